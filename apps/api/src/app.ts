@@ -1,0 +1,93 @@
+import cookie from '@fastify/cookie';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance } from 'fastify';
+import { accountRoutes } from './features/account/account.routes.ts';
+import { profileRoutes } from './features/account/profile.routes.ts';
+import { invitationRoutes } from './features/account/invitation.routes.ts';
+import { staffRoutes } from './features/account/staff.routes.ts';
+import { twoStepRoutes } from './features/account/two-step.routes.ts';
+import { auditDeskRoutes } from './features/audit/audit.desk.routes.ts';
+import { categoryRoutes } from './features/category/category.routes.ts';
+import { categoryAdminRoutes } from './features/category/category.admin.routes.ts';
+import { clockDeskRoutes } from './features/clock/clock.desk.routes.ts';
+import { complaintDeskRoutes } from './features/complaint/complaint.desk.routes.ts';
+import { complaintRoutes } from './features/complaint/complaint.routes.ts';
+import { surveyRoutes } from './features/complaint/survey.routes.ts';
+import { demoAdminRoutes } from './features/demo/demo.admin.routes.ts';
+import { feedbackDeskRoutes } from './features/feedback/feedback.desk.routes.ts';
+import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
+import { mdaAdminRoutes } from './features/mda/mda.admin.routes.ts';
+import { mdaDeskRoutes } from './features/mda/mda.desk.routes.ts';
+import { mdaRoutes } from './features/mda/mda.routes.ts';
+import { reportDeskRoutes } from './features/mda/report.desk.routes.ts';
+import { notificationRoutes } from './features/notification/notification.routes.ts';
+import { portalRoutes, portalSettings } from './features/portal/portal.routes.ts';
+import { privacyRoutes } from './features/privacy/privacy.routes.ts';
+import { savedReplyDeskRoutes } from './features/saved-reply/saved-reply.desk.routes.ts';
+import { requireDeclaredAccess } from './platform/access-check.ts';
+import { registerDocumentation } from './platform/api-docs.ts';
+import { recordRefusals } from './platform/audit-refusals.ts';
+import { handleError } from './platform/error-handler.ts';
+import { fileRoutes } from './platform/file.routes.ts';
+import { registerHeaders } from './platform/headers.ts';
+import { healthRoutes } from './platform/health.routes.ts';
+import { registerLimits } from './platform/limits.ts';
+import { measureRequests } from './platform/measure.ts';
+import { metricsRoutes } from './platform/metrics.routes.ts';
+import { limitHeaders, serverOptions, watchRequests } from './platform/server.ts';
+import type { Services } from './platform/services.ts';
+import { registerApps, type AppFolders } from './platform/static-apps.ts';
+
+/** The whole server: what is mounted here is all there is. Who may call what stands in the contract, endpoint by endpoint. */
+export async function buildApp(services: Services, folders: AppFolders): Promise<FastifyInstance> {
+  const app = fastify(serverOptions(services));
+  app.setErrorHandler(handleError);
+  app.removeContentTypeParser('text/plain');
+  // The schemas of the routes are for OpenAPI alone: `mount` itself checks what comes in and what goes out.
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => JSON.stringify);
+  requireDeclaredAccess(app);
+  services.tracing?.watchRequests(app);
+  recordRefusals(app, services);
+  watchRequests(app);
+  measureRequests(app, services.metrics);
+  await registerHeaders(app, services.settings);
+  limitHeaders(app);
+  registerLimits(app, services);
+  await app.register(cookie);
+  await app.register(multipart);
+  await registerDocumentation(app, services);
+  await app.register(
+    async (api) => {
+      accountRoutes(api, services);
+      profileRoutes(api, services);
+      staffRoutes(api, services);
+      invitationRoutes(api, services);
+      twoStepRoutes(api, services);
+      complaintRoutes(api, services);
+      complaintDeskRoutes(api, services);
+      surveyRoutes(api, services);
+      feedbackRoutes(api, services);
+      feedbackDeskRoutes(api, services);
+      notificationRoutes(api, services);
+      mdaRoutes(api, services);
+      mdaDeskRoutes(api, services);
+      reportDeskRoutes(api, services);
+      mdaAdminRoutes(api, services);
+      categoryAdminRoutes(api, services);
+      demoAdminRoutes(api, services);
+      clockDeskRoutes(api, services);
+      categoryRoutes(api, services);
+      savedReplyDeskRoutes(api, services);
+      auditDeskRoutes(api, services);
+      privacyRoutes(api, services);
+      portalRoutes(api, services);
+      fileRoutes(api, services);
+    },
+    { prefix: '/api' },
+  );
+  healthRoutes(app, services);
+  metricsRoutes(app, services);
+  await registerApps(app, folders, portalSettings(services.settings));
+  return app;
+}

@@ -1,0 +1,77 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeSpot, findBackup, isBackupName, openStore } from './backups/backup-store.ts';
+import { findKey } from './backups/key-material.ts';
+import { describeBackup, makeBackup } from './backups/make-backup.ts';
+import { readManifest } from './backups/manifest.ts';
+import { sizeText } from './backups/progress.ts';
+import { verifyBackup } from './backups/verify-backup.ts';
+import { openBeside } from './open-beside.ts';
+import { openFiles } from './platform/files.ts';
+import { readSettings, type Settings } from './platform/settings.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { print, runProgram } from './program.ts';
+
+/*
+ * `npm run backup -- DIR|s3://…`: saves the database and the files as they are at one moment, while the server runs. Ends with
+ * 1 when there is no backup, and also when files were missing or altered in the file store already.
+ * `npm run backup -- --verify DIR|s3://…`: compares a backup with its hashes.
+ */
+
+const usage =
+  'Say where to: npm run backup -- DIR|s3://bucket/folder, and to look at one: npm run backup -- --verify DIR|s3://…';
+
+function readWords(): { target: string; verify: boolean } {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { verify: { type: 'boolean' } } });
+    const [target] = positionals;
+    if (positionals.length === 1 && target) return { target, verify: values.verify === true };
+  } catch {
+    // Words that are not known.
+  }
+  throw new StartupError(usage);
+}
+
+async function verify(target: string): Promise<number> {
+  const spot = await findBackup(target, print);
+  const { files, bytes } = await verifyBackup(spot, await readManifest(spot), print);
+  print(`${describeSpot(spot)} is as it was made: every table, and ${files} files of ${sizeText(bytes)}.`);
+  return 0;
+}
+
+async function backup(target: string, settings: Settings): Promise<number> {
+  requireElsewhere(target, settings);
+  const key = await findKey(settings);
+  const database = await openBeside(settings);
+  try {
+    if (!key) {
+      throw new StartupError(
+        `The key is missing: ${settings.dataDir} holds none. Set SECRET_KEY or DATA_DIR to that of the server.`,
+      );
+    }
+    const from = { database, key, files: await openFiles(settings) };
+    const { spot, manifest } = await makeBackup(from, await openStore(target), { say: print, now: new Date() });
+    print(`Backed up to ${describeBackup(spot, manifest)}`);
+    if (manifest.secret === null) print('Keep SECRET_KEY as well: it is not in the backup.');
+    const { faulty } = manifest.files;
+    if (faulty.length > 0) print(`The backup is whole, but ${faulty.length} files were missing or altered before.`);
+    return faulty.length > 0 ? 1 : 0;
+  } finally {
+    await database.close();
+  }
+}
+
+function requireElsewhere(target: string, { dataDir }: Settings): void {
+  if (isBackupName(target)) {
+    throw new StartupError(`${target} has the name of a backup. Name the folder that backups are to lie in.`);
+  }
+  const inside = path.relative(dataDir, path.resolve(target));
+  if (!target.startsWith('s3://') && !inside.startsWith('..') && !path.isAbsolute(inside)) {
+    throw new StartupError(`The data folder ${dataDir} cannot hold its own backup. Name a folder elsewhere.`);
+  }
+}
+
+await runProgram(async () => {
+  const { target, verify: only } = readWords();
+  return only ? verify(target) : backup(target, readSettings(process.env));
+});

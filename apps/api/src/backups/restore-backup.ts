@@ -1,0 +1,165 @@
+import { readdir } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type pg from 'pg';
+import type { FastifyBaseLogger } from 'fastify';
+import { openDatabase, type OpenDatabase } from '../db/database.ts';
+import { requireKnownMigrations, withMigrationLock } from '../db/migrate.ts';
+import { takeFolder } from '../platform/data-dir.ts';
+import { removeMark, writeMark } from '../platform/folder-marks.ts';
+import { migrateJobs } from '../platform/jobs.ts';
+import type { FileStore } from '../platform/file-store.ts';
+import { openFiles } from '../platform/files.ts';
+import { prepareScratch } from '../platform/scratch.ts';
+import type { Settings } from '../platform/settings.ts';
+import { type BackupSpot, within } from './backup-store.ts';
+import { openEntry } from './entries.ts';
+import { fileName } from './file-index.ts';
+import { loadDatabase, requireEmptyDatabase } from './load-database.ts';
+import type { Entry, Manifest } from './manifest.ts';
+import { Progress } from './progress.ts';
+import { type FileSource, putFile, putFiles } from './put-files.ts';
+import { clearFolder, isResumed, requireEmptyFiles, requireEmptyFolder, settleKey, writeKey } from './restore-place.ts';
+import { readInstallation } from './snapshot.ts';
+import { verifyTables, wholeFiles } from './verify-backup.ts';
+
+export interface RestoreOptions {
+  readonly say: (line: string) => void;
+  readonly log: FastifyBaseLogger;
+  /** As the person named the backup. */
+  readonly from: string;
+  /** Off where the files stay where they are. */
+  readonly withFiles?: boolean;
+  /** On where files that lie in the new place already came from an earlier try. */
+  readonly mayHoldFiles?: boolean;
+  /** Where the files come from, when not from the backup. */
+  readonly source?: FileSource;
+  /** What is done with the restored database before anybody may start on it. */
+  readonly finish: (place: RestoredPlace) => Promise<void>;
+}
+
+export interface RestoredPlace {
+  readonly database: OpenDatabase;
+  readonly files: FileStore;
+}
+
+/**
+ * Restores a backup into the empty place that the settings name. Its files come first and its database last, in one
+ * transaction; a mark in the data folder keeps anybody from starting on half of it. What fails takes back what it did; what
+ * is killed is gone on with when it is run again.
+ * @throws StartupError with the reason in one line.
+ */
+export async function restoreBackup(
+  settings: Settings,
+  spot: BackupSpot,
+  manifest: Manifest,
+  options: RestoreOptions,
+): Promise<void> {
+  requireKnownMigrations(manifest.migrations, 'backup');
+  options.say('Comparing the tables of the backup with their hashes.');
+  await verifyTables(spot, manifest);
+  const { secret } = manifest;
+  const kept = secret === null ? undefined : await buffer(await openEntry(spot, secret));
+  const lock = await takeFolder(settings.dataDir);
+  const before = await readdir(settings.dataDir);
+  try {
+    const resumed = await isResumed(settings.dataDir, manifest.id);
+    const key = await settleKey(settings, manifest, kept);
+    if (!resumed) await requireEmptyFolder(settings, key === undefined);
+    await restoreInto(settings, spot, manifest, { ...options, resumed, key, before });
+  } finally {
+    await lock.release();
+  }
+}
+
+interface Restoring extends RestoreOptions {
+  readonly resumed: boolean;
+  /** The key to write into the data folder. */
+  readonly key: Buffer | undefined;
+  /** What was in the data folder at first. */
+  readonly before: readonly string[];
+}
+
+async function restoreInto(settings: Settings, spot: BackupSpot, manifest: Manifest, options: Restoring) {
+  const { dataDir } = settings;
+  let database: OpenDatabase | undefined;
+  let committed = false;
+  try {
+    await writeMark(dataDir, 'restore', { backup: manifest.id, from: options.from });
+    await prepareScratch(dataDir);
+    const open = await openDatabase(settings, { log: options.say });
+    database = open;
+    const files = await openFiles(settings);
+    await withMigrationLock(open.pool, async (client) => {
+      committed = options.resumed && (await readInstallation(client))?.id === manifest.installation;
+      if (committed) return;
+      await requireEmptyDatabase(client);
+      if (options.withFiles !== false) await requireEmptyFiles(files, options.resumed || options.mayHoldFiles === true);
+      await load({ settings, spot, manifest, options, files, client, database: open });
+      committed = true;
+      await client.query('analyze');
+    });
+    await options.finish({ database: open, files });
+    await removeMark(dataDir, 'restore');
+  } catch (error) {
+    await database?.close().catch(() => {});
+    database = undefined;
+    // What was cut off before stays half, and marked; what is there already only has to be finished.
+    if (!committed && !options.resumed) await clearFolder(dataDir, options.before);
+    throw error;
+  } finally {
+    await database?.close();
+  }
+}
+
+interface Loading {
+  readonly settings: Settings;
+  readonly spot: BackupSpot;
+  readonly manifest: Manifest;
+  readonly options: Restoring;
+  readonly files: FileStore;
+  readonly client: pg.PoolClient;
+  readonly database: OpenDatabase;
+}
+
+async function load(loading: Loading): Promise<void> {
+  const { settings, spot, manifest, options, client, database } = loading;
+  const hadWorker = await hasWorker(client);
+  try {
+    if (options.withFiles !== false) await bringFiles(loading);
+    if (options.key !== undefined) await writeKey(settings.dataDir, options.key);
+    options.say('Loading the database.');
+    await migrateJobs(database.pool, options.log);
+    await loadDatabase(client, spot, manifest);
+  } catch (error) {
+    if (!hadWorker) await client.query('drop schema if exists graphile_worker cascade').catch(() => {});
+    if (options.withFiles !== false) await removeFiles(loading).catch(() => {});
+    throw error;
+  }
+}
+
+async function hasWorker(client: pg.ClientBase): Promise<boolean> {
+  return (await client.query(`select from pg_namespace where nspname = 'graphile_worker'`)).rowCount === 1;
+}
+
+async function bringFiles({ settings, spot, manifest, options, files }: Loading): Promise<void> {
+  const source: FileSource =
+    options.source ??
+    ((key: string): Promise<Readable | undefined> => spot.store.read(within(spot.name, fileName(key))));
+  const progress = new Progress(manifest.files.count, options.say);
+  const put = { into: files, source, dataDir: settings.dataDir, progress };
+  options.say('Copying the files.');
+  await putFiles(wholeFiles(spot, manifest), put);
+  for (const key of manifest.files.faulty) await putFile(put, key, undefined);
+  const { marker } = manifest.files;
+  if (marker) await putFile({ ...put, source: () => openEntry(spot, marker.data) }, marker.key, toFile(marker.data));
+}
+
+const toFile = ({ sha256, bytes }: Entry) => ({ sha256, size: bytes });
+
+/** The store was empty: whatever it holds now came with this restore. */
+async function removeFiles({ spot, manifest, files }: Loading): Promise<void> {
+  for await (const { key } of wholeFiles(spot, manifest)) await files.delete(key);
+  for (const key of manifest.files.faulty) await files.delete(key);
+  if (manifest.files.marker) await files.delete(manifest.files.marker.key);
+}

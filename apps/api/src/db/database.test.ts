@@ -1,0 +1,152 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { toAppError } from '../platform/error-handler.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { connectDatabase, openDatabase, patientPool } from './database.ts';
+import { awaitServer, requireUsable } from './server-check.ts';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+test('opens the server that DATABASE_URL names', async () => {
+  const open = await openDatabase({ databaseUrl: database.url, dataDir: '/nowhere' });
+  expect(open.embedded).toBe(false);
+  const { rows } = await open.db.execute(
+    sql`select current_user as name, current_setting('application_name') as program`,
+  );
+  expect(rows).toEqual([{ name: 'baraza', program: 'baraza' }]);
+  await open.close();
+});
+
+test('a calendar date is a text, never a moment in some time zone', async () => {
+  const { rows } = await database.pool.query(`select date '2026-01-31' as day`);
+  expect(rows).toEqual([{ day: '2026-01-31' }]);
+});
+
+test('compares letters of every language without regard to case', async () => {
+  const { rows } = await database.pool.query(`select 'ÒGÚN' ilike 'ògún' as same, lower('ÉCOLE') as lower`);
+  expect(rows).toEqual([{ same: true, lower: 'école' }]);
+});
+
+test('our role is no superuser, so that row rules hold for it and it reads no files', async () => {
+  const { rows } = await database.pool.query(
+    'select rolsuper, rolbypassrls from pg_roles where rolname = current_user',
+  );
+  expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }]);
+});
+
+test('a statement that runs too long is ended', async () => {
+  const { rows } = await database.pool.query('show statement_timeout');
+  expect(rows).toEqual([{ statement_timeout: '15s' }]);
+});
+
+test('goes on after the server has cut every connection', async () => {
+  const open = await openDatabase({ databaseUrl: database.url, dataDir: '/nowhere' });
+  const held = await open.pool.connect();
+  await open.pool.query('select 1');
+  const killed = await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  expect(killed.rowCount).toBeGreaterThanOrEqual(2);
+  await expect(held.query('select 1')).rejects.toThrow(/terminat|closed|ended|connection|EPIPE/i);
+  held.release(true);
+  // An idle connection may be handed out once more before its end is noticed.
+  await vi.waitFor(async () => expect((await open.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]));
+  await open.close();
+});
+
+test('work that may take its time has no limits, and the same way in', async () => {
+  const patient = patientPool(database.pool);
+  expect((await patient.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
+  expect(patient.options.query_timeout).toBe(0);
+  await patient.end();
+});
+
+/** A line to the server that can go dead: open, but nothing comes back. */
+async function weakLine() {
+  const { host, port, database: name } = new pg.Client({ connectionString: database.url });
+  const answers = new Set<Socket>();
+  const proxy = createServer((near) => {
+    const far = connect(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+    for (const end of [near, far]) end.on('error', () => {});
+    near.on('close', () => far.destroy());
+    near.pipe(far).pipe(near);
+    answers.add(far);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const connection = { host: '127.0.0.1', port: (proxy.address() as AddressInfo).port, user: 'baraza', database: name };
+  const cut = () => answers.forEach((far) => far.unpipe());
+  return { connection, cut, close: () => proxy.close() };
+}
+
+test('a line that went dead in a transaction fails in time, and is not used again', async () => {
+  const line = await weakLine();
+  const open = connectDatabase({ ...line.connection, max: 1, query_timeout: 400 });
+  const began = Date.now();
+  const work = open.db.transaction(async (tx) => {
+    await tx.execute(sql`select 1`);
+    line.cut();
+    await tx.execute(sql`select 2`);
+  });
+  await expect(work).rejects.toSatisfy((error) => toAppError(error).status === 503);
+  expect(Date.now() - began).toBeLessThan(800);
+  expect((await open.db.execute(sql`select 3 as three`)).rows).toEqual([{ three: 3 }]);
+  await open.close();
+  line.close();
+});
+
+test('looks after a line that is silent, and does not wait for an answer for ever', () => {
+  expect(database.pool.options).toMatchObject({ keepAliveInitialDelayMillis: 10_000, query_timeout: 20_000 });
+});
+
+test.each([
+  [
+    'nothing listens',
+    'postgres://user:hush-hush@127.0.0.1:1/name',
+    '127.0.0.1:1/name cannot be used: nothing answers there.',
+  ],
+  ['there is no such database', undefined, 'there is no such database on it.'],
+])('says in one line that %s, without the password', async (_, address, message) => {
+  const url = address ?? database.url.replace(/test_[0-9a-f]+/, 'missing');
+  const failure = await awaitServer({ connectionString: url }, () => {}, 0).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StartupError);
+  expect(String(failure)).toContain(message);
+  expect(String(failure)).not.toContain('hush-hush');
+  expect(String(failure)).not.toContain('\n');
+});
+
+test('says in one line that a certificate which the address names is not there', async () => {
+  const connectionString = 'postgres://user:hush-hush@127.0.0.1:1/name?sslrootcert=/nowhere/root.pem';
+  const failure = await awaitServer({ connectionString }, () => {}, 0).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StartupError);
+  expect((failure as Error).message).toBe('The setting DATABASE_URL cannot be used: /nowhere/root.pem cannot be read.');
+});
+
+test('waits for a server that is on its way up', async () => {
+  const lines: string[] = [];
+  const began = Date.now();
+  await awaitServer({ connectionString: 'postgres://u@127.0.0.1:1/d' }, (line) => lines.push(line), 600).catch(
+    () => {},
+  );
+  expect(Date.now() - began).toBeGreaterThanOrEqual(600);
+  expect(lines).toEqual(['Waiting for the PostgreSQL server 127.0.0.1:1/d.']);
+});
+
+const usable = { version: 150_004, encoding: 'UTF8', standby: false };
+
+test.each([
+  [{ ...usable, version: 140_011 }, 'has version 14; version 15 or newer is needed'],
+  [{ ...usable, encoding: 'LATIN1' }, 'has the encoding LATIN1'],
+  [{ ...usable, standby: true }, 'is a read-only standby'],
+])('refuses a server that does not do: %o', (server, message) => {
+  expect(() => requireUsable(server, 'h:1/d')).toThrow(message);
+  expect(() => requireUsable(usable, 'h:1/d')).not.toThrow();
+});

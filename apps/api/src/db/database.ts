@@ -1,0 +1,143 @@
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import type { Settings } from '../platform/settings.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type Scope, scopeSetting } from './scope.ts';
+import { ScopedPool, SharedPool } from './scoped-pool.ts';
+import { awaitServer } from './server-check.ts';
+
+/** What a store needs to run its SQL: the database itself, or the transaction that is under way. */
+export type Database = PgDatabase<NodePgQueryResultHKT>;
+
+/** The open database of the process. */
+export interface OpenDatabase {
+  /** Reaches everything: for citizens, whose queries carry their account, for jobs, and for what the program does by itself. */
+  readonly db: NodePgDatabase;
+  readonly pool: pg.Pool;
+  /** How another process reaches the same database. */
+  readonly connection: pg.PoolConfig;
+  /** The same database as it is for this scope, over the same connections. */
+  scoped(scope: Scope): NodePgDatabase;
+  /** Whether this process runs the PostgreSQL server itself. */
+  readonly embedded: boolean;
+  /** Closes every connection, and ends the embedded server. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseEvents {
+  /** Something worth a line in the log, for the person who runs the server. */
+  readonly log?: (line: string) => void;
+  /** What the embedded server itself has to say. */
+  readonly detail?: (line: string) => void;
+}
+
+/**
+ * Opens the database: the server that DATABASE_URL names or, without it, the embedded one. With the embedded one the
+ * caller holds the lock of the data folder.
+ * @throws StartupError when there is no such server, or it is one that does not do.
+ */
+export async function openDatabase(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'> & Partial<Pick<Settings, 'workers'>>,
+  events: DatabaseEvents = {},
+): Promise<OpenDatabase> {
+  const log = events.log ?? (() => {});
+  if (settings.databaseUrl !== undefined) {
+    const connection = { connectionString: settings.databaseUrl };
+    await awaitServer(connection, log);
+    return connectDatabase(connection, log);
+  }
+  const parameters = { max_connections: String(connectionsFor(settings.workers ?? 1)) };
+  const server = await startEmbeddedPostgres(settings.dataDir, { ...events, parameters });
+  const open = connectDatabase(server.connection, log);
+  return {
+    ...open,
+    embedded: true,
+    async close() {
+      await open.close();
+      await server.stop();
+    },
+  };
+}
+
+/** The pool of each process and its line for live news; and some for the operator and for what lasts a moment. */
+function connectionsFor(workers: number): number {
+  const each = (limits.max ?? 10) + 2;
+  return Math.max(60, (workers + 1) * each + 12);
+}
+
+/** Connects a pool of clients to a server that is known to run. */
+export function connectDatabase(connection: pg.PoolConfig, log: (line: string) => void = () => {}): OpenDatabase {
+  const pool = new SharedPool({ ...limits, ...connection, types });
+  // Without both listeners a server that goes away ends this process; the next query gets a new connection instead.
+  const lost = (error: Error) => log(`A database connection was lost: ${error.message}`);
+  pool.on('error', lost);
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    closeWhenStuck(client);
+  });
+  const databases = new Map<Scope, NodePgDatabase>();
+  const scoped = (scope: Scope) => {
+    const database = databases.get(scope) ?? drizzle(new ScopedPool(pool, scope));
+    databases.set(scope, database);
+    return database;
+  };
+  return { db: drizzle(pool), pool, scoped, connection, embedded: false, close: () => pool.end() };
+}
+
+/**
+ * A pool of one connection to the same database, for work that may take its time: no limit to a statement. It works
+ * as the role that signs in. Whoever asks for it ends it.
+ */
+export function patientPool(pool: pg.Pool): pg.Pool {
+  return poolBeside(pool, { statement_timeout: 0, idle_in_transaction_session_timeout: 0, query_timeout: 0 });
+}
+
+/** A pool of one connection to the same database, for a question that is worth little when the answer takes long. */
+export function hastyPool(pool: pg.Pool, milliseconds: number): pg.Pool {
+  const limited = { statement_timeout: milliseconds, query_timeout: milliseconds };
+  return poolBeside(pool, { ...limited, connectionTimeoutMillis: milliseconds, idleTimeoutMillis: 60_000 });
+}
+
+function poolBeside({ options }: pg.Pool, other: pg.PoolConfig): pg.Pool {
+  // The pool hides the password from a copy. Like the shared one, it reaches everything.
+  const pool = new pg.Pool({ ...options, ...other, max: 1, verify: tellSystem, password: options.password });
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+function tellSystem(client: pg.PoolClient, done: (error?: Error) => void): void {
+  client.query(`set ${scopeSetting} = 'system'`, (error: Error | null) => done(error ?? undefined));
+}
+
+/** A client that got no answer in time goes on waiting for it: it is closed, so that the pool does not hand it out again. */
+function closeWhenStuck(client: pg.PoolClient): void {
+  const ask = client.query.bind(client) as (...words: unknown[]) => unknown;
+  const bounded = (...words: unknown[]) => {
+    const answer = ask(...words);
+    if (answer instanceof Promise) {
+      answer.catch((error: Error) => {
+        if (error.message === 'Query read timeout') client.connection.stream.destroy();
+      });
+    }
+    return answer;
+  };
+  client.query = bounded as typeof client.query;
+}
+
+const limits: pg.PoolConfig = {
+  application_name: 'baraza',
+  max: 10,
+  connectionTimeoutMillis: 5_000,
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 30_000,
+  // A lost network is noticed by the system, or by the missing answer, instead of hanging a request for hours.
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
+  query_timeout: 20_000,
+};
+
+const types = new pg.TypeOverrides();
+// A calendar date stays the text it is: as a JavaScript Date it would slip by a day in some time zones.
+types.setTypeParser(pg.types.builtins.DATE, (value) => value);

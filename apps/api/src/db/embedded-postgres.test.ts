@@ -1,0 +1,242 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { killAll, runModule, type RunningProgram } from '../testing/processes.ts';
+import { openDatabase, type OpenDatabase } from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { binariesIn, embeddedBinaries } from './postgres-binaries.ts';
+
+const onLinux = existsSync('/proc/self/status');
+const asRoot = process.getuid?.() === 0;
+const moduleUrl = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+// Several first starts in one test take their time on a busy computer.
+vi.setConfig({ testTimeout: 90_000 });
+const waiting = { timeout: 30_000 };
+let parent: string;
+let folder: string;
+
+beforeEach(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'baraza-embedded-'));
+  await chmod(parent, 0o755);
+  folder = path.join(parent, 'data');
+});
+
+afterEach(async () => {
+  await killAll();
+  await vi.waitFor(async () => rm(parent, { recursive: true, force: true }), { timeout: 10_000 });
+});
+
+/** A server that keeps one more row in its database, says "kept", and goes on until it is killed. */
+function server(user: { uid?: number; gid?: number } = {}): RunningProgram {
+  return runModule(
+    `import { openDataDir } from ${moduleUrl('../platform/data-dir.ts')};
+     import { openDatabase } from ${moduleUrl('./database.ts')};
+     try {
+       const settings = { dataDir: ${JSON.stringify(folder)}, databaseUrl: undefined, secretKey: undefined };
+       await openDataDir(settings);
+       const { pool } = await openDatabase(settings);
+       await pool.query('create table if not exists kept (id serial)');
+       await pool.query('insert into kept default values');
+       console.log('kept');
+       setInterval(() => pool.query('insert into kept default values').catch(() => {}), 5);
+     } catch (error) {
+       console.log(error.name === 'StartupError' ? error.message : error.stack);
+       process.exitCode = 1;
+     }`,
+    user,
+  );
+}
+
+async function open(events: Parameters<typeof openDatabase>[1] = {}): Promise<OpenDatabase> {
+  await mkdir(folder, { recursive: true });
+  return openDatabase({ databaseUrl: undefined, dataDir: folder }, events);
+}
+
+async function keptRows(): Promise<number> {
+  const { pool, close } = await open();
+  const { rows } = await pool.query<{ count: number }>('select count(*)::int from kept');
+  await close();
+  return rows[0]?.count ?? 0;
+}
+
+async function postmasterPid(): Promise<number> {
+  return Number.parseInt(await readFile(path.join(folder, 'postgres/postmaster.pid'), 'utf8'), 10);
+}
+
+/** The shell that watches over the postmaster. */
+async function watcherPid(): Promise<number> {
+  const status = await readFile(`/proc/${await postmasterPid()}/status`, 'utf8');
+  return Number(/^PPid:\s*(\d+)$/m.exec(status)?.[1]);
+}
+
+/** A process that has ended counts as gone, even before anybody took notice of it. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !onLinux || !/^State:\s*Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+test('keeps what it is given across stops, writes through to the disk, and leaves no process behind', async () => {
+  const first = await open();
+  const { rows } = await first.pool.query(
+    `select current_setting('fsync') as fsync, current_setting('data_checksums') as sums`,
+  );
+  expect(rows).toEqual([{ fsync: 'on', sums: 'on' }]);
+  await first.pool.query('create table kept (id serial)');
+  await first.pool.query('insert into kept default values');
+  const pid = await postmasterPid();
+  await first.close();
+  expect(isAlive(pid)).toBe(false);
+  expect(await keptRows()).toBe(1);
+});
+
+test('listens on no network', async () => {
+  const { pool, close } = await open();
+  const { rows } = await pool.query(`select current_setting('listen_addresses') as addresses`);
+  expect(rows).toEqual([{ addresses: '' }]);
+  await close();
+});
+
+test('ends with the process that started it, however suddenly, and starts again at once', async () => {
+  for (let round = 1; round <= 3; round += 1) {
+    const running = server();
+    expect(await running.firstLine).toBe('kept');
+    const pid = await postmasterPid();
+    await running.kill();
+    expect(await keptRows()).toBeGreaterThanOrEqual(round);
+    await vi.waitFor(() => expect(isAlive(pid)).toBe(false), { timeout: 10_000 });
+  }
+});
+
+test('starts again after both were killed at once', async () => {
+  const running = server();
+  expect(await running.firstLine).toBe('kept');
+  const pid = await postmasterPid();
+  process.kill(pid, 'SIGKILL');
+  await running.kill();
+  expect(await keptRows()).toBeGreaterThanOrEqual(1);
+});
+
+test('brings back a server that was killed; the connections recover', async () => {
+  const lines: string[] = [];
+  const { pool, close } = await open({ log: (line) => lines.push(line) });
+  await pool.query('create table kept (id serial)');
+  await pool.query('insert into kept default values');
+  process.kill(await postmasterPid(), 'SIGKILL');
+  await vi.waitFor(() => expect(lines).toContain('PostgreSQL ended unexpectedly. Starting it again.'), waiting);
+  await vi.waitFor(async () => expect((await pool.query('select id from kept')).rows).toEqual([{ id: 1 }]), waiting);
+  await close();
+});
+
+test('tries again until what keeps it from starting is gone, such as a full disk', async () => {
+  const lines: string[] = [];
+  const { pool, close } = await open({ log: (line) => lines.push(line) });
+  const control = path.join(folder, 'postgres/global/pg_control');
+  await rename(control, `${control}.away`);
+  process.kill(await postmasterPid(), 'SIGKILL');
+  await vi.waitFor(() => expect(lines.join('\n')).toMatch(/PostgreSQL does not start: .+\. Trying again\./), waiting);
+  await expect(pool.query('select 1')).rejects.toThrow(/./);
+  await rename(`${control}.away`, control);
+  await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]), waiting);
+  await close();
+});
+
+test('can be stopped while it is being brought back', async () => {
+  const { close } = await open();
+  process.kill(await postmasterPid(), 'SIGKILL');
+  await close();
+  expect(existsSync(path.join(folder, 'postgres/postmaster.pid')) && isAlive(await postmasterPid())).toBe(false);
+});
+
+test.runIf(onLinux)('brings it back after its watcher was killed, and leaves none without a watcher', async () => {
+  const { pool, close } = await open();
+  const orphan = await postmasterPid();
+  process.kill(await watcherPid(), 'SIGKILL');
+  await vi.waitFor(() => expect(isAlive(orphan)).toBe(false), waiting);
+  await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]), waiting);
+  await close();
+});
+
+test.runIf(onLinux)('ends an orphan that nobody watches, and takes its place', async () => {
+  const running = server();
+  expect(await running.firstLine).toBe('kept');
+  const [orphan, watcher] = [await postmasterPid(), await watcherPid()];
+  // Everything but PostgreSQL: the process, the watching shell and what it started.
+  const children = (await readFile(`/proc/${watcher}/task/${watcher}/children`, 'utf8')).trim().split(' ');
+  const group = children.map(Number).filter((pid) => pid !== orphan);
+  for (const pid of [watcher, ...group]) process.kill(pid, 'SIGKILL');
+  await running.kill();
+  expect(await keptRows()).toBeGreaterThanOrEqual(1);
+  expect(isAlive(orphan)).toBe(false);
+});
+
+test('starts after being killed at any moment of the first start', async () => {
+  for (const after of [150, 300, 450, 600, 800, 1_000]) {
+    const running = server();
+    await sleep(after);
+    await running.kill();
+  }
+  const last = server();
+  expect(await last.firstLine).toBe('kept');
+  await last.kill();
+  await keptRows();
+  expect((await readdir(folder)).filter((name) => name.includes('.init-'))).toEqual([]);
+});
+
+test('is not fooled by a process number that now belongs to someone else', async () => {
+  await (await open()).close();
+  await writeFile(path.join(folder, 'postgres/postmaster.pid'), `${process.pid}\n${folder}/postgres\n1\n5432\n\n\n0\n`);
+  const { pool, close } = await open();
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await close();
+});
+
+test('says in one line why it does not start', async () => {
+  await (await open()).close();
+  await writeFile(path.join(folder, 'postgres/PG_VERSION'), '12\n');
+  await expect(open()).rejects.toThrow(/^PostgreSQL does not start: database files are incompatible with server$/);
+});
+
+test.runIf(asRoot)('runs for an ordinary user as well, and then for root on the same folder', async () => {
+  await chmod(parent, 0o777);
+  const running = server({ uid: 65_534, gid: 65_534 });
+  expect(await running.firstLine).toBe('kept');
+  await running.kill();
+  expect(await keptRows()).toBeGreaterThanOrEqual(1);
+});
+
+test('repairs the programs when no install script completed them', async () => {
+  const home = await copyOfPrograms();
+  const links = JSON.parse(await readFile(path.join(home, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
+  for (const { target } of links) await rm(path.join(home, '..', target));
+  const server = await startEmbeddedPostgres(parent, { binaries: await binariesIn(home) });
+  expect(existsSync(path.join(parent, 'postgres/PG_VERSION'))).toBe(true);
+  await server.stop();
+});
+
+test.runIf(asRoot && onLinux)('runs as root where only root may enter and read', async () => {
+  const home = await copyOfPrograms();
+  spawnSync('chmod', ['-R', 'go-rwx', home]);
+  await chmod(parent, 0o700);
+  const server = await startEmbeddedPostgres(parent, { binaries: await binariesIn(home) });
+  const pid = Number.parseInt(await readFile(path.join(parent, 'postgres/postmaster.pid'), 'utf8'), 10);
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  expect(Number(/^Uid:\s*(\d+)/m.exec(status)?.[1])).not.toBe(0);
+  // Of root's rights it has the one to pass through folders, number 2.
+  expect(/^CapEff:\s*(\w+)$/m.exec(status)?.[1]).toBe('0000000000000004');
+  await server.stop();
+});
+
+async function copyOfPrograms(): Promise<string> {
+  const { home = '' } = await embeddedBinaries();
+  const copy = path.join(parent, 'native');
+  await cp(home, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}

@@ -1,0 +1,195 @@
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { requireNotMoved } from '../platform/folder-marks.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { trustSearchFunctions } from './leakproof.ts';
+import { embeddedBinaries, type PostgresBinaries } from './postgres-binaries.ts';
+import { ensureCluster, privateFolder, socketFolder } from './postgres-cluster.ts';
+import { endLeftovers } from './postgres-leftovers.ts';
+import { startWatched, type WatchedProcess } from './postgres-process.ts';
+import { clusterOwner, findRunAs } from './postgres-user.ts';
+
+/** A PostgreSQL server that this process runs, reachable over a socket file alone. */
+export interface EmbeddedPostgres {
+  /** As our own role, which owns the database and is no superuser. */
+  readonly connection: pg.ClientConfig;
+  /** Ends the server after what is under way is written. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  readonly log?: (line: string) => void;
+  /** What the server itself has to say; of interest when something is wrong. */
+  readonly detail?: (line: string) => void;
+  /** Another PostgreSQL than the one npm installed. */
+  readonly binaries?: PostgresBinaries;
+  readonly initdb?: readonly string[];
+  readonly parameters?: Readonly<Record<string, string>>;
+}
+
+/** For an office, on a small computer. `fsync` keeps its default: on. */
+const defaults: Readonly<Record<string, string>> = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '60',
+  shared_buffers: '64MB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  effective_cache_size: '512MB',
+  max_wal_size: '512MB',
+  jit: 'off',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_checkpoints: 'off',
+  // Not the failed statements of the application: what they complain of may be somebody's e-mail address.
+  log_min_messages: 'log',
+  log_min_error_statement: 'panic',
+};
+
+/** Compares and folds letters of every language by the rules of Unicode, the same on each computer. */
+const unicode = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
+/**
+ * Starts PostgreSQL on `postgres` in the data folder, and makes the cluster the first time. It ends with this process,
+ * however that ends, and is started again when it ends by itself. The caller holds the lock of the data folder.
+ * @throws StartupError with the reason in one line.
+ */
+export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
+  const { log = ignore, detail = ignore } = options;
+  await requireNotMoved(dataDir);
+  const cluster = path.join(dataDir, 'postgres');
+  const binaries = options.binaries ?? (await embeddedBinaries());
+  const owner = await clusterOwner(cluster);
+  const socket = await socketFolder(dataDir, owner);
+  const as = await findRunAs(binaries, socket, owner);
+  await ensureCluster(cluster, binaries, as, owner, options.initdb ?? unicode);
+  await privateFolder(cluster, owner);
+  const parameters = Object.entries({ ...defaults, ...options.parameters }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const start = async () => {
+    await endLeftovers(cluster);
+    return startServer(
+      () => startWatched([binaries.postgres, '-D', cluster, '-k', socket, ...parameters], as, detail),
+      socket,
+      log,
+    );
+  };
+  let server = await start();
+  await ensureDatabase(socket).catch((error: unknown) => {
+    server.end();
+    throw error;
+  });
+  let stopping = false;
+  /** A reason such as a full disk passes: it tries until there is a server again, and meanwhile queries fail. */
+  const startAgain = async (): Promise<void> => {
+    for (let reported = ''; !stopping; await sleep(1_000)) {
+      try {
+        server = await start();
+        // Told to stop in the meantime, when the one to end was not there yet.
+        return stopping ? server.end() : undefined;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        if (reason !== reported) log(`${reason}. Trying again.`);
+        reported = reason;
+      }
+    }
+  };
+  const watchOver = async (): Promise<void> => {
+    await server.ended;
+    while (!stopping) {
+      log('PostgreSQL ended unexpectedly. Starting it again.');
+      await startAgain();
+      await server.ended;
+    }
+  };
+  const watched = watchOver();
+  return {
+    connection: { host: socket, port: 5432, user: role, database: role, ssl: false },
+    async stop() {
+      stopping = true;
+      server.end();
+      await watched;
+    },
+  };
+}
+
+const role = 'baraza';
+
+const ignore = () => {};
+
+/** How long a start may fail for reasons that pass, such as a predecessor whose memory is not yet released. */
+const patience = 30_000;
+
+/** Starts the server and waits until it takes connections. After a crash it first replays its log, however long that takes. */
+async function startServer(
+  spawn: () => WatchedProcess,
+  socket: string,
+  log: (line: string) => void,
+): Promise<WatchedProcess> {
+  const began = Date.now();
+  let toldToWait = false;
+  for (let server = spawn(); ; await sleep(25)) {
+    if (await answers(socket)) return server;
+    const passing = Date.now() - began < patience;
+    if (server.hasEnded()) {
+      const reason = fatalLine(server.lastWords());
+      if (!passing || !/already exists|still in use|shared memory/i.test(reason))
+        throw new StartupError(`PostgreSQL does not start: ${reason}`);
+      await sleep(200);
+      server = spawn();
+    } else if (!passing && !toldToWait) {
+      log('PostgreSQL is still recovering. Please wait.');
+      toldToWait = true;
+    }
+  }
+}
+
+/** Why the server ended: the last fatal line that is not merely the refusal of a connection that came too early. */
+function fatalLine(text: string): string {
+  const lines = text.trim().split('\n');
+  const fatal = lines.filter((line) => /(FATAL|PANIC):/.test(line) && !line.includes('the database system is '));
+  const line = fatal.at(-1) ?? lines.at(-1) ?? '';
+  return line.replace(/^.*(FATAL|PANIC):\s*/, '') || 'it gave no reason';
+}
+
+function administrator(socket: string, database = 'postgres'): pg.Client {
+  const client = new pg.Client({ host: socket, port: 5432, user: 'postgres', database, ssl: false });
+  client.on('error', () => {});
+  return client;
+}
+
+async function answers(socket: string): Promise<boolean> {
+  const client = administrator(socket);
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Makes our role and our database unless they are there. */
+async function ensureDatabase(socket: string): Promise<void> {
+  await asAdministrator(socket, 'postgres', async (client) => {
+    const roles = await client.query('select 1 from pg_roles where rolname = $1', [role]);
+    if (roles.rowCount === 0) await client.query(`create role ${role} login`);
+    const databases = await client.query('select 1 from pg_database where datname = $1', [role]);
+    if (databases.rowCount === 0) await client.query(`create database ${role} owner ${role}`);
+  });
+  await asAdministrator(socket, role, trustSearchFunctions);
+}
+
+async function asAdministrator(socket: string, database: string, work: (client: pg.Client) => Promise<void>) {
+  const client = administrator(socket, database);
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Fastify from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { migrateJobs } from '../platform/jobs.ts';
+import { StartupError } from '../platform/startup-error.ts';
+import { asServerAdministrator, createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { connectDatabase } from './database.ts';
+import { migrateDatabase, migrationsFolder } from './migrate.ts';
+
+let database: TestDatabase;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'baraza-migrations-'));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+beforeEach(async () => {
+  database = await createTestDatabase({ empty: true });
+});
+
+afterEach(() => database.drop());
+
+/** A folder of migrations, as drizzle-kit writes it. */
+async function migrations(...steps: string[]): Promise<string> {
+  const target = await mkdtemp(path.join(folder, 'set-'));
+  const entries = steps.map((_, idx) => ({
+    idx,
+    version: '7',
+    when: 1_000 + idx,
+    tag: `000${idx}_step`,
+    breakpoints: true,
+  }));
+  await cp(migrationsFolder, target, { recursive: true, filter: (source) => !source.endsWith('.sql') });
+  await writeFile(
+    path.join(target, 'meta/_journal.json'),
+    JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
+  );
+  await Promise.all(steps.map((sql, idx) => writeFile(path.join(target, `000${idx}_step.sql`), sql)));
+  return target;
+}
+
+test('puts in the whole schema once, and nothing the second time', async () => {
+  const journal = JSON.parse(await readFile(path.join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
+    entries: unknown[];
+  };
+  const first = await migrateDatabase(database.pool);
+  expect(first).toEqual({ applied: journal.entries.length, fresh: true });
+  expect(first.applied).toBeGreaterThan(0);
+  expect(await migrateDatabase(database.pool)).toEqual({ applied: 0, fresh: false });
+});
+
+test('four processes that start at once take turns', async () => {
+  const others = Array.from({ length: 4 }, () => connectDatabase({ connectionString: database.url }));
+  try {
+    const results = await Promise.all(others.map(({ pool }) => migrateDatabase(pool)));
+    expect(results.filter(({ fresh }) => fresh)).toHaveLength(1);
+    expect(results.filter(({ applied }) => applied > 0)).toHaveLength(1);
+  } finally {
+    await Promise.all(others.map(({ close }) => close()));
+  }
+});
+
+test('a step that fails leaves nothing behind, and the lock is free again', async () => {
+  const broken = await migrations('create table one (id int)', 'create table two (id nonsense)');
+  await expect(migrateDatabase(database.pool, broken)).rejects.toThrow('Failed query');
+  const { rows } = await database.pool.query(`select to_regclass('one') as one`);
+  expect(rows).toEqual([{ one: null }]);
+  const mended = await migrations('create table one (id int)', 'create table two (id int)');
+  expect(await migrateDatabase(database.pool, mended)).toEqual({ applied: 2, fresh: true });
+});
+
+test('adds only the steps that are missing', async () => {
+  await migrateDatabase(database.pool, await migrations('create table one (id int)'));
+  const longer = await migrations('create table one (id int)', 'create table two (id int)');
+  expect(await migrateDatabase(database.pool, longer)).toEqual({ applied: 1, fresh: false });
+});
+
+test('refuses a schema that is newer than the program', async () => {
+  await migrateDatabase(database.pool, await migrations('create table one (id int)', 'create table two (id int)'));
+  const older = await migrations('create table one (id int)');
+  await expect(migrateDatabase(database.pool, older)).rejects.toThrow(
+    'The database was made by a newer version of this program (2 schema steps; this version knows 1).',
+  );
+});
+
+test('refuses a schema with another history', async () => {
+  await migrateDatabase(database.pool, await migrations('create table one (id int)'));
+  const other = await migrations('create table one (id bigint)', 'create table two (id int)');
+  await expect(migrateDatabase(database.pool, other)).rejects.toThrow('(schema step 1 differs)');
+});
+
+test('says in one line that the role may not create tables', async () => {
+  const role = `guest_${randomBytes(4).toString('hex')}`;
+  await asServerAdministrator(`create role ${role} login`);
+  const guest = connectDatabase({ connectionString: database.url.replace('user=baraza', `user=${role}`) });
+  try {
+    const { log } = Fastify();
+    for (const step of [() => migrateDatabase(guest.pool), () => migrateJobs(guest.pool, log)]) {
+      const failure = await step().catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(StartupError);
+      expect(String(failure)).toContain('may not create tables in this database. Make it the owner: ');
+    }
+  } finally {
+    await guest.close();
+    await asServerAdministrator(`drop role ${role}`);
+  }
+});

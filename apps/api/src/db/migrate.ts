@@ -1,0 +1,124 @@
+import { fileURLToPath } from 'node:url';
+import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type pg from 'pg';
+import { StartupError } from '../platform/startup-error.ts';
+import { patientPool } from './database.ts';
+import { asOwner } from './ownership.ts';
+
+/** The same folder whether this runs from `src` or, built, from `dist`. */
+export const migrationsFolder = fileURLToPath(new URL('../../src/db/migrations', import.meta.url));
+
+/** Any number, as long as it is ours: several processes that start at once take turns on it. */
+const lock = 7_220_412_901;
+
+/** Where the steps that were put in are written down. */
+export const journal = 'drizzle.__drizzle_migrations';
+
+export interface Migrated {
+  /** How many migrations were put in just now. */
+  readonly applied: number;
+  /** Whether the database was empty before. */
+  readonly fresh: boolean;
+}
+
+/**
+ * Brings the schema up to what this program needs, all in one transaction.
+ * @throws StartupError when the schema is newer than the program, its history is another one, or the role may not.
+ */
+export async function migrateDatabase(pool: pg.Pool, folder: string = migrationsFolder): Promise<Migrated> {
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  // Building an index over a large table may take its time.
+  const patient = patientPool(pool);
+  const client = await patient.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    return await asOwner(async () => {
+      const before = await readJournal(client);
+      requireSameHistory(before, known);
+      await migrate(drizzle(client), { migrationsFolder: folder });
+      return { applied: known.length - before.length, fresh: before.length === 0 };
+    });
+  } finally {
+    // Closed, not given back: that ends the lock.
+    client.release(true);
+    await patient.end();
+  }
+}
+
+/**
+ * Runs something while no other process migrates this database or fills it from a backup.
+ * @throws StartupError when the role may not make tables.
+ */
+export async function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const patient = patientPool(pool);
+  const client = await patient.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [lock]);
+    return await asOwner(() => work(client));
+  } finally {
+    client.release(true);
+    await patient.end();
+  }
+}
+
+/** A step of the schema that was put in somewhere. */
+export interface AppliedMigration {
+  readonly hash: string;
+}
+
+/**
+ * What this program knows beyond the steps that were put in there.
+ * @throws StartupError when there are steps that it does not know; `whose` is what they were found in.
+ */
+export function requireKnownMigrations(
+  applied: readonly AppliedMigration[],
+  whose = 'database',
+  folder: string = migrationsFolder,
+): { readonly same: MigrationMeta[]; readonly further: MigrationMeta[] } {
+  const known = readMigrationFiles({ migrationsFolder: folder });
+  requireSameHistory(applied, known, whose);
+  return { same: known.slice(0, applied.length), further: known.slice(applied.length) };
+}
+
+/** Puts steps in inside the transaction that is under way, and writes them down as the migrator does. */
+export async function applyMigrations(client: pg.ClientBase, steps: readonly MigrationMeta[]): Promise<void> {
+  await client.query('create schema if not exists drizzle');
+  await client.query(
+    `create table if not exists ${journal} (id serial primary key, hash text not null, created_at bigint)`,
+  );
+  for (const { sql, hash, folderMillis } of steps) {
+    for (const statement of sql) await client.query(statement);
+    await client.query(`insert into ${journal} (hash, created_at) values ($1, $2)`, [hash, folderMillis]);
+  }
+}
+
+interface JournalRow {
+  readonly hash: string;
+  readonly created_at: string;
+}
+
+async function readJournal(client: pg.PoolClient): Promise<readonly JournalRow[]> {
+  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [journal]);
+  if (rows[0]?.there !== true) return [];
+  return (await client.query<JournalRow>(`select hash, created_at from ${journal} order by created_at, id`)).rows;
+}
+
+function requireSameHistory(
+  applied: readonly AppliedMigration[],
+  known: readonly MigrationMeta[],
+  whose = 'database',
+): void {
+  if (applied.length > known.length) {
+    throw new StartupError(
+      `The ${whose} was made by a newer version of this program (${applied.length} schema steps; this version knows ${known.length}). Start that version, or a newer one.`,
+    );
+  }
+  const other = applied.findIndex((row, index) => row.hash !== known[index]?.hash);
+  if (other >= 0) {
+    throw new StartupError(
+      `The ${whose} was made by another version of this program (schema step ${other + 1} differs). Start that version, or use another ${whose}.`,
+    );
+  }
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "one_time_code" DROP COLUMN "network";

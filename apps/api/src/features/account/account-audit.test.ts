@@ -1,0 +1,124 @@
+import {
+  endSession,
+  forgotPassword,
+  listSessions,
+  login,
+  logout,
+  register,
+  resetPassword,
+  updatePassword,
+  updateProfile,
+  verifyEmail,
+} from '@baraza/contract';
+import { asc } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { audit } from '../../db/tables.ts';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { failure } from '../../testing/failure.ts';
+import { codeIn } from '../../testing/outbox.ts';
+
+let api: TestApp;
+let citizen: Person;
+let seen = 0;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  citizen = await api.citizen();
+  seen = (await entries()).length;
+});
+
+async function entries() {
+  const rows = await api.services.db.select().from(audit).orderBy(asc(audit.chain), asc(audit.seq));
+  return rows.map(({ action, outcome, actorId, actorRole, detail, network, requestId }) => {
+    expect([network, requestId]).toEqual(['127.0.0.1', expect.stringMatching(/^[0-9a-f-]{36}$/u)]);
+    return { action, outcome, actorId, actorRole, ...detail };
+  });
+}
+
+/** What came into the trail since the test began, whatever the order of the chains. */
+async function news() {
+  const all = await entries();
+  expect(all.length).toBeGreaterThan(seen);
+  const known = await api.pool.query<{ id: string }>('select id from audit order by at, id');
+  expect(known.rowCount).toBe(all.length);
+  return all.filter(({ actorId }) => actorId === citizen.id);
+}
+
+const self = () => ({ actorId: citizen.id, actorRole: 'citizen', outcome: 'done' });
+
+test('a sign-in, its refusal and a sign-out', async () => {
+  const credentials = { email: citizen.email, type: 'user' };
+  await failure(api.call(login, { body: { ...credentials, password: 'wrong' } }));
+  const { token } = await api.call(login, { body: { ...credentials, password: citizen.password } });
+  await api.callAs(token)(logout);
+  expect(await news()).toEqual(
+    expect.arrayContaining([
+      { ...self(), action: 'account.signed-in', outcome: 'refused', reason: 'credentials' },
+      { ...self(), action: 'account.signed-in', proof: 'password' },
+      { ...self(), action: 'account.signed-out' },
+    ]),
+  );
+});
+
+test('a sign-in with an address that nobody has names nobody, and not the address', async () => {
+  await failure(api.call(login, { body: { email: 'no@body.example', password: 'wrong', type: 'user' } }));
+  const unknown = (await entries()).filter(({ actorId }) => actorId === null);
+  expect(unknown).toEqual([expect.objectContaining({ action: 'account.signed-in', outcome: 'refused' })]);
+  expect(JSON.stringify(await entries())).not.toContain('no@body.example');
+});
+
+test('passwords: a wrong one when asked again, a change and a reset', async () => {
+  const password = 'another umbrella 8';
+  const pair = { password, confirmPassword: password };
+  await failure(citizen.call(updatePassword, { body: { ...pair, currentPassword: 'wrong' } }));
+  await citizen.call(updatePassword, { body: { ...pair, currentPassword: citizen.password } });
+  await api.call(forgotPassword, { body: { email: citizen.email } });
+  const code = codeIn((await api.outbox()).findLast((it) => it.to === citizen.email));
+  const wrong = code === '000000' ? '000001' : '000000';
+  await failure(api.call(resetPassword, { body: { ...pair, email: citizen.email, otp: wrong } }));
+  await api.call(resetPassword, { body: { ...pair, email: citizen.email, otp: code } });
+  const tried = { ...self(), actorRole: null, outcome: 'refused', purpose: 'reset' };
+  expect(await news()).toEqual(
+    expect.arrayContaining([
+      { ...self(), action: 'account.password-asked', outcome: 'refused' },
+      { ...self(), action: 'account.password-changed' },
+      { ...tried, action: 'account.code-tried' },
+      { ...self(), action: 'account.password-reset' },
+    ]),
+  );
+  expect(JSON.stringify(await entries())).not.toMatch(new RegExp(`${code}|${password}`, 'u'));
+});
+
+test('a registration that is confirmed', async () => {
+  const form = {
+    first_name: 'Efua',
+    last_name: 'Mensah',
+    email: 'efua@audit.example',
+    password: citizen.password,
+    confirmPassword: citizen.password,
+  };
+  await api.call(register, { form });
+  const otp = codeIn((await api.outbox()).findLast((it) => it.to === form.email));
+  await api.call(verifyEmail, { body: { otp, email: form.email } });
+  const actions = (await entries()).map((it) => it.action);
+  expect(actions).toEqual(expect.arrayContaining(['account.email-confirmed', 'account.signed-in']));
+  expect(JSON.stringify(await entries())).not.toMatch(/efua|mensah/iu);
+});
+
+test('the profile and the sessions', async () => {
+  const form = { first_name: 'Ama', last_name: 'Owusu', phone: '+2335550001', email: 'ama@audit.example' };
+  await citizen.call(updateProfile, { form: { ...form, currentPassword: citizen.password } });
+  const other = await api.call(login, {
+    body: { email: citizen.email, password: citizen.password, type: 'user' },
+  });
+  const session = (await api.callAs(other.token)(listSessions)).find((it) => !it.current);
+  await citizen.call(endSession, { params: { id: session?.id ?? '' } }).catch(() => {});
+  expect(await news()).toEqual(
+    expect.arrayContaining([
+      { ...self(), action: 'account.profile-changed', email: true, photo: false },
+      { ...self(), action: 'account.session-ended' },
+    ]),
+  );
+});

@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify';
+import { recordDeed } from '../../platform/audit-request.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { hashPassword } from '../../platform/password.ts';
+import type { Services } from '../../platform/services.ts';
+import { updateAccount } from './account.store.ts';
+import { requireCurrentPassword } from './current-password.store.ts';
+import { requireGoodPassword } from './password-policy.ts';
+import { afterPasswordChange } from './reset-password.ts';
+
+/** Changes the password of the caller and signs out every other place. */
+export async function changePassword(
+  services: Services,
+  caller: Caller,
+  given: { readonly currentPassword: string; readonly password: string },
+  request: FastifyRequest,
+): Promise<void> {
+  const account = await requireCurrentPassword(services, caller, given.currentPassword, request);
+  requireGoodPassword(given.password, account, services.settings.productName);
+  const passwordHash = await hashPassword(given.password);
+  await services.db.transaction(async (tx) => {
+    await updateAccount(tx, account.id, { passwordHash });
+    await afterPasswordChange(tx, services, account, caller.sessionId);
+    await recordDeed(tx, services, request, { action: 'account.password-changed' });
+  });
+}

@@ -1,0 +1,165 @@
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { limit } from '@baraza/contract/common';
+import { message } from '@baraza/contract/message';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { recordDeed } from '../../platform/audit-request.ts';
+import { AppError, tooManyRequests } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { useThrottle } from '../../platform/throttle.store.ts';
+import {
+  type CodeRow,
+  codeByHandle,
+  findCode,
+  insertCode,
+  lockCodes,
+  newestCode,
+  type Purpose,
+  takeTry,
+} from './code.store.ts';
+
+export interface CodeRequest {
+  readonly email: string;
+  readonly audience: CodeRow['audience'];
+  readonly purpose: Purpose;
+  /** Null for an address without an account, which gets a code that nobody is told: from outside it looks the same. */
+  readonly accountId: string | null;
+  /** Of the browser that asked. */
+  readonly handleHash: Buffer | null;
+  /** Of a registration in vain: the address has an account. */
+  readonly passwordHash?: string;
+}
+
+export interface IssuedCode {
+  readonly code: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Makes a new code. Call it inside a transaction.
+ * @throws AppError 429 when the last one is younger than a minute, or the address has had its share of codes,
+ * or its share from this network. An administrator who invites counts for no network.
+ */
+export async function issueCode(
+  db: Database,
+  services: Services,
+  request: CodeRequest,
+  { network, atOnce = false }: { readonly network: string | undefined; readonly atOnce?: boolean },
+): Promise<IssuedCode> {
+  const { email, audience, purpose } = request;
+  const { rates, clock } = services;
+  const now = clock.now();
+  await lockCodes(db, request);
+  const last = await newestCode(db, { email, audience, purposes: [purpose] });
+  // Either way: a clock that was set back must not keep a person waiting for hours.
+  const age = last ? Math.abs(now.getTime() - last.createdAt.getTime()) / 1000 : Infinity;
+  if (!atOnce && age < limit.otpResendSeconds) throw waitFor(Math.ceil(limit.otpResendSeconds - age));
+  const whose = [audience, purpose, email];
+  if (network !== undefined) {
+    await useThrottle(db, rates.codeAsker, ['code', ...whose, network], now);
+    await useThrottle(db, rates.codeAskerDay, ['code of the day', ...whose, network], now);
+  }
+  await useThrottle(db, rates.codeAddress, ['code', ...whose], now);
+  await useThrottle(db, rates.codeAddressDay, ['code of the day', ...whose], now);
+  const code = randomInt(10 ** limit.otpLength)
+    .toString()
+    .padStart(limit.otpLength, '0');
+  const expiresAt = new Date(now.getTime() + limit.otpLifeSeconds * 1000);
+  // Later than the last one even within a millisecond, or with a clock set back: the newest one is the one that counts.
+  const createdAt = new Date(Math.max(now.getTime(), (last?.createdAt.getTime() ?? 0) + 1));
+  const codeHash = hashCode(services, { email, audience, purpose, code });
+  await insertCode(db, { id: crypto.randomUUID(), ...request, codeHash, createdAt, expiresAt });
+  return { code, expiresAt };
+}
+
+function waitFor(seconds: number): AppError {
+  return tooManyRequests(seconds, `Please wait ${seconds} seconds before you ask for another code.`);
+}
+
+function hashCode(services: Services, it: { email: string; audience: string; purpose: string; code: string }): Buffer {
+  const bound = JSON.stringify([it.purpose, it.audience, it.email, it.code]);
+  return createHmac('sha256', services.keys.code).update(bound).digest();
+}
+
+/** Who a code is claimed for: an address, the cookie of the browser that asked for it, or both. */
+export interface CodeClaim {
+  readonly otp: string;
+  readonly email: string | undefined;
+  readonly audience: CodeRow['audience'];
+  readonly purposes: readonly Purpose[];
+  readonly handle: string | undefined;
+}
+
+/**
+ * Tries a code. The caller consumes it in the transaction of what it allows.
+ * @throws AppError when it is wrong, used, expired or out of tries.
+ */
+export async function tryCode(services: Services, claim: CodeClaim, request: FastifyRequest): Promise<CodeRow> {
+  const row = await claimedCode(services.db, claim);
+  try {
+    return await tryRow(services, row, claim.otp);
+  } catch (error) {
+    const actor = row?.accountId ? { id: row.accountId, role: null, mdaId: null } : null;
+    const detail = { purpose: row?.purpose ?? claim.purposes[0] ?? null };
+    await recordDeed(services.db, services, request, {
+      action: 'account.code-tried',
+      outcome: 'refused',
+      actor,
+      detail,
+    });
+    throw error;
+  }
+}
+
+async function tryRow(services: Services, row: CodeRow | undefined, otp: string): Promise<CodeRow> {
+  const { db, clock } = services;
+  const now = clock.now();
+  if (!row || row.consumedAt) throw wrong();
+  const taken = await takeTry(db, row.id, limit.otpTries, now);
+  // Read anew: others may have used up the tries meanwhile.
+  if (!taken) throw deadReason((await findCode(db, row.id)) ?? row, now);
+  const given = hashCode(services, { ...taken, code: otp });
+  if (!timingSafeEqual(given, taken.codeHash) || taken.accountId === null) throw wrong();
+  return taken;
+}
+
+async function claimedCode(
+  db: Database,
+  { email, audience, purposes, handle }: CodeClaim,
+): Promise<CodeRow | undefined> {
+  const found = handle === undefined ? undefined : await codeByHandle(db, hashHandle(handle), purposes);
+  const mine = found?.audience === audience ? found : undefined;
+  if (mine && (email === undefined || mine.email === email)) {
+    // Somebody may have registered the same address since: the code of another browser's asking confirms their words, not
+    // those of this person.
+    const newest = await newestCode(db, { email: mine.email, audience, purposes: [mine.purpose] });
+    return newest?.handleHash?.equals(mine.handleHash ?? Buffer.alloc(0)) ? newest : undefined;
+  }
+  if (email === undefined) return undefined;
+  // A new address can take an account over: it is confirmed in the browser that asked for it, or not at all.
+  return newestCode(db, { email, audience, purposes: purposes.filter((purpose) => purpose !== 'change-email') });
+}
+
+function deadReason(row: CodeRow, now: Date): AppError {
+  if (row.attempts >= limit.otpTries) return refused('CODE_EXHAUSTED', message.codeExhausted);
+  if (row.expiresAt <= now) return refused('CODE_EXPIRED', message.codeExpired);
+  return wrong();
+}
+
+function refused(code: 'CODE_INVALID' | 'CODE_EXPIRED' | 'CODE_EXHAUSTED', text: string): AppError {
+  return new AppError(code, text, { fields: { otp: text } });
+}
+
+function wrong(): AppError {
+  return refused('CODE_INVALID', message.codeWrong);
+}
+
+/** A new handle for a browser: 256 bits, kept as a hash. */
+export function newHandle(): { handle: string; handleHash: Buffer } {
+  const handle = randomBytes(32).toString('base64url');
+  return { handle, handleHash: hashHandle(handle) };
+}
+
+function hashHandle(handle: string): Buffer {
+  return createHash('sha256').update(handle).digest();
+}

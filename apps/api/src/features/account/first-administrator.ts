@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { hashPassword } from '../../platform/password.ts';
+import type { Services } from '../../platform/services.ts';
+import { StartupError } from '../../platform/startup-error.ts';
+import { findAccount, hasAdministrator, insertAccount } from './account.store.ts';
+import { requireGoodPassword } from './password-policy.ts';
+
+/** Any number, as long as it is ours. */
+const lock = 7_220_412_902;
+
+/**
+ * Makes the administrator that ADMIN_EMAIL and ADMIN_PASSWORD name, when there is none yet.
+ * @throws StartupError when the password is easy to guess, or the address belongs to other staff.
+ */
+export async function createFirstAdministrator(services: Services): Promise<boolean> {
+  const { db, settings, clock } = services;
+  if (!settings.admin || (await hasAdministrator(db))) return false;
+  const { email, password } = settings.admin;
+  const name = { firstName: 'First', lastName: 'Administrator' };
+  try {
+    requireGoodPassword(password, { ...name, email }, settings.productName);
+  } catch {
+    throw new StartupError('The setting ADMIN_PASSWORD is too easy to guess. Choose another one.');
+  }
+  const passwordHash = await hashPassword(password);
+  const now = clock.now();
+  return db.transaction(async (tx) => {
+    // Several processes may start at once on the same empty database: they take turns, and only the first makes one.
+    await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
+    if (await hasAdministrator(tx)) return false;
+    if (await findAccount(tx, email, 'mda')) {
+      throw new StartupError('The setting ADMIN_EMAIL names an account that is no administrator. Choose another one.');
+    }
+    await insertAccount(tx, {
+      id: crypto.randomUUID(),
+      role: 'administrator',
+      email,
+      ...name,
+      passwordHash,
+      emailVerifiedAt: now,
+      createdAt: now,
+    });
+    return true;
+  });
+}

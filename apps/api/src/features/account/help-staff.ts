@@ -1,0 +1,49 @@
+import { staffMessage } from '@baraza/contract/staff-message';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { recordDeed } from '../../platform/audit-request.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { endSessions } from '../../platform/session.store.ts';
+import { type AccountRow, lockAccount } from './account.store.ts';
+import { requireCurrentPassword } from './current-password.store.ts';
+import { invite } from './invite.ts';
+import { mailTwoStepChanged } from './mails.ts';
+import { turnOff } from './second-step.store.ts';
+
+/** Mails the invitation again, with a new link. */
+export async function inviteAgain(services: Services, id: string, request: FastifyRequest): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    const account = await lockStaff(tx, id);
+    if (account.passwordHash !== null) throw conflict(staffMessage.invitationAccepted);
+    if (account.disabledAt) throw conflict('This account is disabled. Enable it first.');
+    await invite(tx, services, account);
+    await recordDeed(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id } });
+  });
+}
+
+/** Turns off the second step of a colleague who lost it, signs them out and tells them. */
+export async function resetTwoStep(
+  services: Services,
+  caller: Caller,
+  given: { readonly id: string; readonly currentPassword: string },
+  request: FastifyRequest,
+): Promise<void> {
+  const { id } = given;
+  await requireCurrentPassword(services, caller, given.currentPassword, request);
+  await services.db.transaction(async (tx) => {
+    const account = await lockStaff(tx, id);
+    if (id === caller.accountId) throw conflict('Turn your own off under "Two-step sign-in".');
+    if (!(await turnOff(tx, id))) throw conflict(staffMessage.twoStepOff);
+    await endSessions(tx, id);
+    await recordDeed(tx, services, request, { action: 'staff.two-step-reset', object: { kind: 'account', id } });
+    await mailTwoStepChanged(tx, services, { to: account.email, name: account.firstName, what: 'reset' });
+  });
+}
+
+async function lockStaff(tx: Database, id: string): Promise<AccountRow> {
+  const account = await lockAccount(tx, id);
+  if (!account || account.role === 'citizen') throw notFound();
+  return account;
+}

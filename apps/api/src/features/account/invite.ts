@@ -1,0 +1,71 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { staffMessage } from '@baraza/contract/staff-message';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { hashPassword } from '../../platform/password.ts';
+import type { Services } from '../../platform/services.ts';
+import { useThrottle } from '../../platform/throttle.store.ts';
+import { type AccountRow, lockAccount, updateAccount } from './account.store.ts';
+import { consumeInvitation, findInvited, replaceInvitation } from './invitation.store.ts';
+import { mailInvitation } from './mails.ts';
+import { networkOf } from './network.ts';
+import { requireGoodPassword } from './password-policy.ts';
+import { afterPasswordChange } from './reset-password.ts';
+
+const lifeMs = 7 * 24 * 3_600_000;
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** Mails a link to choose a password with, in the place of every one before. Call it inside a transaction. */
+export async function invite(
+  tx: Database,
+  services: Services,
+  { id, email, firstName }: Pick<AccountRow, 'id' | 'email' | 'firstName'>,
+): Promise<void> {
+  const now = services.clock.now();
+  await useThrottle(tx, services.rates.invitation, ['invitation', id], now);
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(now.getTime() + lifeMs);
+  await replaceInvitation(tx, { accountId: id, tokenHash: hashOf(token), sentAt: now, expiresAt });
+  await mailInvitation(tx, services, { to: email, name: firstName, token, expiresAt });
+}
+
+/** Whose invitation it is. */
+export async function readInvitation(services: Services, token: string, request: FastifyRequest) {
+  const { account, expiresAt } = await requireInvited(services, token, request);
+  return { email: account.email, first_name: account.firstName, expiresAt: expiresAt.toISOString() };
+}
+
+/** Sets the first password of a member of staff. It signs nobody in. */
+export async function acceptInvitation(
+  services: Services,
+  given: { readonly invitation: string; readonly password: string },
+  request: FastifyRequest,
+): Promise<void> {
+  const { db, clock, settings } = services;
+  const { account: invited } = await requireInvited(services, given.invitation, request);
+  requireGoodPassword(given.password, invited, settings.productName);
+  const passwordHash = await hashPassword(given.password);
+  await db.transaction(async (tx) => {
+    const account = await lockAccount(tx, invited.id);
+    if (!account || account.disabledAt) throw ended();
+    if (!(await consumeInvitation(tx, hashOf(given.invitation), clock.now()))) throw ended();
+    // The link came to the address: it is confirmed as well.
+    await updateAccount(tx, account.id, { passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? clock.now() });
+    await afterPasswordChange(tx, services, account);
+  });
+  request.log.info({ actor: invited.id, outcome: 'accepted' }, 'invitation');
+}
+
+async function requireInvited(services: Services, token: string, request: FastifyRequest) {
+  const { db, rates, clock } = services;
+  await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
+  const found = await findInvited(db, hashOf(token), clock.now());
+  if (!found || found.account.disabledAt) throw ended();
+  return found;
+}
+
+function ended(): AppError {
+  return new AppError('INVITATION_ENDED', staffMessage.invitationEnded);
+}

@@ -1,0 +1,114 @@
+import type { Staff } from '@baraza/contract/account';
+import { message } from '@baraza/contract/message';
+import type { StaffRole } from '@baraza/contract/role';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { recordDeed } from '../../platform/audit-request.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { conflict, notFound, validation } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { endSessions } from '../../platform/session.store.ts';
+import * as store from './account.store.ts';
+import { invite } from './invite.ts';
+
+interface NewStaff {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly role: StaffRole;
+  readonly mda?: string | null | undefined;
+}
+
+/** Makes an account without a password and mails a link to set one: nobody else ever knows it. */
+export async function createStaff(
+  services: Services,
+  caller: Caller,
+  given: NewStaff,
+  request: FastifyRequest,
+): Promise<Staff> {
+  const { db, clock } = services;
+  const { email, role } = given;
+  const id = crypto.randomUUID();
+  await db.transaction(async (tx) => {
+    const mdaId = await mdaFor(tx, role, given.mda);
+    if (await store.findAccount(tx, email, 'mda')) throw taken();
+    const name = { firstName: given.first_name, lastName: given.last_name };
+    await store.insertAccount(tx, { id, role, email, ...name, mdaId, createdAt: clock.now() });
+    await invite(tx, services, { id, email, firstName: given.first_name });
+    const object = { kind: 'account', id };
+    await recordDeed(tx, services, request, { action: 'staff.invited', object, detail: { role, mda: mdaId } });
+  });
+  request.log.info({ actor: caller.accountId, object: id, role, outcome: 'created' }, 'staff');
+  return requireStaff(db, id);
+}
+
+interface StaffChange {
+  readonly id: string;
+  readonly first_name?: string | undefined;
+  readonly last_name?: string | undefined;
+  readonly role?: StaffRole | undefined;
+  readonly mda?: string | null | undefined;
+  readonly disabled?: boolean | undefined;
+}
+
+/** Changes a staff account. One that may do something else from now on, or nothing any more, is signed out everywhere. */
+export async function updateStaff(
+  services: Services,
+  caller: Caller,
+  given: StaffChange,
+  request: FastifyRequest,
+): Promise<Staff> {
+  const { db, clock } = services;
+  const changed = Object.keys(given).filter((name) => name !== 'id');
+  await db.transaction(async (tx) => {
+    const account = await store.lockAccount(tx, given.id);
+    if (!account || account.role === 'citizen') throw notFound();
+    const role = given.role ?? account.role;
+    const disabled = given.disabled ?? account.disabledAt !== null;
+    if (account.id === caller.accountId && (disabled || role !== account.role)) throw ownAccount();
+    const mdaId = await mdaFor(tx, role, given.mda === undefined ? account.mdaId : given.mda);
+    await store.updateAccount(tx, account.id, {
+      firstName: given.first_name ?? account.firstName,
+      lastName: given.last_name ?? account.lastName,
+      role,
+      mdaId,
+      disabledAt: disabled ? (account.disabledAt ?? clock.now()) : null,
+    });
+    if (disabled || role !== account.role || mdaId !== account.mdaId) await endSessions(tx, account.id);
+    const detail = { changed: changed.join(', '), role, mda: mdaId, disabled };
+    await recordDeed(tx, services, request, {
+      action: 'staff.changed',
+      object: { kind: 'account', id: given.id },
+      detail,
+    });
+  });
+  request.log.info({ actor: caller.accountId, object: given.id, changed, outcome: 'changed' }, 'staff');
+  return requireStaff(db, given.id);
+}
+
+export async function requireStaff(db: Database, id: string): Promise<Staff> {
+  const staff = await store.findStaff(db, id);
+  if (!staff) throw notFound();
+  return staff;
+}
+
+/** Officers and supervisors work for one MDA, the others for none. */
+async function mdaFor(
+  db: Database,
+  role: store.AccountRow['role'],
+  given: string | null | undefined,
+): Promise<string | null> {
+  if (!store.needsMda(role)) return null;
+  if (!given) throw validation({ mda: message.required });
+  if (!(await store.findMda(db, given))) throw validation({ mda: message.invalid });
+  return given;
+}
+
+function taken() {
+  const text = 'There is a staff account with this email already.';
+  return conflict(text, { email: text });
+}
+
+function ownAccount() {
+  return conflict('You cannot disable your own account, or change its role.');
+}

@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify';
+import { recordDeed } from '../../platform/audit-request.ts';
+import type { Services } from '../../platform/services.ts';
+import { insertSession } from '../../platform/session.store.ts';
+import type { AccountRow } from './account.store.ts';
+
+/** Opens a session for somebody who has proved who they are, by a password unless another `proof` is named. */
+export async function openSession(
+  services: Services,
+  row: AccountRow,
+  request: FastifyRequest,
+  now: Date,
+  proof = 'password',
+): Promise<{ token: string }> {
+  const userAgent = request.headers['user-agent'];
+  const token = await services.db.transaction(async (tx) => {
+    await recordDeed(tx, services, request, { action: 'account.signed-in', actor: row, detail: { proof } });
+    return insertSession(tx, { accountId: row.id, role: row.role, userAgent, now, lives: services.settings.sessions });
+  });
+  request.log.info({ actor: row.id, role: row.role, proof, outcome: 'signed in' }, 'sign-in');
+  return { token };
+}

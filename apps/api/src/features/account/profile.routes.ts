@@ -1,0 +1,58 @@
+import {
+  endSession as endSessionEndpoint,
+  getUser,
+  getUserInfo,
+  listSessions,
+  updatePassword,
+  updateProfile as updateProfileEndpoint,
+} from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import { recordDeed } from '../../platform/audit-request.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { notFound, unauthenticated } from '../../platform/errors.ts';
+import { mount } from '../../platform/mount.ts';
+import type { Services } from '../../platform/services.ts';
+import { endSession, sessionsOf } from '../../platform/session.store.ts';
+import { findAccountById, toUser } from './account.store.ts';
+import { changePassword } from './change-password.ts';
+import { updateProfile } from './update-profile.ts';
+
+/** The signed-in person's own account. */
+export function profileRoutes(app: FastifyInstance, services: Services): void {
+  mount(app, services, getUser, ({ services: own, caller }) => ownAccount(own, caller));
+  mount(app, services, getUserInfo, ({ services: own, caller }) => ownAccount(own, caller));
+
+  mount(app, services, updateProfileEndpoint, ({ caller, body, files, reply }) =>
+    updateProfile(services, caller, body, files.file, reply),
+  );
+
+  mount(app, services, updatePassword, async ({ services: own, caller, body, request }) => {
+    await changePassword(own, caller, body, request);
+    return { message: 'Your password is changed. Other places were logged out.' };
+  });
+
+  mount(app, services, listSessions, async ({ services: { db, clock, settings }, caller }) => {
+    const sessions = await sessionsOf(db, caller.accountId, clock.now(), settings.sessions);
+    return sessions.map(({ sessionId, createdAt, lastUsedAt, userAgent }) => ({
+      id: sessionId,
+      createdAt: createdAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      userAgent,
+      current: sessionId === caller.sessionId,
+    }));
+  });
+
+  mount(app, services, endSessionEndpoint, async ({ services: own, caller, params, request }) => {
+    await own.db.transaction(async (tx) => {
+      if (!(await endSession(tx, caller.accountId, params.id))) throw notFound();
+      await recordDeed(tx, own, request, { action: 'account.session-ended' });
+    });
+    return undefined;
+  });
+}
+
+async function ownAccount(services: Services, caller: Caller) {
+  const row = await findAccountById(services.db, caller.accountId);
+  if (!row) throw unauthenticated();
+  return toUser(row, services, caller);
+}

@@ -1,0 +1,128 @@
+import { and, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { account, recoveryCode, secondStep, signInChallenge } from '../../db/tables.ts';
+
+/** The key of an account, in use or waiting for its first code. */
+export async function findSecondStep(db: Database, accountId: string) {
+  const [row] = await db
+    .select({ sealedKey: secondStep.sealedKey, lastStep: secondStep.lastStep, since: account.secondStepAt })
+    .from(secondStep)
+    .innerJoin(account, eq(account.id, secondStep.accountId))
+    .where(eq(secondStep.accountId, accountId));
+  return row;
+}
+
+/** Puts a key in the place of one that was never confirmed; false when one is in use. */
+export async function writeWaitingKey(
+  db: Database,
+  row: { accountId: string; sealedKey: string; createdAt: Date },
+): Promise<boolean> {
+  const { sealedKey, createdAt } = row;
+  const inUse = sql`(select second_step_at from account where id = ${row.accountId})`;
+  const written = await db
+    .insert(secondStep)
+    .values(row)
+    .onConflictDoUpdate({
+      target: secondStep.accountId,
+      set: { sealedKey, createdAt, lastStep: 0 },
+      setWhere: sql`${inUse} is null`,
+    })
+    .returning({ accountId: secondStep.accountId });
+  return written.length > 0;
+}
+
+/** Takes a step that is later than every one before; false when it, or a later one, was used already. */
+export async function takeStep(db: Database, accountId: string, step: number): Promise<boolean> {
+  const taken = await db
+    .update(secondStep)
+    .set({ lastStep: step })
+    .where(and(eq(secondStep.accountId, accountId), lt(secondStep.lastStep, step)))
+    .returning({ accountId: secondStep.accountId });
+  return taken.length > 0;
+}
+
+/** From now on a code is asked for. */
+export async function turnOn(db: Database, accountId: string, now: Date): Promise<void> {
+  await db.update(account).set({ secondStepAt: now }).where(eq(account.id, accountId));
+}
+
+/** Forgets key and recovery codes; false when it was not on. */
+export async function turnOff(db: Database, accountId: string): Promise<boolean> {
+  const changed = await db
+    .update(account)
+    .set({ secondStepAt: null })
+    .where(and(eq(account.id, accountId), isNotNull(account.secondStepAt)))
+    .returning({ id: account.id });
+  await db.delete(secondStep).where(eq(secondStep.accountId, accountId));
+  await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId));
+  return changed.length > 0;
+}
+
+/** Puts recovery codes in the place of all older ones. */
+export async function replaceRecoveryCodes(db: Database, accountId: string, hashes: readonly Buffer[]): Promise<void> {
+  await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId));
+  await db.insert(recoveryCode).values(hashes.map((codeHash) => ({ accountId, codeHash })));
+}
+
+/** Uses a recovery code up; false when there is none like it, or somebody was faster. */
+export async function spendRecoveryCode(db: Database, accountId: string, codeHash: Buffer): Promise<boolean> {
+  const used = await db
+    .delete(recoveryCode)
+    .where(and(eq(recoveryCode.accountId, accountId), eq(recoveryCode.codeHash, codeHash)))
+    .returning({ accountId: recoveryCode.accountId });
+  return used.length > 0;
+}
+
+export async function countRecoveryCodes(db: Database, accountId: string): Promise<number> {
+  const [row] = await db.select({ left: count() }).from(recoveryCode).where(eq(recoveryCode.accountId, accountId));
+  return row?.left ?? 0;
+}
+
+export type ChallengeRow = typeof signInChallenge.$inferSelect;
+
+export async function insertChallenge(db: Database, row: typeof signInChallenge.$inferInsert): Promise<void> {
+  await db.insert(signInChallenge).values(row);
+}
+
+/** Takes one of the tries of a living challenge, in one statement: parallel guesses get no more than others. */
+export async function takeChallengeTry(
+  db: Database,
+  challengeHash: Buffer,
+  tries: number,
+  now: Date,
+): Promise<ChallengeRow | undefined> {
+  const [row] = await db
+    .update(signInChallenge)
+    .set({ attempts: sql`${signInChallenge.attempts} + 1` })
+    .where(
+      and(
+        eq(signInChallenge.challengeHash, challengeHash),
+        lt(signInChallenge.attempts, tries),
+        gt(signInChallenge.expiresAt, now),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+/** Whether a challenge is there and only its tries are gone. */
+export async function isChallengeSpent(db: Database, challengeHash: Buffer, now: Date): Promise<boolean> {
+  const [row] = await db
+    .select({ expiresAt: signInChallenge.expiresAt })
+    .from(signInChallenge)
+    .where(eq(signInChallenge.challengeHash, challengeHash));
+  return row !== undefined && row.expiresAt > now;
+}
+
+/** Uses a challenge up; false when somebody was faster. */
+export async function consumeChallenge(db: Database, challengeHash: Buffer): Promise<boolean> {
+  const used = await db
+    .delete(signInChallenge)
+    .where(eq(signInChallenge.challengeHash, challengeHash))
+    .returning({ accountId: signInChallenge.accountId });
+  return used.length > 0;
+}
+
+export async function forgetChallenges(db: Database, now: Date): Promise<void> {
+  await db.delete(signInChallenge).where(lt(signInChallenge.expiresAt, now));
+}

@@ -1,0 +1,70 @@
+import { message } from '@baraza/contract/message';
+import type { Database } from '../../db/database.ts';
+import { AppError } from '../../platform/errors.ts';
+import { seal, unseal } from '../../platform/seal.ts';
+import type { Services } from '../../platform/services.ts';
+import { useThrottle, resetThrottle } from '../../platform/throttle.store.ts';
+import { hashRecoveryCode, plainCode } from './recovery-codes.ts';
+import { findSecondStep, takeStep, spendRecoveryCode } from './second-step.store.ts';
+import { stepOf } from './totp.ts';
+
+/** Seals a key together with whose it is: put into the row of another account it opens nothing. */
+export function sealKey(services: Services, accountId: string, key: string): string {
+  return seal(services.keys.secondStep, JSON.stringify([accountId, key]));
+}
+
+function openKey(services: Services, accountId: string, sealed: string): string | undefined {
+  try {
+    const [owner, key] = JSON.parse(unseal(services.keys.secondStep, sealed)) as [string, string];
+    return owner === accountId ? key : undefined;
+  } catch {
+    services.log.error({ object: accountId }, 'The key of a second step cannot be opened: SECRET_KEY is another one.');
+    return undefined;
+  }
+}
+
+/** How a code proved right. */
+export type Proof = 'app' | 'recovery code';
+
+/**
+ * Checks a code of the app or a recovery code, and uses it up. Call it in the transaction of what it allows.
+ * @throws AppError CODE_INVALID when it is wrong, or was used before.
+ */
+export async function spendCode(db: Database, services: Services, accountId: string, code: string): Promise<Proof> {
+  const given = plainCode(code);
+  const right = /^\d{6}$/.test(given)
+    ? await spendAppCode(db, services, accountId, given)
+    : await spendRecoveryCode(db, accountId, hashRecoveryCode(services, accountId, given));
+  if (!right) throw wrongCode();
+  return /^\d{6}$/.test(given) ? 'app' : 'recovery code';
+}
+
+/** The same for the app alone. */
+export async function spendAppCode(
+  db: Database,
+  services: Services,
+  accountId: string,
+  code: string,
+): Promise<boolean> {
+  const row = await findSecondStep(db, accountId);
+  const key = row && openKey(services, accountId, row.sealedKey);
+  const step = key === undefined ? undefined : stepOf(key, plainCode(code), services.clock.now());
+  return step !== undefined && (await takeStep(db, accountId, step));
+}
+
+/** Counts a try at the codes of an account: strictly from one network, and over a day from everywhere together. */
+export async function countStepTry(services: Services, accountId: string, network: string): Promise<void> {
+  const { db, rates, clock } = services;
+  await useThrottle(db, rates.secondStep, ['second step', accountId, network], clock.now());
+  await useThrottle(db, rates.secondStepAnywhere, ['second step', accountId], clock.now());
+}
+
+/** Forgets the tries, once a code was right. */
+export async function forgetStepTries(db: Database, accountId: string, network: string): Promise<void> {
+  await resetThrottle(db, ['second step', accountId, network]);
+  await resetThrottle(db, ['second step', accountId]);
+}
+
+export function wrongCode(): AppError {
+  return new AppError('CODE_INVALID', message.codeWrong, { fields: { code: message.codeWrong } });
+}

@@ -1,0 +1,90 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { staffMessage } from '@baraza/contract/staff-message';
+import type { FastifyRequest } from 'fastify';
+import { recordDeed } from '../../platform/audit-request.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { useThrottle } from '../../platform/throttle.store.ts';
+import { type AccountRow, lockAccount } from './account.store.ts';
+import { mailRecoveryCodeUsed, mailStepRefused } from './mails.ts';
+import { networkOf } from './network.ts';
+import { openSession } from './open-session.ts';
+import { countStepTry, forgetStepTries, spendCode } from './second-step.ts';
+import * as store from './second-step.store.ts';
+
+const lifeMs = 5 * 60_000;
+const tries = 5;
+
+const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest();
+
+/** The password was right, and a code is needed: says so, and hands out what the second step must name. */
+export async function challenge(services: Services, row: AccountRow): Promise<AppError> {
+  const { db, clock } = services;
+  const given = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(clock.now().getTime() + lifeMs);
+  await store.insertChallenge(db, { challengeHash: hashOf(given), accountId: row.id, expiresAt });
+  return new AppError('SECOND_STEP_REQUIRED', staffMessage.secondStep, { challenge: given });
+}
+
+/**
+ * The second half of a sign-in. A wrong code costs a try of the challenge and counts for the account; a right one uses up
+ * challenge and code, so that each opens one session at most.
+ */
+export async function secondStep(
+  services: Services,
+  given: { readonly challenge: string; readonly code: string },
+  request: FastifyRequest,
+): Promise<{ token: string }> {
+  const { db, rates, clock } = services;
+  const network = networkOf(request);
+  await useThrottle(db, rates.codeTryNetwork, ['code try', network], clock.now());
+  const challengeHash = hashOf(given.challenge);
+  const taken = await store.takeChallengeTry(db, challengeHash, tries, clock.now());
+  if (!taken) throw await deadReason(services, challengeHash);
+  await countStepTry(services, taken.accountId, network);
+  try {
+    return await db.transaction(async (tx) => {
+      const account = await lockAccount(tx, taken.accountId);
+      if (!account || account.disabledAt || !account.secondStepAt) throw ended();
+      const proof = await spendCode(tx, services, account.id, given.code);
+      if (!(await store.consumeChallenge(tx, challengeHash))) throw ended();
+      await forgetStepTries(tx, account.id, network);
+      if (proof === 'recovery code') await tellOfRecovery(tx, services, account);
+      return openSession({ ...services, db: tx }, account, request, clock.now(), `password and ${proof}`);
+    });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'CODE_INVALID') await refused(services, taken, request);
+    throw error;
+  }
+}
+
+async function deadReason(services: Services, challengeHash: Buffer): Promise<AppError> {
+  const spent = await store.isChallengeSpent(services.db, challengeHash, services.clock.now());
+  return spent ? new AppError('CODE_EXHAUSTED', staffMessage.stepExhausted) : ended();
+}
+
+function ended(): AppError {
+  return new AppError('CODE_EXPIRED', staffMessage.signInAgain);
+}
+
+async function tellOfRecovery(db: Services['db'], services: Services, account: AccountRow): Promise<void> {
+  const left = await store.countRecoveryCodes(db, account.id);
+  await mailRecoveryCodeUsed(db, services, { to: account.email, name: account.firstName, left });
+}
+
+/** Whoever tries codes knows the password: after the last try its owner hears of it. */
+async function refused(services: Services, { accountId, attempts }: store.ChallengeRow, request: FastifyRequest) {
+  const detail = { purpose: 'second step' };
+  request.log.info({ actor: accountId, outcome: 'refused' }, 'second step');
+  await services.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    if (!account) return;
+    await recordDeed(tx, services, request, {
+      action: 'account.code-tried',
+      outcome: 'refused',
+      actor: account,
+      detail,
+    });
+    if (attempts === tries) await mailStepRefused(tx, services, { to: account.email, name: account.firstName });
+  });
+}

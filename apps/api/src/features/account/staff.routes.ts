@@ -1,0 +1,56 @@
+import {
+  createStaff as createStaffEndpoint,
+  getStaffMe,
+  getUserMda,
+  inviteAgain as inviteAgainEndpoint,
+  listColleagues,
+  listStaff,
+  resetTwoStep as resetTwoStepEndpoint,
+  updateStaff as updateStaffEndpoint,
+} from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import { mustEnrol } from '../../platform/enrolment.ts';
+import { unauthenticated } from '../../platform/errors.ts';
+import { mount } from '../../platform/mount.ts';
+import type { Services } from '../../platform/services.ts';
+import * as store from './account.store.ts';
+import { inviteAgain, resetTwoStep } from './help-staff.ts';
+import { createStaff, requireStaff, updateStaff } from './manage-staff.ts';
+
+/** Staff accounts: their own, their colleagues', and all of them for an administrator. */
+export function staffRoutes(app: FastifyInstance, services: Services): void {
+  mount(app, services, getStaffMe, async ({ services: own, caller }) => {
+    const me = await store.findStaff(own.db, caller.accountId);
+    if (!me) throw unauthenticated();
+    return { ...me, mustEnrol: mustEnrol(own, caller) };
+  });
+
+  mount(app, services, getUserMda, async ({ services: own, caller }) => {
+    const me = await store.findStaff(own.db, caller.accountId);
+    return me?.mda ?? null;
+  });
+
+  mount(app, services, listColleagues, ({ services: own, caller }) =>
+    caller.mdaId === null ? Promise.resolve([]) : store.listColleagues(own.db, caller.mdaId),
+  );
+
+  mount(app, services, listStaff, ({ services: own }) => store.listStaff(own.db));
+
+  mount(app, services, createStaffEndpoint, ({ services: own, caller, body, request }) =>
+    createStaff(own, caller, body, request),
+  );
+
+  mount(app, services, updateStaffEndpoint, ({ services: own, caller, body, request }) =>
+    updateStaff(own, caller, body, request),
+  );
+
+  mount(app, services, inviteAgainEndpoint, async ({ services: own, params, request }) => {
+    await inviteAgain(own, params.id, request);
+    return requireStaff(own.db, params.id);
+  });
+
+  mount(app, services, resetTwoStepEndpoint, async ({ services: own, caller, params, body, request }) => {
+    await resetTwoStep(own, caller, { ...params, ...body }, request);
+    return requireStaff(own.db, params.id);
+  });
+}

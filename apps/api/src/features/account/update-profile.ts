@@ -1,0 +1,90 @@
+import type { User } from '@baraza/contract/account';
+import type { FastifyReply } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { recordDeed } from '../../platform/audit-request.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { unauthenticated } from '../../platform/errors.ts';
+import { forgetFile, insertFile, withStoredFiles } from '../../platform/file.store.ts';
+import { useQuota } from '../../platform/quota.store.ts';
+import type { Services } from '../../platform/services.ts';
+import type { ReceivedFile } from '../../platform/uploads.ts';
+import { type AccountRow, findAccount, findAccountById, lockAccount, toUser, updateAccount } from './account.store.ts';
+import { requireCurrentPassword } from './current-password.store.ts';
+import { setCodeCookie } from './code-cookie.ts';
+import { issueCode, newHandle } from './code.ts';
+import { mailAddressChanging, mailAlreadyRegistered, mailNewAddressCode } from './mails.ts';
+import { networkOf } from './network.ts';
+
+export interface ProfileChange {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly currentPassword?: string | undefined;
+}
+
+/**
+ * Changes name, phone and photo at once. Another e-mail needs the password, and counts only when the code that is mailed
+ * there has been entered; the old address hears of it. Whether the new one belongs to somebody is not told.
+ */
+export async function updateProfile(
+  services: Services,
+  caller: Caller,
+  given: ProfileChange,
+  photos: readonly ReceivedFile[],
+  reply: FastifyReply,
+): Promise<User> {
+  const { db } = services;
+  const before = await findAccountById(db, caller.accountId);
+  if (!before) throw unauthenticated();
+  const newEmail = given.email === before.email ? undefined : given.email;
+  if (newEmail !== undefined) await requireCurrentPassword(services, caller, given.currentPassword, reply.request);
+  const handle = newHandle();
+  const network = networkOf(reply.request);
+  await withStoredFiles(services, photos, ([photo]) =>
+    db.transaction(async (tx) => {
+      const account = await lockAccount(tx, caller.accountId);
+      if (!account) throw unauthenticated();
+      await updateAccount(tx, account.id, {
+        firstName: given.first_name,
+        lastName: given.last_name,
+        phone: given.phone,
+        // The old one again: the change is called off.
+        pendingEmail: newEmail ?? null,
+        ...(photo && { photoId: photo.id }),
+      });
+      if (photo) {
+        await useQuota(tx, services, account.id, { complaints: 0, files: [photo] });
+        await insertFile(tx, photo, { accountId: account.id, createdAt: services.clock.now() });
+        if (account.photoId) await forgetFile(tx, account.photoId);
+      }
+      await recordDeed(tx, services, reply.request, {
+        action: 'account.profile-changed',
+        detail: { email: newEmail !== undefined, photo: photo !== undefined },
+      });
+      if (newEmail !== undefined) await askNewAddress(tx, services, account, newEmail, handle.handleHash, network);
+    }),
+  );
+  if (newEmail !== undefined) setCodeCookie(reply, services, 'pv', handle.handle);
+  const after = await findAccountById(db, caller.accountId);
+  return toUser(after ?? before, services, caller);
+}
+
+async function askNewAddress(
+  tx: Database,
+  services: Services,
+  account: AccountRow,
+  email: string,
+  handleHash: Buffer,
+  network: string,
+) {
+  const taken = await findAccount(tx, email, 'user');
+  const isTaken = taken !== undefined && taken.emailVerifiedAt !== null;
+  const accountId = isTaken ? null : account.id;
+  const scope = { email, audience: 'user', purpose: 'change-email', accountId, handleHash } as const;
+  const issued = await issueCode(tx, services, scope, { network });
+  const to = { to: email, name: account.firstName };
+  if (isTaken) await mailAlreadyRegistered(tx, services, { ...to, name: taken.firstName });
+  else await mailNewAddressCode(tx, services, { ...to, ...issued });
+  await mailAddressChanging(tx, services, { to: account.email, name: account.firstName, done: false });
+}

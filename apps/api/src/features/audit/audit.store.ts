@@ -1,0 +1,116 @@
+import type { AuditEntry, exportAudit, QueryOf } from '@baraza/contract';
+import { auditActions, type AuditGroup } from '@baraza/contract/audit';
+import { Id } from '@baraza/contract/common';
+import { and, desc, eq, gte, inArray, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { nameWords } from '../../db/account-tables.ts';
+import type { Database } from '../../db/database.ts';
+import { account, audit, mda } from '../../db/tables.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { fromCursor, toCursor } from '../../platform/cursor.ts';
+
+export type AuditFilters = QueryOf<typeof exportAudit>;
+
+const list = 'audit';
+
+/** The query behind the list; apart, so that a test can look at its plan. */
+export function auditQuery(
+  db: Database,
+  caller: Pick<Caller, 'role' | 'mdaId'>,
+  filters: AuditFilters,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+) {
+  return db
+    .select({
+      entry: audit,
+      // A citizen has no name here: whoever reads the trail need not know who complained.
+      name: sql<
+        string | null
+      >`case when ${account.role} <> 'citizen' then ${account.firstName} || ' ' || ${account.lastName} end`,
+      mda: { id: mda.id, name: mda.name },
+    })
+    .from(audit)
+    .leftJoin(account, eq(account.id, audit.actorId))
+    .leftJoin(mda, eq(mda.id, audit.mdaId))
+    .where(and(fence(caller), chosen(db, filters), cursor === undefined ? undefined : behind(cursor)))
+    .orderBy(desc(audit.at), desc(audit.id))
+    .limit(limit);
+}
+
+/** A supervisor reads what concerns the own MDA. */
+function fence({ role, mdaId }: Pick<Caller, 'role' | 'mdaId'>): SQL | undefined {
+  if (role === 'administrator' || role === 'oversight') return undefined;
+  return role === 'supervisor' && mdaId !== null ? eq(audit.mdaId, mdaId) : sql`false`;
+}
+
+function chosen(db: Database, { actor, who, group, outcome, object, from, to }: AuditFilters): SQL | undefined {
+  return and(
+    actor === undefined ? undefined : eq(audit.actorId, actor),
+    who ? inArray(audit.actorId, staffCalled(db, who)) : undefined,
+    group === undefined ? undefined : inArray(audit.action, actionsOf(group)),
+    outcome === undefined ? undefined : eq(audit.outcome, outcome),
+    object ? about(object) : undefined,
+    from === undefined ? undefined : gte(audit.at, new Date(`${from}T00:00:00Z`)),
+    to === undefined ? undefined : lt(audit.at, dayAfter(to)),
+  );
+}
+
+/** By name: behind row-level security no index serves a condition that takes the action apart. */
+function actionsOf(group: AuditGroup) {
+  return auditActions.filter((action) => action.startsWith(`${group}.`));
+}
+
+/** Each word begins a part of the name; or it is the whole address. */
+function staffCalled(db: Database, who: string) {
+  const words = who.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const query = words.map((word) => `${word}:*`).join(' & ');
+  const named = query === '' ? undefined : sql`${nameWords(account)} @@ to_tsquery('simple', ${query})`;
+  return db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(ne(account.role, 'citizen'), or(named, eq(account.email, who.toLowerCase()))));
+}
+
+function about(object: string): SQL {
+  const id = Id.safeParse(object);
+  return id.success ? eq(audit.objectId, id.data) : eq(audit.objectLabel, object.toUpperCase());
+}
+
+function dayAfter(day: string): Date {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + 1);
+  return date;
+}
+
+function behind(cursor: string): SQL {
+  const { at, id } = fromCursor(list, cursor);
+  return sql`(${audit.at}, ${audit.id}) < (${sql.param(at ?? new Date(0), audit.at)}::timestamptz, ${id}::uuid)`;
+}
+
+/** One page of the trail, the newest first. */
+export async function listAudit(
+  db: Database,
+  caller: Pick<Caller, 'role' | 'mdaId'>,
+  filters: AuditFilters,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
+  const rows = await auditQuery(db, caller, filters, { limit: limit + 1, cursor });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return { items: shown.map(toEntry), nextCursor: last ? toCursor(list, last.entry) : null };
+}
+
+function toEntry({ entry, name, mda: ofMda }: Awaited<ReturnType<typeof auditQuery>>[number]): AuditEntry {
+  const { id, at, action, outcome, actorId, actorRole, objectKind, objectId, objectLabel, network, detail } = entry;
+  return {
+    id,
+    at: at.toISOString(),
+    action,
+    outcome,
+    actor: actorId === null ? null : { id: actorId, name, role: actorRole },
+    mda: ofMda,
+    object: objectId === null ? null : { kind: objectKind ?? '', id: objectId, label: objectLabel },
+    network,
+    detail,
+    requestId: entry.requestId,
+  };
+}

@@ -1,0 +1,116 @@
+import type { Database } from '../../db/database.ts';
+import { isErasedAudit, isFactualAudit, isVerbatimAudit, placeHash } from '../../platform/audit-chain.ts';
+import {
+  type AuditRow,
+  type Head,
+  type Link,
+  readBeginning,
+  readChain,
+  readHeads,
+  readStrays,
+} from './audit-chain.store.ts';
+import type { KnownHeads } from './audit-heads.ts';
+
+export interface AuditVerdict {
+  readonly entries: number;
+  /** Entries whose network and detail were taken out, as the law may ask. */
+  readonly erased: number;
+  readonly faults: number;
+  readonly heads: readonly Head[];
+}
+
+/** Each chain has its number from 0 on. */
+const chains = 16;
+
+interface Options {
+  /** How many entries are in memory at a time. */
+  readonly batch?: number;
+  /** Where the chains stood when somebody wrote it down. */
+  readonly known?: KnownHeads;
+}
+
+/** Walks along the chains of the audit trail, in batches, and calls `tell` with a line for each fault. */
+export async function verifyAudit(
+  db: Database,
+  tell: (line: string) => void,
+  { batch = 2_000, known = new Map() }: Options = {},
+): Promise<AuditVerdict> {
+  const sum = { entries: 0, erased: 0, faults: 0 };
+  const fault = (line: string) => {
+    sum.faults += 1;
+    tell(line);
+  };
+  const heads = await readHeads(db);
+  for (let chain = 0; chain < chains; chain += 1) {
+    const walk = await snapshot(db, (tx) => walkChain(tx, chain, batch, fault, known.get(chain)));
+    sum.entries += walk.entries;
+    sum.erased += walk.erased;
+  }
+  for (const stray of await readStrays(
+    db,
+    Array.from({ length: chains }, (_, chain) => chain),
+  ))
+    fault(`audit ${stray.id} extra: it has no place in a chain`);
+  return { ...sum, heads };
+}
+
+/** The database as of one moment, so that people may go on working. */
+function snapshot<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
+  return db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' });
+}
+
+async function walkChain(
+  db: Database,
+  chain: number,
+  batch: number,
+  fault: (line: string) => void,
+  known: { readonly seq: number; readonly hash: string } | undefined,
+) {
+  const sum = { entries: 0, erased: 0 };
+  const head = (await readHeads(db)).find((it) => it.chain === chain);
+  let before: Link = await readBeginning(db, chain);
+  let kept = known === undefined || known.seq <= before.seq;
+  for (let more = true; more;) {
+    const rows = await readChain(db, chain, before.seq, batch);
+    for (const row of rows) {
+      sum.entries += 1;
+      if (isErasedAudit(row)) sum.erased += 1;
+      for (const line of faultsOf(row, chain, before)) fault(line);
+      before = { seq: row.seq ?? 0, hash: row.hash ?? Buffer.alloc(0) };
+      if (before.seq === known?.seq) kept = before.hash.toString('hex').startsWith(known.hash);
+    }
+    more = rows.length === batch;
+  }
+  for (const line of endFaults(chain, before, head)) fault(line);
+  if (!kept) fault(`audit chain ${chain} entry ${known?.seq} altered: it is not the one that was written down`);
+  return sum;
+}
+
+function faultsOf(row: AuditRow, chain: number, before: Link): string[] {
+  const seq = row.seq ?? 0;
+  const name = `audit ${row.id} (chain ${chain}, entry ${seq}, ${row.at.toISOString()}, ${row.action})`;
+  const faults: string[] = [];
+  const isGap = seq !== before.seq + 1;
+  if (isGap) faults.push(missing(chain, before.seq + 1, seq - 1));
+  if (!isFactualAudit(row)) faults.push(`${name} altered: what happened does not fit its digest`);
+  else if (!isErasedAudit(row) && !isVerbatimAudit(row))
+    faults.push(`${name} altered: network or detail do not fit their digest`);
+  // After a gap there is nothing to compare with; the gap itself is named.
+  else if (!isGap && row.hash?.equals(placeHash(before.hash, chain, seq, row.digest)) !== true)
+    faults.push(`${name} altered: it does not follow entry ${before.seq} as that stands now`);
+  return faults;
+}
+
+function endFaults(chain: number, last: Link, head: Head | undefined): string[] {
+  if (!head) return [`audit chain ${chain} missing: nothing tells where it ends`];
+  if (last.seq < head.seq) return [missing(chain, last.seq + 1, head.seq)];
+  if (last.seq > head.seq)
+    return [`audit chain ${chain} extra: it ends at entry ${head.seq}, and ${last.seq} is there`];
+  if (!last.hash.equals(head.hash))
+    return [`audit chain ${chain} differs: its end is not the hash of entry ${last.seq}`];
+  return [];
+}
+
+function missing(chain: number, from: number, to: number): string {
+  return `audit chain ${chain} ${from === to ? `entry ${from}` : `entries ${from} to ${to}`} missing`;
+}

@@ -1,0 +1,38 @@
+import type { AdminCategory } from '@baraza/contract';
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { category } from '../../db/tables.ts';
+import type { CategoryKind } from './category.store.ts';
+
+export type CategoryRow = typeof category.$inferSelect;
+
+/** Every category in its order, those included that nobody can choose. */
+export async function listAllCategories(db: Database): Promise<AdminCategory[]> {
+  const rows = await db.select().from(category).orderBy(asc(category.kind), asc(category.position), asc(category.name));
+  return rows.map(({ id, kind, name, active }) => ({ id, kind, name, active }));
+}
+
+export async function listOfKind(db: Database, kind: CategoryKind): Promise<CategoryRow[]> {
+  return db.select().from(category).where(eq(category.kind, kind)).orderBy(asc(category.position), asc(category.name));
+}
+
+export async function findAnyCategory(db: Database, id: string): Promise<CategoryRow | undefined> {
+  const [row] = await db.select().from(category).where(eq(category.id, id));
+  return row;
+}
+
+/** Until the transaction ends nobody else changes categories; who reads them need not wait. */
+export async function lockCategories(db: Database): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(${lock})`);
+}
+
+/** Any number, as long as no other advisory lock uses it. */
+const lock = 7_220_416;
+
+export async function insertCategory(db: Database, row: typeof category.$inferInsert): Promise<void> {
+  await db.insert(category).values(row);
+}
+
+export async function updateCategory(db: Database, id: string, change: Partial<CategoryRow>): Promise<void> {
+  await db.update(category).set(change).where(eq(category.id, id));
+}

@@ -1,0 +1,36 @@
+import { listComplaintCategories, listFeedbackCategories } from '@baraza/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { insertMissingCategories } from './category.store.ts';
+
+let api: TestApp;
+
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+test('each kind lists its own active categories, in their order', async () => {
+  const names = ['Roads', 'Water', 'Lamps'];
+  const rows = names.map((name, index) => ({
+    id: crypto.randomUUID(),
+    kind: 'complaint' as const,
+    name,
+    position: 9 - index,
+  }));
+  await insertMissingCategories(api.services.db, rows);
+  await api.category('feedback', 'Praise');
+  await api.services.db.execute(sql`update category set active = false where name = 'Water'`);
+
+  const citizen = await api.citizen();
+  const complaint = await citizen.call(listComplaintCategories);
+  expect(complaint.map((it) => it.name)).toEqual(['Lamps', 'Roads']);
+  expect(complaint[1]).toEqual({ id: rows[0]?.id, name: 'Roads' });
+  const oversight = await api.staff('oversight');
+  expect((await oversight.call(listFeedbackCategories)).map((it) => it.name)).toEqual(['Praise']);
+});
+
+test('nobody unknown is told', async () => {
+  await expect(api.call(listComplaintCategories)).rejects.toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+});

@@ -1,0 +1,11 @@
+import { listComplaintCategories, listFeedbackCategories } from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../platform/mount.ts';
+import type { Services } from '../../platform/services.ts';
+import { listCategories } from './category.store.ts';
+
+/** What complaints and feedback may be about. */
+export function categoryRoutes(app: FastifyInstance, services: Services): void {
+  mount(app, services, listComplaintCategories, ({ services: { db } }) => listCategories(db, 'complaint'));
+  mount(app, services, listFeedbackCategories, ({ services: { db } }) => listCategories(db, 'feedback'));
+}

@@ -1,0 +1,39 @@
+import type { Named } from '@baraza/contract';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { category } from '../../db/tables.ts';
+
+export type CategoryKind = 'complaint' | 'feedback';
+
+/** The categories one may choose from, in their order. */
+export async function listCategories(db: Database, kind: CategoryKind): Promise<Named[]> {
+  return db
+    .select({ id: category.id, name: category.name })
+    .from(category)
+    .where(and(eq(category.kind, kind), eq(category.active, true)))
+    .orderBy(asc(category.position), asc(category.name));
+}
+
+/** A category one may choose, by its id. */
+export async function findCategory(db: Database, kind: CategoryKind, id: string): Promise<Named | undefined> {
+  const [row] = await db
+    .select({ id: category.id, name: category.name })
+    .from(category)
+    .where(and(eq(category.id, id), eq(category.kind, kind), eq(category.active, true)));
+  return row;
+}
+
+export interface NewCategory {
+  readonly id: string;
+  readonly kind: CategoryKind;
+  readonly name: string;
+  readonly position: number;
+}
+
+/** Adds the categories that are not there yet. One that was renamed, moved or switched off stays as it is. */
+export async function insertMissingCategories(db: Database, categories: readonly NewCategory[]): Promise<void> {
+  await db
+    .insert(category)
+    .values([...categories])
+    .onConflictDoNothing();
+}

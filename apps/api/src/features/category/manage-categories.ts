@@ -1,0 +1,70 @@
+import type { NewCategory, updateCategory } from '@baraza/contract/administration';
+import type { BodyOf } from '@baraza/contract/endpoint';
+import type { AdminCategory } from '@baraza/contract';
+import type * as z from 'zod/mini';
+import type { Database } from '../../db/database.ts';
+import { recordDeed } from '../../platform/audit-request.ts';
+import type { Doing } from '../../platform/doing.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import * as store from './admin-category.store.ts';
+
+/** Adds a category, after the others of its kind. */
+export async function addCategory(
+  doing: Doing,
+  { kind, name }: z.output<typeof NewCategory>,
+): Promise<AdminCategory[]> {
+  return inTurn(doing, async (tx) => {
+    const others = await store.listOfKind(tx, kind);
+    if (others.some((it) => it.name === name)) throw taken();
+    const [id, position] = [crypto.randomUUID(), Math.max(-1, ...others.map((it) => it.position)) + 1];
+    await store.insertCategory(tx, { id, kind, name, position });
+    await audit(tx, doing, id, name, 'created');
+  });
+}
+
+/** Renames a category, moves it, switches it off or on. What is filed under it keeps it. */
+export async function changeCategory(
+  doing: Doing,
+  id: string,
+  given: BodyOf<typeof updateCategory>,
+): Promise<AdminCategory[]> {
+  return inTurn(doing, async (tx) => {
+    const before = await store.findAnyCategory(tx, id);
+    if (!before) throw notFound();
+    const all = await store.listOfKind(tx, before.kind);
+    const others = all.filter((it) => it.id !== id);
+    const { name = before.name, active = before.active, place } = given;
+    if (others.some((it) => it.name === name)) throw taken();
+    if (!active && !others.some((it) => it.active)) throw lastOne();
+    await store.updateCategory(tx, id, { name, active });
+    if (place !== undefined) {
+      const ids = others.map((it) => it.id).toSpliced(place, 0, id);
+      for (const [position, each] of ids.entries()) await store.updateCategory(tx, each, { position });
+    }
+    const switched = active === before.active ? undefined : active ? 'switched on' : 'switched off';
+    await audit(tx, doing, id, name, switched ?? (place === undefined ? 'changed' : 'moved'));
+  });
+}
+
+/** One change after the other; answers all categories as they are then. */
+function inTurn({ services }: Doing, change: (tx: Database) => Promise<void>): Promise<AdminCategory[]> {
+  return services.db.transaction(async (tx) => {
+    await store.lockCategories(tx);
+    await change(tx);
+    return store.listAllCategories(tx);
+  });
+}
+
+function audit(db: Database, { services, request }: Doing, id: string, name: string, change: string) {
+  const object = { kind: 'category', id, label: name };
+  return recordDeed(db, services, request, { action: 'category.changed', object, detail: { change } });
+}
+
+function taken() {
+  const text = 'There is a category with this name already.';
+  return conflict(text, { name: text });
+}
+
+function lastOne() {
+  return conflict('This is the last category that people can choose. Add or switch on another one first.');
+}

@@ -1,0 +1,120 @@
+import { type Action, type Outcome, transitionOf } from '@baraza/contract/lifecycle';
+import type { EventDatum } from '../../db/complaint-tables.ts';
+import { reachEverything } from '../../db/scope.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
+import type { Services } from '../../platform/services.ts';
+import { toRules } from '../clock/target.store.ts';
+import { lockComplaint, type LockedComplaint, lockPair, recordStep } from './action.store.ts';
+import { requireAllowed, requireFitting, requireWords } from './check-act.ts';
+import { type EventFacts, sealEvent } from './event-chain.ts';
+import { readPast } from './event.store.ts';
+import { planStep, type Present } from './plan-step.ts';
+import { recordAct } from './record-act.ts';
+import { releaseFollowers } from './release-followers.ts';
+import { tellAbout } from './tell-about.ts';
+
+export interface Act {
+  readonly complaintId: string;
+  readonly action: Action;
+  readonly text?: string | undefined;
+  readonly reason?: string | undefined;
+  /** For `assign`; null takes the assignment off. */
+  readonly assignee?: string | null | undefined;
+  readonly outcome?: Outcome | undefined;
+  /** Where a transfer goes. */
+  readonly mda?: string | undefined;
+  /** What it is merged into. */
+  readonly master?: string | undefined;
+  /** Working days more. */
+  readonly days?: number | undefined;
+  /** Colleagues who are told of a note. */
+  readonly mentions?: readonly string[] | undefined;
+  /** The version that the caller saw. A citizen's step does without: the state alone decides. */
+  readonly version?: number | undefined;
+}
+
+/** Takes one step of the state machine, for citizens and officers alike: event, row, count, notification, mail at once. */
+export async function actOnComplaint(services: Services, caller: Caller, act: Act): Promise<void> {
+  const transition = transitionOf(act.action);
+  if (!transition.by.includes(caller.role)) throw forbidden();
+  const at = services.clock.now();
+  await services.db.transaction(async (tx) => {
+    if (act.action === 'merge' && act.master) await lockPair(tx, act.complaintId, act.master);
+    const before = await lockComplaint(tx, caller, act.complaintId, transition.opensCycle);
+    if (!before) throw notFound();
+    const past = await readPast(tx, before.id);
+    await requireAllowed(tx, caller, act, before, past);
+    const words = requireWords(act);
+    await requireFitting(tx, caller, act, before);
+    // From here on the caller may: a transfer puts the row out of their own reach, and others are told of a step.
+    if (caller.role !== 'citizen') await reachEverything(tx);
+
+    const data = dataOf(act, before);
+    const step = {
+      action: act.action,
+      at,
+      actorId: caller.accountId,
+      assigneeId: act.assignee ?? null,
+      text: words.text,
+      mdaId: act.mda ?? null,
+      masterId: act.master ?? null,
+      outcome: act.outcome ?? 'solved',
+      data,
+    };
+    const after = planStep(before, past, step, toRules(before.rules, services.settings.timeZone));
+    const assigned = after.assigneeId !== before.assigneeId && after.mdaId === before.mdaId;
+    const event = {
+      ...factsOf(caller, act.action, before, after, at),
+      ...words,
+      data: assigned ? { ...data, assignee: after.assigneeId } : data,
+    };
+    await recordStep(tx, before, after, sealEvent(event, past.at(-1)?.hash ?? null));
+    if (caller.role !== 'citizen') await recordAct(tx, caller, before, event);
+    await tellAbout(tx, services, { caller, act, before, after, event });
+    if (act.action === 'withdraw') await releaseFollowers(tx, services, before);
+  });
+}
+
+function factsOf(caller: Caller, action: Action, before: LockedComplaint, after: Present, at: Date): EventFacts {
+  return {
+    complaintId: before.id,
+    seq: after.version,
+    at,
+    action,
+    fromState: before.state,
+    toState: after.state,
+    cycle: after.cycle,
+    actorKind: caller.role === 'citizen' ? 'citizen' : 'officer',
+    actorId: caller.accountId,
+    visibility: transitionOf(action).visibility,
+  };
+}
+
+/** What the event says beside its words. Ids alone, and nothing of the citizen. */
+function dataOf(act: Act, before: LockedComplaint): Record<string, EventDatum> | null {
+  const offered = before.offeredToMdaId;
+  switch (act.action) {
+    case 'assign':
+      return { assignee: act.assignee ?? null };
+    case 'resolve':
+      return { outcome: act.outcome ?? 'solved' };
+    case 'extend':
+      return { days: act.days ?? 0 };
+    case 'offerTransfer':
+      return { mda: act.mda ?? null };
+    case 'declineTransfer':
+    case 'withdrawTransfer':
+      return { mda: offered };
+    case 'acceptTransfer':
+      return { mda: offered, from: before.mdaId };
+    case 'decideTransfer':
+      return { mda: act.mda ?? null, from: before.mdaId };
+    case 'merge':
+      return { master: act.master ?? null };
+    case 'note':
+      return act.mentions?.length ? { mentions: [...new Set(act.mentions)] } : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,194 @@
+import type { State } from '@baraza/contract/lifecycle';
+import { mdaRoles } from '@baraza/contract/role';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { account, complaint, complaintEvent, mda } from '../../db/tables.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { type RawRules, rulesOf } from '../clock/target.store.ts';
+import { addToCounter } from './counter.store.ts';
+import { appendEvent } from './event.store.ts';
+import type { ChainedEvent } from './event-chain.ts';
+import { reachOf } from './fence.ts';
+import { type Present, resolvedChange, totalChange } from './plan-step.ts';
+
+/** A complaint in the hands of one transaction, with what its citizen will be told. */
+export interface LockedComplaint extends Present {
+  readonly id: string;
+  readonly trackingId: string;
+  readonly title: string;
+  readonly submittedAt: Date;
+  readonly mdaName: string;
+  readonly citizenId: string;
+  readonly citizenEmail: string;
+  readonly rules: RawRules;
+}
+
+const facts = {
+  id: complaint.id,
+  trackingId: complaint.trackingId,
+  title: complaint.title,
+  submittedAt: complaint.submittedAt,
+  citizenId: complaint.citizenId,
+};
+const present = {
+  state: complaint.state,
+  cycle: complaint.cycle,
+  version: complaint.version,
+  mdaId: complaint.mdaId,
+  jurisdictionId: complaint.jurisdictionId,
+  assigneeId: complaint.assigneeId,
+  reply: complaint.reply,
+  repliedAt: complaint.repliedAt,
+  offeredToMdaId: complaint.offeredToMdaId,
+  mergedIntoId: complaint.mergedIntoId,
+  outcome: complaint.outcome,
+  escalatedAt: complaint.escalatedAt,
+  dueAt: complaint.dueAt,
+  acknowledgeDueAt: complaint.acknowledgeDueAt,
+  replyDueAt: complaint.replyDueAt,
+  restsUntil: complaint.restsUntil,
+  nextAlarmAt: complaint.nextAlarmAt,
+};
+
+/**
+ * What the clocks of a complaint go by: the targets and holidays of the MDA that had it when the cycle began, so that a
+ * transfer moves no date. A new cycle goes by those of whoever has it now.
+ */
+export function clockRulesOf(newCycle = false): SQL<RawRules> {
+  const first = sql`(select (e.data ->> 'from')::uuid from ${complaintEvent} e
+    where e.complaint_id = ${complaint.id} and e.cycle = ${complaint.cycle}
+      and e.action in ('acceptTransfer', 'decideTransfer') order by e.seq limit 1)`;
+  return rulesOf({
+    mdaId: newCycle ? sql`${complaint.mdaId}` : sql`coalesce(${first}, ${complaint.mdaId})`,
+    categoryId: sql`${complaint.categoryId}`,
+    since: sql`${complaint.submittedAt}`,
+  });
+}
+
+/** Locks a complaint that the caller may open until the transaction ends. */
+export async function lockComplaint(
+  db: Database,
+  caller: Caller,
+  id: string,
+  newCycle = false,
+): Promise<LockedComplaint | undefined> {
+  const [row] = await lockedWhere(db, and(eq(complaint.id, id), reachOf(caller)), { newCycle });
+  return row;
+}
+
+/** Locks the complaints that are handled together with this one. */
+export async function lockFollowers(db: Database, masterId: string): Promise<LockedComplaint[]> {
+  return lockedWhere(db, and(eq(complaint.mergedIntoId, masterId), eq(complaint.state, 'merged')));
+}
+
+/** Locks a complaint for a step of the system; nothing while somebody else has it locked. */
+export async function lockForSystem(db: Database, id: string): Promise<LockedComplaint | undefined> {
+  const [row] = await lockedWhere(db, eq(complaint.id, id), { skipLocked: true });
+  return row;
+}
+
+interface Locking {
+  readonly newCycle?: boolean;
+  readonly skipLocked?: true;
+}
+
+async function lockedWhere(
+  db: Database,
+  where: SQL | undefined,
+  { newCycle = false, skipLocked }: Locking = {},
+): Promise<LockedComplaint[]> {
+  return db
+    .select({ ...facts, ...present, mdaName: mda.name, citizenEmail: account.email, rules: clockRulesOf(newCycle) })
+    .from(complaint)
+    .innerJoin(mda, eq(mda.id, complaint.mdaId))
+    .innerJoin(account, eq(account.id, complaint.citizenId))
+    .where(where)
+    .orderBy(asc(complaint.id))
+    .for('update', skipLocked ? { of: complaint, skipLocked } : { of: complaint });
+}
+
+/** Locks two complaints in the order of their ids, so that two who merge them crosswise wait for each other. */
+export async function lockPair(db: Database, one: string, other: string): Promise<void> {
+  await db
+    .select({ id: complaint.id })
+    .from(complaint)
+    .where(inArray(complaint.id, [one, other]))
+    .orderBy(asc(complaint.id))
+    .for('update');
+}
+
+/** What decides whether another complaint can be handled together with this one. */
+export async function findMaster(db: Database, id: string): Promise<{ mdaId: string; state: State } | undefined> {
+  const [row] = await db
+    .select({ mdaId: complaint.mdaId, state: complaint.state })
+    .from(complaint)
+    .where(eq(complaint.id, id));
+  return row;
+}
+
+/** Whether other complaints are handled together with this one. */
+export async function hasFollowers(db: Database, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: complaint.id })
+    .from(complaint)
+    .where(and(eq(complaint.mergedIntoId, id), eq(complaint.state, 'merged')))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Whether an MDA takes complaints. */
+export async function isActiveMda(db: Database, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: mda.id })
+    .from(mda)
+    .where(and(eq(mda.id, id), eq(mda.active, true)));
+  return rows.length === 1;
+}
+
+/** Those of the accounts that work at this MDA now. */
+export async function findColleagues(
+  db: Database,
+  ids: readonly string[],
+  mdaId: string,
+): Promise<{ id: string; email: string }[]> {
+  return db
+    .select({ id: account.id, email: account.email })
+    .from(account)
+    .where(
+      and(
+        inArray(account.id, [...ids]),
+        eq(account.mdaId, mdaId),
+        inArray(account.role, [...mdaRoles]),
+        isNull(account.disabledAt),
+      ),
+    );
+}
+
+/** Appends the event, brings the complaint's row up to it and counts, all in one statement. */
+export async function recordStep(
+  db: Database,
+  before: LockedComplaint,
+  after: Present,
+  event: ChainedEvent,
+): Promise<void> {
+  const change = { submittedAt: before.submittedAt, total: 0, resolved: 0 };
+  const total = totalChange(before.state, after.state);
+  const resolved = resolvedChange(before.state, after.state);
+  // A complaint that changes hands is open: it counts as one, and as none resolved.
+  const counts =
+    before.mdaId === after.mdaId
+      ? [{ ...change, mdaId: after.mdaId, total, resolved }]
+      : [
+          { ...change, mdaId: before.mdaId, total: -1 },
+          { ...change, mdaId: after.mdaId, total: 1 },
+        ];
+  const counted = counts
+    .filter((it) => it.total !== 0 || it.resolved !== 0)
+    .map((it, index) => db.$with(`counted${index}`, {}).as(addToCounter(it)));
+  const appended = db.$with('appended', {}).as(appendEvent(event));
+  await db
+    .with(appended, ...counted)
+    .update(complaint)
+    .set({ ...after, updatedAt: event.at })
+    .where(eq(complaint.id, before.id));
+}

@@ -1,0 +1,119 @@
+import { rejectReasons } from '@baraza/contract/desk';
+import {
+  type Action,
+  allowedActions,
+  isOpen,
+  type Need,
+  type Side,
+  type State,
+  transitionOf,
+} from '@baraza/contract/lifecycle';
+import { message } from '@baraza/contract/message';
+import { moveMessage } from '@baraza/contract/move-message';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { AppError, conflict, stateForbids, validation, versionConflict } from '../../platform/errors.ts';
+import type { Act } from './act-on-complaint.ts';
+import { findColleagues, findMaster, hasFollowers, isActiveMda, type LockedComplaint } from './action.store.ts';
+import { type PastEvent, readEvents, toWholeHistory } from './event.store.ts';
+import { timesInCycle } from './plan-step.ts';
+import type { ClockEvent } from './clocks.ts';
+
+/** For which MDA an officer or a supervisor speaks here. */
+export function sideOf(caller: Pick<Caller, 'mdaId'>, complaint: { readonly mdaId: string }): Side {
+  return caller.mdaId === null || caller.mdaId === complaint.mdaId ? 'holder' : 'offered';
+}
+
+/** What the caller may do now: by the table, and no more often than it says. */
+export function actionsNow(
+  caller: Pick<Caller, 'role' | 'mdaId'>,
+  complaint: { readonly state: State; readonly mdaId: string },
+  past: readonly ClockEvent[],
+): Action[] {
+  return allowedActions(complaint.state, caller.role, sideOf(caller, complaint)).filter((action) => {
+    const { most } = transitionOf(action);
+    return most === undefined || timesInCycle(action, past) < most;
+  });
+}
+
+/** Refuses an old version first, with what happened since, then what the state forbids. */
+export async function requireAllowed(
+  db: Database,
+  caller: Caller,
+  act: Act,
+  before: LockedComplaint,
+  past: readonly PastEvent[],
+): Promise<void> {
+  const { version } = act;
+  if (version !== undefined && version !== before.version) {
+    const since = past.filter((it) => it.seq > version);
+    // What the system told is no reason to read everything anew; the state decides.
+    const harmless = since.length > 0 && since.every((it) => it.actorKind === 'system');
+    if (!harmless) {
+      const seen = await readEvents(db, before.id, version);
+      throw versionConflict(sideOf(caller, before) === 'holder' ? toWholeHistory(seen) : []);
+    }
+  }
+  const allowed = actionsNow(caller, before, past);
+  if (allowed.includes(act.action)) return;
+  const { most } = transitionOf(act.action);
+  if (most !== undefined && timesInCycle(act.action, past) >= most) throw conflict(moveMessage.extendedEnough);
+  throw stateForbids(allowed);
+}
+
+/** What was said, or a refusal when something has to be said and was not. */
+export function requireWords(act: Act): { text: string | null; reason: string | null } {
+  const { needs = [] } = transitionOf(act.action);
+  // An empty text says nothing; an assignee of null takes the assignment off.
+  const said: Record<Need, unknown> = { ...pick(act), assignee: act.assignee !== undefined };
+  const missing = needs.filter((need) => !said[need]);
+  if (missing.length > 0) throw validation(Object.fromEntries(missing.map((need) => [need, message.required])));
+  if (act.action === 'reject' && !(rejectReasons as readonly string[]).includes(act.reason ?? '')) {
+    throw validation({ reason: `${moveMessage.rejectReason} ${rejectReasons.map((it) => `“${it}”`).join(' ')}` });
+  }
+  return { text: act.text || null, reason: act.reason || null };
+}
+
+function pick({ text, reason, mda, master, days }: Act) {
+  return { text, reason, mda, master, days };
+}
+
+/** Refuses people, MDAs and complaints that the step cannot go to. */
+export async function requireFitting(db: Database, caller: Caller, act: Act, before: LockedComplaint): Promise<void> {
+  if (act.action === 'assign') await requireAssignable(db, caller, act.assignee ?? null, before);
+  if (act.action === 'offerTransfer' && act.mda === before.mdaId) throw validation({ mda: moveMessage.transferSelf });
+  if (act.mda && transitionOf(act.action).needs?.includes('mda') && !(await isActiveMda(db, act.mda))) {
+    throw validation({ mda: moveMessage.transferMda });
+  }
+  if (act.action === 'merge' && act.master) await requireMaster(db, act.master, before);
+  if (act.action === 'note' && act.mentions?.length) await requireColleagues(db, act.mentions, before.mdaId);
+}
+
+/** An officer takes a complaint or gives their own back; a supervisor assigns it to anyone of the MDA. */
+async function requireAssignable(
+  db: Database,
+  caller: Caller,
+  assignee: string | null,
+  before: LockedComplaint,
+): Promise<void> {
+  const isOwn = (id: string | null) => id === null || id === caller.accountId;
+  const harmless = isOwn(assignee) && (assignee !== null || isOwn(before.assigneeId));
+  if (caller.role === 'officer' && !harmless) throw new AppError('FORBIDDEN', message.assignOthers);
+  if (assignee !== null && (await findColleagues(db, [assignee], before.mdaId)).length === 0) {
+    throw validation({ assignee: message.assigneeForeign });
+  }
+}
+
+async function requireMaster(db: Database, masterId: string, before: LockedComplaint): Promise<void> {
+  const master = masterId === before.id ? undefined : await findMaster(db, masterId);
+  // One of another MDA is not told from none.
+  const fits = master?.mdaId === before.mdaId && (isOpen(master.state) || master.state === 'resolved');
+  if (!fits) throw validation({ master: moveMessage.masterUnknown });
+  if (await hasFollowers(db, before.id)) throw conflict(moveMessage.masterOfOthers);
+}
+
+async function requireColleagues(db: Database, ids: readonly string[], mdaId: string): Promise<void> {
+  const wanted = [...new Set(ids)];
+  const found = await findColleagues(db, wanted, mdaId);
+  if (found.length < wanted.length) throw validation({ mentions: moveMessage.mentionForeign });
+}

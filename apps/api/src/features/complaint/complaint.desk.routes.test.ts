@@ -1,0 +1,283 @@
+import {
+  countDeskComplaints,
+  type DeskComplaintSummary,
+  getDeskComplaint,
+  listDeskComplaints,
+  states,
+} from '@baraza/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createScene, type Scene } from '../../testing/complaints.ts';
+import { outcomeOf } from '../../testing/outcome.ts';
+import type { Person } from '../../testing/people.ts';
+
+let api: TestApp;
+let scene: Scene;
+let other: Scene;
+let oversight: Person;
+
+beforeAll(async () => {
+  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
+  scene = await createScene(api);
+  other = await createScene(api);
+  oversight = await api.staff('oversight');
+  await other.fileIn('received', { title: 'A matter of others' });
+});
+afterAll(() => api.close());
+
+const list = async (query: object = {}, by: Person = scene.officer) => by.call(listDeskComplaints, { query });
+const titles = async (query: object = {}, by?: Person) => (await list(query, by)).items.map((it) => it.title);
+
+/** Turns all pages. */
+async function everything(query: object, by?: Person): Promise<DeskComplaintSummary[]> {
+  const items: DeskComplaintSummary[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof list>> = await list({ ...query, ...(cursor ? { cursor } : {}) }, by);
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return items;
+}
+
+describe('the queue', () => {
+  let scene: Scene;
+  const mine = (query: object = {}, by: Person = scene.officer) => titles(query, by);
+
+  // On Monday at nine: two are overdue, one is due today, one rests, one is new.
+  beforeAll(async () => {
+    scene = await createScene(api);
+    const at = async (days: number, work: () => Promise<unknown>) => {
+      api.clock.advance(days * 86_400_000);
+      await work();
+      api.clock.advance(-days * 86_400_000);
+    };
+    await at(-35, () => scene.file({ title: 'Late and unassigned' }));
+    await at(-30, () => scene.fileIn('in_progress', { title: 'Late and mine' }));
+    await at(-21, () => scene.file({ title: 'Due today' }));
+    await at(-20, () => scene.fileIn('awaiting_citizen', { title: 'With the citizen' }));
+    await at(-10, () => scene.fileIn('resolved', { title: 'Solved' }));
+    await at(-9, () => scene.fileIn('rejected', { title: 'Refused' }));
+    await at(-8, () => scene.fileIn('withdrawn', { title: 'Withdrawn' }));
+    const again = await scene.fileIn('resolved', { title: 'Once more' });
+    await scene.act(scene.citizen, again, 'reopen');
+    await at(1, () => scene.file({ title: 'Brand new', category: scene.categoryId }));
+  });
+
+  test('holds what is open, due first, what rests last', async () => {
+    expect(await mine()).toEqual([
+      'Late and unassigned',
+      'Late and mine',
+      'Due today',
+      'Once more',
+      'Brand new',
+      'With the citizen',
+    ]);
+  });
+
+  test.each([
+    [
+      { sort: 'latest' },
+      ['Brand new', 'Once more', 'With the citizen', 'Due today', 'Late and mine', 'Late and unassigned'],
+    ],
+    [{ sort: 'oldest', limit: 2 }, ['Late and unassigned', 'Late and mine']],
+    [{ state: 'received', sort: 'oldest' }, ['Late and unassigned', 'Due today', 'Once more', 'Brand new']],
+    [{ state: 'resolved' }, ['Solved']],
+    [{ state: 'rejected,withdrawn' }, ['Withdrawn', 'Refused']],
+    [{ state: 'awaiting_citizen,resolved', sort: 'oldest' }, ['With the citizen', 'Solved']],
+    [{ assignee: 'me' }, ['Late and mine', 'With the citizen']],
+    [{ assignee: 'none' }, ['Late and unassigned', 'Due today', 'Once more', 'Brand new']],
+    [{ due: 'overdue' }, ['Late and unassigned', 'Late and mine']],
+    [{ due: 'today' }, ['Due today']],
+    [{ reopened: 'true' }, ['Once more']],
+  ])('by %o', async (query, expected) => {
+    expect(await mine(query)).toEqual(expected);
+  });
+
+  test('by colleague, category and jurisdiction', async () => {
+    expect(await mine({ assignee: scene.officer.id }, scene.supervisor)).toEqual(['Late and mine', 'With the citizen']);
+    expect(await mine({ assignee: scene.supervisor.id })).toEqual([]);
+    expect(await mine({ category: scene.categoryId })).toHaveLength(6);
+    expect(await mine({ category: crypto.randomUUID() })).toEqual([]);
+    expect(await mine({ jurisdiction: crypto.randomUUID() })).toEqual([]);
+  });
+
+  test('has counts that are those of its lists', async () => {
+    const counts = await scene.officer.call(countDeskComplaints);
+    expect(counts).toEqual({
+      mine: 2,
+      unassigned: 4,
+      dueToday: 1,
+      overdue: 2,
+      withCitizen: 1,
+      reopened: 1,
+      open: 6,
+      resolved: 1,
+      offered: 0,
+      undecided: 0,
+      escalated: 0,
+    });
+    expect(await scene.supervisor.call(countDeskComplaints)).toEqual({ ...counts, mine: 0 });
+  });
+
+  test('is past due the moment after its day ends', async () => {
+    const begin = api.clock.now().getTime();
+    api.clock.advance(Date.parse('2026-05-04T23:59:59.999Z') - begin);
+    const late = await api.officer(scene.mdaId);
+    expect(await mine({ due: 'today' }, late)).toEqual(['Due today']);
+    api.clock.advance(1);
+    expect(await mine({ due: 'today' }, late)).toEqual([]);
+    expect(await mine({ due: 'overdue' }, late)).toContain('Due today');
+    api.clock.advance(begin - api.clock.now().getTime());
+  });
+
+  test.each(['due', 'latest', 'oldest'])('turns its pages by %s without loss or double', async (sort) => {
+    const all = states.join(',');
+    for (const state of [undefined, all, 'resolved,rejected,withdrawn']) {
+      const query = { sort, ...(state ? { state } : {}) };
+      const whole = (await list(query, scene.officer)).items.map((it) => it.id);
+      const turned = await everything({ ...query, limit: 1 }, scene.officer);
+      expect(turned.map((it) => it.id)).toEqual(whole);
+      expect(whole).toHaveLength({ undefined: 6, [all]: 9 }[String(state)] ?? 3);
+    }
+  });
+});
+
+describe('the fence', () => {
+  test('an officer reads the complaints of their own MDA, whatever they ask for', async () => {
+    await scene.file({ title: 'A matter of ours' });
+    const all = states.join(',');
+    const foreign = (await list({}, other.officer)).items[0];
+    expect(foreign?.title).toBe('A matter of others');
+    for (const query of [{}, { state: all }, { q: 'matter' }, { q: foreign?.trackingId }, { assignee: 'none' }]) {
+      const found = await everything(query);
+      expect(found.every((it) => it.mda.id === scene.mdaId)).toBe(true);
+    }
+    expect(await titles({ q: 'matter' })).toEqual(['A matter of ours']);
+    expect(await titles({ q: foreign?.trackingId })).toEqual([]);
+    const call = scene.officer.call(getDeskComplaint, { params: { id: foreign?.id ?? '' } });
+    expect(await outcomeOf(call)).toMatchObject({ status: 404 });
+  });
+
+  test('oversight reads all', async () => {
+    const mdas = new Set((await everything({}, oversight)).map((it) => it.mda.id));
+    expect(mdas).toContain(scene.mdaId);
+    expect(mdas).toContain(other.mdaId);
+    expect((await oversight.call(countDeskComplaints)).open).toBe((await everything({}, oversight)).length);
+  });
+
+  test.each(['administrator', 'citizen'] as const)('a person who is %s reads none', async (role) => {
+    const id = await scene.file();
+    const person = role === 'citizen' ? scene.citizen : await api.staff(role);
+    const refused = { status: 403, code: 'FORBIDDEN' };
+    expect(await outcomeOf(person.call(listDeskComplaints))).toMatchObject(refused);
+    expect(await outcomeOf(person.call(countDeskComplaints))).toMatchObject(refused);
+    expect(await outcomeOf(person.call(getDeskComplaint, { params: { id } }))).toMatchObject(refused);
+  });
+});
+
+describe('searching', () => {
+  let scene: Scene;
+  let id: string;
+  let trackingId: string;
+  const find = (q: string) => titles({ q }, scene.officer);
+
+  beforeAll(async () => {
+    scene = await createScene(api);
+    const citizen = await api.citizen({ firstName: 'Ngozi', lastName: 'Okonjo-Bello' });
+    const given = {
+      title: 'Broken water pipe',
+      description: '<p>It floods the <b>footpath</b>.</p>',
+      location: 'Station Square',
+    };
+    id = await scene.file(given, citizen);
+    await scene.file({ title: 'Licence plate missing' });
+    trackingId = (await scene.officer.call(getDeskComplaint, { params: { id } })).trackingId;
+  });
+
+  test('by the tail of the tracking id, with and without dashes', async () => {
+    const plain = trackingId.replaceAll('-', '');
+    const tails = [
+      trackingId,
+      trackingId.toLowerCase(),
+      plain,
+      plain.toLowerCase(),
+      trackingId.slice(-6),
+      trackingId.slice(-4),
+    ];
+    for (const tail of tails) expect(await find(tail)).toEqual(['Broken water pipe']);
+    // The beginning is no tail.
+    expect(await find('SDP-2')).toEqual([]);
+  });
+
+  test('by words of title, text and place, the last one unfinished', async () => {
+    for (const q of ['broken', 'WATER pipe', 'pipe wat', 'footpa', 'station sq', 'floods foot']) {
+      expect([q, ...(await find(q))]).toEqual([q, 'Broken water pipe']);
+    }
+    expect(await find('brok pipe')).toEqual([]);
+  });
+
+  test('by the name of the citizen', async () => {
+    for (const q of ['ngozi', 'Okonjo', 'ngozi okonjo', 'bello', 'Ngozi Okonjo-Bel']) {
+      expect(await find(q)).toEqual(['Broken water pipe']);
+    }
+  });
+
+  const odd = [
+    ["'", "''", '"', '\\', '%', '_', '!', '&', '|', '( )', ':*', '<->', "' | 'a", 'a & !', '* *', '😀', 'ﷺ', '١٢٣٤'],
+    ["x'; drop table complaint; --", '12:34', '-5', '1e400', 'https://a.example/?q=%', 'a@b.example', '\t', '%%%%'],
+    ['x'.repeat(100)],
+  ];
+
+  test.each(odd.flat())('takes %j', async (q) => {
+    const found = await outcomeOf(list({ q }, scene.officer));
+    expect(found).toBe('success');
+  });
+
+  test.each([
+    [{ q: 'x'.repeat(101) }, 'q'],
+    [{ state: 'open' }, 'state'],
+    [{ state: 'received,' }, 'state'],
+    [{ assignee: 'you' }, 'assignee'],
+    [{ due: 'tomorrow' }, 'due'],
+    [{ sort: 'title' }, 'sort'],
+    [{ limit: 101 }, 'limit'],
+    [{ cursor: 'made-up' }, 'cursor'],
+  ])('refuses %o', async (query, field) => {
+    expect(await outcomeOf(list(query))).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } });
+  });
+});
+
+describe('one complaint', () => {
+  test('shows the citizen, the history with names and notes, and what may be done', async () => {
+    api.clock.advance(60_000);
+    const before = await scene.file();
+    api.clock.advance(60_000);
+    const id = await scene.fileIn('in_progress');
+    await scene.act(scene.supervisor, id, 'note', { text: 'Ask the depot' });
+    await other.file({}, scene.citizen);
+    const details = await scene.officer.call(getDeskComplaint, { params: { id } });
+    expect(details).toMatchObject({
+      state: 'in_progress',
+      version: 3,
+      assignee: { id: scene.officer.id },
+      citizen: { name: expect.stringMatching(/^Ada Obi/u), email: scene.citizen.email, phone: null },
+      allowed: ['reply', 'ask', 'resolve', 'reject', 'note', 'assign', 'offerTransfer', 'merge'],
+    });
+    expect(details.citizen.complaintsBefore).toBeGreaterThan(0);
+    const earlier = await scene.officer.call(getDeskComplaint, { params: { id: before } });
+    expect(details.citizen.complaintsBefore).toBe(earlier.citizen.complaintsBefore + 1);
+    expect(details.history.map(({ id, action, visibility, text }) => [id, action, visibility, text])).toEqual([
+      ['1', 'submit', 'public', null],
+      ['2', 'start', 'public', null],
+      ['3', 'note', 'internal', 'Ask the depot'],
+    ]);
+    expect(details.history.every((it) => it.actor?.startsWith('Ada Obi'))).toBe(true);
+  });
+
+  test('lets oversight do nothing but write notes', async () => {
+    const id = await scene.fileIn('in_progress');
+    const { allowed } = await oversight.call(getDeskComplaint, { params: { id } });
+    expect(allowed).toEqual(['note']);
+  });
+});

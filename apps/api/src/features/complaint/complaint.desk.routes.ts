@@ -1,0 +1,53 @@
+import {
+  actInBulk,
+  actOnComplaint,
+  countDeskComplaints,
+  getDeskComplaint,
+  isAction,
+  listDeskComplaints,
+  listEarlierComplaints,
+  listSimilarComplaints,
+} from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../platform/errors.ts';
+import { mount } from '../../platform/mount.ts';
+import type { Services } from '../../platform/services.ts';
+import { actInBulk as actOnMany } from './act-in-bulk.ts';
+import { actOnComplaint as act } from './act-on-complaint.ts';
+import { countForDesk, listForDesk } from './complaint.desk.store.ts';
+import { recordView } from './record-act.ts';
+import { showAtDesk, showRelated } from './show-complaint.ts';
+
+/** What officers do with the complaints of their MDA. */
+export function complaintDeskRoutes(app: FastifyInstance, services: Services): void {
+  mount(app, services, listDeskComplaints, async ({ services: { db, clock, settings }, query, caller }) =>
+    listForDesk(db, caller, query, { now: clock.now(), timeZone: settings.timeZone }),
+  );
+
+  mount(app, services, countDeskComplaints, async ({ services: { db, clock, settings }, caller }) =>
+    countForDesk(db, caller, { now: clock.now(), timeZone: settings.timeZone }),
+  );
+
+  mount(app, services, getDeskComplaint, async ({ services, params, caller, request }) => {
+    const shown = await showAtDesk(services, caller, params.id);
+    await recordView(services, request, shown);
+    return shown;
+  });
+
+  mount(app, services, listSimilarComplaints, async ({ services, params, caller }) =>
+    showRelated(services, caller, params.id, 'similar'),
+  );
+
+  mount(app, services, listEarlierComplaints, async ({ services, params, caller }) =>
+    showRelated(services, caller, params.id, 'earlier'),
+  );
+
+  mount(app, services, actInBulk, async ({ services, body, caller }) => actOnMany(services, caller, body));
+
+  mount(app, services, actOnComplaint, async ({ services: own, params: { id, action }, body, caller }) => {
+    if (!isAction(action)) throw notFound();
+    await act(own, caller, { ...body, complaintId: id, action });
+    // Whoever declined a transfer no longer reaches it: only the database of everything does.
+    return action === 'declineTransfer' ? showAtDesk(services, caller, id, 'permitted') : showAtDesk(own, caller, id);
+  });
+}

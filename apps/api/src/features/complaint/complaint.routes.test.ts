@@ -1,0 +1,201 @@
+import {
+  countComplaints,
+  getComplaint,
+  listComplaints,
+  listNotifications,
+  markNotification,
+  message,
+  states,
+  takeSurvey,
+} from '@baraza/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createScene, type Scene } from '../../testing/complaints.ts';
+import { outcomeOf } from '../../testing/outcome.ts';
+
+let api: TestApp;
+let scene: Scene;
+
+beforeAll(async () => {
+  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  scene = await createScene(api);
+});
+
+type Query = Parameters<typeof scene.citizen.call<typeof listComplaints>>[1] extends infer I
+  ? NonNullable<I> extends { query?: infer Q }
+    ? Q
+    : never
+  : never;
+const list = (query: Query = {}) => scene.citizen.call(listComplaints, { query });
+const titles = async (query: Query = {}) => (await list(query)).items.map((it) => it.title);
+
+/** Files complaints a minute apart, the first one first. */
+async function fileAll(...all: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const title of all) {
+    api.clock.advance(60_000);
+    ids.push(await scene.file({ title }));
+  }
+  return ids;
+}
+
+describe('the list', () => {
+  test('is the citizen’s own, newest first, or oldest first', async () => {
+    await fileAll('First one', 'Second one', 'Third one');
+    await scene.file({}, await api.citizen());
+    expect(await titles()).toEqual(['Third one', 'Second one', 'First one']);
+    expect(await titles({ sort: 'oldest' })).toEqual(['First one', 'Second one', 'Third one']);
+    expect((await list()).items[0]).toMatchObject({ status: 'Pending', cycle: 1, survey: null, unread: false });
+  });
+
+  test.each(['latest', 'oldest'] as const)('turns its pages, %s first, without loss or double', async (sort) => {
+    // Four at the same instant: there the id decides.
+    for (const title of ['Same 1', 'Same 2', 'Same 3', 'Same 4']) await scene.file({ title });
+    await fileAll('Later 1', 'Later 2', 'Later 3');
+    const whole = (await list({ sort })).items.map((it) => it.id);
+    const turned: string[] = [];
+    let cursor: string | null | undefined;
+    do {
+      const page = await list({ sort, limit: 2, ...(cursor ? { cursor } : {}) });
+      turned.push(...page.items.map((it) => it.id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(whole).toHaveLength(7);
+    expect(turned).toEqual(whole);
+  });
+
+  test('filters by status and category', async () => {
+    const category = await api.category('complaint');
+    await scene.file({ title: 'Other category', category });
+    for (const state of states) await scene.fileIn(state, { title: `Now ${state}` });
+    expect(await titles({ category })).toEqual(['Other category']);
+    expect(await titles({ status: 'Resolved' })).toEqual(['Now resolved']);
+    expect(new Set(await titles({ status: 'Pending' }))).toEqual(
+      new Set([
+        'Now received',
+        'Now transfer_offered',
+        'Now transfer_undecided',
+        'Other category',
+        // With its master, which was received.
+        'Now merged',
+        'No water since Monday',
+      ]),
+    );
+    expect(new Set(await titles({ status: 'Processing' }))).toEqual(
+      new Set(['Now in_progress', 'Now awaiting_citizen']),
+    );
+    expect(new Set(await titles({ status: 'Canceled' }))).toEqual(new Set(['Now withdrawn', 'Now rejected']));
+    expect(await titles({ status: 'Resolved', category })).toEqual([]);
+  });
+
+  test('finds by title, tracking id, MDA and category, whatever the case', async () => {
+    const mda = (await api.mda({ name: `Élan Authority ${crypto.randomUUID()}` })).id;
+    const category = await api.category('complaint', `Billing ${crypto.randomUUID()}`);
+    const id = await scene.file({ title: 'Dry TAP in 100% of_town', mda, category });
+    await scene.file({ title: 'Something else' });
+    const { trackingId } = await scene.citizen.call(getComplaint, { params: { id } });
+    for (const q of [
+      'dry tap',
+      'TAP IN',
+      trackingId.toLowerCase(),
+      trackingId.slice(-6),
+      'élan auth',
+      'BILLING',
+      '100% of_',
+    ]) {
+      expect(await titles({ q })).toEqual(['Dry TAP in 100% of_town']);
+    }
+    for (const q of ['dry%town', 'in_100', 'o__town', String.raw`\ `, "' or '1'='1", 'nowhere']) {
+      expect(await titles({ q })).toEqual([]);
+    }
+    expect(await titles({ q: '  ' })).toHaveLength(2);
+  });
+
+  test('tells what has news that were not read', async () => {
+    const [quiet, loud] = await fileAll('Quiet one', 'Loud one');
+    await scene.act(scene.officer, loud ?? '', 'start');
+    await scene.act(scene.officer, quiet ?? '', 'note');
+    const unread = async () => (await list()).items.filter((it) => it.unread).map((it) => it.title);
+    expect(await unread()).toEqual(['Loud one']);
+    await scene.citizen.call(getComplaint, { params: { id: loud ?? '' } });
+    expect(await unread()).toEqual(['Loud one']);
+    const { items } = await scene.citizen.call(listNotifications);
+    await scene.citizen.call(markNotification, { params: { id: items[0]?.id ?? '' } });
+    expect(await unread()).toEqual([]);
+  });
+
+  test.each([
+    [{ cursor: 'made-up' }, 'cursor'],
+    [{ limit: 0 }, 'limit'],
+    [{ limit: 101 }, 'limit'],
+    [{ limit: '1;drop' }, 'limit'],
+    [{ status: 'Open' }, 'status'],
+    [{ sort: 'random' }, 'sort'],
+    [{ category: 'none' }, 'category'],
+    [{ q: 'x'.repeat(101) }, 'q'],
+  ])('refuses %o', async (query, field) => {
+    const refusal = { status: 400, code: 'VALIDATION_FAILED', fields: { [field]: expect.any(String) } };
+    expect(await outcomeOf(list(query as Query))).toMatchObject(refusal);
+  });
+
+  test('takes no cursor of another order', async () => {
+    await fileAll('First one', 'Second one');
+    const { nextCursor } = await list({ limit: 1 });
+    const refusal = { status: 400, message: message.invalid };
+    expect(await outcomeOf(list({ sort: 'oldest', cursor: nextCursor ?? '' }))).toMatchObject(refusal);
+  });
+});
+
+test('the counts add up', async () => {
+  for (const state of [...states, 'resolved', 'in_progress'] as const) await scene.fileIn(state);
+  const surveyed = await scene.fileIn('resolved');
+  await scene.citizen.call(takeSurvey, { body: { complaint: surveyed, rating: 4, description: 'Quick' } });
+  await scene.file({}, await api.citizen());
+  expect(await scene.citizen.call(countComplaints)).toMatchObject({
+    Resolved: 3,
+    Processing: 3,
+    // Among them the merged one, and its master.
+    Pending: 5,
+    Canceled: 2,
+    total: 13,
+    surveysToTake: 2,
+    answersToGive: 1,
+  });
+});
+
+test('someone without complaints has an empty list and noughts', async () => {
+  expect(await list()).toEqual({ items: [], nextCursor: null });
+  const { newestNews, ...counts } = await scene.citizen.call(countComplaints);
+  expect(newestNews).toBeNull();
+  expect(new Set(Object.values(counts))).toEqual(new Set([0]));
+});
+
+test('news are counted by complaint, and a question that waits for its answer is none', async () => {
+  const asked = await scene.fileIn('awaiting_citizen');
+  const started = await scene.fileIn('in_progress', { title: 'The newest one' });
+  await scene.act(scene.officer, started, 'reply');
+  const counts = () => scene.citizen.call(countComplaints);
+  expect(await counts()).toMatchObject({
+    answersToGive: 1,
+    newsToRead: 1,
+    newestNews: { complaintId: started, title: 'New reply' },
+  });
+  await scene.act(scene.citizen, asked, 'answer');
+  expect(await counts()).toMatchObject({ answersToGive: 0, newsToRead: 2 });
+  const { items } = await scene.citizen.call(listNotifications, { query: {} });
+  for (const { id } of items) await scene.citizen.call(markNotification, { params: { id } });
+  expect(await counts()).toMatchObject({ newsToRead: 0, newestNews: null });
+});
+
+test('details of someone else’s complaint, or of none, are not found; nonsense is refused', async () => {
+  const id = await scene.file({}, await api.citizen());
+  for (const missing of [id, crypto.randomUUID()]) {
+    const outcome = await outcomeOf(scene.citizen.call(getComplaint, { params: { id: missing } }));
+    expect(outcome).toMatchObject({ status: 404, message: message.notFound });
+  }
+  const outcome = await outcomeOf(scene.citizen.call(getComplaint, { params: { id: 'nonsense' } }));
+  expect(outcome).toMatchObject({ status: 400, fields: { id: message.invalid } });
+});

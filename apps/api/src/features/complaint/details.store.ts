@@ -1,0 +1,119 @@
+import type { Attachment, Complaint, Custody, HistoryEntry, Survey } from '@baraza/contract';
+import { isOpen, type State, statusOf } from '@baraza/contract/lifecycle';
+import { and, eq, sql } from 'drizzle-orm';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../../db/database.ts';
+import { account, category, complaint, jurisdiction, mda, survey } from '../../db/tables.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { clockRulesOf } from './action.store.ts';
+import type { Clocks } from './clocks.ts';
+import { reachOf } from './fence.ts';
+
+const assignee = alias(account, 'assignee');
+const offered = alias(mda, 'offered');
+
+/** A name as the desk writes it. */
+export function fullName(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }) {
+  return sql<string>`${t.firstName} || ' ' || ${t.lastName}`;
+}
+
+/** Of a merged complaint: the state of the one it is handled together with. No join: a list would read the whole table for it. */
+export function masterState() {
+  return sql<State | null>`(select m.state from ${complaint} m where m.id = ${complaint.mergedIntoId})`;
+}
+
+const shown = {
+  id: complaint.id,
+  trackingId: complaint.trackingId,
+  title: complaint.title,
+  description: complaint.description,
+  location: complaint.location,
+  incidentDate: complaint.incidentDate,
+  state: complaint.state,
+  cycle: complaint.cycle,
+  version: complaint.version,
+  reply: complaint.reply,
+  repliedAt: complaint.repliedAt,
+  outcome: complaint.outcome,
+  escalatedAt: complaint.escalatedAt,
+  mergedIntoId: complaint.mergedIntoId,
+  rules: clockRulesOf(),
+  submittedAt: complaint.submittedAt,
+  mda: { id: mda.id, name: mda.name },
+  category: { id: category.id, name: category.name },
+  jurisdiction: { id: jurisdiction.id, name: jurisdiction.name },
+  survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
+  assignee: { id: assignee.id, name: fullName(assignee) },
+  offeredTo: { id: offered.id, name: offered.name },
+  citizen: { id: account.id, name: fullName(account), email: account.email, phone: account.phone },
+};
+
+/** One complaint with all that belongs to it by name, if the caller may see it, or if that is settled already. */
+export async function findComplaint(db: Database, caller: Caller, id: string, already?: 'permitted') {
+  const [row] = await db
+    .select(shown)
+    .from(complaint)
+    .innerJoin(mda, eq(mda.id, complaint.mdaId))
+    .innerJoin(category, eq(category.id, complaint.categoryId))
+    .innerJoin(account, eq(account.id, complaint.citizenId))
+    .leftJoin(jurisdiction, eq(jurisdiction.id, complaint.jurisdictionId))
+    .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
+    .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
+    .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
+    .where(and(eq(complaint.id, id), already === undefined ? reachOf(caller) : undefined));
+  return row;
+}
+
+export type ComplaintDetails = NonNullable<Awaited<ReturnType<typeof findComplaint>>>;
+
+/** What is not in the row itself. */
+export interface Around {
+  readonly history: HistoryEntry[];
+  readonly attachments: Attachment[];
+  readonly custody: Custody[];
+  readonly clocks: Pick<Clocks, 'resolve' | 'restsUntil'>;
+  /** Of a merged complaint: the state of the one it is handled together with. */
+  readonly masterState?: State | undefined;
+}
+
+/** A complaint as it travels to its citizen; the desk adds to it. */
+export function toComplaint(row: ComplaintDetails, around: Around): Complaint {
+  const { id, trackingId, title, description, location, incidentDate, state, cycle, reply, outcome } = row;
+  const { history, attachments, custody, clocks, masterState } = around;
+  return {
+    id,
+    trackingId,
+    title,
+    description,
+    location,
+    incidentDate,
+    state,
+    cycle,
+    reply,
+    outcome,
+    category: row.category,
+    mda: row.mda,
+    jurisdiction: row.jurisdiction,
+    submittedDate: row.submittedAt.toISOString(),
+    status: statusOf(state, masterState),
+    survey: row.survey && toSurvey(row.survey),
+    repliedAt: row.repliedAt && row.repliedAt.toISOString(),
+    ...toPromise(masterState ?? state, clocks),
+    custody,
+    attachments,
+    history,
+  };
+}
+
+function toPromise(state: State, { resolve: { dueAt }, restsUntil }: Pick<Clocks, 'resolve' | 'restsUntil'>) {
+  return {
+    dueAt: dueAt && dueAt.toISOString(),
+    clock: restsUntil ? ('resting' as const) : isOpen(state) ? ('running' as const) : ('stopped' as const),
+    restsUntil: restsUntil && restsUntil.toISOString(),
+  };
+}
+
+/** A survey as it travels. */
+export function toSurvey({ rating, description, createdAt }: Omit<Survey, 'createdAt'> & { createdAt: Date }): Survey {
+  return { rating, description, createdAt: createdAt.toISOString() };
+}

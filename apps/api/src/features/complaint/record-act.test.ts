@@ -1,0 +1,120 @@
+import { actOnComplaint, getComplaint, getDeskComplaint, listStaff, submitComplaint } from '@baraza/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { auditedBy } from '../../testing/audited.ts';
+import { createScene, rowOf, type Scene } from '../../testing/complaints.ts';
+import { failure } from '../../testing/failure.ts';
+import { photo } from '../../testing/media.ts';
+
+let api: TestApp;
+let scene: Scene;
+let id: string;
+let trackingId: string;
+beforeAll(async () => {
+  api = await createTestApp({ rates: { session: { max: 50, seconds: 60 } } });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  scene = await createScene(api);
+  const sent = await scene.citizen.call(submitComplaint, {
+    form: scene.fields({ title: 'A canary title', description: '<p>Canary words</p>' }),
+    files: { files: [await photo('canary.png')] },
+  });
+  id = sent.id;
+  trackingId = (await rowOf(api, id)).row.trackingId;
+});
+
+const minutes = (count: number) => api.clock.advance(count * 60_000);
+const brief = async (person: Person) =>
+  (await auditedBy(api, person)).map(({ action, outcome, objectId }) => [action, outcome, objectId]);
+
+test('whoever reads a complaint with its citizen is recorded, once an hour', async () => {
+  for (let count = 0; count < 3; count += 1) await scene.officer.call(getDeskComplaint, { params: { id } });
+  expect(await auditedBy(api, scene.officer)).toEqual([
+    {
+      action: 'complaint.viewed',
+      outcome: 'done',
+      objectKind: 'complaint',
+      objectId: id,
+      objectLabel: trackingId,
+      mdaId: scene.mdaId,
+      detail: null,
+    },
+  ]);
+  await scene.supervisor.call(getDeskComplaint, { params: { id } });
+  expect(await auditedBy(api, scene.supervisor)).toHaveLength(1);
+  minutes(61);
+  await scene.officer.call(getDeskComplaint, { params: { id } });
+  expect(await auditedBy(api, scene.officer)).toHaveLength(2);
+});
+
+test('the citizen’s own reading is nobody else’s business', async () => {
+  await scene.citizen.call(getComplaint, { params: { id } });
+  expect(await auditedBy(api, scene.citizen)).toEqual([]);
+});
+
+test('each step of staff is recorded, without its words', async () => {
+  await scene.officer.call(actOnComplaint, { params: { id, action: 'start' }, body: { version: 1 } });
+  const body = { version: 2, text: 'The canary answer' };
+  await scene.officer.call(actOnComplaint, { params: { id, action: 'reply' }, body });
+  const steps = (await auditedBy(api, scene.officer)).filter((it) => it.action === 'complaint.acted');
+  expect(new Set(steps.map((it) => it.detail?.['step']))).toEqual(new Set(['reply', 'start']));
+  const { rows } = await api.pool.query('select * from audit');
+  expect(JSON.stringify(rows)).not.toMatch(/canary/iu);
+});
+
+test('a file of a complaint that staff open is recorded, once for its many parts', async () => {
+  const { attachments } = await scene.officer.call(getDeskComplaint, { params: { id } });
+  const url = attachments[0]?.filePath ?? '';
+  for (const range of ['bytes=0-9', 'bytes=10-19']) await api.app.inject({ url, headers: { range } });
+  const opened = (await auditedBy(api, scene.officer)).filter((it) => it.action === 'file.opened');
+  expect(opened).toEqual([expect.objectContaining({ objectId: attachments[0]?.id, mdaId: scene.mdaId })]);
+  expect(opened[0]?.detail).toEqual({ complaint: id, kind: 'image' });
+  const own = await scene.citizen.call(getComplaint, { params: { id } });
+  await api.app.inject({ url: own.attachments[0]?.filePath ?? '' });
+  expect(await auditedBy(api, scene.citizen)).toEqual([]);
+});
+
+test('what staff of another MDA, another citizen and a role are refused is recorded', async () => {
+  const foreign = await api.officer((await api.mda()).id);
+  const stranger = await api.citizen();
+  await failure(foreign.call(getDeskComplaint, { params: { id } }));
+  await failure(foreign.call(actOnComplaint, { params: { id, action: 'start' }, body: { version: 1 } }));
+  await failure(foreign.call(listStaff));
+  await failure(stranger.call(getComplaint, { params: { id } }));
+  const denied = ['access.denied', 'refused'];
+  const byId = ([, , one]: (string | null)[], [, , other]: (string | null)[]) => (one === other ? 0 : one ? -1 : 1);
+  expect((await brief(foreign)).toSorted(byId)).toEqual([
+    [...denied, id],
+    [...denied, id],
+    [...denied, null],
+  ]);
+  const [entry] = await auditedBy(api, stranger);
+  expect(entry).toMatchObject({ objectKind: 'complaint', objectId: id });
+  expect(entry?.detail).toEqual({ method: 'GET', route: '/api/complaint/:id', status: 404 });
+});
+
+test('an address that is no id leaves nothing of itself', async () => {
+  const url = '/api/complaint/canary%0A%3Cscript%3E';
+  await api.app.inject({ url, headers: { authorization: `Bearer ${scene.officer.token}` } });
+  expect(await auditedBy(api, scene.officer)).toEqual([
+    expect.objectContaining({ action: 'access.denied', objectId: null, objectKind: null }),
+  ]);
+});
+
+test('whoever asks too much is recorded once a minute', async () => {
+  const ask = () => scene.officer.call(getDeskComplaint, { params: { id } }).catch(() => {});
+  for (let count = 0; count < 60; count += 1) await ask();
+  const throttled = async () => (await brief(scene.officer)).filter(([action]) => action === 'access.throttled').length;
+  expect(await throttled()).toBe(1);
+  minutes(2);
+  await ask();
+  expect(await throttled()).toBe(2);
+});
+
+test('a refusal is answered even when it cannot be recorded', async () => {
+  await api.pool.query('alter table audit add constraint full_up check (false) not valid');
+  const refused = await failure(scene.officer.call(listStaff));
+  expect(refused.status).toBe(403);
+  await api.pool.query('alter table audit drop constraint full_up');
+});

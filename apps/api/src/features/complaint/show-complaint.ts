@@ -1,0 +1,105 @@
+import type { Complaint, ComplaintLink, Custody, DeskClock, DeskComplaint } from '@baraza/contract';
+import type { Caller } from '../../platform/caller.ts';
+import { notFound } from '../../platform/errors.ts';
+import { filesOfComplaint, toAttachment } from '../../platform/file.store.ts';
+import type { Services } from '../../platform/services.ts';
+import { toRules } from '../clock/target.store.ts';
+import { actionsNow, sideOf } from './check-act.ts';
+import { type Clock, type Clocks, custodyOf, readClocks } from './clocks.ts';
+import { type ComplaintDetails, findComplaint, toComplaint } from './details.store.ts';
+import { type NamedEvent, readEvents, toPublicHistory, toWholeHistory } from './event.store.ts';
+import { followMaster } from './follow-master.ts';
+import { timesInCycle } from './plan-step.ts';
+import { countEarlier, listEarlier, listMerged, listSimilar } from './related.store.ts';
+
+/** One complaint as its citizen reads it. */
+export async function showToCitizen(services: Services, caller: Caller, id: string): Promise<Complaint> {
+  const { db } = services;
+  const row = await findComplaint(db, caller, id);
+  if (!row) throw notFound();
+  const [events, files] = await Promise.all([readEvents(db, id), filesOfComplaint(db, id)]);
+  const attachments = files.map((file) => toAttachment(file, services, caller));
+  const history = toPublicHistory(events, row.mda.name);
+  const complaint = toComplaint(row, { history, attachments, ...timesOf(services, row, events) });
+  return row.mergedIntoId === null ? complaint : followMaster(services, complaint, row.mergedIntoId);
+}
+
+/**
+ * One complaint as the desk reads it: with notes, names, and what the reader may do now. `already`: the reader has just put
+ * it out of their own reach, and reads it one last time.
+ */
+export async function showAtDesk(
+  services: Services,
+  caller: Caller,
+  id: string,
+  already?: 'permitted',
+): Promise<DeskComplaint> {
+  const { db } = services;
+  const row = await findComplaint(db, caller, id, already);
+  if (!row) throw notFound();
+  const [events, files, complaintsBefore, related] = await Promise.all([
+    readEvents(db, id),
+    filesOfComplaint(db, id),
+    countEarlier(db, id),
+    listMerged(db, caller, row),
+  ]);
+  const attachments = files.map((file) => toAttachment(file, services, caller));
+  const { name, email, phone } = row.citizen;
+  const isHolder = sideOf(caller, { mdaId: row.mda.id }) === 'holder';
+  // Notes are among the colleagues of the MDA that has it.
+  const history = isHolder ? toWholeHistory(events) : toPublicForOffice(events);
+  const times = timesOf(services, row, events);
+  return {
+    ...toComplaint(row, { history, attachments, ...times, masterState: related.master?.state }),
+    assignee: row.assignee,
+    version: row.version,
+    citizen: { name, email, phone, complaintsBefore },
+    allowed: actionsNow(caller, { state: row.state, mdaId: row.mda.id }, events),
+    clocks: [times.clocks.acknowledge, times.clocks.reply, times.clocks.resolve].map(toDeskClock),
+    extensions: timesInCycle('extend', events),
+    escalated: row.escalatedAt !== null,
+    offeredTo: row.offeredTo,
+    ...related,
+  };
+}
+
+/** What an MDA reads of a complaint that is offered to it: the steps the citizen knows, and why it is offered. */
+function toPublicForOffice(events: readonly NamedEvent[]) {
+  return toWholeHistory(events.filter((it) => it.visibility === 'public'));
+}
+
+interface Times {
+  readonly clocks: Clocks;
+  readonly custody: Custody[];
+}
+
+function timesOf(services: Services, row: ComplaintDetails, events: readonly NamedEvent[]): Times {
+  const now = services.clock.now();
+  const rules = toRules(row.rules, services.settings.timeZone);
+  const names = new Map(events.map(({ data, fromMda }) => [data?.['from'], fromMda] as const));
+  const custody = custodyOf(events, row.mda.id, rules.calendar, now).map(({ mdaId, since, until, workingDays }) => ({
+    mda: mdaId === row.mda.id ? row.mda.name : (names.get(mdaId) ?? ''),
+    since: since.toISOString(),
+    until: until && until.toISOString(),
+    workingDays,
+  }));
+  return { clocks: readClocks(events, rules, now), custody };
+}
+
+function toDeskClock({ kind, days, state, dueAt, percent }: Clock): DeskClock {
+  return { kind, days, state, percent, dueAt: dueAt && dueAt.toISOString() };
+}
+
+/** Complaints that stand beside one that the caller may open. */
+export async function showRelated(
+  services: Services,
+  caller: Caller,
+  id: string,
+  which: 'similar' | 'earlier',
+): Promise<ComplaintLink[]> {
+  const row = await findComplaint(services.db, caller, id);
+  // Of an offered complaint the MDA that has it knows the neighbours, nobody else.
+  if (!row) throw notFound();
+  if (sideOf(caller, { mdaId: row.mda.id }) === 'offered') return [];
+  return which === 'similar' ? listSimilar(services.db, id) : listEarlier(services.db, id);
+}

@@ -1,0 +1,46 @@
+import type { ClockKind } from '@baraza/contract/complaint';
+import type { Mail } from '../../platform/mailer.ts';
+import type { AlarmLevel } from './clocks.ts';
+
+type StaffMail = Pick<Mail, 'subject' | 'text'>;
+
+/** What a mail to staff may say of a complaint: neither its words nor its citizen leave the desk. */
+interface Named {
+  readonly trackingId: string;
+  readonly link: string;
+}
+
+/** Where staff open a complaint at the desk. */
+export function deskLink(publicUrl: string, complaintId: string): string {
+  return `${publicUrl}/desk/complaint/open/${complaintId}`;
+}
+
+/** To a colleague who is named in a note. */
+export function mentionMail({ trackingId, link }: Named): StaffMail {
+  const text = `A colleague mentioned you in a note on the complaint ${trackingId}.\n\nRead it here: ${link}`;
+  return { subject: `You were mentioned (${trackingId})`, text };
+}
+
+const promise: Record<ClockKind, string> = {
+  acknowledge: 'to be taken up',
+  reply: 'to get a first reply',
+  resolve: 'to be resolved',
+};
+
+/** To whoever has to know that time runs out, or has run out. */
+export function alarmMail(
+  level: AlarmLevel,
+  clock: ClockKind,
+  mdaName: string,
+  { trackingId, link }: Named,
+): StaffMail {
+  const late = level >= 100;
+  const lines = [
+    late
+      ? `The complaint ${trackingId} at ${mdaName} was due ${promise[clock]} and is late (${level} % of its time has gone).`
+      : `The complaint ${trackingId} at ${mdaName} is soon due ${promise[clock]} (${level} % of its time has gone).`,
+    `Open it here: ${link}`,
+  ];
+  const subject = late ? `A complaint is late (${trackingId})` : `A complaint is soon due (${trackingId})`;
+  return { subject, text: lines.join('\n\n') };
+}

@@ -1,0 +1,20 @@
+import { allowedActions, message, takeSurvey } from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import { conflict, forbidden, notFound, stateForbids } from '../../platform/errors.ts';
+import { mount } from '../../platform/mount.ts';
+import type { Services } from '../../platform/services.ts';
+import { insertSurvey } from './survey.store.ts';
+
+/** The satisfaction survey, once for each resolution. */
+export function surveyRoutes(app: FastifyInstance, services: Services): void {
+  mount(app, services, takeSurvey, async ({ body, caller }) => {
+    const { complaint: complaintId, rating, description, initiator } = body;
+    if (initiator !== undefined && initiator !== caller.accountId) throw forbidden();
+    const createdAt = services.clock.now();
+    const outcome = await insertSurvey(services.db, caller, { complaintId, rating, description, createdAt });
+    if (!outcome) throw notFound();
+    if (outcome.state !== 'resolved') throw stateForbids(allowedActions(outcome.state, caller.role));
+    if (!outcome.stored) throw conflict(message.surveyTaken);
+    return { rating, description, createdAt: createdAt.toISOString() };
+  });
+}

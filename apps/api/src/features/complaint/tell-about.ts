@@ -1,0 +1,85 @@
+import { transitionOf } from '@baraza/contract/lifecycle';
+import type { Database } from '../../db/database.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { enqueueMail } from '../../platform/mailer.ts';
+import type { Services } from '../../platform/services.ts';
+import { insertNotification } from '../notification/notification.store.ts';
+import type { Act } from './act-on-complaint.ts';
+import { findColleagues, type LockedComplaint } from './action.store.ts';
+import type { EventFacts, EventWords } from './event-chain.ts';
+import { findMdaName, listFollowers, nameOfCitizen } from './follower.store.ts';
+import { newsOf, portalLink, type PublicStep } from './news.ts';
+import type { Present } from './plan-step.ts';
+import { deskLink, mentionMail } from './staff-news.ts';
+import { withoutPerson } from './without-person.ts';
+
+interface Taken {
+  readonly caller: Caller;
+  readonly act: Act;
+  readonly before: LockedComplaint;
+  readonly after: Present;
+  readonly event: EventFacts & EventWords;
+}
+
+/** Whatever a step by staff has to tell: to the citizen, to those who follow the complaint, and to colleagues. */
+export async function tellAbout(tx: Database, services: Services, taken: Taken): Promise<void> {
+  const { caller, act, before, after, event } = taken;
+  if (caller.role === 'citizen') return;
+  const { visibility, quiet } = transitionOf(act.action);
+  if (visibility === 'public' && !quiet) {
+    const moved = after.mdaId !== before.mdaId || act.action === 'decideTransfer';
+    const mdaName = moved ? await findMdaName(tx, after.mdaId) : before.mdaName;
+    const words = act.action === 'decideTransfer' ? { ...event, reason: null } : event;
+    await tellCitizen(tx, services, { ...before, mdaName }, words);
+    await tellFollowers(tx, services, before, event);
+  }
+  if (act.mentions?.length) await tellColleagues(tx, services, before, act.mentions, caller);
+}
+
+type Told = Pick<LockedComplaint, 'id' | 'citizenId' | 'citizenEmail' | 'mdaName' | 'title' | 'trackingId'>;
+
+/** The notification and the mail about one step. */
+export async function tellCitizen(
+  tx: Database,
+  services: Services,
+  complaint: Told,
+  { action, at, text, reason }: Pick<EventFacts & EventWords, 'action' | 'at' | 'text' | 'reason'>,
+): Promise<void> {
+  const { id: complaintId, citizenId: accountId, mdaName, title, trackingId } = complaint;
+  const link = portalLink(services.settings.publicUrl, complaintId);
+  const news = newsOf({ action, mdaName, title, trackingId, words: [reason, text], link });
+  if (!news) return;
+  await insertNotification(tx, { accountId, complaintId, title: news.title, body: news.body, at });
+  await enqueueMail(tx, services, { to: complaint.citizenEmail, ...news.mail });
+}
+
+/** Which steps of a master its followers hear of. A question is for the citizen of the master alone. */
+export const followed: ReadonlySet<PublicStep['action']> = new Set(['start', 'reply', 'resolve', 'reject']);
+
+async function tellFollowers(
+  tx: Database,
+  services: Services,
+  master: LockedComplaint,
+  event: EventFacts & EventWords,
+): Promise<void> {
+  if (!followed.has(event.action)) return;
+  const followers = await listFollowers(tx, master.id);
+  if (followers.length === 0) return;
+  const person = await nameOfCitizen(tx, master.citizenId);
+  const words = { ...event, text: event.text && withoutPerson(event.text, person) };
+  for (const follower of followers) await tellCitizen(tx, services, { ...follower, mdaName: master.mdaName }, words);
+}
+
+async function tellColleagues(
+  tx: Database,
+  services: Services,
+  complaint: LockedComplaint,
+  ids: readonly string[],
+  caller: Caller,
+): Promise<void> {
+  const link = deskLink(services.settings.publicUrl, complaint.id);
+  const mail = mentionMail({ trackingId: complaint.trackingId, link });
+  for (const { id, email } of await findColleagues(tx, [...new Set(ids)], complaint.mdaId)) {
+    if (id !== caller.accountId) await enqueueMail(tx, services, { to: email, ...mail });
+  }
+}

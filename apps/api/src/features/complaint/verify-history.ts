@@ -1,0 +1,45 @@
+import type { Database } from '../../db/database.ts';
+import { checkHistory } from './check-history.ts';
+import { isErased } from './event-chain.ts';
+import { type CountGap, readCountGaps, readHistories, readOrphans } from './history.store.ts';
+
+export interface Verdict {
+  readonly complaints: number;
+  readonly events: number;
+  /** Events whose words were taken out, as the law may ask. */
+  readonly erased: number;
+  readonly faults: number;
+}
+
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** Walks through the history of every complaint, in batches, and calls `tell` with a line for each fault. */
+export async function verifyHistory(db: Database, tell: (line: string) => void, batch = 500): Promise<Verdict> {
+  const sum = { complaints: 0, events: 0, erased: 0, faults: 0 };
+  const fault = (line: string) => {
+    sum.faults += 1;
+    tell(line);
+  };
+  for (let after = firstId, more = true; more;) {
+    const histories = await readHistories(db, after, batch);
+    for (const { trackingId, claim, events } of histories) {
+      sum.complaints += 1;
+      sum.events += events.length;
+      sum.erased += events.filter(isErased).length;
+      for (const { seq, kind, detail } of checkHistory(claim, events)) {
+        fault(`${trackingId} ${seq === null ? 'row' : `event ${seq}`} ${kind}: ${detail}`);
+      }
+    }
+    after = histories.at(-1)?.id ?? after;
+    more = histories.length === batch;
+  }
+  for (const { complaintId, seq } of await readOrphans(db))
+    fault(`${complaintId} event ${seq} extra: its complaint is missing`);
+  for (const gap of await readCountGaps(db)) fault(countFault(gap));
+  return sum;
+}
+
+function countFault({ mdaName, month, counted, there }: CountGap): string {
+  const put = ({ total, resolved }: CountGap['there']) => `${total} complaints, ${resolved} resolved`;
+  return `${mdaName} ${month} count differs: counted ${put(counted)}; there are ${put(there)}`;
+}

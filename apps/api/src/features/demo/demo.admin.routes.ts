@@ -1,0 +1,39 @@
+import { getDemoData, removeDemoData } from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import { reachEverything } from '../../db/scope.ts';
+import { recordDeed } from '../../platform/audit-request.ts';
+import type { Doing } from '../../platform/doing.ts';
+import { conflict } from '../../platform/errors.ts';
+import { mount } from '../../platform/mount.ts';
+import type { Services } from '../../platform/services.ts';
+import { countDemo, isDemoAccount, removeDemo } from './demo.store.ts';
+
+/** The sample data: how much there is, and how it goes. */
+export function demoAdminRoutes(app: FastifyInstance, all: Services): void {
+  mount(app, all, getDemoData, ({ services }) =>
+    services.db.transaction(async (tx) => {
+      await reachEverything(tx);
+      return countDemo(tx);
+    }),
+  );
+
+  mount(app, all, removeDemoData, removeSamples);
+}
+
+async function removeSamples({ services, caller, request }: Doing) {
+  return services.db.transaction(async (tx) => {
+    await reachEverything(tx);
+    if (await isDemoAccount(tx, caller.accountId)) throw ownAccount();
+    const { accounts, mdas, complaints, feedback } = await countDemo(tx);
+    await removeDemo(tx, services.clock.now());
+    const detail = { accounts, mdas, complaints, feedback };
+    await recordDeed(tx, services, request, { action: 'demo.removed', detail });
+    return countDemo(tx);
+  });
+}
+
+function ownAccount() {
+  return conflict(
+    'You are signed in with a sample account, which would go too. Make an administrator of your own and sign in as them.',
+  );
+}

@@ -1,0 +1,91 @@
+import type { DemoData } from '@baraza/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+
+/** How much sample data there is. A sample account that is locked and only lends its name to real steps is none of it. */
+export async function countDemo(db: Database): Promise<DemoData> {
+  const { rows } = await db.execute<DemoData & Record<string, unknown>>(sql`select
+    (select count(*) from account where demo and disabled_at is null)::int as accounts,
+    (select count(*) from mda where demo and active)::int as mdas,
+    (select count(*) from complaint where demo)::int as complaints,
+    (select count(*) from feedback where demo)::int as feedback`);
+  return rows[0] ?? { accounts: 0, mdas: 0, complaints: 0, feedback: 0 };
+}
+
+export async function isDemoAccount(db: Database, id: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select from account where id = ${id} and demo`);
+  return rows.length > 0;
+}
+
+const samples = sql`select id from complaint where demo`;
+
+/** What refers to an account beyond what goes with it. */
+const accountUses = sql`
+  exists (select from complaint c where c.citizen_id = a.id or c.assignee_id = a.id)
+  or exists (select from complaint_event e where e.actor_id = a.id)
+  or exists (select from survey s where s.citizen_id = a.id)
+  or exists (select from feedback f where f.citizen_id = a.id or f.replier_id = a.id)
+  or exists (select from file f where f.account_id = a.id and f.id is distinct from a.photo_id)`;
+
+/** What refers to an MDA beyond what goes with it. */
+const mdaUses = sql`
+  exists (select from complaint c where c.mda_id = m.id or c.offered_to_mda_id = m.id)
+  or exists (select from account a where a.mda_id = m.id)`;
+
+/**
+ * Removes the sample data; call it inside a transaction that reaches everything. What real people have touched stays: a
+ * sample office with real complaints or staff goes on, and a sample person whose steps stand in real complaints is kept by
+ * name alone, and cannot sign in.
+ */
+export async function removeDemo(db: Database, now: Date): Promise<void> {
+  const run = (statement: SQL) => db.execute(statement);
+  // Counts of complaints must not change while they are made anew.
+  await run(sql`lock table mda_counter in share row exclusive mode`);
+  await run(sql`select set_config('baraza.removing_demo', 'on', true)`);
+  for (const table of ['survey', 'notification', 'escalation', 'idempotency_key', 'complaint_event']) {
+    await run(sql`delete from ${sql.identifier(table)} where complaint_id in (${samples})`);
+  }
+  await run(sql`delete from file where complaint_id in (${samples})
+    or feedback_id in (select id from feedback where demo)`);
+  await run(sql`update complaint set merged_into_id = null where merged_into_id in (${samples})`);
+  await run(sql`delete from complaint where demo`);
+  await run(sql`delete from feedback where demo`);
+  await run(sql`select set_config('baraza.removing_demo', '', true)`);
+  await removePeople(run, now);
+  await removeOffices(run);
+  await recount(run);
+  await run(sql`update installation set demo_removed_at = ${now.toISOString()}::timestamptz`);
+}
+
+type Run = (statement: SQL) => Promise<unknown>;
+
+async function removePeople(run: Run, now: Date): Promise<void> {
+  await run(sql`delete from session where account_id in (select id from account where demo)`);
+  await run(sql`delete from file where id in (select photo_id from account where demo)`);
+  await run(sql`delete from account a where demo and not (${accountUses})`);
+  await run(sql`update account set password_hash = null, photo_id = null,
+    disabled_at = coalesce(disabled_at, ${now.toISOString()}::timestamptz) where demo`);
+}
+
+async function removeOffices(run: Run): Promise<void> {
+  const gone = sql`select m.id from mda m where m.demo and not (${mdaUses})`;
+  for (const table of ['saved_reply', 'holiday', 'target', 'committee_member', 'jurisdiction', 'mda_counter']) {
+    await run(sql`delete from ${sql.identifier(table)} where mda_id in (${gone})`);
+  }
+  await run(sql`with gone as (delete from mda where id in (${gone}) returning logo_id)
+    delete from file where id in (select logo_id from gone)`);
+  // What real people work with is no sample any more.
+  await run(sql`update mda set demo = false where demo and exists (
+    select from complaint c where c.mda_id = mda.id
+    union all select from account a where a.mda_id = mda.id and not a.demo)`);
+  await run(sql`update mda set active = false where demo`);
+}
+
+/** Volumes of the offices that stay, without the samples. */
+async function recount(run: Run): Promise<void> {
+  await run(sql`delete from mda_counter`);
+  await run(sql`insert into mda_counter (mda_id, month, shard, total, resolved)
+    select mda_id, date_trunc('month', submitted_at at time zone 'UTC')::date, 0, count(*),
+      count(*) filter (where state = 'resolved')
+    from complaint where state <> 'merged' group by 1, 2`);
+}

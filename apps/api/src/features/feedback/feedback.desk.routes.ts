@@ -1,0 +1,42 @@
+import { getDeskFeedback, listDeskFeedback, replyToFeedback } from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import { recordDeedOnce } from '../../platform/audit-request.ts';
+import type { Caller } from '../../platform/caller.ts';
+import { fromCursor, toCursor } from '../../platform/cursor.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type FileRow, toAttachment } from '../../platform/file.store.ts';
+import { mount } from '../../platform/mount.ts';
+import type { Services } from '../../platform/services.ts';
+import { findForDesk, listForDesk } from './feedback.desk.store.ts';
+import { replyToFeedback as reply } from './reply-to-feedback.ts';
+
+const list = 'desk feedback';
+/** A screen that is opened again and again is one look. */
+const viewSpan = 15 * 60_000;
+
+/** The feedback of all citizens, for those who answer it. */
+export function feedbackDeskRoutes(app: FastifyInstance, all: Services): void {
+  mount(app, all, listDeskFeedback, async ({ services, query }) => {
+    const after = query.cursor ? fromCursor(list, query.cursor) : undefined;
+    const { items, next } = await listForDesk(services.db, { ...query, after });
+    return { items, nextCursor: next && toCursor(list, next) };
+  });
+
+  mount(app, all, getDeskFeedback, async ({ services, caller, params, request }) => {
+    const found = await show(services, caller, params.id);
+    const object = { kind: 'feedback', id: found.id, label: found.trackingId };
+    await recordDeedOnce(services.db, services, request, { action: 'feedback.viewed', object }, viewSpan);
+    return found;
+  });
+
+  mount(app, all, replyToFeedback, async (context) => {
+    await reply(context, context.params.id, context.body.text);
+    return show(context.services, context.caller, context.params.id);
+  });
+}
+
+async function show(services: Services, caller: Caller, id: string) {
+  const found = await findForDesk(services.db, id, (file: FileRow) => toAttachment(file, services, caller));
+  if (!found) throw notFound();
+  return found;
+}

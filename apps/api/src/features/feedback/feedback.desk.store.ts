@@ -1,0 +1,94 @@
+import type { DeskFeedback, DeskFeedbackSummary } from '@baraza/contract';
+import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { feedbackWords } from '../../db/complaint-tables.ts';
+import type { Database } from '../../db/database.ts';
+import { account, category, feedback } from '../../db/tables.ts';
+import type { Place } from '../../platform/cursor.ts';
+import { trackingTail, wordQuery } from '../../platform/search-words.ts';
+import { type AttachmentOf, selectFeedback, toFeedback } from './feedback.store.ts';
+import { filesOfFeedback } from '../../platform/file.store.ts';
+
+export interface DeskFilter {
+  readonly q?: string | undefined;
+  readonly status?: 'Pending' | 'Replied' | undefined;
+  readonly category?: string | undefined;
+  readonly limit: number;
+  readonly after: Place | undefined;
+}
+
+/** One page of everybody's feedback, newest first; `next` is where the next one begins, if there is one. */
+export async function listForDesk(
+  db: Database,
+  filter: DeskFilter,
+): Promise<{ items: DeskFeedbackSummary[]; next: Place | null }> {
+  const { after, limit, status, category: topic, q } = filter;
+  const rows = await db
+    .select({ feedback, category: { id: category.id, name: category.name } })
+    .from(feedback)
+    .innerJoin(category, eq(category.id, feedback.categoryId))
+    .where(
+      and(
+        status && eq(feedback.status, status),
+        topic ? eq(feedback.categoryId, topic) : undefined,
+        q ? matches(q) : undefined,
+        after && sql`(${feedback.createdAt}, ${feedback.id}) < (${after.at}, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(feedback.createdAt), desc(feedback.id))
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1)?.feedback : undefined;
+  return { items: shown.map(toSummary), next: last ? { at: last.createdAt, id: last.id } : null };
+}
+
+/** One feedback, whoever sent it. */
+export async function findForDesk(
+  db: Database,
+  id: string,
+  attachmentOf: AttachmentOf,
+): Promise<DeskFeedback | undefined> {
+  const [row] = await selectFeedback(db).where(eq(feedback.id, id));
+  if (!row) return undefined;
+  const { citizenId, replierId } = row.feedback;
+  const people = await db
+    .select({ id: account.id, name: sql<string>`${account.firstName} || ' ' || ${account.lastName}` })
+    .from(account)
+    .where(inArray(account.id, [citizenId, ...(replierId === null ? [] : [replierId])]));
+  const nameOf = (person: string | null) => people.find((it) => it.id === person)?.name ?? null;
+  const files = await filesOfFeedback(db, [id]);
+  return {
+    ...toFeedback(row, files.map(attachmentOf)),
+    citizen: { name: nameOf(citizenId) ?? '' },
+    repliedBy: nameOf(replierId),
+  };
+}
+
+/** What a mail about a feedback has to know. */
+export async function findRecipient(db: Database, id: string) {
+  const [row] = await db
+    .select({ email: account.email, name: account.firstName, title: feedback.title, trackingId: feedback.trackingId })
+    .from(feedback)
+    .innerJoin(account, eq(account.id, feedback.citizenId))
+    .where(eq(feedback.id, id));
+  return row;
+}
+
+/** The tail of a tracking id, or all words: each with an index of its own. */
+function matches(q: string): SQL | undefined {
+  const tail = trackingTail(q);
+  const words = wordQuery(q);
+  return (
+    or(
+      tail === undefined ? undefined : sql`reverse(${feedback.trackingId}) like ${`${tail}%`}`,
+      words === undefined ? undefined : sql`${feedbackWords(feedback)} @@ to_tsquery('simple', ${words})`,
+    ) ?? sql`false`
+  );
+}
+
+function toSummary(row: {
+  feedback: typeof feedback.$inferSelect;
+  category: DeskFeedbackSummary['category'];
+}): DeskFeedbackSummary {
+  const { id, trackingId, title, createdAt, status } = row.feedback;
+  return { id, trackingId, title, category: row.category, createdAt: createdAt.toISOString(), status };
+}

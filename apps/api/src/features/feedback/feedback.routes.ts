@@ -1,0 +1,34 @@
+import { getFeedback, listFeedback, submitFeedback } from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Caller } from '../../platform/caller.ts';
+import { fromCursor, toCursor } from '../../platform/cursor.ts';
+import { notFound } from '../../platform/errors.ts';
+import { type FileRow, toAttachment } from '../../platform/file.store.ts';
+import { mount } from '../../platform/mount.ts';
+import type { Services } from '../../platform/services.ts';
+import * as store from './feedback.store.ts';
+import { submitFeedback as submit } from './submit-feedback.ts';
+
+/** The citizen's own feedback. */
+export function feedbackRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
+  const attachmentFor = (caller: Caller) => (file: FileRow) => toAttachment(file, services, caller);
+  const read = async (caller: Caller, id: string) => {
+    const found = await store.findFeedback(db, caller.accountId, id, attachmentFor(caller));
+    if (!found) throw notFound();
+    return found;
+  };
+
+  mount(app, services, submitFeedback, async ({ caller, body, files }) =>
+    read(caller, await submit(services, caller.accountId, body, files.images)),
+  );
+
+  mount(app, services, listFeedback, async ({ caller, query }) => {
+    const list = `feedback ${query.sort}`;
+    const after = query.cursor ? fromCursor(list, query.cursor) : undefined;
+    const page = await store.listFeedback(db, caller.accountId, { ...query, after }, attachmentFor(caller));
+    return { items: page.items, nextCursor: page.next && toCursor(list, page.next) };
+  });
+
+  mount(app, services, getFeedback, ({ caller, params }) => read(caller, params.id));
+}

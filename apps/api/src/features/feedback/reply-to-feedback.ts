@@ -1,0 +1,47 @@
+import { recordDeed } from '../../platform/audit-request.ts';
+import type { Doing } from '../../platform/doing.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { enqueueMail } from '../../platform/mailer.ts';
+import type { Services } from '../../platform/services.ts';
+import { findRecipient } from './feedback.desk.store.ts';
+import { setFeedbackReply } from './feedback.store.ts';
+
+/** Answers a feedback, once: of two who answer at the same time, one is told that the other was faster. */
+export async function replyToFeedback(doing: Doing, id: string, text: string): Promise<void> {
+  const { services, caller, request } = doing;
+  const at = services.clock.now();
+  await services.db.transaction(async (tx) => {
+    const to = await findRecipient(tx, id);
+    if (!to) throw notFound();
+    if (!(await setFeedbackReply(tx, id, { text, replierId: caller.accountId, at }))) throw answered();
+    await enqueueMail(tx, services, mailOf(services, { ...to, id, text }));
+    const object = { kind: 'feedback', id, label: to.trackingId };
+    await recordDeed(tx, services, request, { action: 'feedback.replied', object });
+  });
+}
+
+function answered() {
+  return conflict('This feedback has a reply already. Yours was not sent; read what is there.');
+}
+
+interface Told {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly title: string;
+  readonly trackingId: string;
+  readonly text: string;
+}
+
+function mailOf({ settings }: Services, { id, email, name, title, trackingId, text }: Told) {
+  const { productName, publicUrl, supportEmail } = settings;
+  const lines = [
+    `Hello ${name},`,
+    `thank you for your feedback "${title}". This is our reply:`,
+    text,
+    `Tracking ID: ${trackingId}`,
+    `Read it here: ${publicUrl}/app/feedback/feedback-details/${id}`,
+    `Kind regards\n${productName}\n${supportEmail}`,
+  ];
+  return { to: email, subject: `A reply to your feedback (${trackingId})`, text: `${lines.join('\n\n')}\n` };
+}

@@ -1,0 +1,54 @@
+import { type NewFeedback, message } from '@baraza/contract';
+import { readDescription } from '../../platform/description.ts';
+import { AppError, validation } from '../../platform/errors.ts';
+import { insertFiles, withStoredFiles } from '../../platform/file.store.ts';
+import { useQuota } from '../../platform/quota.store.ts';
+import type { Services } from '../../platform/services.ts';
+import { newTrackingId } from '../../platform/tracking-id.ts';
+import type { ReceivedFile } from '../../platform/uploads.ts';
+import { findCategory } from '../category/category.store.ts';
+import { insertFeedback } from './feedback.store.ts';
+
+/**
+ * Takes a citizen's feedback with its images: all of it, or nothing. Answers its id.
+ * @throws AppError when the category cannot be chosen, nothing is said, or a file is no image.
+ */
+export async function submitFeedback(
+  services: Services,
+  citizenId: string,
+  input: NewFeedback,
+  images: readonly ReceivedFile[],
+): Promise<string> {
+  requireImages(images);
+  const category = await findCategory(services.db, 'feedback', input.category);
+  if (!category) throw validation({ category: message.invalid });
+  const description = readDescription(input.description);
+  if (description.fault !== undefined) throw validation({ description: description.fault });
+
+  const [id, createdAt] = [crypto.randomUUID(), services.clock.now()];
+  const row = {
+    id,
+    citizenId,
+    categoryId: category.id,
+    title: input.title,
+    description: description.html,
+    descriptionText: description.text,
+    createdAt,
+  };
+  await withStoredFiles(services, images, (stored) =>
+    services.db.transaction(async (tx) => {
+      // By chance the tracking id is taken, once in a blue moon.
+      while (!(await insertFeedback(tx, { ...row, trackingId: newTrackingId(services.clock) }))) continue;
+      await useQuota(tx, services, citizenId, { complaints: 0, files: stored });
+      await insertFiles(tx, stored, { accountId: citizenId, feedbackId: id, createdAt });
+    }),
+  );
+  return id;
+}
+
+/** Feedback takes images alone, where a complaint takes other media as well. */
+function requireImages(files: readonly ReceivedFile[]): void {
+  const other = files.findIndex((file) => file.kind !== 'image');
+  if (other < 0) return;
+  throw new AppError('FILE_TYPE_REFUSED', message.photoType, { fields: { [`images[${other}]`]: message.photoType } });
+}

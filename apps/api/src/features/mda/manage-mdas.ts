@@ -1,0 +1,127 @@
+import type { createMda, updateMda } from '@baraza/contract/administration';
+import type { BodyOf } from '@baraza/contract/endpoint';
+import { reachEverything } from '../../db/scope.ts';
+import type { Database } from '../../db/database.ts';
+import { recordDeed } from '../../platform/audit-request.ts';
+import type { Doing } from '../../platform/doing.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { insertFile, type StoredFile, withStoredFiles } from '../../platform/file.store.ts';
+import type { ReceivedFile } from '../../platform/uploads.ts';
+import * as store from './admin-mda.store.ts';
+
+/** Adds an MDA; answers its id. */
+export async function addMda(
+  doing: Doing,
+  given: BodyOf<typeof createMda>,
+  logo: ReceivedFile | undefined,
+): Promise<string> {
+  const { services } = doing;
+  const [id, createdAt] = [crypto.randomUUID(), services.clock.now()];
+  const { name } = given;
+  await withStoredFiles(services, logo ? [logo] : [], ([stored]) =>
+    services.db.transaction(async (tx) => {
+      if (await store.findMdaCalled(tx, name)) throw taken();
+      const logoId = await keepLogo(tx, doing, stored);
+      const jurisdictionAllowed = given.jurisdictionAllowed === 'true';
+      await store.insertMda(tx, { id, name, logoId, jurisdictionAllowed, createdAt });
+      const object = { kind: 'mda', id, label: name };
+      await recordDeed(tx, services, doing.request, { action: 'mda.created', object });
+    }),
+  );
+  return id;
+}
+
+/** Renames an MDA, gives it a logo, switches it off or on. */
+export async function changeMda(
+  doing: Doing,
+  id: string,
+  given: BodyOf<typeof updateMda>,
+  logo: ReceivedFile | undefined,
+): Promise<void> {
+  const { services } = doing;
+  await withStoredFiles(services, logo ? [logo] : [], ([stored]) =>
+    services.db.transaction(async (tx) => {
+      const before = await store.lockMda(tx, id);
+      if (!before) throw notFound();
+      const other = given.name ? await store.findMdaCalled(tx, given.name) : undefined;
+      if (other !== undefined && other !== id) throw taken();
+      if (given.active === 'false' && before.active) await requireNoneOpen(tx, id);
+      const logoId = await keepLogo(tx, doing, stored);
+      const change = {
+        ...(given.name && { name: given.name }),
+        ...(given.active && { active: given.active === 'true' }),
+        ...(given.jurisdictionAllowed && { jurisdictionAllowed: given.jurisdictionAllowed === 'true' }),
+        ...(logoId && { logoId }),
+      };
+      await store.updateMda(tx, id, change);
+      if (logoId && before.logoId) await store.forgetLogo(tx, before.logoId);
+      const object = { kind: 'mda', id, label: given.name ?? before.name };
+      const detail = { changed: Object.keys(change).join(', ') };
+      await recordDeed(tx, services, doing.request, { action: 'mda.changed', object, detail });
+    }),
+  );
+}
+
+/** Adds a jurisdiction to an MDA. */
+export async function addJurisdiction(doing: Doing, mdaId: string, name: string): Promise<void> {
+  const { services, request } = doing;
+  await services.db.transaction(async (tx) => {
+    const mda = await store.lockMda(tx, mdaId);
+    if (!mda) throw notFound();
+    if ((await store.listNames(tx, mdaId)).some((it) => it.name === name)) throw placeTaken();
+    const id = crypto.randomUUID();
+    await store.insertJurisdiction(tx, { id, mdaId, name });
+    const object = { kind: 'jurisdiction', id, label: name };
+    await recordDeed(tx, services, request, {
+      action: 'jurisdiction.changed',
+      object,
+      detail: { change: 'created', mda: mda.name },
+    });
+  });
+}
+
+/** Renames a jurisdiction, or takes it off the list. What is filed there keeps it. Answers its MDA. */
+export async function changeJurisdiction(
+  doing: Doing,
+  id: string,
+  given: { readonly name?: string | undefined; readonly active?: boolean | undefined },
+): Promise<string> {
+  const { services, request } = doing;
+  return services.db.transaction(async (tx) => {
+    const before = await store.findJurisdiction(tx, id);
+    if (!before) throw notFound();
+    const others = (await store.listNames(tx, before.mdaId)).filter((it) => it.id !== id);
+    if (others.some((it) => it.name === given.name)) throw placeTaken();
+    const { name = before.name, active = before.active } = given;
+    await store.updateJurisdiction(tx, id, { name, active });
+    const object = { kind: 'jurisdiction', id, label: name };
+    const change = active === before.active ? 'changed' : active ? 'switched on' : 'switched off';
+    await recordDeed(tx, services, request, { action: 'jurisdiction.changed', object, detail: { change } });
+    return before.mdaId;
+  });
+}
+
+async function keepLogo(db: Database, { services }: Doing, stored: StoredFile | undefined): Promise<string | null> {
+  if (!stored) return null;
+  await insertFile(db, stored, { accountId: null, createdAt: services.clock.now() });
+  return stored.id;
+}
+
+async function requireNoneOpen(tx: Database, id: string): Promise<void> {
+  // An administrator reaches no complaint; the server counts them.
+  await reachEverything(tx);
+  const open = await store.countOpen(tx, id);
+  if (open === 0) return;
+  const what = open === 1 ? 'one open complaint' : `${open} open complaints`;
+  throw conflict(`This MDA has ${what}. They must be closed or handed over before it can be switched off.`);
+}
+
+function taken() {
+  const text = 'There is an MDA with this name already.';
+  return conflict(text, { name: text });
+}
+
+function placeTaken() {
+  const text = 'This MDA has a jurisdiction with this name already.';
+  return conflict(text, { name: text });
+}

@@ -1,0 +1,48 @@
+import { createJurisdiction, createMda, listAllMdas, updateJurisdiction, updateMda } from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import { reachEverything } from '../../db/scope.ts';
+import type { Doing } from '../../platform/doing.ts';
+import { notFound } from '../../platform/errors.ts';
+import { fileAddress } from '../../platform/file.store.ts';
+import { mount } from '../../platform/mount.ts';
+import type { Services } from '../../platform/services.ts';
+import { listForAdministrator } from './admin-mda.store.ts';
+import { addJurisdiction, addMda, changeJurisdiction, changeMda } from './manage-mdas.ts';
+
+/** Which MDAs there are, and where they work. */
+export function mdaAdminRoutes(app: FastifyInstance, all: Services): void {
+  mount(app, all, listAllMdas, (context) => show(context));
+
+  mount(app, all, createMda, async (context) =>
+    showOne(context, await addMda(context, context.body, context.files.file[0])),
+  );
+
+  mount(app, all, updateMda, async (context) => {
+    const { params, body, files } = context;
+    await changeMda(context, params.id, body, files.file[0]);
+    return showOne(context, params.id);
+  });
+
+  mount(app, all, createJurisdiction, async (context) => {
+    await addJurisdiction(context, context.params.id, context.body.name);
+    return showOne(context, context.params.id);
+  });
+
+  mount(app, all, updateJurisdiction, async (context) =>
+    showOne(context, await changeJurisdiction(context, context.params.id, context.body)),
+  );
+}
+
+/** An administrator reaches no complaint; of each MDA they learn how many are open. */
+function show({ services, caller }: Doing, id?: string) {
+  return services.db.transaction(async (tx) => {
+    await reachEverything(tx);
+    return listForAdministrator(tx, (fileId) => fileAddress(fileId, services, caller), id);
+  });
+}
+
+async function showOne(doing: Doing, id: string) {
+  const [found] = await show(doing, id);
+  if (!found) throw notFound();
+  return found;
+}

@@ -1,0 +1,137 @@
+import type { Contact, Jurisdiction, Mda, MdaStat, MdaSummary } from '@baraza/contract';
+import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { committeeMember, jurisdiction, mda, mdaCounter } from '../../db/tables.ts';
+
+/** Gives the address under which a file can be opened. */
+export type AddressOf = (fileId: string) => string;
+
+/** Every MDA that takes complaints, by name, with the members of its committee. */
+export async function listMdas(db: Database, addressOf: AddressOf): Promise<Mda[]> {
+  const rows = await db.select().from(mda).where(eq(mda.active, true)).orderBy(asc(mda.name));
+  const members = await listMembers(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    logo: toLogo(row, addressOf),
+    isJurisdictionAllowed: Number(row.jurisdictionAllowed),
+    committee: members
+      .filter((member) => member.mdaId === row.id)
+      .map(({ id, name, phone, email }) => ({ id, name, phone, email })),
+  }));
+}
+
+/** One row a member of a committee; an MDA without any is one row without a name. */
+export async function listContacts(db: Database): Promise<Contact[]> {
+  const rows = await db
+    .select({
+      id: sql<string>`coalesce(${committeeMember.id}, ${mda.id})`,
+      name: committeeMember.name,
+      phone: committeeMember.phone,
+      email: committeeMember.email,
+      mda: mda.name,
+    })
+    .from(mda)
+    .leftJoin(committeeMember, eq(committeeMember.mdaId, mda.id))
+    .where(eq(mda.active, true))
+    .orderBy(asc(mda.name), asc(committeeMember.position), asc(committeeMember.name));
+  return rows;
+}
+
+/** The volumes of every MDA over all time, by name. */
+export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<MdaStat[]> {
+  const rows = await db
+    .select({
+      id: mda.id,
+      name: mda.name,
+      logoId: mda.logoId,
+      jurisdictionAllowed: mda.jurisdictionAllowed,
+      ...volumes,
+    })
+    .from(mda)
+    .leftJoin(mdaCounter, eq(mdaCounter.mdaId, mda.id))
+    .where(eq(mda.active, true))
+    .groupBy(mda.id)
+    .orderBy(asc(mda.name));
+  return rows.map((row) => ({
+    mdas_id: row.id,
+    mdas_name: row.name,
+    mdas_logoUrl: toLogo(row, addressOf),
+    mdas_isJurisdictionAllowed: Number(row.jurisdictionAllowed),
+    totalComplaints: row.total,
+    resolvedComplaints: row.resolved,
+  }));
+}
+
+/** The jurisdictions one may choose; nothing when there is no such MDA. */
+export async function listJurisdictions(db: Database, mdaId: string): Promise<Jurisdiction[] | undefined> {
+  if (!(await findMda(db, mdaId))) return undefined;
+  const rows = await db
+    .select()
+    .from(jurisdiction)
+    .where(and(eq(jurisdiction.mdaId, mdaId), eq(jurisdiction.active, true)))
+    .orderBy(asc(jurisdiction.name));
+  return rows.map(({ id, name }) => ({ id, jurisdiction: { name } }));
+}
+
+/** The twelve months of a year, by the month of submission; nothing when there is no such MDA. */
+export async function summarizeMda(db: Database, mdaId: string, year: number): Promise<MdaSummary | undefined> {
+  const found = await findMda(db, mdaId);
+  if (!found) return undefined;
+  const month = sql<number>`extract(month from ${mdaCounter.month})::int`;
+  const rows = await db
+    .select({ month, ...volumes })
+    .from(mdaCounter)
+    .where(
+      and(
+        eq(mdaCounter.mdaId, mdaId),
+        gte(mdaCounter.month, `${year}-01-01`),
+        lt(mdaCounter.month, `${year + 1}-01-01`),
+      ),
+    )
+    .groupBy(month);
+  const counted = new Map(rows.map((row) => [row.month, row]));
+  const total = rows.reduce((sum, row) => sum + row.total, 0);
+  const resolved = rows.reduce((sum, row) => sum + row.resolved, 0);
+  return {
+    mda: found,
+    year,
+    totalReports: total,
+    resolvedReports: resolved,
+    unResolvedReports: total - resolved,
+    monthlyComplaints: Array.from({ length: 12 }, (_, index) => ({
+      month: index + 1,
+      totalComplaints: counted.get(index + 1)?.total ?? 0,
+      resolvedComplaints: counted.get(index + 1)?.resolved ?? 0,
+    })),
+  };
+}
+
+const volumes = {
+  total: sql<number>`coalesce(sum(${mdaCounter.total}), 0)::int`,
+  resolved: sql<number>`coalesce(sum(${mdaCounter.resolved}), 0)::int`,
+};
+
+async function findMda(db: Database, id: string): Promise<{ id: string; name: string } | undefined> {
+  const [row] = await db
+    .select({ id: mda.id, name: mda.name })
+    .from(mda)
+    .where(and(eq(mda.id, id), eq(mda.active, true)));
+  return row;
+}
+
+async function listMembers(db: Database, mdaIds: string[]): Promise<(typeof committeeMember.$inferSelect)[]> {
+  if (mdaIds.length === 0) return [];
+  return db
+    .select()
+    .from(committeeMember)
+    .where(inArray(committeeMember.mdaId, mdaIds))
+    .orderBy(asc(committeeMember.position), asc(committeeMember.name));
+}
+
+function toLogo({ logoId }: { logoId: string | null }, addressOf: AddressOf): string | null {
+  return logoId === null ? null : addressOf(logoId);
+}

@@ -1,0 +1,117 @@
+import { type Measures, type ReportMonth, surveyMin } from '@baraza/contract/report';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { complaint, survey } from '../../db/tables.ts';
+
+/** Which complaints a report is about: by the day (UTC) of submission, both included. */
+export interface ReportSpan {
+  readonly mdaId: string | null;
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Line {
+  /** 1 where the line is not about one month, category or officer. */
+  readonly no_month: number;
+  readonly no_category: number;
+  readonly no_officer: number;
+  readonly month: string | null;
+  readonly category_id: string | null;
+  readonly assignee_id: string | null;
+  readonly received: number;
+  readonly open: number;
+  readonly resolved: number;
+  readonly rejected: number;
+  readonly withdrawn: number;
+  readonly reopened: number;
+  readonly ever_resolved: number;
+  readonly timed: number;
+  readonly in_time: number;
+  readonly answers: number;
+  readonly mean: number | null;
+  readonly days_to_reply: number | null;
+  readonly days_to_resolve: number | null;
+}
+
+/** What is counted for a report, by the id of a category or an officer. */
+export interface Counted {
+  readonly total: Measures;
+  readonly months: ReadonlyMap<string, Omit<ReportMonth, 'month'>>;
+  readonly categories: ReadonlyMap<string, Measures>;
+  readonly officers: ReadonlyMap<string | null, Measures>;
+}
+
+/** The complaints of a span. One that is handled together with another is not counted beside it. */
+export function inSpan({ mdaId, from, to }: ReportSpan): SQL {
+  const mda = mdaId === null ? sql`true` : sql`c.mda_id = ${mdaId}`;
+  return sql`${mda} and c.submitted_at >= ${from}::timestamp at time zone 'UTC'
+    and c.submitted_at < (${to}::timestamp + interval '1 day') at time zone 'UTC' and c.state <> 'merged'`;
+}
+
+/** The query behind a report; apart, so that a test can look at its plan. All groups come from one reading. */
+export function reportQuery(span: ReportSpan): SQL {
+  const month = sql`to_char(c.submitted_at at time zone 'UTC', 'YYYY-MM')`;
+  const days = (what: SQL) => sql`extract(epoch from ${what} - c.submitted_at) / 86400`;
+  const median = (what: SQL) =>
+    sql`round((percentile_cont(0.5) within group (order by ${days(what)}))::numeric, 1)::float8`;
+  return sql`
+    with c as (
+      select c.*, ${month} as month, s.rating
+      from ${complaint} c
+      left join lateral (
+        select rating from ${survey} s where s.complaint_id = c.id order by s.cycle desc limit 1
+      ) s on true
+      where ${inSpan(span)}
+    )
+    select grouping(c.month) as no_month, grouping(c.category_id) as no_category, grouping(c.assignee_id) as no_officer,
+      c.month, c.category_id, c.assignee_id,
+      count(*)::int as received,
+      (count(*) filter (where c.state not in ('resolved', 'rejected', 'withdrawn')))::int as open,
+      (count(*) filter (where c.state = 'resolved'))::int as resolved,
+      (count(*) filter (where c.state = 'rejected'))::int as rejected,
+      (count(*) filter (where c.state = 'withdrawn'))::int as withdrawn,
+      (count(*) filter (where c.cycle > 1))::int as reopened,
+      (count(*) filter (where c.cycle > 1 or c.resolved_at is not null))::int as ever_resolved,
+      count(c.resolved_late)::int as timed,
+      (count(*) filter (where not c.resolved_late))::int as in_time,
+      count(c.rating)::int as answers,
+      round(avg(c.rating), 1)::float8 as mean,
+      ${median(sql`c.first_reply_at`)} as days_to_reply,
+      ${median(sql`c.resolved_at`)} as days_to_resolve
+    from c
+    group by grouping sets ((), (c.month), (c.category_id), (c.assignee_id))`;
+}
+
+export async function countReport(db: Database, span: ReportSpan): Promise<Counted> {
+  const { rows } = await db.execute<Line & Record<string, unknown>>(reportQuery(span));
+  const [total, months, categories, officers] = [
+    rows.find((it) => it.no_month && it.no_category && it.no_officer),
+    rows.filter((it) => !it.no_month),
+    rows.filter((it) => !it.no_category),
+    rows.filter((it) => !it.no_officer),
+  ];
+  return {
+    total: toMeasures(total),
+    months: new Map(months.map((it) => [it.month ?? '', it])),
+    categories: new Map(categories.map((it) => [it.category_id ?? '', toMeasures(it)])),
+    officers: new Map(officers.map((it) => [it.assignee_id, toMeasures(it)])),
+  };
+}
+
+function toMeasures(it: Line | undefined): Measures {
+  const percent = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 100));
+  const shown = it !== undefined && it.answers >= surveyMin;
+  return {
+    received: it?.received ?? 0,
+    open: it?.open ?? 0,
+    resolved: it?.resolved ?? 0,
+    rejected: it?.rejected ?? 0,
+    withdrawn: it?.withdrawn ?? 0,
+    reopened: it?.reopened ?? 0,
+    onTime: it ? percent(it.in_time, it.timed) : null,
+    reopenRate: it ? percent(it.reopened, it.ever_resolved) : null,
+    satisfaction: { mean: shown ? it.mean : null, answers: shown ? it.answers : null },
+    daysToReply: it?.days_to_reply ?? null,
+    daysToResolve: it?.days_to_resolve ?? null,
+  };
+}

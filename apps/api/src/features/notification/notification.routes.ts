@@ -1,0 +1,50 @@
+import { listNotifications, markNotification, markNotificationByGet, streamNotifications } from '@baraza/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../../platform/caller.ts';
+import { fromCursor, toCursor } from '../../platform/cursor.ts';
+import { forbidden, notFound } from '../../platform/errors.ts';
+import { mountStream } from '../../platform/event-stream.ts';
+import { mount } from '../../platform/mount.ts';
+import type { Services } from '../../platform/services.ts';
+import { followNotifications } from './follow-notifications.ts';
+import * as store from './notification.store.ts';
+
+/** What the citizen has to know: listed, read, and live. */
+export function notificationRoutes(app: FastifyInstance, services: Services): void {
+  const { db, clock } = services;
+
+  mount(app, services, listNotifications, async ({ caller, query }) => {
+    const after = query.cursor ? fromCursor('notification', query.cursor) : undefined;
+    const { items, next } = await store.listNotifications(db, caller.accountId, { limit: query.limit, after });
+    const unread = await store.countUnread(db, caller.accountId);
+    return { items, nextCursor: next && toCursor('notification', next), unread };
+  });
+
+  const mark = async (caller: Caller, id: string) => {
+    const marked = await store.markRead(db, caller.accountId, id, clock.now());
+    if (!marked) throw notFound();
+    return marked;
+  };
+  mount(app, services, markNotification, ({ caller, params }) => mark(caller, params.id));
+  mount(app, services, markNotificationByGet, ({ caller, params, request }) => {
+    refuseForeignGet(request);
+    return mark(caller, params.id);
+  });
+
+  mountStream(app, services, streamNotifications, ({ caller, request }, stream) =>
+    followNotifications(services, caller.accountId, lastEventId(request), ({ seq, notification }) =>
+      stream.send(notification, String(seq)),
+    ),
+  );
+}
+
+/** This GET changes something, as the specification wants: a link or a picture on another site must not set it off. */
+function refuseForeignGet({ headers }: FastifyRequest): void {
+  if (headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-mode'] === 'navigate') throw forbidden();
+}
+
+/** The number of the last event that a client who comes back has seen. */
+function lastEventId({ headers }: FastifyRequest): number | undefined {
+  const value = headers['last-event-id'];
+  return typeof value === 'string' && /^\d{1,15}$/u.test(value) ? Number(value) : undefined;
+}

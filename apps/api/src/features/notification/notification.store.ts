@@ -1,0 +1,141 @@
+import type { Notification } from '@baraza/contract';
+import { and, asc, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import { notification } from '../../db/tables.ts';
+import type { Place } from '../../platform/cursor.ts';
+import { announce } from '../../platform/live.ts';
+
+export interface NewNotification {
+  readonly accountId: string;
+  readonly complaintId: string;
+  readonly title: string;
+  readonly body: string;
+  readonly at: Date;
+}
+
+/**
+ * Stores a notification and, when the transaction commits, wakes whoever streams to that account. Writers to one account
+ * take turns until they commit, so that `seq` grows in the order in which a reader comes to see the rows: a reader who
+ * remembers the last number misses none.
+ */
+export async function insertNotification(db: Database, entry: NewNotification): Promise<string> {
+  const id = randomUUID();
+  await db.execute(sql`
+    with turn as materialized (
+      select pg_advisory_xact_lock(${lockClass}, hashtext(${entry.accountId}))
+    )
+    insert into notification (id, account_id, complaint_id, title, body, created_at)
+    select ${id}::uuid, ${entry.accountId}::uuid, ${entry.complaintId}::uuid, ${entry.title}, ${entry.body},
+      ${entry.at.toISOString()}::timestamptz
+    from turn`);
+  await announce(db, entry.accountId, id);
+  return id;
+}
+
+/** Any number, as long as no other advisory lock uses it. */
+const lockClass = 722_041;
+
+export interface NotificationPage {
+  readonly items: Notification[];
+  /** Where the next page begins, if there is one. */
+  readonly next: Place | null;
+}
+
+/** One page of an account's notifications, newest first. */
+export async function listNotifications(
+  db: Database,
+  accountId: string,
+  page: { readonly limit: number; readonly after: Place | undefined },
+): Promise<NotificationPage> {
+  const { after } = page;
+  const rows = await db
+    .select()
+    .from(notification)
+    .where(
+      and(
+        eq(notification.accountId, accountId),
+        after && sql`(${notification.createdAt}, ${notification.id}) < (${after.at}, ${after.id})`,
+      ),
+    )
+    .orderBy(desc(notification.createdAt), desc(notification.id))
+    .limit(page.limit + 1);
+  const shown = rows.slice(0, page.limit);
+  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+  return { items: shown.map(toNotification), next: last ? { at: last.createdAt, id: last.id } : null };
+}
+
+/** How many notifications the account has not read. */
+export async function countUnread(db: Database, accountId: string): Promise<number> {
+  const [row] = await db
+    .select({ unread: count() })
+    .from(notification)
+    .where(and(eq(notification.accountId, accountId), isNull(notification.readAt)));
+  return row?.unread ?? 0;
+}
+
+/** Marks the account's own notification as read, once; the first time stands. Nothing for someone else's. */
+export async function markRead(
+  db: Database,
+  accountId: string,
+  id: string,
+  at: Date,
+): Promise<Notification | undefined> {
+  const [row] = await db
+    .update(notification)
+    .set({ readAt: sql`coalesce(${notification.readAt}, ${at.toISOString()}::timestamptz)` })
+    .where(and(eq(notification.id, id), eq(notification.accountId, accountId)))
+    .returning();
+  return row && toNotification(row);
+}
+
+/** Marks as read whatever the account got before an instant. */
+export async function markOlderRead(db: Database, accountId: string, before: Date): Promise<void> {
+  await db
+    .update(notification)
+    .set({ readAt: before })
+    .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), lt(notification.createdAt, before)));
+}
+
+/** The number of the account's newest notification; 0 when there is none. */
+export async function newestSeq(db: Database, accountId: string): Promise<number> {
+  const [row] = await db
+    .select({ seq: notification.seq })
+    .from(notification)
+    .where(eq(notification.accountId, accountId))
+    .orderBy(desc(notification.seq))
+    .limit(1);
+  return row?.seq ?? 0;
+}
+
+export interface Numbered {
+  readonly seq: number;
+  readonly notification: Notification;
+}
+
+/** What became visible to the account after number `seq`, oldest first. */
+export async function notificationsAfter(
+  db: Database,
+  accountId: string,
+  seq: number,
+  limit: number,
+): Promise<Numbered[]> {
+  const rows = await db
+    .select()
+    .from(notification)
+    .where(and(eq(notification.accountId, accountId), gt(notification.seq, seq)))
+    .orderBy(asc(notification.seq))
+    .limit(limit);
+  return rows.map((row) => ({ seq: row.seq, notification: toNotification(row) }));
+}
+
+function toNotification(row: typeof notification.$inferSelect): Notification {
+  return {
+    id: row.id,
+    complaintId: row.complaintId,
+    title: row.title,
+    body: row.body,
+    time: row.createdAt.toISOString(),
+    read: row.readAt !== null,
+  };
+}

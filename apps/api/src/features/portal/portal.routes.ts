@@ -1,0 +1,15 @@
+import { getPortalSettings, type PortalSettings } from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../platform/mount.ts';
+import type { Services } from '../../platform/services.ts';
+import type { Settings } from '../../platform/settings.ts';
+
+/** What this installation names its own way. */
+export function portalSettings(settings: Settings): PortalSettings {
+  const { productName, supportEmail, supportPhone, mdaPortalUrl, copyright } = settings;
+  return { productName, supportEmail, supportPhone, mdaPortalUrl, copyright };
+}
+
+export function portalRoutes(app: FastifyInstance, services: Services): void {
+  mount(app, services, getPortalSettings, async () => portalSettings(services.settings));
+}

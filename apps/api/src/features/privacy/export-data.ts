@@ -1,0 +1,78 @@
+import { Readable } from 'node:stream';
+import { makeZip } from 'client-zip';
+import type { Attachment } from '@baraza/contract';
+import type { Caller } from '../../platform/caller.ts';
+import type { FileRow } from '../../platform/file.store.ts';
+import type { Services } from '../../platform/services.ts';
+import { readOwnComplaints } from '../complaint/own-data.store.ts';
+import { listFeedback } from '../feedback/feedback.store.ts';
+import * as store from './own-rows.store.ts';
+
+interface Entry {
+  readonly name: string;
+  readonly input: string | AsyncIterable<Uint8Array>;
+  readonly lastModified: Date;
+}
+
+/** All that is kept about a citizen, as a ZIP that is made while it is sent: never more than a piece of it is in memory. */
+export function exportOwnData(services: Services, caller: Caller): Readable {
+  return Readable.fromWeb(makeZip(entries(services, caller)) as Parameters<typeof Readable.fromWeb>[0]);
+}
+
+async function* entries(services: Services, caller: Caller): AsyncGenerator<Entry> {
+  const { db, clock } = services;
+  const now = clock.now();
+  const json = (name: string, value: unknown): Entry => {
+    return { name, input: `${JSON.stringify(value, undefined, 2)}\n`, lastModified: now };
+  };
+  const { photo, ...account } = await store.readAccount(db, caller.accountId);
+  yield json('account.json', account);
+  if (photo) yield* fileEntries(services, 'account', [photo]);
+  yield json('sessions.json', await store.readSessions(db, caller.accountId));
+  yield json('notifications.json', await store.readNotifications(db, caller.accountId));
+  yield json('activity.json', await store.readActivity(db, caller.accountId));
+  for await (const { complaint, files } of readOwnComplaints(services, caller)) {
+    const folder = `complaints/${complaint.trackingId}`;
+    // Addresses of files die after minutes; the files are here.
+    yield json(`${folder}/complaint.json`, { ...complaint, attachments: files.map(nameOf) });
+    yield* fileEntries(services, folder, files);
+  }
+  yield* feedbackEntries(services, caller, json);
+}
+
+async function* feedbackEntries(services: Services, caller: Caller, json: (name: string, value: unknown) => Entry) {
+  const { db } = services;
+  const bare = (row: FileRow): Attachment => ({ ...row, filePath: '' });
+  let after: Awaited<ReturnType<typeof listFeedback>>['next'] = null;
+  do {
+    const filter = { sort: 'oldest', limit: 20, after: after ?? undefined } as const;
+    const page: Awaited<ReturnType<typeof listFeedback>> = await listFeedback(db, caller.accountId, filter, bare);
+    for (const feedback of page.items) {
+      const folder = `feedback/${feedback.trackingId}`;
+      const files = await store.readFeedbackFiles(db, feedback.id);
+      yield json(`${folder}/feedback.json`, { ...feedback, attachments: files.map(nameOf) });
+      yield* fileEntries(services, folder, files);
+    }
+    after = page.next;
+  } while (after);
+}
+
+/** A file whose bytes are gone leaves a note: the rest is worth having. */
+async function* fileEntries(
+  { files, clock }: Services,
+  folder: string,
+  rows: readonly FileRow[],
+): AsyncGenerator<Entry> {
+  for (const [index, row] of rows.entries()) {
+    const name = `${folder}/${nameOf(row, index)}`;
+    const opened = await files.open(row.storageKey);
+    if (opened) yield { name, input: opened.stream, lastModified: row.createdAt };
+    else yield { name: `${name}.missing.txt`, input: 'This file could not be found.\n', lastModified: clock.now() };
+  }
+}
+
+/** A name that every computer can write, each once in its folder. */
+function nameOf({ fileName }: FileRow, index: number): string {
+  const plain = fileName.replaceAll(/[^\p{L}\p{N}._() -]/gu, '_').slice(-100);
+  return `${index + 1}-${plain}`;
+}

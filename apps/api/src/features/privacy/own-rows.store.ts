@@ -1,0 +1,50 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { account, audit, file, notification, session } from '../../db/tables.ts';
+import { unauthenticated } from '../../platform/errors.ts';
+import type { FileRow } from '../../platform/file.store.ts';
+
+/** What the account says of its owner. The password is known to nobody, here neither. */
+export async function readAccount(db: Database, id: string) {
+  const { firstName, lastName, email, pendingEmail, phone, emailVerifiedAt, createdAt } = account;
+  const columns = { id: account.id, firstName, lastName, email, pendingEmail, phone, emailVerifiedAt, createdAt };
+  const [row] = await db
+    .select({ ...columns, photo: file })
+    .from(account)
+    .leftJoin(file, eq(file.id, account.photoId))
+    .where(eq(account.id, id));
+  if (!row) throw unauthenticated();
+  return row;
+}
+
+export async function readSessions(db: Database, accountId: string) {
+  const { createdAt, lastUsedAt, expiresAt, userAgent } = session;
+  return db
+    .select({ createdAt, lastUsedAt, expiresAt, userAgent })
+    .from(session)
+    .where(eq(session.accountId, accountId))
+    .orderBy(asc(session.createdAt));
+}
+
+export async function readNotifications(db: Database, accountId: string) {
+  const { title, body, createdAt, readAt } = notification;
+  return db
+    .select({ title, body, createdAt, readAt })
+    .from(notification)
+    .where(eq(notification.accountId, accountId))
+    .orderBy(asc(notification.createdAt), asc(notification.id));
+}
+
+/** What the audit trail keeps of the person's own doings. */
+export async function readActivity(db: Database, accountId: string) {
+  const { at, action, outcome, network, detail } = audit;
+  return db
+    .select({ at, action, outcome, network, detail })
+    .from(audit)
+    .where(eq(audit.actorId, accountId))
+    .orderBy(asc(at), asc(audit.id));
+}
+
+export async function readFeedbackFiles(db: Database, feedbackId: string): Promise<FileRow[]> {
+  return db.select().from(file).where(eq(file.feedbackId, feedbackId)).orderBy(asc(file.position), asc(file.id));
+}

@@ -1,0 +1,61 @@
+import { deleteAccount, exportOwnData as exportEndpoint } from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import { recordAudit } from '../../platform/audit.ts';
+import { recordDeed } from '../../platform/audit-request.ts';
+import { mountDownload } from '../../platform/download.ts';
+import { unauthenticated } from '../../platform/errors.ts';
+import { enqueueMail } from '../../platform/mailer.ts';
+import { mount } from '../../platform/mount.ts';
+import type { Services } from '../../platform/services.ts';
+import { useThrottle } from '../../platform/throttle.store.ts';
+import { requireCurrentPassword } from '../account/current-password.store.ts';
+import { eraseAccount } from './erase-account.ts';
+import { exportOwnData } from './export-data.ts';
+
+/** What people may ask of whoever keeps data about them: to see all of it, and to be forgotten. */
+export function privacyRoutes(app: FastifyInstance, services: Services): void {
+  mountDownload(app, services, exportEndpoint, async ({ caller, request }) => {
+    const { db, rates, clock } = services;
+    await useThrottle(db, rates.ownData, ['own data', caller.accountId], clock.now());
+    await recordDeed(db, services, request, { action: 'account.exported' });
+    const day = clock.now().toISOString().slice(0, 10);
+    return { fileName: `my-data-${day}.zip`, stream: exportOwnData(services, caller) };
+  });
+
+  mount(app, services, deleteAccount, async ({ caller, body, request }) => {
+    await requireCurrentPassword(services, caller, body.currentPassword, request);
+    const { accountId: actorId, role: actorRole } = caller;
+    const erased = await eraseAccount(services, actorId, async (tx, { email }) => {
+      // From where it came is not kept: that is what was asked for.
+      const at = services.clock.now();
+      await recordAudit(tx, {
+        at,
+        actorId,
+        actorRole,
+        action: 'account.erased',
+        outcome: 'done',
+        requestId: request.id,
+      });
+      await enqueueMail(tx, services, farewell(services, email));
+    });
+    if (!erased) throw unauthenticated();
+    return { message: 'Your account is deleted.' };
+  });
+}
+
+function farewell({ settings }: Services, to: string) {
+  const { productName, supportEmail } = settings;
+  const lines = [
+    'Hello,',
+    `your account at ${productName} was deleted, as you asked. Your name, email, phone number and photo are erased.`,
+    'Complaints and feedback that you sent stay as cases without a name. You will hear no more of them from us.',
+    `If it was not you, please write to ${supportEmail} at once.`,
+    `Kind regards\n${productName}\n${supportEmail}`,
+  ];
+  return {
+    to,
+    subject: `Your account at ${productName} was deleted`,
+    text: `${lines.join('\n\n')}\n`,
+    leaveNoCopy: true,
+  };
+}

@@ -1,0 +1,101 @@
+import { listNotifications } from '@baraza/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { recordAudit } from '../../platform/audit.ts';
+import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createScene, type Scene } from '../../testing/complaints.ts';
+import { pruneAudit } from '../audit/prune-audit.store.ts';
+import { applyRetention, monthsBefore } from './retention.ts';
+
+let api: TestApp;
+let scene: Scene;
+const day = 24 * 3_600_000;
+beforeAll(async () => {
+  api = await createTestApp({
+    now: '2026-01-31T09:00:00Z',
+    environment: { RETENTION_AUDIT_MONTHS: '3', RETENTION_NOTIFICATION_MONTHS: '2', RETENTION_OUTBOX_DAYS: '20' },
+  });
+  scene = await createScene(api);
+});
+afterAll(() => api.close());
+
+const entry = () =>
+  recordAudit(api.services.db, {
+    at: api.clock.now(),
+    actorId: null,
+    actorRole: null,
+    action: 'settings.changed',
+    outcome: 'done',
+  });
+const count = async (what: string) => Number((await api.pool.query(`select count(*) as n from ${what}`)).rows[0].n);
+
+test('months are counted as people count them', () => {
+  const before = (from: string, months: number) => monthsBefore(new Date(from), months).toISOString().slice(0, 10);
+  expect(before('2026-05-31T09:00:00Z', 3)).toBe('2026-02-28');
+  expect(before('2026-05-04T09:00:00Z', 24)).toBe('2024-05-04');
+  expect(before('2026-01-15T09:00:00Z', 1)).toBe('2025-12-15');
+});
+
+test('what was kept long enough goes, each in its own time, and complaints stay', async () => {
+  const id = await scene.fileIn('resolved');
+  await Promise.all(Array.from({ length: 30 }, entry));
+  const mails = (await api.outbox()).length;
+  const entries = await count('audit');
+  expect([mails > 0, (await count('notification')) > 0]).toEqual([true, true]);
+
+  api.clock.advance(19 * day);
+  await applyRetention(api.services);
+  expect([(await api.outbox()).length, await count('audit')]).toEqual([mails, entries]);
+  api.clock.advance(2 * day);
+  await applyRetention(api.services);
+  expect((await api.outbox()).length).toBe(0);
+  const fresh = await api.citizen();
+  expect((await fresh.call(listNotifications)).items).toEqual([]);
+  expect(await count('notification')).toBeGreaterThan(0);
+  api.clock.advance(45 * day);
+  await applyRetention(api.services);
+  expect([await count('notification'), await count('audit')]).toEqual([0, entries]);
+  await entry();
+  api.clock.advance(40 * day);
+  await applyRetention(api.services);
+  // The young one, and one that tells of the others.
+  const { rows } = await api.pool.query('select action, detail from audit order by at');
+  expect(rows).toEqual([
+    { action: 'settings.changed', detail: null },
+    { action: 'audit.pruned', detail: { entries } },
+  ]);
+  expect(await count(`complaint where id = '${id}'`)).toBe(1);
+});
+
+test('in batches, however small', async () => {
+  await api.services.db.transaction(async (tx) => {
+    for (let number = 0; number < 11; number += 1)
+      await recordAudit(tx, {
+        at: api.clock.now(),
+        actorId: null,
+        actorRole: null,
+        action: 'settings.changed',
+        outcome: 'done',
+      });
+  });
+  const before = await count('audit');
+  expect(await pruneAudit(api.services.db, new Date(api.clock.now().getTime() + 1), api.clock.now(), 3)).toBe(before);
+  expect(await count('audit')).toBe(0);
+});
+
+test('a chain with a gap is left to whoever looks for gaps', async () => {
+  await api.services.db.transaction(async (tx) => {
+    for (let number = 0; number < 5; number += 1)
+      await recordAudit(tx, {
+        at: api.clock.now(),
+        actorId: null,
+        actorRole: null,
+        action: 'settings.changed',
+        outcome: 'done',
+      });
+  });
+  await api.pool.query('alter table audit disable trigger user');
+  await api.pool.query('delete from audit where id in (select id from audit order by seq offset 1 limit 1)');
+  await api.pool.query('alter table audit enable trigger user');
+  expect(await pruneAudit(api.services.db, new Date(api.clock.now().getTime() + 1), api.clock.now())).toBe(0);
+  expect(await count('audit')).toBe(4);
+});

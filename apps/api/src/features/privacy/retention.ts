@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm';
+import { notification } from '../../db/tables.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { removeOldFromOutbox } from '../../platform/outbox.ts';
+import type { Services } from '../../platform/services.ts';
+import { pruneAudit } from '../audit/prune-audit.store.ts';
+
+const day = 24 * 3_600_000;
+const batch = 5_000;
+
+/** Lets go of what was kept long enough, as the settings say. Complaints and feedback are kept for ever. */
+export async function applyRetention(services: Services): Promise<void> {
+  const { db, clock, settings, log } = services;
+  const now = clock.now();
+  const { auditMonths, notificationMonths, outboxDays } = settings.retention;
+  const notifications = await forgetNotifications(services, monthsBefore(now, notificationMonths));
+  const mails = await removeOldFromOutbox(settings.dataDir, new Date(now.getTime() - outboxDays * day));
+  const entries = await pruneAudit(db, monthsBefore(now, auditMonths), now);
+  if (entries > 0) {
+    const entry = { at: now, actorId: null, actorRole: null, action: 'audit.pruned', outcome: 'done' } as const;
+    await recordAudit(db, { ...entry, detail: { entries } });
+  }
+  if (entries + notifications + mails > 0)
+    log.info({ entries, notifications, mails }, 'What was kept long enough was removed.');
+}
+
+async function forgetNotifications({ db }: Services, before: Date): Promise<number> {
+  let gone = 0;
+  for (let more = true; more;) {
+    const old = sql`select id from ${notification} where created_at < ${before.toISOString()}::timestamptz limit ${batch}`;
+    const { rowCount } = await db.execute(sql`delete from ${notification} where id in (${old})`);
+    gone += rowCount ?? 0;
+    more = rowCount === batch;
+  }
+  return gone;
+}
+
+/** The same day some months before; from a day that the earlier month lacks, its last one. */
+export function monthsBefore(now: Date, months: number): Date {
+  const moved = new Date(now);
+  moved.setUTCMonth(now.getUTCMonth() - months);
+  if (moved.getUTCDate() !== now.getUTCDate()) moved.setUTCDate(0);
+  return moved;
+}

@@ -1,0 +1,21 @@
+import { createSavedReply, deleteSavedReply, listSavedReplies, updateSavedReply } from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import { mdaOf } from '../../platform/doing.ts';
+import { mount } from '../../platform/mount.ts';
+import type { Services } from '../../platform/services.ts';
+import { addSavedReply, changeSavedReply, dropSavedReply } from './manage-saved-replies.ts';
+import * as store from './saved-reply.store.ts';
+
+/** What officers say often: their supervisor writes it, they use it. */
+export function savedReplyDeskRoutes(app: FastifyInstance, all: Services): void {
+  mount(app, all, listSavedReplies, ({ services, caller }) => store.listSavedReplies(services.db, mdaOf(caller)));
+
+  mount(app, all, createSavedReply, (context) => addSavedReply(context, context.body));
+
+  mount(app, all, updateSavedReply, (context) => changeSavedReply(context, context.params.id, context.body));
+
+  mount(app, all, deleteSavedReply, async (context) => {
+    await dropSavedReply(context, context.params.id);
+    return undefined;
+  });
+}

@@ -1,0 +1,66 @@
+import type { NewSavedReply, SavedReply } from '@baraza/contract';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { category, savedReply } from '../../db/tables.ts';
+
+type Row = typeof savedReply.$inferSelect;
+
+/** The saved replies of an MDA, by title. */
+export async function listSavedReplies(db: Database, mdaId: string): Promise<SavedReply[]> {
+  const rows = await selectReplies(db).where(eq(savedReply.mdaId, mdaId)).orderBy(asc(savedReply.title));
+  return rows.map(toSavedReply);
+}
+
+/** A saved reply of an MDA; nothing for that of another. */
+export async function findSavedReply(db: Database, mdaId: string, id: string): Promise<SavedReply | undefined> {
+  const [row] = await selectReplies(db).where(and(eq(savedReply.id, id), eq(savedReply.mdaId, mdaId)));
+  return row && toSavedReply(row);
+}
+
+/** Adds a saved reply. False when the MDA has one with this title. */
+export async function insertSavedReply(
+  db: Database,
+  reply: NewSavedReply & Pick<Row, 'id' | 'mdaId' | 'updatedAt'>,
+): Promise<boolean> {
+  const { category: categoryId = null, ...row } = reply;
+  const inserted = await db
+    .insert(savedReply)
+    .values({ ...row, categoryId })
+    .onConflictDoNothing({ target: [savedReply.mdaId, savedReply.title] })
+    .returning({ id: savedReply.id });
+  return inserted.length === 1;
+}
+
+/** Another saved reply of the MDA that has this title, kept from going away until the transaction ends. */
+export async function findWithTitle(db: Database, mdaId: string, title: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: savedReply.id })
+    .from(savedReply)
+    .where(and(eq(savedReply.mdaId, mdaId), eq(savedReply.title, title)));
+  return row?.id;
+}
+
+export async function updateSavedReply(db: Database, id: string, change: Partial<Row>): Promise<void> {
+  await db.update(savedReply).set(change).where(eq(savedReply.id, id));
+}
+
+/** Removes a saved reply of an MDA; answers its title, or nothing when there is none. */
+export async function removeSavedReply(db: Database, mdaId: string, id: string): Promise<string | undefined> {
+  const [gone] = await db
+    .delete(savedReply)
+    .where(and(eq(savedReply.id, id), eq(savedReply.mdaId, mdaId)))
+    .returning({ title: savedReply.title });
+  return gone?.title;
+}
+
+function selectReplies(db: Database) {
+  return db
+    .select({ reply: savedReply, category: { id: category.id, name: category.name } })
+    .from(savedReply)
+    .leftJoin(category, eq(category.id, savedReply.categoryId));
+}
+
+function toSavedReply({ reply, category: topic }: { reply: Row; category: SavedReply['category'] }): SavedReply {
+  const { id, title, text, step } = reply;
+  return { id, title, text, step, category: topic };
+}

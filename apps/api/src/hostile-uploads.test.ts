@@ -1,0 +1,210 @@
+import { access, readdir } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { type Complaint, submitComplaint, submitFeedback, updateProfile } from '@baraza/contract';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from './platform/scratch.ts';
+import { createTestApp, type Person, type TestApp } from './testing/app.ts';
+import { createScene, type Scene } from './testing/complaints.ts';
+import { failure } from './testing/failure.ts';
+import { boundary, formBytes } from './testing/fuzz-requests.ts';
+import {
+  carriers,
+  type HostileFile,
+  mark,
+  oddNames,
+  picture,
+  pngWithHugeText,
+  refusedFiles,
+  refusedRecordings,
+} from './testing/hostile-files.ts';
+import { outcomeOf } from './testing/outcome.ts';
+
+/*
+ * Files, names and addresses of files that were made to hurt.
+ */
+
+let test: TestApp;
+let scene: Scene;
+let citizen: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  scene = await createScene(test);
+  citizen = scene.citizen;
+});
+afterAll(() => test.close());
+
+const scratch = () => readdir(scratchFolder(test.services.settings.dataDir));
+const toFile = ({ bytes, name, type }: HostileFile) => new File([new Uint8Array(bytes)], name, { type });
+const send = (part: 'files' | 'audio', file: HostileFile) =>
+  citizen.call(submitComplaint, { form: scene.fields(), files: { [part]: toFile(file) } });
+const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
+
+describe('a file that is none of those that are taken', () => {
+  it('is refused everywhere, in no time and without taking memory', { timeout: 60_000 }, async () => {
+    const files = await refusedFiles();
+    expect(files.length).toBeGreaterThan(35);
+    const category = await test.category('feedback');
+    const praise = { category, title: 'A kind clerk', description: '<p>Thank you.</p>' };
+    const own = { first_name: 'Ada', last_name: 'Obi', email: citizen.email, phone: '+234 800 000 0000' };
+    const before = process.memoryUsage().rss;
+    const found = [];
+    for (const file of files) {
+      const begun = performance.now();
+      const outcomes = [
+        await outcomeOf(send('files', file)),
+        await outcomeOf(send('audio', file)),
+        await outcomeOf(citizen.call(submitFeedback, { form: praise, files: { images: toFile(file) } })),
+        await outcomeOf(citizen.call(updateProfile, { form: own, files: { file: toFile(file) } })),
+      ];
+      const codes = outcomes.map((it) => (it === 'success' ? it : it.code));
+      found.push({ name: file.name, codes: [...new Set(codes)], slow: performance.now() - begun > 8_000 });
+    }
+    const grown = megabytes(process.memoryUsage().rss - before);
+    expect(found).toEqual(files.map(({ name }) => ({ name, codes: ['FILE_TYPE_REFUSED'], slow: false })));
+    expect(grown).toBeLessThan(300);
+    await expect.poll(scratch).toEqual([]);
+  });
+
+  it.each(refusedRecordings)('$name is no recording', async (file) => {
+    expect(await failure(send('audio', file))).toMatchObject({ status: 415, code: 'FILE_TYPE_REFUSED' });
+  });
+
+  it('runs nothing that it holds', async () => {
+    await expect(access(`/tmp/${mark}`)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('a real picture', () => {
+  it('comes out without what it carried along', async () => {
+    const files = await carriers();
+    for (const file of files) {
+      const known = file.bytes.includes(mark) || (await sharp(file.bytes).metadata()).exif !== undefined;
+      expect([file.name, known]).toEqual([file.name, true]);
+      const { attachments } = await send('files', file);
+      const answer = await test.app.inject(attachments[0]?.filePath ?? '');
+      const { exif, xmp, iptc, icc, comments } = await sharp(answer.rawPayload).metadata();
+      expect({ name: file.name, exif, xmp, iptc, icc, comments }).toEqual({ name: file.name });
+      expect(answer.rawPayload.includes(mark)).toBe(false);
+      expect(answer.rawPayload.includes('script')).toBe(false);
+      expect(answer.headers['content-type']).toMatch(/^image\/(jpeg|png|gif|webp)$/);
+    }
+  });
+
+  it('with 300 MB of folded text takes no memory', { timeout: 60_000 }, async () => {
+    const bytes = await pngWithHugeText();
+    expect(bytes.length).toBeLessThan(1024 * 1024);
+    const before = process.memoryUsage().rss;
+    await outcomeOf(send('files', { name: 'text.png', type: 'image/png', bytes }));
+    expect(megabytes(process.memoryUsage().rss - before)).toBeLessThan(300);
+  });
+});
+
+describe('a name', () => {
+  const submit = async (fileName: string, bytes: Buffer) => {
+    const payload = formBytes(scene.fields(), [{ name: 'files', fileName, type: 'image/png', bytes }]);
+    const headers = {
+      authorization: `Bearer ${citizen.token}`,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    };
+    return test.app.inject({ method: 'POST', url: '/api/complaint', headers, payload });
+  };
+
+  it('reaches neither the disk nor a header', async () => {
+    const bytes = await picture('png');
+    const shown = [];
+    for (const name of oddNames) {
+      const answer = await submit(name, bytes);
+      expect([name, answer.statusCode]).toEqual([name, 201]);
+      const [attachment] = answer.json<Complaint>().attachments;
+      const { headers } = await test.app.inject(attachment?.filePath ?? '');
+      shown.push({ fileName: attachment?.fileName ?? '', headers });
+    }
+    for (const { fileName, headers } of shown) {
+      expect(fileName).toMatch(/^[^/\\<>"|:*?\p{C}]+\.png$/iu);
+      expect(fileName.length).toBeLessThan(200);
+      expect(headers['content-type']).toBe('image/png');
+      expect(headers['content-disposition']).toMatch(/^inline; filename="[\w.() -]+"; filename\*=UTF-8''[\w%.~!-]+$/);
+      expect(decodeURIComponent(String(headers['content-disposition']).split("UTF-8''")[1] ?? '')).toBe(fileName);
+    }
+    const stored = await readdir(path.join(test.services.settings.dataDir, 'files'), { recursive: true });
+    expect(stored.filter((name) => !/^[\w/-]+$/.test(name))).toEqual([]);
+  });
+
+  it.each(['x\0.png', '\0', 'x.png\0.html'])('with a NUL is refused: %j', async (name) => {
+    expect((await submit(name, await picture('png'))).statusCode).toBe(400);
+  });
+
+  it.each(['x\r\nx-injected: 1\r\n\r\n.png', 'x"\r\ncontent-type: text/html\r\n\r\n.png'])(
+    'that breaks out of its line changes nothing of the answer: %j',
+    async (name) => {
+      const answer = await submit(name, await picture('png'));
+      expect(answer.headers).not.toHaveProperty('x-injected');
+      expect([201, 400, 415]).toContain(answer.statusCode);
+    },
+  );
+});
+
+describe('the address of a file', () => {
+  it('is good for nothing when one character is another', async () => {
+    const { attachments } = await send('files', { name: 'a.png', type: 'image/png', bytes: await picture('png') });
+    const address = attachments[0]?.filePath ?? '';
+    expect((await test.app.inject(address)).statusCode).toBe(200);
+    const start = '/api/file/'.length;
+    const opened = [];
+    for (let at = start; at < address.length; at += 1) {
+      for (const character of ['a', 'b', 'X', '0', '7', '-'].filter((it) => it !== address[at])) {
+        const edited = `${address.slice(0, at)}${character}${address.slice(at + 1)}`;
+        const { statusCode } = await test.app.inject(edited);
+        if (statusCode !== 404 && statusCode !== 400) opened.push({ edited, statusCode });
+      }
+    }
+    expect(opened).toEqual([]);
+  });
+
+  it.each([
+    ['a later end', (url: URL) => url.searchParams.set('expires', '99999999999')],
+    ['an end in other words', (url: URL) => url.searchParams.set('expires', `${url.searchParams.get('expires')}.0`)],
+    ['another session', (url: URL) => url.searchParams.set('session', crypto.randomUUID())],
+    ['two signatures', (url: URL) => url.searchParams.append('signature', 'x')],
+    ['no signature', (url: URL) => url.searchParams.delete('signature')],
+    ['an empty one', (url: URL) => url.searchParams.set('signature', '')],
+    [
+      'its letters in capitals',
+      (url: URL) => (url.pathname = url.pathname.replace(/[0-9a-f-]{36}/, (id) => id.toUpperCase())),
+    ],
+    ['a space behind', (url: URL) => (url.pathname += '%20')],
+  ])('is good for nothing with %s', async (_, change) => {
+    const { attachments } = await send('files', { name: 'a.png', type: 'image/png', bytes: await picture('png') });
+    const url = new URL(attachments[0]?.filePath ?? '', 'http://x');
+    change(url);
+    expect((await test.app.inject(`${url.pathname}${url.search}`)).statusCode).toBe(404);
+  });
+});
+
+it('400 MB end in a plain refusal, take no memory and leave nothing', { timeout: 60_000 }, async () => {
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = test.app.server.address() as AddressInfo;
+  const chunk = (bytes: Buffer) =>
+    Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
+  const megabyte = chunk(Buffer.alloc(1024 * 1024, 'x'));
+  const head = `POST /api/complaint HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${citizen.token}\r\ncontent-type: multipart/form-data; boundary=bb\r\ntransfer-encoding: chunked\r\n\r\n`;
+  const part = `--bb\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+  const before = process.memoryUsage().rss;
+  let highest = before;
+  const socket = net.connect(port, '127.0.0.1');
+  const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('error', () => {});
+  socket.write(head);
+  socket.write(chunk(Buffer.from(part)));
+  for (let count = 0; count < 400 && socket.writable; count += 1) {
+    if (!socket.write(megabyte)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
+    highest = Math.max(highest, process.memoryUsage().rss);
+  }
+  socket.end('0\r\n\r\n');
+  expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"FILE_TOO_LARGE"/);
+  expect(megabytes(highest - before)).toBeLessThan(300);
+  await expect.poll(scratch).toEqual([]);
+});

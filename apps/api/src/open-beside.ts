@@ -1,0 +1,30 @@
+import { connectDatabase, type OpenDatabase, openDatabase } from './db/database.ts';
+import { hasEmbeddedDatabase, runningPostgres } from './db/running-postgres.ts';
+import { takeFolder } from './platform/data-dir.ts';
+import { requireWholeFolder } from './platform/folder-marks.ts';
+import type { Settings } from './platform/settings.ts';
+import { StartupError } from './platform/startup-error.ts';
+
+/**
+ * The database of the settings, that of a server that runs beside us included. Makes nothing that is not there.
+ * @throws StartupError when there is none.
+ */
+export async function openBeside(settings: Settings): Promise<OpenDatabase> {
+  await requireWholeFolder(settings.dataDir);
+  if (settings.databaseUrl !== undefined) return openDatabase(settings);
+  if (!hasEmbeddedDatabase(settings.dataDir)) throw new StartupError(`There is no database in ${settings.dataDir}.`);
+  const running = await runningPostgres(settings.dataDir);
+  if (running) return { ...connectDatabase(running), embedded: true };
+  const folder = await takeFolder(settings.dataDir);
+  const database = await openDatabase(settings).catch(async (error: unknown) => {
+    await folder.release();
+    throw error;
+  });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await folder.release();
+    },
+  };
+}

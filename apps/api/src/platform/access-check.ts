@@ -1,0 +1,44 @@
+import type { Endpoint } from '@baraza/contract/endpoint';
+import type { FastifyInstance, RouteOptions } from 'fastify';
+
+/** A route of the running server. */
+export interface MountedRoute {
+  readonly method: string;
+  readonly url: string;
+  /** Undefined for what a plugin brings along. */
+  readonly access: Endpoint['access'] | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Everything that can be called. */
+    readonly mountedRoutes: readonly MountedRoute[];
+  }
+}
+
+/** Routes that plugins bring along. They read nothing of anybody. */
+const ofPlugins = [/^\/(desk\/)?\*$/, /^\/api\/docs(\/|$)/];
+
+/** A route that does not declare who may call it keeps the server from starting: nothing is open by oversight. */
+export function requireDeclaredAccess(app: FastifyInstance): void {
+  const mounted: MountedRoute[] = [];
+  app.decorate('mountedRoutes', mounted);
+  app.addHook('onRoute', ({ method, url, config }: RouteOptions) => {
+    const access = config?.access;
+    if (access === undefined && !ofPlugins.some((pattern) => pattern.test(url))) {
+      throw new Error(`The route ${String(method)} ${url} does not declare who may call it.`);
+    }
+    for (const one of [method].flat()) mounted.push({ method: one, url, access });
+  });
+}
+
+/** The methods that an address takes, so far as it is one of a call; none where there is no such call. */
+export function methodsAt(app: FastifyInstance, pathname: string): string[] {
+  const given = pathname.split('/');
+  const isAt = (url: string) => {
+    const parts = url.split('/');
+    return parts.length === given.length && parts.every((part, index) => part === given[index] || part.startsWith(':'));
+  };
+  const found = app.mountedRoutes.filter(({ url, access }) => access !== undefined && isAt(url));
+  return [...new Set(found.map(({ method }) => method))].toSorted();
+}

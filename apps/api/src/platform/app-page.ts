@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { PortalSettings } from '@baraza/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The page that opens an app, with the settings of this installation in it. */
+export interface AppPage {
+  send(request: FastifyRequest, reply: FastifyReply): FastifyReply;
+}
+
+/**
+ * Reads the built page once and writes the settings where it names them: `%PORTAL%` for all of them as JSON, and
+ * `%COPYRIGHT%` and the like in its text. So they are right before any code runs, and where none runs at all.
+ */
+export function readAppPage(file: string, settings: PortalSettings): AppPage {
+  const html = Buffer.from(fillIn(readFileSync(file, 'utf8'), settings));
+  const bodies = { br: brotliCompressSync(html), gzip: gzipSync(html, { level: 9 }) };
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+  return {
+    send(request, reply) {
+      reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding').header('etag', etag);
+      if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+      const encoding = (['br', 'gzip'] as const).find((it) => accepts(request.headers['accept-encoding'], it));
+      if (encoding) reply.header('content-encoding', encoding);
+      return reply.type('text/html; charset=utf-8').send(encoding ? bodies[encoding] : html);
+    },
+  };
+}
+
+function fillIn(html: string, settings: PortalSettings): string {
+  const texts: Record<string, string> = {
+    PRODUCT_NAME: settings.productName,
+    SUPPORT_EMAIL: settings.supportEmail,
+    MDA_PORTAL_URL: settings.mdaPortalUrl,
+    COPYRIGHT: settings.copyright,
+  };
+  return html.replaceAll(/%([A-Z_]+)%/gu, (whole, name: string) => {
+    // A data block ends at `</script`, wherever that stands.
+    if (name === 'PORTAL') return JSON.stringify(settings).replaceAll('<', String.raw`\u003c`);
+    const text = texts[name];
+    return text === undefined ? whole : escapeHtml(text);
+  });
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/gu, (sign) => entities[sign] ?? sign);
+
+function accepts(header: string | string[] | undefined, encoding: string): boolean {
+  return new RegExp(String.raw`(^|[\s,])${encoding}(?!\s*;\s*q=0(\.0*)?\s*(,|$))\s*(;|,|$)`, 'iu').test(
+    String(header ?? ''),
+  );
+}

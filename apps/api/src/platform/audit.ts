@@ -1,0 +1,68 @@
+import type { AuditAction, AuditOutcome } from '@baraza/contract/audit';
+import type { Role } from '@baraza/contract/role';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { insertSelect } from '../db/insert-select.ts';
+import { audit } from '../db/tables.ts';
+import { type AuditDetail, sealAudit } from './audit-chain.ts';
+
+export interface AuditEntry {
+  readonly at: Date;
+  /** Null: nobody who is known, or the server itself. */
+  readonly actorId: string | null;
+  readonly actorRole: Role | null;
+  readonly action: AuditAction;
+  /** `label` is what people call it: a tracking id, the name of an MDA. Never the name of a citizen. */
+  readonly object?: { readonly kind: string; readonly id: string; readonly label?: string } | undefined;
+  /** Whose supervisors may read it: the MDA of the actor, or the one it concerns. */
+  readonly mdaId?: string | null | undefined;
+  readonly outcome: AuditOutcome;
+  /** No words of people, no secrets, no codes. */
+  readonly detail?: AuditDetail | undefined;
+  readonly requestId?: string | undefined;
+  readonly network?: string | undefined;
+}
+
+/**
+ * Adds an entry to the audit trail. Call it inside the transaction of what it tells of, so that neither is there without the
+ * other; a refusal is written outside, since its transaction is rolled back. The entry finds its place in a chain of hashes
+ * when the transaction commits, so that nobody waits for anybody before that.
+ */
+export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
+  await db.insert(audit).values(rowOf(entry));
+}
+
+/** Adds an entry unless the same person did the same to the same object within so many milliseconds. */
+export async function recordAuditOnce(db: Database, entry: AuditEntry, within: number): Promise<void> {
+  const row = rowOf(entry);
+  const since = new Date(entry.at.getTime() - within);
+  const same = and(
+    eq(audit.action, row.action),
+    eq(audit.outcome, row.outcome),
+    row.actorId ? eq(audit.actorId, row.actorId) : isNull(audit.actorId),
+    row.objectId ? eq(audit.objectId, row.objectId) : isNull(audit.objectId),
+    gt(audit.at, since),
+  );
+  const unlessDone = sql`(select where not exists (select from ${audit} where ${same})) as new`;
+  await db.execute(insertSelect(audit, row, unlessDone));
+}
+
+function rowOf(entry: AuditEntry): typeof audit.$inferInsert {
+  const { at, actorId, actorRole, action, object, mdaId, outcome, detail, requestId, network } = entry;
+  const row = sealAudit({
+    id: crypto.randomUUID(),
+    at,
+    actorId,
+    actorRole,
+    action,
+    objectKind: object?.kind ?? null,
+    objectId: object?.id ?? null,
+    objectLabel: object?.label ?? null,
+    mdaId: mdaId ?? null,
+    outcome,
+    requestId: requestId ?? null,
+    network: network ?? null,
+    detail: detail ?? null,
+  });
+  return { ...row, detail: row.detail && { ...row.detail } };
+}

@@ -1,0 +1,12 @@
+import type { Role } from '@baraza/contract/role';
+
+/** Who makes the request. It comes from the token alone; nothing a client sends can change it. */
+export interface Caller {
+  readonly accountId: string;
+  readonly role: Role;
+  /** The MDA of officers and supervisors. */
+  readonly mdaId: string | null;
+  readonly sessionId: string;
+  /** Whether a code of an app was asked for at sign-in, beside the password. */
+  readonly secondStep?: boolean;
+}

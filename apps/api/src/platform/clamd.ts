@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+/** What the scanner says of a file: clean, or what is in it. */
+export type Verdict = { readonly clean: true } | { readonly clean: false; readonly virus: string };
+
+/** The scanner could not be asked, or gave no answer that says it. */
+export class ScanFailed extends Error {
+  override readonly name = 'ScanFailed';
+}
+
+/** Without a byte either way for so long, it hangs; and no file takes longer than this. */
+const patience = { idleMs: 10_000, wholeMs: 30_000 };
+export type Patience = typeof patience;
+
+/** Longer answers are no answers. */
+const longestAnswer = 4_096;
+
+/**
+ * Sends a file through clamd (its INSTREAM command).
+ * @throws ScanFailed when it is down, hangs, or says anything but yes or no.
+ */
+export async function scanFile(url: string, path: string, wait: Patience = patience): Promise<Verdict> {
+  const answer = await ask(url, inChunks(path), wait);
+  if (answer === 'stream: OK') return { clean: true };
+  const virus = /^stream: (.+) FOUND$/.exec(answer)?.[1];
+  if (virus === undefined) throw new ScanFailed(`clamd answered: ${answer}`);
+  return { clean: false, virus };
+}
+
+/** Whether clamd answers. @throws ScanFailed when it does not. */
+export async function pingClamd(url: string, wait: Patience = patience): Promise<void> {
+  const answer = await ask(url, [Buffer.from('zPING\0')], wait);
+  if (answer !== 'PONG') throw new ScanFailed(`clamd answered: ${answer}`);
+}
+
+/** Each chunk after its length; one of no length ends the stream. */
+async function* inChunks(path: string): AsyncGenerator<Buffer> {
+  yield Buffer.from('zINSTREAM\0');
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(chunk.length);
+    yield Buffer.concat([length, chunk]);
+  }
+  yield Buffer.alloc(4);
+}
+
+async function ask(url: string, words: Iterable<Buffer> | AsyncIterable<Buffer>, wait: Patience): Promise<string> {
+  const socket = open(url);
+  const idle = () => socket.destroy(new Error(`no answer within ${wait.idleMs / 1000} s`));
+  socket.setTimeout(wait.idleMs, idle);
+  const limit = setTimeout(() => socket.destroy(new Error(`not done within ${wait.wholeMs / 1000} s`)), wait.wholeMs);
+  const answer = readAnswer(socket);
+  try {
+    // clamd may answer, and hang up, before it has read everything: then the answer counts.
+    await Promise.race([pipeline(Readable.from(words), socket, { end: false }).catch(() => answer), answer]);
+    return await answer;
+  } catch (error) {
+    throw new ScanFailed(error instanceof Error ? error.message : String(error), { cause: error });
+  } finally {
+    clearTimeout(limit);
+    socket.destroy();
+  }
+}
+
+function open(url: string): Socket {
+  const { protocol, hostname, port, pathname } = new URL(url);
+  if (protocol === 'unix:') return connect({ path: decodeURIComponent(pathname) });
+  return connect({ host: hostname.replaceAll(/[[\]]/g, ''), port: Number(port) });
+}
+
+function readAnswer(socket: Socket): Promise<string> {
+  const answer = new Promise<string>((resolve, reject) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      const end = text.indexOf('\0');
+      if (end >= 0) resolve(text.slice(0, end));
+      else if (text.length > longestAnswer) reject(new Error('the answer has no end'));
+    });
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('the line was cut')));
+  });
+  // Whoever waits is told; but nobody may be waiting yet.
+  answer.catch(() => undefined);
+  return answer;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { csvLine } from './csv.ts';
+
+test.each([
+  ['plain', 'plain'],
+  ['two words', 'two words'],
+  ['a,b', '"a,b"'],
+  ['say "no"', '"say ""no"""'],
+  ['two\nlines', '"two\nlines"'],
+  ['=1+1', `"'=1+1"`],
+  ['+1', `"'+1"`],
+  ['-1', `"'-1"`],
+  ['@sum', `"'@sum"`],
+  ['\tx', `"'\tx"`],
+  ['\rx', `"'\rx"`],
+  ['\nx', `"'\nx"`],
+  [' =1', `"' =1"`],
+  ['＝1', `"'＝1"`],
+  ['a=1', 'a=1'],
+  [-1, '-1'],
+  [null, ''],
+])('%j is written as %j', (value, written) => {
+  expect(csvLine([value])).toBe(`${written}\r\n`);
+});
+
+test('cells stand side by side', () => {
+  expect(csvLine(['a', 1, null, 'b,c'])).toBe('a,1,,"b,c"\r\n');
+});

@@ -1,0 +1,22 @@
+export type Cell = string | number | null;
+
+/** What a spreadsheet takes for the beginning of a formula, in its wide forms too. */
+const formula = /^\s*[=+\-@＝＋－＠\t\r\n]/u;
+
+/**
+ * One line of CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe before it, so that it is
+ * shown and nothing more.
+ */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+function csvCell(value: Cell): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const harmless = formula.test(value) ? `'${value}` : value;
+  return /[",\r\n\t']/u.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** Begins a file, so that spreadsheets read it as UTF-8. */
+export const csvStart = '\uFEFF';

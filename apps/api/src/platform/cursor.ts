@@ -1,0 +1,45 @@
+import { message } from '@baraza/contract/message';
+import { validation } from './errors.ts';
+
+/** A place in a list that is sorted by an instant and, where instants are equal, by id. */
+export interface Place {
+  /** Null stands for 'never', behind every instant. */
+  readonly at: Date | null;
+  readonly id: string;
+}
+
+/** A place as it travels: opaque to the client. `list` names the list and its order, so that no other takes it. */
+export function toCursor(list: string, { at, id }: Place): string {
+  return Buffer.from(JSON.stringify([list, at && at.getTime(), id])).toString('base64url');
+}
+
+/**
+ * Reads a cursor back. One that was made up finds nothing that its bearer may not see, since lists are fenced apart from it.
+ * @throws AppError 400 when it is no cursor of this list.
+ */
+export function fromCursor(list: string, cursor: string): Place {
+  const place = parse(cursor);
+  if (!Array.isArray(place) || place.length !== 3) throw refused();
+  const [of, at, id] = place as unknown[];
+  if (of !== list || typeof id !== 'string' || !uuid.test(id) || !(at === null || isTime(at))) throw refused();
+  return { at: at === null ? null : new Date(at), id };
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+
+/** What the database can hold as well as JavaScript. */
+function isTime(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) < Date.UTC(10_000, 0);
+}
+
+function parse(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+function refused() {
+  return validation({ cursor: message.invalid });
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { FileStore } from './file-store.ts';
+
+const keyForm = /^[0-9a-f]{32}$/;
+
+/** Files in a folder, spread over 256 sub-folders. */
+export async function openDiskFiles(folder: string): Promise<FileStore> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const pathOf = (key: string) => {
+    if (!keyForm.test(key)) throw new Error('This is no key of the file store.');
+    return path.join(folder, key.slice(0, 2), key);
+  };
+  return {
+    async put(tempPath, { key = randomBytes(16).toString('hex') }) {
+      const target = pathOf(key);
+      const parent = path.dirname(target);
+      if ((await mkdir(parent, { recursive: true, mode: 0o700 })) !== undefined) await syncToDisk(folder);
+      const unfinished = `${target}.part`;
+      await copyFile(tempPath, unfinished, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+      await syncToDisk(unfinished);
+      await rename(unfinished, target);
+      await syncToDisk(parent);
+      return key;
+    },
+    async open(key, range) {
+      const found = await stat(pathOf(key)).catch(ignoreMissing);
+      return found && { stream: createReadStream(pathOf(key), range), size: found.size };
+    },
+    async delete(key) {
+      await rm(pathOf(key), { force: true });
+    },
+    async *keysBefore(instant) {
+      for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+        const file = path.join(entry.parentPath, entry.name);
+        const found = entry.isFile() ? await stat(file).catch(ignoreMissing) : undefined;
+        if (!found || found.mtime >= instant) continue;
+        if (keyForm.test(entry.name)) yield entry.name;
+        // A copy that was never finished: no key leads to it.
+        else if (entry.name.endsWith('.part')) await rm(file, { force: true });
+      }
+    },
+  };
+}
+
+/** Has the bytes of a file, or the names in a folder, written out so that a power cut cannot take them. */
+async function syncToDisk(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

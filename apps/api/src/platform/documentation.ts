@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { type Endpoint, ErrorBody, type ErrorCode, errorStatus } from '@baraza/contract';
+import type { FastifySchema } from 'fastify';
+
+const everywhere: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];
+
+/** What OpenAPI says about an endpoint. It documents alone: `mount` itself checks input and reply. */
+export function documentation(endpoint: Endpoint): FastifySchema {
+  const { params, query, headers, tag, summary } = endpoint;
+  const described: object = {
+    tags: [tag],
+    summary,
+    operationId: operationId(endpoint),
+    ...(endpoint.access === 'public' ? { security: [] } : { description: `For: ${endpoint.access.join(', ')}.` }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(headers && { headers }),
+    ...bodyOf(endpoint),
+    response: { ...successOf(endpoint), ...failuresOf(endpoint) },
+  };
+  return described;
+}
+
+function operationId({ method, path }: Endpoint): string {
+  return `${method.toLowerCase()}${path.replace(/[/{}-]+(\w|$)/g, (_, letter: string) => letter.toUpperCase())}`;
+}
+
+function bodyOf({ body, form, files = {} }: Endpoint): object {
+  if (body) return { body };
+  if (!form) return {};
+  const parts = Object.entries(files).map(([name, rule]) => {
+    const file = z.string().check(z.meta({ format: 'binary' }));
+    return [name, z.optional(rule.maxCount === 1 ? file : z.array(file))];
+  });
+  return { consumes: ['multipart/form-data'], body: z.extend(z.object(form.shape), Object.fromEntries(parts)) };
+}
+
+function successOf({ status = 200, reply, stream, download }: Endpoint): object {
+  if (download) {
+    const schema = z.string().check(z.meta({ format: 'binary' }));
+    return { [status]: { description: 'A file to be saved.', content: { [download]: { schema } } } };
+  }
+  if (reply === undefined) return { [status]: z.null().check(z.describe('Done.')) };
+  if (!stream) return { [status]: reply };
+  return {
+    [status]: { description: 'Each event holds one of these.', content: { 'text/event-stream': { schema: reply } } },
+  };
+}
+
+function failuresOf(endpoint: Endpoint): object {
+  const access: readonly ErrorCode[] = endpoint.access === 'public' ? [] : ['UNAUTHENTICATED', 'FORBIDDEN'];
+  const input: readonly ErrorCode[] =
+    endpoint.body || endpoint.form
+      ? ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
+      : ['VALIDATION_FAILED'];
+  const statuses = [...everywhere, ...access, ...input, ...(endpoint.errors ?? [])].map((code) => errorStatus[code]);
+  return Object.fromEntries([...new Set(statuses)].map((status) => [status, ErrorBody]));
+}

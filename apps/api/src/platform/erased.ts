@@ -1,0 +1,11 @@
+/** No mail reaches this domain, by standard. */
+const domain = '@erased.invalid';
+
+/** What stands in the place of the e-mail of somebody who was erased. */
+export function erasedAddress(accountId: string): string {
+  return `${accountId}${domain}`;
+}
+
+export function isErasedAddress(email: string): boolean {
+  return email.endsWith(domain);
+}

@@ -1,0 +1,39 @@
+import { message } from '@baraza/contract/message';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, malformed } from './errors.ts';
+import { fromOutage } from './outage.ts';
+
+/** The one place where an error becomes an answer. What is our own fault is logged whole and told in general words. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const answer = toAppError(error);
+  if (answer.status >= 500) request.log.error({ err: error, outcome: answer.code }, 'request failed');
+  else request.log.info({ outcome: answer.code, fields: Object.keys(answer.extra.fields ?? {}) }, 'request refused');
+  if (answer.extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(answer.extra.retryAfter));
+  void reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.toBody()));
+}
+
+/** Whatever was thrown, as an answer. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  return fromOutage(error) ?? fromFastify(error) ?? new AppError('INTERNAL', message.internal);
+}
+
+const texts: Record<string, string> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body does not have the length that was announced.',
+  FST_ERR_BAD_URL: 'The address is not valid.',
+  FST_ERR_MAX_PARAM_LENGTH: 'The address is too long.',
+};
+
+/** Fastify's and its plugins' own refusals. Their wording is for programmers and may repeat what was sent. */
+function fromFastify(error: unknown): AppError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { statusCode, code } = error as FastifyError;
+  if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
+  if (statusCode === 413) return new AppError('PAYLOAD_TOO_LARGE', 'This is more than the server takes at once.');
+  if (statusCode === 415)
+    return new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body is of a type that is not taken here.');
+  if (statusCode === 404) return new AppError('NOT_FOUND', message.notFound);
+  return malformed(texts[code] ?? 'The request is not valid.');
+}

@@ -1,0 +1,81 @@
+import type { HistoryEntry } from '@baraza/contract/complaint';
+import { type ErrorBody, type ErrorCode, errorStatus } from '@baraza/contract/error';
+import { message } from '@baraza/contract/message';
+
+interface Extra {
+  readonly fields?: Readonly<Record<string, string>>;
+  readonly allowed?: readonly string[];
+  /** With VERSION_CONFLICT: what happened since. */
+  readonly changes?: readonly HistoryEntry[];
+  readonly challenge?: string;
+  /** In seconds; travels as Retry-After. */
+  readonly retryAfter?: number;
+}
+
+/** An answer that is not a success: its message is written for the person who reads it. */
+export class AppError extends Error {
+  override readonly name = 'AppError';
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly extra: Extra;
+
+  constructor(code: ErrorCode, text: string, extra: Extra = {}) {
+    super(text);
+    this.code = code;
+    this.status = errorStatus[code];
+    this.extra = extra;
+  }
+
+  /** What travels. */
+  toBody(): ErrorBody {
+    const { fields, allowed, changes, challenge } = this.extra;
+    return {
+      message: this.message,
+      code: this.code,
+      ...(fields && { fields: { ...fields } }),
+      ...(allowed && { allowed: [...allowed] }),
+      ...(changes && { changes: [...changes] }),
+      ...(challenge !== undefined && { challenge }),
+    };
+  }
+}
+
+/** Something wrong with what was typed; the first field's text is the message unless one is given. */
+export function validation(fields: Readonly<Record<string, string>>, text?: string): AppError {
+  return new AppError('VALIDATION_FAILED', text ?? Object.values(fields)[0] ?? message.invalid, { fields });
+}
+
+/** It is not there, or it is not the caller's: the two are never told apart. */
+export function notFound(): AppError {
+  return new AppError('NOT_FOUND', message.notFound);
+}
+
+export function unauthenticated(): AppError {
+  return new AppError('UNAUTHENTICATED', message.unauthenticated);
+}
+
+export function forbidden(): AppError {
+  return new AppError('FORBIDDEN', message.forbidden);
+}
+
+export function conflict(text: string, fields?: Readonly<Record<string, string>>): AppError {
+  return new AppError('CONFLICT', text, fields ? { fields } : {});
+}
+
+/** `allowed` are the actions that the state allows this caller. */
+export function stateForbids(allowed: readonly string[] = []): AppError {
+  return new AppError('STATE_FORBIDS', message.stateForbids, { allowed });
+}
+
+/** `changes` are the steps since the version that the caller saw. */
+export function versionConflict(changes: readonly HistoryEntry[] = []): AppError {
+  return new AppError('VERSION_CONFLICT', message.versionConflict, { changes });
+}
+
+export function tooManyRequests(retryAfter: number, text: string = message.rateLimited): AppError {
+  return new AppError('TOO_MANY_REQUESTS', text, { retryAfter });
+}
+
+export function malformed(text: string): AppError {
+  return new AppError('MALFORMED_REQUEST', text);
+}

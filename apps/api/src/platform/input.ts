@@ -1,0 +1,58 @@
+import type { Endpoint } from '@baraza/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from './errors.ts';
+import { readMultipart } from './multipart.ts';
+import type { Scanning } from './scan-upload.ts';
+import { fieldErrors, parsePart, requireClean, requirePart } from './schema-input.ts';
+import type { Scratch } from './scratch.ts';
+import { examineFiles, type ReceivedFile } from './uploads.ts';
+
+export interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+  readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;
+}
+
+/** Reads everything an endpoint takes in, by the schemas of the contract. */
+export async function readInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  scratch: Scratch,
+  services: Scanning,
+): Promise<Input> {
+  requireClean(request.params);
+  requireClean(request.query);
+  const head = {
+    params: await requirePart(endpoint.params, request.params),
+    query: await requirePart(endpoint.query, request.query),
+    headers: await requirePart(endpoint.headers, request.headers),
+  };
+  if (endpoint.form) return { ...head, ...(await readForm(endpoint, endpoint.form, request, scratch, services)) };
+  if (endpoint.body) return { ...head, body: await readJson(endpoint.body, request), files: {} };
+  return { ...head, body: {}, files: {} };
+}
+
+async function readJson(schema: NonNullable<Endpoint['body']>, request: FastifyRequest): Promise<unknown> {
+  if (request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send this as application/json.');
+  requireClean(request.body);
+  return requirePart(schema, request.body);
+}
+
+async function readForm(
+  endpoint: Endpoint,
+  schema: NonNullable<Endpoint['form']>,
+  request: FastifyRequest,
+  scratch: Scratch,
+  services: Scanning,
+): Promise<Pick<Input, 'body' | 'files'>> {
+  const raw = await readMultipart(request, endpoint, scratch);
+  const parsed = await parsePart(schema, raw.fields);
+  const faults: Record<string, string> = { ...parsed.fields, ...raw.strays };
+  // Looking at files takes time and memory: not before the fields are right.
+  if (Object.keys(faults).length > 0) throw fieldErrors(faults);
+  const { files, error } = await examineFiles(endpoint.files ?? {}, raw.files, scratch, services);
+  if (error) throw error;
+  return { body: parsed.value, files };
+}

@@ -1,0 +1,152 @@
+import { sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { Logger, type Runner, type TaskList, parseCronItems, run, runMigrations, runOnce } from 'graphile-worker';
+import type pg from 'pg';
+import { type Database, patientPool } from '../db/database.ts';
+import { asOwner } from '../db/ownership.ts';
+import type { Services } from './services.ts';
+
+/** Every task and what it carries. Payloads lie readable in the database: nothing secret goes in unsealed. */
+export interface TaskPayloads {
+  'send-mail': { readonly sealed: string };
+  'clean-up': Record<string, never>;
+  'apply-retention': Record<string, never>;
+  'watch-clocks': Record<string, never>;
+  /** After a change of targets or holidays: of this MDA, or null for all. */
+  'recompute-clocks': { readonly mdaId: string | null };
+}
+export type TaskName = keyof TaskPayloads;
+
+/** Work that is done after the answer. */
+export interface Jobs {
+  /** Enqueues inside the caller's transaction: rolled back, the job never was. */
+  add<T extends TaskName>(db: Database, task: T, payload: TaskPayloads[T]): Promise<void>;
+}
+
+/** Some two days of tries, further and further apart. */
+const maxAttempts = 20;
+
+/** Jobs kept by graphile-worker on the same PostgreSQL. */
+export const jobs: Jobs = {
+  async add(db, task, payload) {
+    const job = sql`${task}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int`;
+    await db.execute(sql`select graphile_worker.add_job(${job})`);
+  },
+};
+
+/** What is done for each task. */
+export type Work = { readonly [T in TaskName]: (services: Services, payload: TaskPayloads[T]) => Promise<void> };
+
+function taskList(services: Services, work: Work): TaskList {
+  const entries = Object.entries(work) as [TaskName, (services: Services, payload: never) => Promise<void>][];
+  const { jobRuns } = services.metrics;
+  const traced = (name: TaskName, run: () => Promise<void>) => services.tracing?.job(name, run) ?? run();
+  const counted = async (name: TaskName, running: Promise<void>) => {
+    try {
+      await running;
+      jobRuns.inc({ task: name, outcome: 'done' });
+    } catch (error) {
+      jobRuns.inc({ task: name, outcome: 'failed' });
+      throw error;
+    }
+  };
+  return Object.fromEntries(
+    entries.map(([name, task]) => [
+      name,
+      (payload) =>
+        counted(
+          name,
+          traced(name, () => task(services, payload as never)),
+        ),
+    ]),
+  );
+}
+
+const crontab = parseCronItems([
+  { task: 'clean-up', match: '17 * * * *', identifier: 'clean-up' },
+  { task: 'apply-retention', match: '41 3 * * *', identifier: 'apply-retention' },
+  { task: 'watch-clocks', match: '*/5 * * * *', identifier: 'watch-clocks' },
+]);
+
+/** Puts in or updates the tables of the job library. */
+export async function migrateJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<void> {
+  const patient = patientPool(pool);
+  try {
+    await asOwner(() => runMigrations({ pgPool: patient, logger: quiet(log) }));
+  } finally {
+    await patient.end();
+  }
+}
+
+/** Starts working off the jobs, and again when the database was away. `stop` waits for those under way. */
+export async function startWorker(services: Services, work: Work, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
+  const begin = () =>
+    run({
+      pgPool: pool,
+      taskList: taskList(services, work),
+      parsedCronItems: crontab,
+      concurrency: 2,
+      pollInterval: 2_000,
+      noHandleSignals: true,
+      logger: quiet(services.log),
+      // One by one the library does not wait for its own note that a job is done: a database that goes away at that moment
+      // would end this whole process. In batches it ends the worker alone, which is started again.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+  return keepRunning(begin, services.log);
+}
+
+/** Begins again what ended by itself, until it is stopped. */
+export async function keepRunning(
+  begin: () => Promise<Pick<Runner, 'promise' | 'stop'>>,
+  log: FastifyBaseLogger,
+  restartAfter = 5_000,
+): Promise<{ stop(): Promise<void> }> {
+  let stopped = false;
+  let retry: NodeJS.Timeout | undefined;
+  let beginning = Promise.resolve();
+  let runner: Pick<Runner, 'promise' | 'stop'> | undefined;
+  const again = () => {
+    runner = undefined;
+    if (stopped) return;
+    retry = setTimeout(() => {
+      beginning = begin().then(watch, again);
+    }, restartAfter);
+  };
+  const watch = (started: Pick<Runner, 'promise' | 'stop'>) => {
+    runner = started;
+    started.promise.then(again, (error: unknown) => {
+      if (!stopped) log.error({ err: error }, 'The worker ended; it is started again.');
+      again();
+    });
+  };
+  watch(await begin());
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(retry);
+      // One that is just starting has to be there before it can be stopped.
+      await beginning;
+      await runner?.stop();
+    },
+  };
+}
+
+/** Works off what waits, and returns. For tests. */
+export async function runJobsOnce(services: Services, work: Work, pool: pg.Pool): Promise<void> {
+  await runOnce({
+    pgPool: pool,
+    taskList: taskList(services, work),
+    logger: quiet(services.log),
+    noHandleSignals: true,
+  });
+}
+
+/** The library reports every poll and every job; only what went wrong is worth a line. */
+function quiet(log: FastifyBaseLogger): Logger {
+  return new Logger(() => (level, text) => {
+    if (level === 'error') log.error(text);
+    else if (level === 'warning') log.warn(text);
+    else log.trace(text);
+  });
+}

@@ -1,0 +1,27 @@
+import { hkdfSync } from 'node:crypto';
+
+/** One key for each use, so that what is made for one is worth nothing in another. */
+export interface Keys {
+  /** One-time codes. */
+  readonly code: Buffer;
+  /** Signed addresses of files. */
+  readonly file: Buffer;
+  /** Mails that wait in the queue. */
+  readonly mail: Buffer;
+  /** Keys of authenticator apps. */
+  readonly secondStep: Buffer;
+  /** Recovery codes. */
+  readonly recovery: Buffer;
+}
+
+/** Derives every key from SECRET_KEY. */
+export function deriveKeys(secret: Buffer): Keys {
+  const derive = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'baraza', use, 32));
+  return {
+    code: derive('one-time code'),
+    file: derive('file address'),
+    mail: derive('queued mail'),
+    secondStep: derive('second step'),
+    recovery: derive('recovery code'),
+  };
+}

@@ -1,0 +1,64 @@
+import { getPortalSettings, getUser } from '@baraza/contract';
+import { afterEach, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestAppOptions } from '../testing/app.ts';
+import { failure } from '../testing/failure.ts';
+
+const opened: TestApp[] = [];
+async function open(given: TestAppOptions): Promise<TestApp> {
+  const test = await createTestApp(given);
+  opened.push(test);
+  return test;
+}
+afterEach(async () => {
+  for (const test of opened.splice(0)) await test.close();
+});
+
+it('slows a network down, calls that do not exist included, and says how long to wait', async () => {
+  const test = await open({ rates: { network: { max: 5, seconds: 60 } } });
+  for (let count = 0; count < 5; count += 1) await test.app.inject('/api/nothing');
+  const error = await failure(test.call(getPortalSettings));
+  expect(error).toMatchObject({
+    status: 429,
+    code: 'TOO_MANY_REQUESTS',
+    message: 'Too many tries. Please wait a moment and try again.',
+  });
+  expect(error.retryAfter).toBeGreaterThan(0);
+});
+
+it('does not believe a client about where it comes from', async () => {
+  const test = await open({ rates: { network: { max: 3, seconds: 60 } } });
+  const statuses = [];
+  for (let count = 0; count < 5; count += 1) {
+    const headers = { 'x-forwarded-for': `10.0.0.${count}` };
+    statuses.push((await test.app.inject({ url: '/api/portal', headers })).statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+});
+
+it('believes a proxy that the settings name, and it alone', async () => {
+  const test = await open({ rates: { network: { max: 1, seconds: 60 } }, environment: { TRUST_PROXY: '10.1.1.1' } });
+  const ask = async (remoteAddress: string, client: string) =>
+    (await test.app.inject({ url: '/api/portal', remoteAddress, headers: { 'x-forwarded-for': client } })).statusCode;
+  expect(await ask('10.1.1.1', '192.0.2.1')).toBe(200);
+  expect(await ask('10.1.1.1', '192.0.2.2')).toBe(200);
+  expect(await ask('10.1.1.1', '192.0.2.1')).toBe(429);
+  expect(await ask('192.0.2.9', '192.0.2.3')).toBe(200);
+  expect(await ask('192.0.2.9', '192.0.2.4')).toBe(429);
+});
+
+it('takes an IPv6 network for one', async () => {
+  const test = await open({ rates: { network: { max: 1, seconds: 60 } } });
+  const ask = async (remoteAddress: string) =>
+    (await test.app.inject({ url: '/api/portal', remoteAddress })).statusCode;
+  expect([await ask('2001:db8:1:2::1'), await ask('2001:db8:1:2:ffff::9'), await ask('2001:db8:1:3::1')]).toEqual([
+    200, 429, 200,
+  ]);
+});
+
+it('slows one session down and leaves the others alone', async () => {
+  const test = await open({ rates: { session: { max: 3, seconds: 60 } } });
+  const [one, other] = [await test.citizen(), await test.citizen()];
+  for (let count = 0; count < 3; count += 1) await one.call(getUser);
+  expect(await failure(one.call(getUser))).toMatchObject({ status: 429 });
+  await other.call(getUser);
+});

@@ -1,0 +1,31 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { tooManyRequests } from './errors.ts';
+import type { Services } from './services.ts';
+import { type SharedCounts, startSharedCounts } from './shared-counts.ts';
+import type { Rate } from './rates.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a request for its session; throws 429 past the limit. */
+    limitSession(request: FastifyRequest): Promise<void>;
+  }
+}
+
+/**
+ * Limits per network (an IPv6 network is its /64) and per session, for all processes together. The strict limits of sign-in
+ * and codes ask the database each time instead.
+ */
+export function registerLimits(app: FastifyInstance, { db, log, rates }: Services): void {
+  const counts = startSharedCounts(db, log);
+  app.addHook('onClose', () => counts.stop());
+  app.addHook('onRequest', async ({ ip }) => enforce(counts, ['network', normalizeIP(ip)], rates.network));
+  app.decorate('limitSession', async ({ caller }) => {
+    enforce(counts, ['session', caller?.sessionId ?? ''], rates.session);
+  });
+}
+
+function enforce(counts: SharedCounts, parts: readonly string[], rate: Rate): void {
+  const { current, ttl } = counts.use(parts, rate);
+  if (current > rate.max) throw tooManyRequests(ttl / 1000);
+}

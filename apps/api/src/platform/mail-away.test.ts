@@ -1,0 +1,70 @@
+import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { enqueueMail } from './mailer.ts';
+
+let test: TestApp;
+let server: SMTPServer;
+const subjects: string[] = [];
+
+beforeAll(async () => {
+  test = await createTestApp();
+  server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _, done) {
+      let mail = '';
+      stream.setEncoding('utf8').on('data', (part: string) => (mail += part));
+      stream.on('end', () => {
+        subjects.push(/^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? '');
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await test.close();
+});
+
+const minute = 60_000;
+
+/** So much later, for the clock of the server and for the jobs in the database. */
+async function later(minutes: number): Promise<void> {
+  test.clock.advance(minutes * minute);
+  await test.services.db.execute(
+    sql`update graphile_worker._private_jobs set run_at = run_at - make_interval(mins => ${minutes})`,
+  );
+}
+
+const through = (port: number) => ({ settings: { ...test.services.settings, smtpUrl: `smtp://127.0.0.1:${port}` } });
+
+it('a mail server that was away for an hour gets each mail once, and no code that is stale by then', async () => {
+  const { db } = test.services;
+  const news = Array.from({ length: 20 }, (_, n) => `News ${n}`);
+  for (const subject of news) await enqueueMail(db, test.services, { to: 'ada@home.example', subject, text: 'x' });
+  const expiresAt = new Date(test.clock.now().getTime() + 10 * minute);
+  for (const subject of ['Old code 1', 'Old code 2'])
+    await enqueueMail(db, test.services, { to: 'ada@home.example', subject, text: '482915', expiresAt });
+  for (let waited = 0; waited < 60; waited += 5) {
+    await test.runJobs(through(9));
+    await later(5);
+  }
+  expect(subjects).toEqual([]);
+  const fresh = new Date(test.clock.now().getTime() + 10 * minute);
+  await enqueueMail(db, test.services, { to: 'ada@home.example', subject: 'New code', text: '1', expiresAt: fresh });
+  const { port } = server.server.address() as AddressInfo;
+  // The longest pause between two tries after an hour is shorter than the hour.
+  await test.runJobs(through(port));
+  expect(subjects).toContain('New code');
+  for (let waited = 0; waited < 60; waited += 5) {
+    await later(5);
+    await test.runJobs(through(port));
+  }
+  expect(subjects.toSorted()).toEqual([...news, 'New code'].toSorted());
+  const { rows } = await db.execute(sql`select count(*)::int as waiting from graphile_worker._private_jobs`);
+  expect(rows).toEqual([{ waiting: 0 }]);
+});

@@ -1,0 +1,49 @@
+import { message } from '@baraza/contract/message';
+import { AppError, conflict, malformed } from './errors.ts';
+
+const codes = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'ENOSPC',
+  'EDQUOT',
+  'EMFILE',
+];
+
+/** What says so without a code: the PostgreSQL driver when its server went away, and the picture library on a full disk. */
+const words =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|connection error|not queryable|no space left|quota exceeded/i;
+
+/** SQLSTATEs, or their classes, of a server that cannot answer now but will. */
+const passing = ['08', '53', '57P', '57014', '58', '40001', '40P01', '55P03', '25006'];
+
+/** Reads an error of the database, the file store or the disk as an answer; undefined when it is a fault of our own. */
+export function fromOutage(error: unknown): AppError | undefined {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(cause instanceof Error)) return undefined;
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
+  if ('severity' in cause) return fromSqlState(code);
+  const lost = codes.includes(code) || words.test(cause.message) || ('syscall' in cause && cause.syscall === 'connect');
+  return lost || isStorageDown(cause) ? unavailable() : undefined;
+}
+
+/** Object storage that answers with a fault of its own, or not in time; its library gives such errors no code. */
+function isStorageDown(error: Error & { readonly $metadata?: { readonly httpStatusCode?: number } }): boolean {
+  return error.name === 'TimeoutError' || (error.$metadata?.httpStatusCode ?? 0) >= 500;
+}
+
+function fromSqlState(code: string): AppError | undefined {
+  if (passing.some((start) => code.startsWith(start))) return unavailable();
+  // The schemas let nothing of this through; should one have a hole, the client still learns that it is at fault.
+  if (code.startsWith('22')) return malformed(message.invalid);
+  if (code === '23505') return conflict('This is there already.');
+  return undefined;
+}
+
+/** The service cannot do this now; the client tries again later. */
+export function unavailable(): AppError {
+  return new AppError('UNAVAILABLE', message.unavailable, { retryAfter: 5 });
+}

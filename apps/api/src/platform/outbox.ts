@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { createTransport, type SendMailOptions } from 'nodemailer';
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+
+/** Keeps mails of the same moment in order. */
+let written = 0;
+
+export function outboxFolder(dataDir: string): string {
+  return path.join(dataDir, 'outbox');
+}
+
+/** Writes a mail as an `.eml` file, for a server without SMTP_URL. It appears whole or not at all. */
+export async function writeToOutbox(dataDir: string, mail: SendMailOptions, now: Date): Promise<void> {
+  const folder = outboxFolder(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { message } = await composer.sendMail(mail);
+  written += 1;
+  const order = `${now.toISOString().replaceAll(/[:.]/g, '-')}-${written.toString().padStart(6, '0')}`;
+  const name = `${order}-${randomBytes(3).toString('hex')}.eml`;
+  const hidden = path.join(folder, `.${name}`);
+  const file = await open(hidden, 'wx', 0o600);
+  try {
+    await file.writeFile(message as Buffer);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(hidden, path.join(folder, name));
+}
+
+/** Removes the mails in the outbox whose text, headers and all, is unwanted. Answers how many. */
+export async function removeFromOutbox(dataDir: string, isUnwanted: (text: string) => boolean): Promise<number> {
+  const folder = outboxFolder(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  let removed = 0;
+  for (const name of names.filter((it) => it.endsWith('.eml'))) {
+    const file = path.join(folder, name);
+    const text = await readFile(file).catch(() => undefined);
+    if (text === undefined || !isUnwanted(unquoted(text))) continue;
+    await rm(file, { force: true });
+    removed += 1;
+  }
+  return removed;
+}
+
+/** A mail as people read it: quoted-printable, which we write, taken back. */
+function unquoted(mail: Buffer): string {
+  const joined = mail.toString('latin1').replaceAll(/=\r?\n/g, '');
+  const bytes = joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** Removes the mails that were written before an instant; their names tell when. Answers how many. */
+export async function removeOldFromOutbox(dataDir: string, before: Date): Promise<number> {
+  const folder = outboxFolder(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  const old = names.filter((name) => name.endsWith('.eml') && name < before.toISOString().replaceAll(/[:.]/g, '-'));
+  for (const name of old) await rm(path.join(folder, name), { force: true });
+  return old.length;
+}

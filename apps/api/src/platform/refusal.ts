@@ -1,0 +1,12 @@
+import type { ErrorCode } from '@baraza/contract/error';
+
+/** A file that is not taken, with the reason as the person reads it. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, text: string) {
+    super(text);
+    this.code = code;
+  }
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { cleanHtml, htmlToText } from './rich-text.ts';
+
+const link = (href: string, text: string) =>
+  `<a href="${href}" rel="noopener noreferrer nofollow" target="_blank">${text}</a>`;
+
+describe('HTML of the editor', () => {
+  it.each([
+    ['<p>One <strong>two</strong> <em>three</em> <u>four</u> <s>five</s><br />six</p>'],
+    ['<ol><li>one</li></ol><ul><li>two</li></ul>'],
+    [
+      `<p>${link('https://town.example/a?b=1', 'a page')} ${link('mailto:a@b.example', 'mail')} ${link('tel:+234800', 'call')}</p>`,
+    ],
+  ])('%s stays as it is', (html) => {
+    expect(cleanHtml(html)).toBe(html);
+  });
+
+  it.each([
+    ['<b>a</b><i>b</i><strike>c</strike><del>d</del>', '<strong>a</strong><em>b</em><s>c</s><s>d</s>'],
+    ['<p style="color:red" class="x" onclick="x()">a</p>', '<p>a</p>'],
+    ['<script>alert(1)</script><p>a</p>', '<p>a</p>'],
+    ['<img src=x onerror=alert(1)>a', 'a'],
+    ['<a href="javascript:alert(1)">a</a>', '<a rel="noopener noreferrer nofollow" target="_blank">a</a>'],
+    ['<a href="JaVa\tScript:alert(1)">a</a>', '<a rel="noopener noreferrer nofollow" target="_blank">a</a>'],
+    ['<a href="data:text/html,x">a</a>', '<a rel="noopener noreferrer nofollow" target="_blank">a</a>'],
+    ['<a href="//evil.example">a</a>', '<a rel="noopener noreferrer nofollow" target="_blank">a</a>'],
+    ['<a href="https://x.example" target="_self" rel="opener">a</a>', link('https://x.example', 'a')],
+    ['<svg><p>a</p></svg><math><mi>b</mi></math>', '<p>a</p>b'],
+    ['<h1>a</h1><table><tr><td>b</td></tr></table>', 'ab'],
+    ['<iframe src="https://x"></iframe><style>p{}</style><textarea>x</textarea>', ''],
+    ['<p>a', '<p>a</p>'],
+    ['a < b & c', 'a &lt; b &amp; c'],
+    ['<!-- x --><p>a</p>', '<p>a</p>'],
+  ])('%s becomes %s', (html, clean) => {
+    expect(cleanHtml(html)).toBe(clean);
+  });
+
+  it('is the same when it is cleaned twice', () => {
+    const once = cleanHtml('<p>a &amp;lt;script&amp;gt; <b>b</b><a href="http://x.example/?a=1&b=2">c</a></p>');
+    expect(cleanHtml(once)).toBe(once);
+  });
+});
+
+describe('its text', () => {
+  it.each([
+    ['<p>One</p><p>two<br>three</p>', 'One\ntwo\nthree'],
+    ['<ul><li>one</li><li>two</li></ul>', '• one\n• two'],
+    ['<p>a &lt; b &amp;amp; c&nbsp;d</p>', 'a < b &amp; c d'],
+    ['<p><strong>bold</strong> word</p>', 'bold word'],
+    ['<script>alert(1)</script>', ''],
+  ])('of %s is %j', (html, text) => {
+    expect(htmlToText(html)).toBe(text);
+  });
+});

@@ -1,0 +1,66 @@
+import { StartupError } from './startup-error.ts';
+
+interface Place {
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly region: string;
+  readonly endpoint: string | undefined;
+  readonly forcePathStyle: boolean;
+}
+
+/**
+ * Reads an address in object storage: `s3://bucket/folder?region=eu-west-1&endpoint=https://s3.example.org&pathStyle=1`.
+ * Credentials are the usual ones of AWS (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the role of the machine).
+ * @throws StartupError that begins with what names it.
+ */
+export function readStorageUrl(storageUrl: string, named = 'The setting STORAGE_URL'): Place {
+  const url = URL.canParse(storageUrl) ? new URL(storageUrl) : undefined;
+  const folder = url?.pathname.replaceAll(/^\/+|\/+$/g, '') ?? '';
+  const endpoint = url?.searchParams.get('endpoint') ?? undefined;
+  const endpointFits = endpoint === undefined || (URL.canParse(endpoint) && /^https?:/.test(endpoint));
+  if (url === undefined || url.hostname === '' || !endpointFits) {
+    throw new StartupError(`${named} must name a bucket, such as s3://bucket/folder?region=eu-west-1.`);
+  }
+  return {
+    bucket: url.hostname,
+    prefix: folder === '' ? '' : `${folder}/`,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    endpoint,
+    // A server of one's own rarely has a name for each bucket.
+    forcePathStyle: ['1', 'true'].includes(url.searchParams.get('pathStyle') ?? (endpoint ? '1' : '0')),
+  };
+}
+
+/** How long a connection, and then an answer to it, may take, in milliseconds. One part of a file is one request. */
+export const patience = { connectionTimeout: 3_000, requestTimeout: 30_000 };
+
+/**
+ * Connects to a bucket.
+ * @throws StartupError when it cannot be reached; `check` says what to look at.
+ */
+export async function openBucket(
+  { bucket, prefix, ...place }: Place,
+  times = patience,
+  check = 'Check STORAGE_URL and the credentials.',
+) {
+  // Loaded only where it is used: it is large.
+  const s3 = await import('@aws-sdk/client-s3');
+  // Not every store knows the newer checksums.
+  const checksums = {
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  } as const;
+  const requestHandler = { ...times, throwOnRequestTimeout: true };
+  const client = new s3.S3Client({ ...place, ...checksums, requestHandler, maxAttempts: 3 });
+  await client
+    .send(new s3.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }))
+    .catch((error: Error) => {
+      throw new StartupError(`The bucket ${bucket} cannot be used (${error.name}). ${check}`);
+    });
+  return { s3, client, bucket, prefix };
+}
+
+/** Whether the answer says that there is no such object. */
+export function isNoObject(error: unknown): boolean {
+  return ['NoSuchKey', 'NotFound'].includes((error as { name?: string }).name ?? '');
+}

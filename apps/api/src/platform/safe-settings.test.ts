@@ -1,0 +1,225 @@
+import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { runModule } from '../testing/processes.ts';
+import { freePort, type ServerProcess, startProcess } from '../testing/server-process.ts';
+import { requireSafeSettings } from './safe-settings.ts';
+import { readSettings, settingNames, SettingsError } from './settings.ts';
+
+/** As `main` reads them. */
+type Environment = Readonly<Record<string, string | undefined>>;
+function look(environment: Environment): string[] {
+  return requireSafeSettings(readSettings(environment), environment);
+}
+const refusal = (environment: Environment) => {
+  try {
+    return look(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+};
+
+describe('a name that was meant to be one of ours', () => {
+  it.each([
+    ['PUBLC_URL', 'PUBLIC_URL'],
+    ['PUBLIC_URl', 'PUBLIC_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['SECRETKEY', 'SECRET_KEY'],
+    ['TRUSTED_PROXY', 'TRUST_PROXY'],
+    ['STORAGE_ULR', 'STORAGE_URL'],
+    ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
+    ['PROT', 'PORT'],
+    ['HSOT', 'HOST'],
+    ['WORKER', 'WORKERS'],
+  ])('%s is refused, and %s suggested', (name, meant) => {
+    expect(refusal({ [name]: 'x' })).toBe(`There is no setting ${name}. Did you mean ${meant}?`);
+  });
+
+  it.each(['SMTP_HOST', 'BARAZA_PORT_NUMBER', 'STAFF_PASSWORD', 'DEMO_USERS', 'MAIL_SENDER'])(
+    '%s begins as ours do and is refused',
+    (name) => expect(refusal({ [name]: 'x' })).toMatch(new RegExp(`^There is no setting ${name}\\.`)),
+  );
+
+  it('every name of ours is none, and what stands in an environment anyway is left alone', () => {
+    const foreign = [
+      'HOSTNAME',
+      'HOME',
+      'PATH',
+      'POST',
+      'SORT',
+      'LOGNAME',
+      'LANG',
+      'NODE_ENV',
+      'MAIL',
+      'DISPLAY',
+      'TZ',
+      'PWD',
+    ];
+    const platform = [
+      'SMTP_SERVICE_HOST',
+      'CLAMD_PORT',
+      'CLAMD_PORT_3310_TCP_ADDR',
+      'METRICS_SERVICE_PORT_HTTP',
+      'npm_config_cache',
+    ];
+    const names = [...foreign, ...platform, 'AWS_REGION', 'OTEL_SERVICE_NAME', 'PGHOST', 'CI', 'SSH_AUTH_SOCK'];
+    expect(look(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([]);
+    expect(look({ PUBLC_URL: '' })).toEqual([]);
+    for (const name of settingNames) expect(settingNames.filter((it) => it === name)).toHaveLength(1);
+    const all = Object.fromEntries(settingNames.map((name) => [name, '']));
+    expect(look(all)).toEqual([]);
+  });
+});
+
+describe('http where other computers get in', () => {
+  const refused = /^The setting PUBLIC_URL must begin with https:\/\/ where HOST \(.+\) lets other computers in/;
+  it.each([
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://complaints.example.org' },
+    { HOST: '::', PUBLIC_URL: 'http://10.0.0.7' },
+    { HOST: '192.168.1.5' },
+    { HOST: 'portal.internal' },
+  ])('%o is refused', (environment) => {
+    expect(refusal(environment)).toMatch(refused);
+    expect(look({ ...environment, ALLOW_INSECURE_HTTP: '1' })).toEqual([expect.stringContaining('without https')]);
+    expect(look({ ...environment, PUBLIC_URL: 'https://complaints.example.org' })).toEqual([]);
+  });
+
+  it.each([
+    { HOST: '0.0.0.0' },
+    { HOST: '::', PUBLIC_URL: 'http://localhost:8080' },
+    { PUBLIC_URL: 'http://complaints.example.org' },
+  ])('%o is warned of', (environment) =>
+    expect(look(environment)).toEqual([expect.stringMatching(/^Warning: .*https/)]),
+  );
+
+  it.each([{}, { HOST: '127.0.0.5' }, { HOST: '::1' }, { HOST: 'localhost', PUBLIC_URL: 'https://a.example' }])(
+    '%o is in order',
+    (environment) => expect(look(environment)).toEqual([]),
+  );
+});
+
+it('warns of sample accounts that are open to other computers', () => {
+  expect(look({ HOST: '0.0.0.0', PUBLIC_URL: 'https://a.example', DEMO: '1' })).toEqual([
+    expect.stringMatching(/^Warning: the sample accounts are open/),
+  ]);
+});
+
+it.each([
+  'short',
+  'a'.repeat(64),
+  'deadbeef'.repeat(8),
+  '12345678'.repeat(8),
+  '0123456789abcdef0123456789abcdef',
+  'abcdefghijklmnopqrstuvwxyz012345',
+  'change-me-change-me-change-me-please',
+  'this-is-an-example-key-of-32-letters',
+  'your-secret-key-goes-here-0192837465',
+])('an example is no secret: %s', (key) => {
+  expect(() => readSettings({ SECRET_KEY: key })).toThrow(
+    'The setting SECRET_KEY must be at least 32 random characters',
+  );
+});
+
+it('random keys are taken', () => {
+  expect.hasAssertions();
+  for (let count = 0; count < 2_000; count += 1) {
+    const bytes = Buffer.from(crypto.getRandomValues(new Uint8Array(32)));
+    for (const form of ['hex', 'base64', 'base64url'] as const) {
+      const key = bytes.toString(form);
+      expect(readSettings({ SECRET_KEY: key }).secretKey).toBe(key);
+    }
+  }
+});
+
+describe('the program', () => {
+  let database: TestDatabase;
+  let parent: string;
+  let server: ServerProcess | undefined;
+  beforeAll(async () => {
+    database = await createTestDatabase({ empty: true });
+    parent = await mkdtemp(path.join(tmpdir(), 'baraza-safe-'));
+  });
+  afterEach(async () => {
+    server?.child.kill('SIGKILL');
+    await server?.ended();
+  });
+  afterAll(async () => {
+    await database.drop();
+    await rm(parent, { recursive: true, force: true });
+  });
+  const start = async (more: Record<string, string>) => {
+    server = startProcess({
+      PORT: String(await freePort()),
+      DATA_DIR: path.join(parent, 'data'),
+      DATABASE_URL: database.url,
+      DEMO: '0',
+      ...more,
+    });
+    return server;
+  };
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['http to everybody', { HOST: '0.0.0.0', PUBLIC_URL: 'http://a.example' }, /^The setting PUBLIC_URL must/],
+    ['an example of a key', { SECRET_KEY: 'change-me-change-me-change-me-please' }, /^The setting SECRET_KEY must/],
+    [
+      'a slip in a name',
+      { PUBLC_URL: 'https://a.example' },
+      /^There is no setting PUBLC_URL\. Did you mean PUBLIC_URL\?/,
+    ],
+  ])('does not start with %s: one line, exit code 1', async (_, environment, line) => {
+    const refused = await start(environment);
+    expect(await refused.ended()).toBe(1);
+    expect(refused.stderr()).toMatch(line);
+    expect(refused.stderr().trim()).not.toContain('\n');
+    expect(refused.stdout()).toBe('');
+  });
+
+  it('closes a data folder that others may look into, and says so', { timeout: 60_000 }, async () => {
+    const folder = path.join(parent, 'open');
+    await mkdir(folder);
+    await chmod(folder, 0o755);
+    const started = await start({ DATA_DIR: folder });
+    await started.ready();
+    expect((await stat(folder)).mode & 0o066).toBe(0);
+    expect(started.stdout()).toContain(`The data folder ${folder} was open to other users`);
+  });
+
+  it('does not have sample accounts on a database server unless that is said aloud', { timeout: 120_000 }, async () => {
+    const first = await start({ DEMO: '', DEMO_PASSWORD: 'umbrella over the river 7' });
+    await first.ready();
+    expect(first.stdout()).not.toContain('Sample accounts');
+    first.child.kill('SIGTERM');
+    await first.ended();
+
+    const aloud = await start({ DEMO: '1', DEMO_PASSWORD: 'umbrella over the river 7' });
+    await aloud.ready();
+    await vi.waitFor(() => expect(aloud.stdout()).toContain('Sample accounts'));
+    aloud.child.kill('SIGTERM');
+    await aloud.ended();
+
+    const silent = await start({ DEMO: '' });
+    expect(await silent.ended()).toBe(1);
+    expect(silent.stderr()).toContain('The database of DATABASE_URL holds sample accounts. Start with DEMO=1');
+  });
+});
+
+it.runIf(process.getuid?.() === 0)('refuses a data folder that is open and belongs to someone else', async () => {
+  const parent = await mkdtemp(path.join(tmpdir(), 'baraza-safe-'));
+  await chmod(parent, 0o755);
+  const folder = path.join(parent, 'theirs');
+  await mkdir(folder);
+  await chmod(folder, 0o777);
+  await writeFile(path.join(folder, 'file'), '');
+  const module = new URL('./private-folder.ts', import.meta.url).href;
+  const program = runModule(
+    `import { closeToOthers } from ${JSON.stringify(module)};
+     await closeToOthers(${JSON.stringify(folder)}, console.log).catch((error) => console.log(error.name, error.message));`,
+    { uid: 65_534, gid: 65_534 },
+  );
+  expect(await program.firstLine).toContain(`StartupError The data folder ${folder} is open to other users`);
+  await rm(parent, { recursive: true, force: true });
+});

@@ -1,0 +1,90 @@
+import { isIP } from 'node:net';
+import { type Settings, settingNames, SettingsError } from './settings.ts';
+
+/**
+ * What each setting allows by itself can be dangerous together, or was meant otherwise.
+ * @returns what is worth a warning, one line each.
+ * @throws SettingsError for what must not start.
+ */
+export function requireSafeSettings(
+  settings: Settings,
+  environment: Readonly<Record<string, string | undefined>>,
+): string[] {
+  requireKnownNames(environment);
+  requireHttps(settings);
+  return [...warningsOf(settings)];
+}
+
+function requireHttps({ host, publicUrl, insecureHttp }: Settings): void {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'https:' || insecureHttp || isLoopback(host) || isLoopback(hostname)) return;
+  throw new SettingsError(
+    `The setting PUBLIC_URL must begin with https:// where HOST (${host}) lets other computers in: passwords would travel readable. Put a proxy with TLS before the server, or set ALLOW_INSECURE_HTTP=1.`,
+  );
+}
+
+function* warningsOf({ host, publicUrl, demo }: Settings): Generator<string> {
+  const { protocol, hostname } = new URL(publicUrl);
+  if (protocol === 'http:' && !(isLoopback(host) && isLoopback(hostname))) {
+    yield 'Warning: people may reach this server without https, and their passwords travel readable. PUBLIC_URL should begin with https://.';
+  }
+  if (demo === true && !isLoopback(host)) yield demoWarning;
+}
+
+/** Said aloud wherever sample accounts stand open to other computers. */
+export const demoWarning =
+  'Warning: the sample accounts are open to everybody who reaches this server and knows their password. Never with complaints of real people.';
+
+/** Whether only this computer is meant. */
+export function isLoopback(host: string): boolean {
+  const name = host.replace(/^\[|\]$/g, '').toLowerCase();
+  return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
+}
+
+/** The beginnings that our names share; whatever else begins so was meant for us. */
+const ours = /^(BARAZA|ADMIN|CITIZEN|CLAMD|DAILY|DEMO|MAIL|MDA|METRICS|SMTP|STAFF|STORAGE|SUPPORT)_/;
+/** What container platforms put in for a service of such a name. */
+const ofPlatform = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/;
+
+/** An environment is full of other people's names; a slip in one of ours would go unnoticed among them. */
+function requireKnownNames(environment: Readonly<Record<string, string | undefined>>): void {
+  const known = new Set<string>(settingNames);
+  for (const [name, value] of Object.entries(environment)) {
+    if (known.has(name) || !value) continue;
+    const meant = settingNames.find((it) => isSlip(name, it));
+    if (meant !== undefined) throw new SettingsError(`There is no setting ${name}. Did you mean ${meant}?`);
+    if (!ours.test(name) || ofPlatform.test(name)) continue;
+    const [first = ''] = name.split('_', 1);
+    const alike = settingNames.filter((it) => it.startsWith(`${first}_`)).join(', ');
+    throw new SettingsError(`There is no setting ${name}.${alike && ` Those that begin so are ${alike}.`}`);
+  }
+}
+
+/** One letter too many, too few, other or swapped; two in a long name. A short name is near too many others. */
+function isSlip(name: string, meant: string): boolean {
+  if (meant.length < 6) return name.length === meant.length && distance(name, meant) === 1 && isSwap(name, meant);
+  return distance(name.toUpperCase(), meant) <= (meant.length < 9 ? 1 : 2);
+}
+
+function isSwap(a: string, b: string): boolean {
+  return a.split('').toSorted().join('') === b.split('').toSorted().join('');
+}
+
+/** Edits between two names, a swap of neighbours counting as one. */
+function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3;
+  const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const above = rows[i - 1] as number[];
+      const same = a[i - 1] === b[j - 1] ? 0 : 1;
+      let least = Math.min((above[j] ?? 9) + 1, (row[j - 1] ?? 9) + 1, (above[j - 1] ?? 9) + same);
+      const swapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      if (swapped) least = Math.min(least, (rows[i - 2]?.[j - 2] ?? 9) + 1);
+      row.push(least);
+    }
+    rows.push(row);
+  }
+  return rows[a.length]?.[b.length] ?? 9;
+}

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Temporary files of one request. */
+export interface Scratch {
+  /** A new path. Whatever is put there goes away with `clean`. */
+  newPath(): string;
+  clean(): Promise<void>;
+}
+
+export function scratchFolder(dataDir: string): string {
+  return path.join(dataDir, 'tmp');
+}
+
+export function createScratch(dataDir: string): Scratch {
+  const paths: string[] = [];
+  return {
+    newPath() {
+      const file = path.join(scratchFolder(dataDir), randomBytes(16).toString('hex'));
+      paths.push(file);
+      return file;
+    },
+    async clean() {
+      await Promise.all(paths.map((file) => rm(file, { force: true })));
+    },
+  };
+}
+
+/** Makes the folder, and empties it of what a killed process left. Call it while holding the lock of the data folder. */
+export async function prepareScratch(dataDir: string): Promise<void> {
+  const folder = scratchFolder(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const left = await readdir(folder);
+  await Promise.all(left.map((name) => rm(path.join(folder, name), { recursive: true, force: true })));
+}

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
+import { handleError } from './error-handler.ts';
+import { malformed } from './errors.ts';
+import { bareHeaders } from './headers.ts';
+import type { Services } from './services.ts';
+
+/** How the HTTP server behaves: how much it takes, how long it waits, whom it believes. */
+export function serverOptions({ settings, log }: Services): FastifyServerOptions {
+  const bare = bareHeaders(settings);
+  return {
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
+    exposeHeadRoutes: false,
+    // Of a JSON body; multipart bodies have limits of their own.
+    bodyLimit: 256 * 1024,
+    // A line on which nothing moves is closed; a slow but steady upload may take its time.
+    connectionTimeout: 60_000,
+    requestTimeout: 20 * 60_000,
+    // Looked after every five seconds; by default it would be every thirty.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      reply.headers(bare);
+      handleError(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => refuseRaw(error, socket, bare),
+  } as FastifyServerOptions;
+}
+
+const refusals: Record<string, [status: string, message: string]> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large.'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
+};
+
+/** Answers what is no HTTP at all. There is no request yet, so the bytes are written by hand. */
+function refuseRaw(error: Error & { code?: string }, socket: Socket, headers: Record<string, string>): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
+  const [status, text] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP.'];
+  const body = JSON.stringify({ message: text, code: 'MALFORMED_REQUEST' });
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+}
+
+/** How long a client may go on sending a body that was refused already. */
+const lingerMilliseconds = 15_000;
+
+const mostHeaders = 200;
+
+/** Node leaves out the headers past its limit and says nothing, whatever they are: such a request is refused instead. */
+export function limitHeaders(app: FastifyInstance): void {
+  app.server.maxHeadersCount = mostHeaders + 1;
+  app.addHook('onRequest', async ({ raw }) => {
+    if (raw.rawHeaders.length > 2 * mostHeaders) throw malformed('The request has too many headers.');
+  });
+}
+
+/** One log line for each request, an id for the person who asks about it, and an end to bodies that nobody reads. */
+export function watchRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, url, ip, caller } = request;
+    // Never the query: addresses of files carry their signature there.
+    const line = { method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip };
+    request.log.info({ ...line, actor: caller?.accountId }, 'request');
+    if (request.raw.complete) return;
+    // The answer is out while the body still comes: Node goes on reading it so that the client sees the answer.
+    const timer = setTimeout(() => request.raw.destroy(), lingerMilliseconds).unref();
+    request.raw.once('close', () => clearTimeout(timer));
+  });
+}

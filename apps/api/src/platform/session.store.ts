@@ -1,0 +1,141 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { account, session, signInChallenge } from '../db/tables.ts';
+import type { Caller } from './caller.ts';
+import type { Settings } from './settings.ts';
+
+/** How long a session lives unused, and at most, in milliseconds. */
+type Lives = Settings['sessions'];
+
+/** How often the time of last use is written. */
+const touchEvery = 60_000;
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Signs an account in. The token is told once, here; only its hash is kept. */
+export async function insertSession(
+  db: Database,
+  given: { accountId: string; role: Caller['role']; userAgent: string | undefined; now: Date; lives: Lives },
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  const { absolute } = given.role === 'citizen' ? given.lives.citizen : given.lives.staff;
+  await db.insert(session).values({
+    id: crypto.randomUUID(),
+    tokenHash: hashToken(token),
+    accountId: given.accountId,
+    createdAt: given.now,
+    lastUsedAt: given.now,
+    expiresAt: new Date(given.now.getTime() + absolute),
+    userAgent: given.userAgent?.slice(0, 300) ?? null,
+  });
+  return token;
+}
+
+const isAlive = (now: Date, lives: Lives) =>
+  and(
+    gt(session.expiresAt, now),
+    // The role decides how long it may rest; it is read anew, so that a change counts at once.
+    or(
+      and(eq(account.role, 'citizen'), gt(session.lastUsedAt, new Date(now.getTime() - lives.citizen.idle))),
+      and(ne(account.role, 'citizen'), gt(session.lastUsedAt, new Date(now.getTime() - lives.staff.idle))),
+    ),
+    isNull(account.disabledAt),
+    // Nobody gets a session before the address is confirmed; should one ever be made, it opens nothing.
+    isNotNull(account.emailVerifiedAt),
+  );
+
+const callerColumns = {
+  accountId: account.id,
+  role: account.role,
+  mdaId: account.mdaId,
+  sessionId: session.id,
+  secondStep: sql<boolean>`${account.secondStepAt} is not null`,
+  lastUsedAt: session.lastUsedAt,
+};
+
+/** Who holds this token, as long as the session lives and the account is not disabled. An unattended call is no use of it. */
+export async function findCaller(
+  db: Database,
+  token: string,
+  { now, lives, unattended = false }: { now: Date; lives: Lives; unattended?: boolean },
+): Promise<Caller | undefined> {
+  const [found] = await db
+    .select(callerColumns)
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(and(eq(session.tokenHash, hashToken(token)), isAlive(now, lives)));
+  if (!found) return undefined;
+  const { lastUsedAt, ...caller } = found;
+  if (!unattended && now.getTime() - lastUsedAt.getTime() > touchEvery) {
+    await db.update(session).set({ lastUsedAt: now }).where(eq(session.id, caller.sessionId));
+  }
+  return caller;
+}
+
+/** Who a living session belongs to; for what is bound to a session without its token. */
+export async function findSession(
+  db: Database,
+  sessionId: string,
+  now: Date,
+  lives: Lives,
+): Promise<Caller | undefined> {
+  const [found] = await db
+    .select(callerColumns)
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(and(eq(session.id, sessionId), isAlive(now, lives)));
+  if (!found) return undefined;
+  const { lastUsedAt: _, ...caller } = found;
+  return caller;
+}
+
+/** Those of the sessions that are alive, all in one query. */
+export async function aliveAmong(
+  db: Database,
+  sessionIds: readonly string[],
+  now: Date,
+  lives: Lives,
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: session.id })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(and(sql`${session.id} = any(${sql.param(sessionIds)}::uuid[])`, isAlive(now, lives)));
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The living sessions of the caller's account, the one used last first. */
+export async function sessionsOf(db: Database, accountId: string, now: Date, lives: Lives) {
+  return db
+    .select({ ...callerColumns, createdAt: session.createdAt, userAgent: session.userAgent })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(and(eq(session.accountId, accountId), isAlive(now, lives)))
+    .orderBy(desc(session.lastUsedAt), desc(session.createdAt))
+    .limit(100);
+}
+
+/** Ends one session of an account; false when it has no such session. */
+export async function endSession(db: Database, accountId: string, sessionId: string): Promise<boolean> {
+  const ended = await db
+    .delete(session)
+    .where(and(eq(session.id, sessionId), eq(session.accountId, accountId)))
+    .returning({ id: session.id });
+  return ended.length > 0;
+}
+
+/** Ends every session of an account, but the one named; a sign-in that is only half done as well. */
+export async function endSessions(db: Database, accountId: string, except?: string): Promise<void> {
+  await db.delete(signInChallenge).where(eq(signInChallenge.accountId, accountId));
+  await db
+    .delete(session)
+    .where(and(eq(session.accountId, accountId), except === undefined ? undefined : ne(session.id, except)));
+}
+
+/** Removes sessions that ended long ago. */
+export async function forgetSessions(db: Database, now: Date): Promise<void> {
+  await db.delete(session).where(lt(session.expiresAt, now));
+}

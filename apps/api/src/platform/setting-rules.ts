@@ -1,0 +1,178 @@
+import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { z } from 'zod';
+
+/*
+ * One rule for each kind of setting. Each message goes on after the words "The setting NAME ". None repeats what was
+ * given: passwords, keys and addresses with passwords in them must not end up on a screen or in a log.
+ */
+
+const oneLine = z.string().regex(/^[^\p{Cc}]*$/u, 'must not contain line breaks or control characters');
+
+export const shortText = oneLine.trim().min(1, 'must not be blank').max(100, 'must have at most 100 characters');
+
+const isHostName = (value: string) => /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value);
+
+export const host = z
+  .string()
+  .refine((value) => isIP(value) !== 0 || isHostName(value), 'must be an IP address or a host name, such as 127.0.0.1');
+
+const portMessage = 'must be a whole number from 1 to 65535';
+
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, portMessage)
+  .transform(Number)
+  .refine((value) => value >= 1 && value <= 65_535, portMessage);
+
+/** `host:port`, an IPv6 address in brackets. */
+export const listenAddress = z
+  .string()
+  .transform((value) => /^(?:\[([^\]]+)\]|([^:]+)):(\d{1,5})$/.exec(value))
+  .refine((parts) => {
+    const [, ipv6, name, number] = parts ?? [];
+    return (ipv6 === undefined ? host.safeParse(name).success : isIP(ipv6) === 6) && port.safeParse(number).success;
+  }, 'must be an address and a port, such as 127.0.0.1:9464')
+  .transform((parts) => ({ host: parts?.[1] ?? parts?.[2] ?? '', port: Number(parts?.[3]) }));
+
+const mostWorkers = 64;
+
+export const workers = z
+  .string()
+  .refine(
+    (value) => value === 'auto' || (/^\d{1,2}$/.test(value) && Number(value) >= 1 && Number(value) <= mostWorkers),
+    `must be a whole number from 1 to ${mostWorkers}, or auto`,
+  )
+  .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), mostWorkers) : Number(value)));
+
+/** An address of one of these schemes, with a host unless it may do without one. */
+function address(
+  schemes: readonly string[],
+  message: string,
+  accept: (url: URL) => boolean = (url) => url.hostname !== '',
+) {
+  return oneLine.refine((value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    return url !== undefined && schemes.includes(url.protocol) && accept(url);
+  }, message);
+}
+
+export const databaseUrl = address(
+  ['postgres:', 'postgresql:'],
+  'must be a PostgreSQL address, such as postgres://name:password@host:5432/database',
+  (url) => url.pathname.length > 1 && (url.hostname !== '' || url.searchParams.has('host')),
+);
+
+export const smtpUrl = address(['smtp:', 'smtps:'], 'must be an SMTP address, such as smtp://name:password@host:587');
+
+export const storageUrl = address(['s3:'], 'must be an S3 address, such as s3://bucket/folder?region=eu-west-1');
+
+export const webAddress = address(['http:', 'https:'], 'must be a web address, such as https://desk.example.org/');
+
+export const origin = address(
+  ['http:', 'https:'],
+  'must be a web address without a path, such as https://complaints.example.org',
+  (url) => url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '' && url.password === '',
+).transform((value) => new URL(value).origin);
+
+const mailAddress = /^[^\s@<>"(),:;\\[\]]+@[^\s@<>"(),:;\\[\]]+$/;
+
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(mailAddress, 'must be an e-mail address, such as name@example.org');
+
+export const mailbox = oneLine.refine((value) => {
+  const named = /^[^<>]*<([^<>]+)>$/.exec(value);
+  return mailAddress.test(named?.[1] ?? value);
+}, 'must be an e-mail address, such as Baraza <no-reply@example.org>');
+
+export const phone = oneLine.trim().regex(/^\+?[\d ()-]{3,30}$/, 'must be a phone number, such as +234 800 000 0000');
+
+export const password = oneLine.min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters');
+
+/** Long enough, no words of an example, nothing over and over and no row of the keyboard or the alphabet. */
+export const secretKey = z
+  .string()
+  .refine(
+    (value) => value.length >= 32 && new Set(value).size >= 8 && !isExample(value),
+    'must be at least 32 random characters, such as the output of "openssl rand -hex 32"',
+  );
+
+const exampleWords =
+  /change|example|secret|password|insecure|replace|placeholder|default|baraza|your[-_ ]?key|test[-_ ]?key/i;
+const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+
+function isExample(value: string): boolean {
+  const lower = value.toLowerCase();
+  const isRow = rows.some((row) => row.length >= 9 && lower.includes(row.slice(0, 9)));
+  const isOver = Array.from({ length: 16 }, (_, index) => index + 1).some(
+    (it) => lower.slice(it) === lower.slice(0, -it),
+  );
+  return exampleWords.test(value) || isRow || isOver;
+}
+
+export const flag = z
+  .string()
+  .toLowerCase()
+  .pipe(z.enum(['1', 'true', 'yes', 'on', '0', 'false', 'no', 'off'], 'must be 1 or 0'))
+  .transform((value) => ['1', 'true', 'yes', 'on'].includes(value));
+
+const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+function isNetwork(value: string): boolean {
+  const [ip = '', bits, ...rest] = value.split('/');
+  const family = isIP(ip);
+  if (networks.has(value)) return true;
+  return (
+    family !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+  );
+}
+
+export const proxies = z
+  .string()
+  .transform((value) => value.split(',').map((entry) => entry.trim()))
+  .refine(
+    (entries) => entries.every(isNetwork),
+    'must list the addresses or networks of your proxies, such as 10.0.0.0/8, 192.168.1.5 or loopback',
+  );
+
+export const staffTotp = z.enum(['required', 'optional'], 'must be required or optional');
+
+/** Over the network, or a socket on this computer. */
+export const clamdUrl = address(
+  ['tcp:', 'unix:'],
+  'must be the address of clamd, such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl',
+  (url) =>
+    url.protocol === 'unix:'
+      ? url.hostname === '' && url.pathname.length > 1
+      : url.hostname !== '' && url.port !== '' && ['', '/'].includes(url.pathname),
+);
+
+/** A whole number within bounds. */
+export function amount(least: number, most: number) {
+  const text = `must be a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, text)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, text);
+}
+
+export const logLevel = z.enum(
+  ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+  'must be one of fatal, error, warn, info, debug, trace or silent',
+);
+
+export const timeZone = z.string().refine((value) => {
+  try {
+    // It throws for a zone that nobody knows.
+    Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}, 'must be the name of a time zone, such as Africa/Lagos');

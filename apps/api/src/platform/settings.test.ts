@@ -1,0 +1,170 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+test('needs nothing', () => {
+  expect(readSettings({})).toEqual({
+    host: '127.0.0.1',
+    port: 3000,
+    dataDir: path.resolve('data'),
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'Baraza <no-reply@localhost>',
+    storageUrl: undefined,
+    publicUrl: 'http://127.0.0.1:3000',
+    mdaPortalUrl: 'http://127.0.0.1:3000/desk/',
+    productName: 'Baraza',
+    supportEmail: 'support@baraza.example',
+    supportPhone: '+000 000 0000',
+    copyright: '© 2024 Baraza',
+    admin: undefined,
+    demo: undefined,
+    demoPassword: undefined,
+    secretKey: undefined,
+    timeZone: 'UTC',
+    trustProxy: [],
+    staffTotp: 'optional',
+    clamdUrl: undefined,
+    daily: { complaints: 200, files: 500, megabytes: 1_000 },
+    metricsAddress: undefined,
+    workers: 1,
+    insecureHttp: false,
+    retention: { auditMonths: 24, notificationMonths: 12, outboxDays: 90 },
+    sessions: {
+      citizen: { idle: 12 * 3_600_000, absolute: 7 * 24 * 3_600_000 },
+      staff: { idle: 15 * 60_000, absolute: 12 * 3_600_000 },
+    },
+    logLevel: 'info',
+  });
+});
+
+test('an empty value counts as unset', () => {
+  const empty = Object.fromEntries(
+    ['HOST', 'PORT', 'DATABASE_URL', 'DEMO', 'ADMIN_EMAIL', 'TRUST_PROXY'].map((name) => [name, '']),
+  );
+  expect(readSettings(empty)).toEqual(readSettings({}));
+});
+
+test('addresses follow from one another', () => {
+  expect(readSettings({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80');
+  expect(readSettings({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');
+  const settings = readSettings({ PUBLIC_URL: 'https://complaints.example.org/' });
+  expect(settings.publicUrl).toBe('https://complaints.example.org');
+  expect(settings.mdaPortalUrl).toBe('https://complaints.example.org/desk/');
+  expect(settings.mailFrom).toBe('Baraza <no-reply@complaints.example.org>');
+  expect(readSettings({ PRODUCT_NAME: 'Ask "us", please' }).mailFrom).toBe(
+    '"Ask \\"us\\", please" <no-reply@localhost>',
+  );
+});
+
+test('reads every setting', () => {
+  const settings = readSettings({
+    HOST: 'api.internal',
+    PORT: '8080',
+    DATA_DIR: '/srv/baraza',
+    DATABASE_URL: 'postgresql:///baraza?host=/run/postgresql',
+    SMTP_URL: 'smtps://user:pass@mail.example.org',
+    MAIL_FROM: 'Complaints <complaints@example.org>',
+    STORAGE_URL: 's3://bucket/folder',
+    MDA_PORTAL_URL: 'https://desk.example.org/',
+    SUPPORT_EMAIL: 'Help@Example.org',
+    SUPPORT_PHONE: '+234 (0) 800-000',
+    COPYRIGHT: '© 2024 The Ministry',
+    ADMIN_EMAIL: 'root@example.org',
+    ADMIN_PASSWORD: 'correct horse',
+    DEMO: 'on',
+    DEMO_PASSWORD: 'battery staple',
+    SECRET_KEY: '7c1f90e2b4a85d36f01e9a47c25b8d63',
+    TRUST_PROXY: '10.0.0.0/8, ::1,loopback',
+    METRICS_ADDRESS: '[::1]:9464',
+    WORKERS: '4',
+    STAFF_TOTP: 'required',
+    CLAMD_URL: 'unix:///run/clamav/clamd.ctl',
+    DAILY_COMPLAINTS: '20',
+    LOG_LEVEL: 'debug',
+  });
+  expect(settings).toMatchObject({
+    host: 'api.internal',
+    port: 8080,
+    dataDir: '/srv/baraza',
+    supportEmail: 'help@example.org',
+    admin: { email: 'root@example.org', password: 'correct horse' },
+    demo: true,
+    trustProxy: ['10.0.0.0/8', '::1', 'loopback'],
+    metricsAddress: { host: '::1', port: 9464 },
+    workers: 4,
+    staffTotp: 'required',
+    clamdUrl: 'unix:///run/clamav/clamd.ctl',
+    daily: { complaints: 20, files: 500, megabytes: 1_000 },
+    logLevel: 'debug',
+  });
+  expect(readSettings({ CLAMD_URL: 'tcp://[::1]:3310' }).clamdUrl).toBe('tcp://[::1]:3310');
+  expect(readSettings({ DEMO: '0' }).demo).toBe(false);
+});
+
+test.each([
+  ['PORT', 'eighty'],
+  ['PORT', '0'],
+  ['PORT', '65536'],
+  ['PORT', '3000.5'],
+  ['HOST', 'two words'],
+  ['DATABASE_URL', 'mysql://secret@host/name'],
+  ['DATABASE_URL', 'postgres://user:secret@host'],
+  ['DATABASE_URL', 'not an address'],
+  ['SMTP_URL', 'http://secret@host'],
+  ['STORAGE_URL', '/srv/secret'],
+  ['PUBLIC_URL', 'https://example.org/secret'],
+  ['PUBLIC_URL', 'ftp://example.org'],
+  ['MDA_PORTAL_URL', 'javascript:secret'],
+  ['MAIL_FROM', 'nobody'],
+  ['MAIL_FROM', 'A <a@example.org>\nBcc: secret@example.org'],
+  ['PRODUCT_NAME', ' '],
+  ['SUPPORT_EMAIL', 'support'],
+  ['SUPPORT_PHONE', 'call us'],
+  ['SECRET_KEY', 'secret'],
+  ['SECRET_KEY', 'x'.repeat(64)],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '10.0.0.1,'],
+  ['METRICS_ADDRESS', '9464'],
+  ['METRICS_ADDRESS', 'localhost'],
+  ['METRICS_ADDRESS', '127.0.0.1:0'],
+  ['METRICS_ADDRESS', '::1:9464'],
+  ['METRICS_ADDRESS', 'http://secret:9464'],
+  ['WORKERS', '0'],
+  ['WORKERS', '65'],
+  ['WORKERS', 'many'],
+  ['LOG_LEVEL', 'loud'],
+  ['DEMO', 'maybe'],
+  ['DEMO_PASSWORD', 'secret'],
+  ['STAFF_TOTP', 'always'],
+  ['CLAMD_URL', 'http://secret:3310'],
+  ['CLAMD_URL', 'tcp://secret'],
+  ['CLAMD_URL', 'tcp://host:3310/secret'],
+  ['CLAMD_URL', 'unix://secret/clamd'],
+  ['CLAMD_URL', 'secret'],
+  ['DAILY_COMPLAINTS', '0'],
+  ['DAILY_FILES', '-1'],
+  ['DAILY_MEGABYTES', '1e3'],
+])('%s refuses %j in one line that does not repeat it', (name, value) => {
+  const attempt = () => readSettings({ [name]: value });
+  expect(attempt).toThrow(SettingsError);
+  expect(attempt).toThrow(new RegExp(`^The setting ${name} must [^\n]+\\.$`));
+  expect(attempt).not.toThrow(/secret/);
+});
+
+test('reads addresses of metrics and numbers of processes', () => {
+  const address = (value: string) => readSettings({ METRICS_ADDRESS: value }).metricsAddress;
+  expect(address('0.0.0.0:80')).toEqual({ host: '0.0.0.0', port: 80 });
+  expect(address('metrics.internal:9464')).toEqual({ host: 'metrics.internal', port: 9464 });
+  expect(readSettings({ WORKERS: 'auto' }).workers).toBeGreaterThanOrEqual(1);
+});
+
+test('an administrator needs both an address and a password', () => {
+  expect(() => readSettings({ ADMIN_EMAIL: 'a@example.org' })).toThrow(
+    'The setting ADMIN_PASSWORD is missing: ADMIN_EMAIL needs it.',
+  );
+  expect(() => readSettings({ ADMIN_PASSWORD: 'long enough' })).toThrow(
+    'The setting ADMIN_EMAIL is missing: ADMIN_PASSWORD needs it.',
+  );
+});

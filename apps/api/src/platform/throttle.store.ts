@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { throttle } from '../db/tables.ts';
+import { tooManyRequests } from './errors.ts';
+import type { Rate } from './rates.ts';
+
+/**
+ * Counts one use and refuses it past the rate. Counted in the database, so that neither a restart nor a second process
+ * forgets; in one statement, so that parallel uses cannot slip through. Who used it stands there as a hash.
+ * @throws AppError 429 with the seconds to wait.
+ */
+export async function useThrottle(db: Database, rate: Rate, parts: readonly string[], now: Date): Promise<void> {
+  const until = new Date(now.getTime() + rate.seconds * 1000);
+  const [row] = await db
+    .insert(throttle)
+    .values({ key: throttleKey(parts), uses: 1, until })
+    .onConflictDoUpdate({
+      target: throttle.key,
+      set: {
+        uses: sql`case when ${throttle.until} <= ${now.toISOString()}::timestamptz then 1 else ${throttle.uses} + 1 end`,
+        until: sql`case when ${throttle.until} <= ${now.toISOString()}::timestamptz then excluded.until else ${throttle.until} end`,
+      },
+    })
+    .returning({ uses: throttle.uses, until: throttle.until });
+  if (row && row.uses > rate.max) throw tooManyRequests(Math.max(1, (row.until.getTime() - now.getTime()) / 1000));
+}
+
+/** Uses of one key that were counted elsewhere. */
+export interface Uses {
+  readonly key: Buffer;
+  readonly seconds: number;
+  readonly uses: number;
+}
+
+/**
+ * Adds uses of many different keys in one statement. Answers, by the key in hexadecimal digits, all uses in the present
+ * window and how long that lasts. It is the clock of the database that counts: those of several servers differ.
+ */
+export async function addUses(
+  db: Database,
+  all: readonly Uses[],
+): Promise<Map<string, { readonly uses: number; readonly milliseconds: number }>> {
+  const list = (values: readonly unknown[]) => sql.param(values);
+  // Always in the same order, so that two servers never wait for each other.
+  const { rows } = await db.execute<{ key: Buffer; uses: number; milliseconds: number }>(sql`
+    insert into ${throttle} (key, uses, until)
+    select key, uses, now() + seconds * interval '1 second'
+      from unnest(${list(all.map(({ key }) => key))}::bytea[], ${list(all.map(({ uses }) => uses))}::int[],
+        ${list(all.map(({ seconds }) => seconds))}::int[]) as given (key, uses, seconds)
+      order by key
+    on conflict (key) do update set
+      uses = case when ${throttle.until} <= now() then excluded.uses else ${throttle.uses} + excluded.uses end,
+      until = case when ${throttle.until} <= now() then excluded.until else ${throttle.until} end
+    returning key, uses, (extract(epoch from until - now()) * 1000)::float8 as milliseconds`);
+  return new Map(rows.map(({ key, uses, milliseconds }) => [key.toString('hex'), { uses, milliseconds }]));
+}
+
+/** Forgets the uses, once the right person has shown up. */
+export async function resetThrottle(db: Database, parts: readonly string[]): Promise<void> {
+  await db.delete(throttle).where(eq(throttle.key, throttleKey(parts)));
+}
+
+export async function forgetThrottles(db: Database, now: Date): Promise<void> {
+  await db.delete(throttle).where(lt(throttle.until, now));
+}
+
+/** What stands there for whoever used it. */
+export function throttleKey(parts: readonly string[]): Buffer {
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
+}

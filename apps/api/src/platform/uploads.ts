@@ -1,0 +1,85 @@
+import type { FileRule } from '@baraza/contract/endpoint';
+import type { ErrorCode } from '@baraza/contract/error';
+import { message } from '@baraza/contract/message';
+import { AppError } from './errors.ts';
+import { displayName } from './file-name.ts';
+import { examineFile } from './media.ts';
+import { type RawFile, sizeText } from './multipart.ts';
+import { Refusal } from './refusal.ts';
+import { requireCleanFile, type Scanning } from './scan-upload.ts';
+import type { Scratch } from './scratch.ts';
+
+/**
+ * A file as it arrived: looked at, checked and, for an image, made anew without EXIF and place. It lies in a temporary file
+ * that goes away when the request ends, whatever happens; the file store copies it.
+ */
+export interface ReceivedFile {
+  readonly tempPath: string;
+  /** As the person named it, made harmless. For display alone. */
+  readonly fileName: string;
+  readonly kind: 'image' | 'video' | 'audio';
+  /** From the bytes, not from what the client said. */
+  readonly contentType: string;
+  readonly size: number;
+  readonly sha256: Buffer;
+}
+
+/** Files that were looked at, and what is wrong with the others. */
+export interface Examined {
+  readonly files: Record<string, ReceivedFile[]>;
+  /** The first refusal, with the fields of all. */
+  readonly error: AppError | undefined;
+}
+
+/** Looks at every file of a form. A refused file is named, so that the rest of the form need not be lost. */
+export async function examineFiles(
+  rules: Readonly<Record<string, FileRule>>,
+  raw: readonly RawFile[],
+  scratch: Scratch,
+  services: Scanning,
+): Promise<Examined> {
+  const files = Object.fromEntries(Object.keys(rules).map((field) => [field, [] as ReceivedFile[]]));
+  const refusals: { place: string; refusal: Refusal; fileName: string }[] = [];
+  const seen: Record<string, number> = {};
+  for (const file of raw) {
+    const index = seen[file.field] ?? 0;
+    seen[file.field] = index + 1;
+    const result = await tryExamine(file, index, scratch, services);
+    if (result instanceof Refusal)
+      refusals.push({ place: placeOf(file, index), refusal: result, fileName: file.fileName });
+    else files[file.field]?.push(result);
+  }
+  return { files, error: toError(refusals) };
+}
+
+async function tryExamine(
+  file: RawFile,
+  index: number,
+  scratch: Scratch,
+  services: Scanning,
+): Promise<ReceivedFile | Refusal> {
+  try {
+    if (index >= file.rule.maxCount) throw new Refusal('VALIDATION_FAILED', message.tooManyFiles);
+    if (file.size > file.rule.maxBytes) throw new Refusal('FILE_TOO_LARGE', sizeText(file.rule));
+    // As it came, and before anything decodes it.
+    await requireCleanFile(services, file.path);
+    return await examineFile(file, scratch);
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+function placeOf({ field, rule }: RawFile, index: number): string {
+  return rule.maxCount === 1 ? field : `${field}[${index}]`;
+}
+
+function toError(refusals: readonly { place: string; refusal: Refusal; fileName: string }[]): AppError | undefined {
+  const [first] = refusals;
+  if (!first) return undefined;
+  const fields = Object.fromEntries(
+    refusals.map(({ place, refusal, fileName }) => [place, `${displayName(fileName)}: ${refusal.message}`]),
+  );
+  const code: ErrorCode = first.refusal.code;
+  return new AppError(code, first.refusal.message, { fields });
+}

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { findBackup } from './backups/backup-store.ts';
+import { eraseAgain } from './backups/erase-again.ts';
+import { allLists } from './backups/erasures.ts';
+import { describeBackup } from './backups/make-backup.ts';
+import { readManifest } from './backups/manifest.ts';
+import { restoreBackup, type RestoredPlace } from './backups/restore-backup.ts';
+import { createLog } from './platform/log.ts';
+import { readSettings } from './platform/settings.ts';
+import { StartupError } from './platform/startup-error.ts';
+import { print, runProgram } from './program.ts';
+
+/*
+ * `npm run restore -- DIR|s3://…`: brings a backup back into the empty place that DATA_DIR or DATABASE_URL and STORAGE_URL
+ * name, and takes out again whoever was erased since. Ends with 1 and one line when it cannot; nothing has changed then.
+ */
+
+const usage = 'Say what to restore: npm run restore -- DIR|s3://bucket/folder [--erasures FILE|DIR]';
+
+function readWords(): { target: string; erasures: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { erasures: { type: 'string' } } });
+    const [target] = positionals;
+    if (positionals.length === 1 && target) return { target, erasures: values.erasures };
+  } catch {
+    // Words that are not known.
+  }
+  throw new StartupError(usage);
+}
+
+await runProgram(async () => {
+  const { target, erasures } = readWords();
+  const settings = readSettings(process.env);
+  const spot = await findBackup(target, print);
+  const manifest = await readManifest(spot);
+  const log = createLog({ ...settings, logLevel: 'warn' });
+  const finish = async (place: RestoredPlace) => {
+    const erased = await eraseAgain(place, allLists(spot, settings.dataDir, erasures), { settings, log });
+    if (erased > 0) print(`Erased again: ${erased} accounts that were deleted since the backup.`);
+  };
+  await restoreBackup(settings, spot, manifest, { say: print, log, from: target, finish });
+  print(`Restored ${describeBackup(spot, manifest)}`);
+  return 0;
+});

@@ -1,0 +1,95 @@
+/** Sample MDAs. Their names are generic, their people and numbers made up. */
+export interface DemoMda {
+  readonly name: string;
+  /** Drawn on a field of 24 by 24. */
+  readonly glyph: string;
+  readonly colour: string;
+  readonly jurisdictions: readonly string[];
+  /** Name, phone, e-mail. */
+  readonly committee: readonly (readonly [string, string, string])[];
+  /** Who answers there, in the sample history. Nobody signs in as them. */
+  readonly officer?: readonly [string, string];
+}
+
+const phone = (last: number) => `+000 555 01${String(last).padStart(2, '0')}`;
+
+/** The first two are those whose officers have demo accounts. */
+export const demoMdas = [
+  {
+    name: 'Travel Documents Office',
+    colour: '#24408e',
+    glyph: '<rect x="5" y="3" width="14" height="18" rx="2"/><circle cx="12" cy="10" r="3"/><path d="M9 17h6"/>',
+    jurisdictions: ['Central branch', 'Harbour branch', 'Lakeside branch'],
+    committee: [
+      ['Esther Kamau', phone(1), 'esther.kamau@travel-documents.example'],
+      ['Samuel Boateng', phone(2), 'samuel.boateng@travel-documents.example'],
+    ],
+  },
+  {
+    name: 'Road Transport Authority',
+    colour: '#b0521b',
+    glyph: '<path d="M8 3 4 21M16 3l4 18M12 4v3M12 11v3M12 18v3"/>',
+    jurisdictions: ['Eastern District', 'Lakeside District', 'Northern District', 'Western District'],
+    committee: [
+      ['Fatou Ndiaye', phone(3), 'fatou.ndiaye@road-transport.example'],
+      ['Peter Banda', phone(4), 'peter.banda@road-transport.example'],
+      ['Halima Yusuf', phone(5), 'halima.yusuf@road-transport.example'],
+    ],
+  },
+  {
+    name: 'National Water Corporation',
+    colour: '#0f6f8c',
+    glyph: '<path d="M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11Z"/>',
+    jurisdictions: ['Hill Zone', 'River Zone', 'Valley Zone'],
+    committee: [['Josephine Achieng', phone(6), 'josephine.achieng@water.example']],
+    officer: ['Moses', 'Phiri'],
+  },
+  {
+    name: 'Ministry of Health',
+    colour: '#a32738',
+    glyph: '<path d="M9 3h6v6h6v6h-6v6H9v-6H3V9h6Z"/>',
+    jurisdictions: [],
+    committee: [
+      ['Ruth Mutasa', phone(7), 'ruth.mutasa@health.example'],
+      ['Hassan Warsame', phone(8), 'hassan.warsame@health.example'],
+    ],
+    officer: ['Nadia', 'Toure'],
+  },
+  {
+    name: 'Ministry of Education',
+    colour: '#6a3d9a',
+    glyph: '<path d="M12 6c-2-2-5-2-8-2v14c3 0 6 0 8 2 2-2 5-2 8-2V4c-3 0-6 0-8 2ZM12 6v14"/>',
+    jurisdictions: [],
+    committee: [['Lydia Chanda', phone(9), 'lydia.chanda@education.example']],
+    officer: ['Victor', 'Asante'],
+  },
+  {
+    name: 'Land Registry',
+    colour: '#5b6b1f',
+    glyph: '<path d="M3 7l6-3 6 3 6-3v13l-6 3-6-3-6 3ZM9 4v13M15 7v13"/>',
+    jurisdictions: [],
+    committee: [],
+    officer: ['Miriam', 'Kone'],
+  },
+  {
+    name: 'City Council',
+    colour: '#1f6b4a',
+    glyph: '<path d="M3 21h18M5 21V10M9.500 21V10M14.500 21V10M19 21V10M3 10h18L12 3Z"/>',
+    jurisdictions: ['Market Ward', 'Old Town Ward', 'Station Ward'],
+    committee: [
+      ['Abel Tadesse', phone(10), 'abel.tadesse@city-council.example'],
+      ['Rose Wanjiru', phone(11), 'rose.wanjiru@city-council.example'],
+    ],
+    officer: ['Simon', 'Okello'],
+  },
+  {
+    name: 'Electricity Distribution Agency',
+    colour: '#8a6200',
+    glyph: '<path d="M13 2 5 14h6l-1 8 9-13h-7Z"/>',
+    jurisdictions: [],
+    committee: [['Bakari Juma', phone(12), 'bakari.juma@electricity.example']],
+    officer: ['Agnes', 'Lungu'],
+  },
+] as const satisfies readonly DemoMda[];
+
+export type DemoMdaName = (typeof demoMdas)[number]['name'];

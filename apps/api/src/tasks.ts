@@ -1,0 +1,23 @@
+import { forgetAccountLeftovers } from './features/account/forget-leftovers.ts';
+import { forgetKeys } from './features/complaint/submission.store.ts';
+import { recomputeClocks, watchClocks } from './features/complaint/watch-clocks.ts';
+import { applyRetention } from './features/privacy/retention.ts';
+import { cleanUp } from './platform/clean-up.ts';
+import type { Work } from './platform/jobs.ts';
+import { sendMail } from './platform/mailer.ts';
+
+/** Keys of requests are kept for 30 days. */
+const keyAge = 30 * 24 * 3_600_000;
+
+/** All work that is done after the answer, task by task. */
+export const work: Work = {
+  'send-mail': sendMail,
+  'clean-up': async (services) => {
+    await forgetAccountLeftovers(services);
+    await forgetKeys(services.db, new Date(services.clock.now().getTime() - keyAge));
+    await cleanUp(services);
+  },
+  'apply-retention': applyRetention,
+  'watch-clocks': (services) => watchClocks(services),
+  'recompute-clocks': (services, { mdaId }) => recomputeClocks(services, mdaId),
+};

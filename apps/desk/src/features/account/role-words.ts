@@ -1,0 +1,24 @@
+import type { StaffRole } from '@baraza/contract';
+import { t } from '@lingui/core/macro';
+
+/** What a role is called. */
+export function roleWord(role: StaffRole): string {
+  const words: Record<StaffRole, string> = {
+    officer: t`Officer`,
+    supervisor: t`Supervisor`,
+    administrator: t`Administrator`,
+    oversight: t`Oversight`,
+  };
+  return words[role];
+}
+
+/** What a role may do, in a line. */
+export function roleHint(role: StaffRole): string {
+  const words: Record<StaffRole, string> = {
+    officer: t`Answers the complaints of one MDA.`,
+    supervisor: t`Answers the complaints of one MDA and assigns them.`,
+    administrator: t`Manages accounts and reads no complaint.`,
+    oversight: t`Reads the complaints of all MDAs and writes notes.`,
+  };
+  return words[role];
+}

@@ -1,0 +1,88 @@
+import type { Staff } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { Table, type TableColumn } from '@baraza/ui/table';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { fullName, useMe } from '../../lib/session.tsx';
+import { roleWord } from './role-words.ts';
+
+type Act = (staff: Staff) => void;
+type StaffTableProps = { staff: Staff[]; onEdit: Act; onSwitch: Act; onInvite: Act; onTwoStep: Act };
+
+/** Everybody, with what can be done to their accounts. Nobody locks themselves out here. */
+export function StaffTable({ staff, onEdit, onSwitch, onInvite, onTwoStep }: StaffTableProps): ReactNode {
+  const me = useMe();
+  const columns: TableColumn<Staff>[] = [
+    { key: 'name', header: t`Name`, rowHeader: true, cell: (it) => <Person staff={it} /> },
+    { key: 'role', header: t`Role`, cell: (it) => roleWord(it.role) },
+    { key: 'mda', header: t`MDA`, cell: (it) => (it.mda ? <bdi>{it.mda.name}</bdi> : '–') },
+    {
+      key: 'state',
+      header: t`Account`,
+      cell: (it) =>
+        it.disabled ? (
+          <span className="font-semibold text-danger-ink">
+            <Trans>Disabled</Trans>
+          </span>
+        ) : it.invited ? (
+          <Trans>Invited</Trans>
+        ) : (
+          <Trans>Active</Trans>
+        ),
+    },
+    { key: 'two-step', header: t`Two-step sign-in`, cell: (it) => (it.twoStep ? t`On` : t`Off`) },
+    {
+      key: 'acts',
+      header: t`Change`,
+      cell: (it) => (
+        <span className="flex flex-wrap gap-1.5">
+          <Button size="s" onClick={() => onEdit(it)}>
+            <Trans>Edit</Trans>
+            <span className="sr-only"> {fullName(it)}</span>
+          </Button>
+          {it.invited && !it.disabled && (
+            <Button size="s" onClick={() => onInvite(it)}>
+              <Trans>Invite again</Trans>
+              <span className="sr-only"> {fullName(it)}</span>
+            </Button>
+          )}
+          {it.twoStep && it.id !== me.id && (
+            <Button size="s" variant="danger-quiet" onClick={() => onTwoStep(it)}>
+              <Trans>Reset two-step sign-in</Trans>
+              <span className="sr-only"> {fullName(it)}</span>
+            </Button>
+          )}
+          {it.id !== me.id && (
+            <Button size="s" variant={it.disabled ? 'outline' : 'danger-quiet'} onClick={() => onSwitch(it)}>
+              {it.disabled ? <Trans>Enable</Trans> : <Trans>Disable</Trans>}
+              <span className="sr-only"> {fullName(it)}</span>
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption={t`Staff accounts`}
+      captionHidden
+      columns={columns}
+      rows={staff}
+      rowKey={(it) => it.id}
+      empty={t`Nobody was found.`}
+    />
+  );
+}
+
+/** In one cell, so that the table has room for what can be done. */
+function Person({ staff }: { staff: Staff }): ReactNode {
+  return (
+    <>
+      <bdi>{fullName(staff)}</bdi>
+      <bdi dir="ltr" className="block text-sm font-normal break-all text-ink-2">
+        {staff.email}
+      </bdi>
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  acceptInvitation,
+  confirmTwoStep,
+  endTwoStep,
+  getStaffMe,
+  getTwoStep,
+  inviteAgain,
+  listStaff,
+  readInvitation,
+  renewRecoveryCodes,
+  resetTwoStep,
+  startTwoStep,
+  takeSecondStep,
+} from '@baraza/contract';
+import type { InputOf } from '@baraza/contract/endpoint';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, reads } from '../../lib/api.ts';
+
+type Body<E extends Parameters<typeof call>[0]> = InputOf<E> extends { body: infer B } ? B : never;
+
+/** The token of a new session. */
+export async function finishLogIn(body: Body<typeof takeSecondStep>): Promise<string> {
+  return (await call(takeSecondStep, { body })).token;
+}
+
+/** Who an invitation is for. */
+export function useInvitation(invitation: string) {
+  return useQuery({
+    queryKey: [readInvitation.path, invitation],
+    queryFn: ({ signal }) => call(readInvitation, { body: { invitation } }, { signal }),
+    retry: false,
+  });
+}
+
+export async function accept(body: Body<typeof acceptInvitation>): Promise<void> {
+  await call(acceptInvitation, { body });
+}
+
+export function useTwoStep() {
+  return useQuery(reads(getTwoStep));
+}
+
+/** The calls that set the caller's own second step up and down. */
+export const twoStepCalls = {
+  start: (body: Body<typeof startTwoStep>) => call(startTwoStep, { body }),
+  confirm: (body: Body<typeof confirmTwoStep>) => call(confirmTwoStep, { body }),
+  renew: (body: Body<typeof renewRecoveryCodes>) => call(renewRecoveryCodes, { body }),
+  end: (body: Body<typeof endTwoStep>) => call(endTwoStep, { body }),
+};
+
+/** Reads anew what the screens know of the second step. */
+export function useTwoStepChanged(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () => Promise.all([getTwoStep, getStaffMe].map((it) => client.invalidateQueries(reads(it))));
+}
+
+/** What an administrator does for a colleague. */
+export function useStaffHelp() {
+  const client = useQueryClient();
+  const changed = () => client.invalidateQueries(reads(listStaff));
+  return {
+    inviteAgain: (id: string) => call(inviteAgain, { params: { id } }).finally(() => void changed()),
+    resetTwoStep: (id: string, currentPassword: string) =>
+      call(resetTwoStep, { params: { id }, body: { currentPassword } }).finally(() => void changed()),
+  };
+}

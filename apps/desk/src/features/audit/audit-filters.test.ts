@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { auditPath, readFilters } from './audit-filters.ts';
+
+test('filters travel in the address and come back', () => {
+  const filters = { who: 'Ada Obi', group: 'staff', outcome: 'refused', object: 'SDP-26-7F3K92', from: '2026-05-04' };
+  const path = auditPath({ ...filters, to: '' });
+  expect(path).toBe('/audit?who=Ada+Obi&group=staff&outcome=refused&object=SDP-26-7F3K92&from=2026-05-04');
+  expect(readFilters(new URLSearchParams(path.split('?')[1]))).toMatchObject(filters);
+  expect(auditPath({})).toBe('/audit');
+});
+
+test('a group or an outcome that there is not filters nothing', () => {
+  const read = readFilters(new URLSearchParams('group=nonsense&outcome=x&who=+'));
+  expect(Object.values(read).every((it) => it === undefined)).toBe(true);
+});

@@ -1,0 +1,27 @@
+import { auditGroups, auditOutcomes } from '@baraza/contract/audit';
+import { paths } from '../../lib/paths.ts';
+import type { AuditFilters } from './audit.api.ts';
+
+export const filterNames = ['actor', 'who', 'group', 'outcome', 'object', 'from', 'to'] as const;
+
+/** The filters that stand in the address. What no filter can be is left out. */
+export function readFilters(params: URLSearchParams): AuditFilters {
+  const given = (name: (typeof filterNames)[number]) => params.get(name)?.trim() || undefined;
+  return {
+    actor: given('actor'),
+    who: given('who'),
+    group: auditGroups.find((it) => it === params.get('group')),
+    outcome: auditOutcomes.find((it) => it === params.get('outcome')),
+    object: given('object'),
+    from: given('from'),
+    to: given('to'),
+  };
+}
+
+/** The address of the trail with these filters. */
+export function auditPath(filters: Readonly<Partial<Record<(typeof filterNames)[number], string>>>): string {
+  const params = new URLSearchParams();
+  for (const name of filterNames) if (filters[name]) params.set(name, filters[name]);
+  const search = params.toString();
+  return search ? `${paths.audit}?${search}` : paths.audit;
+}

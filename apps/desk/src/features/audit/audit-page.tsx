@@ -1,0 +1,82 @@
+import { auditRoles } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { LoadError } from '../../lib/load-error.tsx';
+import { ForRoles, Page } from '../../lib/page.tsx';
+import { useMe } from '../../lib/session.tsx';
+import { errorText } from '../../lib/texts.ts';
+import { AuditFilterForm } from './audit-filter-form.tsx';
+import { readFilters } from './audit-filters.ts';
+import { AuditTable } from './audit-table.tsx';
+import { useAudit, useExportAudit } from './audit.api.ts';
+
+/** Who did what, and who looked at whose identity. */
+export default function AuditPage(): ReactNode {
+  return (
+    <ForRoles roles={auditRoles}>
+      <AuditTrail />
+    </ForRoles>
+  );
+}
+
+function AuditTrail(): ReactNode {
+  const { role } = useMe();
+  const [params] = useSearchParams();
+  const filters = readFilters(params);
+  const query = useAudit(filters);
+  const save = useExportAudit();
+  const intro =
+    role === 'supervisor'
+      ? t`Who did what in your MDA, and who looked at whose identity. Nothing here can be changed.`
+      : t`Who did what, and who looked at whose identity. Nothing here can be changed.`;
+  return (
+    <Page
+      title={t`Audit trail`}
+      intro={intro}
+      action={
+        <Button
+          icon="download"
+          loading={save.isPending}
+          loadingText={t`Exporting`}
+          onClick={() => save.mutate(filters)}
+        >
+          <Trans>Export as CSV</Trans>
+        </Button>
+      }
+    >
+      {save.isError && (
+        <p role="alert" className="font-semibold text-danger-ink">
+          {errorText(save.error)}
+        </p>
+      )}
+      {/* Filled anew when the address changes: a link in the table filters too. */}
+      <AuditFilterForm key={params.toString()} filters={filters} />
+      {query.data ? (
+        <>
+          <AuditTable entries={query.data.pages.flatMap((page) => page.items)} />
+          {query.hasNextPage && (
+            <div>
+              <Button
+                loading={query.isFetchingNextPage}
+                loadingText={t`Loading`}
+                onClick={() => void query.fetchNextPage()}
+              >
+                <Trans>Show more</Trans>
+              </Button>
+            </div>
+          )}
+        </>
+      ) : query.isError ? (
+        <LoadError title={t`The audit trail could not be loaded.`} query={query} />
+      ) : (
+        <SkeletonList label={t`Loading the audit trail`} count={4}>
+          <CardSkeleton lines={1} />
+        </SkeletonList>
+      )}
+    </Page>
+  );
+}

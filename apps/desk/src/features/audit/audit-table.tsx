@@ -1,0 +1,94 @@
+import type { AuditEntry } from '@baraza/contract';
+import { Icon } from '@baraza/ui/icon';
+import { Table, type TableColumn } from '@baraza/ui/table';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { MomentText } from '../../lib/date-text.tsx';
+import { auditPath } from './audit-filters.ts';
+import { actionWord, kindWord, roleWord } from './audit-words.ts';
+
+/** The entries of the trail. Person and object lead to all that concerns them. */
+export function AuditTable({ entries }: { entries: AuditEntry[] }): ReactNode {
+  const columns: TableColumn<AuditEntry>[] = [
+    { key: 'what', header: t`What`, rowHeader: true, cell: (it) => <What entry={it} /> },
+    { key: 'who', header: t`Who`, cell: (it) => <Who entry={it} /> },
+    { key: 'object', header: t`Concerning`, cell: (it) => <Concerning entry={it} /> },
+    { key: 'at', header: t`When`, cell: (it) => <MomentText at={it.at} ago={false} /> },
+    { key: 'detail', header: t`Details`, cell: (it) => <Details entry={it} /> },
+  ];
+  return (
+    <Table
+      caption={t`Audit trail`}
+      captionHidden
+      columns={columns}
+      rows={entries}
+      rowKey={(it) => it.id}
+      empty={t`Nothing was found.`}
+    />
+  );
+}
+
+function What({ entry }: { entry: AuditEntry }): ReactNode {
+  return (
+    <>
+      {actionWord(entry.action)}
+      {entry.outcome === 'refused' && (
+        <span className="mt-0.5 flex items-center gap-1 font-semibold text-danger-ink">
+          <Icon name="close" size="s" />
+          <Trans>Refused</Trans>
+        </span>
+      )}
+    </>
+  );
+}
+
+function Who({ entry: { actor, mda } }: { entry: AuditEntry }): ReactNode {
+  if (!actor) return <Trans>Nobody who is known</Trans>;
+  const isStaff = actor.role !== null && actor.role !== 'citizen';
+  const name = actor.name ?? (isStaff ? t`A former member of staff` : t`A citizen`);
+  return (
+    <>
+      <Link to={auditPath({ actor: actor.id })}>
+        <bdi>{name}</bdi>
+      </Link>
+      <span className="block text-ink-2">
+        {isStaff && actor.role && roleWord(actor.role)}
+        {isStaff && mda && ' · '}
+        {mda && <bdi>{mda.name}</bdi>}
+      </span>
+    </>
+  );
+}
+
+function Concerning({ entry: { object } }: { entry: AuditEntry }): ReactNode {
+  if (!object) return '–';
+  return (
+    <>
+      {kindWord(object.kind)}{' '}
+      <Link to={auditPath({ object: object.id })}>
+        <bdi className="break-words">{object.label ?? object.id.slice(0, 8)}</bdi>
+      </Link>
+    </>
+  );
+}
+
+function Details({ entry: { detail, network } }: { entry: AuditEntry }): ReactNode {
+  const told = Object.entries(detail ?? {}).filter(([, value]) => value !== null);
+  if (told.length === 0 && !network) return '–';
+  return (
+    <span className="grid break-words text-ink-2">
+      {told.map(([name, value]) => (
+        <bdi key={name} dir="ltr">
+          {name}: {String(value)}
+        </bdi>
+      ))}
+      {network && (
+        <span>
+          <Trans>From</Trans> <bdi dir="ltr">{network}</bdi>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,110 @@
+import type { AuditAction, AuditGroup } from '@baraza/contract/audit';
+import type { Role } from '@baraza/contract/role';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { i18n } from '../../lib/i18n.ts';
+
+/** What was done, in words. */
+const actionWords: Record<AuditAction, MessageDescriptor> = {
+  'account.signed-in': msg`Signed in`,
+  'account.signed-out': msg`Signed out`,
+  'account.code-tried': msg`Tried a code`,
+  'account.email-confirmed': msg`Confirmed the email`,
+  'account.email-changed': msg`Changed the email`,
+  'account.profile-changed': msg`Changed the own profile`,
+  'account.password-asked': msg`Typed the password again`,
+  'account.password-changed': msg`Changed the password`,
+  'account.password-reset': msg`Set a new password with a code`,
+  'account.session-ended': msg`Ended a session`,
+  'account.two-step-on': msg`Turned two-step sign-in on`,
+  'account.two-step-off': msg`Turned two-step sign-in off`,
+  'account.recovery-codes-renewed': msg`Made new recovery codes`,
+  'account.exported': msg`Downloaded the own data`,
+  'account.erased': msg`Deleted the own account`,
+  'access.denied': msg`Asked for what is not theirs`,
+  'access.throttled': msg`Asked too often`,
+  'complaint.viewed': msg`Read a complaint and who sent it`,
+  'complaint.acted': msg`Took a step in a complaint`,
+  'file.opened': msg`Opened a file`,
+  'feedback.viewed': msg`Read feedback and who sent it`,
+  'feedback.replied': msg`Answered feedback`,
+  'export.made': msg`Exported data`,
+  'staff.invited': msg`Invited staff`,
+  'staff.changed': msg`Changed a staff account`,
+  'staff.two-step-reset': msg`Reset the two-step sign-in of staff`,
+  'mda.created': msg`Added an MDA`,
+  'mda.changed': msg`Changed an MDA`,
+  'jurisdiction.changed': msg`Changed jurisdictions`,
+  'category.changed': msg`Changed a category`,
+  'contact.changed': msg`Changed contacts`,
+  'saved-reply.changed': msg`Changed saved replies`,
+  'calendar.changed': msg`Changed the working calendar`,
+  'target.changed': msg`Changed targets`,
+  'demo.removed': msg`Removed the sample data`,
+  'settings.changed': msg`Changed settings`,
+  'audit.pruned': msg`Removed entries whose time had come`,
+};
+
+/** What a group of actions is about. */
+export const groupWords: Record<AuditGroup, MessageDescriptor> = {
+  account: msg`Accounts and sign-ins`,
+  access: msg`Refused access`,
+  complaint: msg`Complaints`,
+  file: msg`Files`,
+  feedback: msg`Feedback`,
+  export: msg`Exports`,
+  staff: msg`Staff`,
+  mda: msg`MDAs`,
+  jurisdiction: msg`Jurisdictions`,
+  category: msg`Categories`,
+  contact: msg`Contacts`,
+  'saved-reply': msg`Saved replies`,
+  calendar: msg`Calendar`,
+  target: msg`Targets`,
+  demo: msg`Sample data`,
+  settings: msg`Settings`,
+  audit: msg`The audit trail itself`,
+};
+
+const roleWords: Record<Role, MessageDescriptor> = {
+  citizen: msg`Citizen`,
+  officer: msg`Officer`,
+  supervisor: msg`Supervisor`,
+  administrator: msg`Administrator`,
+  oversight: msg`Oversight`,
+};
+
+/** What a role is called. */
+export function roleWord(role: Role): string {
+  return i18n._(roleWords[role]);
+}
+
+const kindWords: Record<string, MessageDescriptor> = {
+  complaint: msg`Complaint`,
+  file: msg`File`,
+  feedback: msg`Feedback`,
+  account: msg`Account`,
+  staff: msg`Staff account`,
+  mda: msg`MDA`,
+  session: msg`Session`,
+  notification: msg`Notification`,
+  'saved-reply': msg`Saved reply`,
+  calendar: msg`Calendar`,
+  category: msg`Category`,
+  contact: msg`Contact`,
+  jurisdiction: msg`Jurisdiction`,
+  target: msg`Target`,
+};
+
+/** An action in words; one that this app does not know yet as it is. */
+export function actionWord(action: string): string {
+  const words: Record<string, MessageDescriptor> = actionWords;
+  const known = words[action];
+  return known ? i18n._(known) : action;
+}
+
+/** What kind of thing an entry is about. */
+export function kindWord(kind: string): string {
+  const known = kindWords[kind];
+  return known ? i18n._(known) : kind;
+}

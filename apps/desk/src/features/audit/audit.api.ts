@@ -1,0 +1,29 @@
+import { exportAudit, listAudit, type InputOf } from '@baraza/contract';
+import { download } from '@baraza/contract/download';
+import { saveFile } from '@baraza/app/save-file';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { endSession, getToken } from '../../lib/token.ts';
+
+const pageSize = 50;
+
+export type AuditFilters = NonNullable<InputOf<typeof exportAudit>['query']>;
+
+/** The trail, newest first, page by page. */
+export function useAudit(filters: AuditFilters) {
+  return useInfiniteQuery({
+    queryKey: [listAudit.path, filters],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAudit, { query: { ...filters, limit: pageSize, cursor: pageParam ?? undefined } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+/** Saves all that the filters let through. */
+export function useExportAudit() {
+  const options = { token: getToken, onUnauthorized: () => endSession('expired') };
+  return useMutation({
+    mutationFn: async (query: AuditFilters) => saveFile(await download(options, exportAudit, { query })),
+  });
+}

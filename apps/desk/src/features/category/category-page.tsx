@@ -1,0 +1,52 @@
+import type { AdminCategory } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { LoadError } from '../../lib/load-error.tsx';
+import { ForRoles, Page } from '../../lib/page.tsx';
+import { CategoryDialog } from './category-dialog.tsx';
+import { CategoryTable } from './category-table.tsx';
+import { useAllCategories } from './category.api.ts';
+
+/** The administrator's page: what complaints and feedback may be about. */
+export default function CategoryPage(): ReactNode {
+  return (
+    <ForRoles roles={['administrator']}>
+      <Categories />
+    </ForRoles>
+  );
+}
+
+function Categories(): ReactNode {
+  const query = useAllCategories();
+  const [open, setOpen] = useState<{ category?: AdminCategory } | null>(null);
+  const ofKind = (kind: AdminCategory['kind']) => query.data?.filter((it) => it.kind === kind) ?? [];
+  const edit = (category: AdminCategory) => setOpen({ category });
+  return (
+    <Page
+      title={t`Categories`}
+      intro={t`What people can say their complaint or feedback is about, in this order. What is filed under a category keeps it.`}
+      action={
+        <Button variant="primary" icon="plus" onClick={() => setOpen({})}>
+          <Trans>New category</Trans>
+        </Button>
+      }
+    >
+      {query.data ? (
+        <>
+          <CategoryTable caption={t`For complaints`} categories={ofKind('complaint')} onEdit={edit} />
+          <CategoryTable caption={t`For feedback`} categories={ofKind('feedback')} onEdit={edit} />
+        </>
+      ) : query.isError ? (
+        <LoadError title={t`The categories could not be loaded.`} query={query} />
+      ) : (
+        <SkeletonList label={t`Loading categories`} count={3}>
+          <CardSkeleton lines={1} />
+        </SkeletonList>
+      )}
+      {open && <CategoryDialog category={open.category} onClose={() => setOpen(null)} />}
+    </Page>
+  );
+}

@@ -1,0 +1,163 @@
+import { limit, type DeskComplaintSummary } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { Dialog } from '@baraza/ui/dialog';
+import { Icon } from '@baraza/ui/icon';
+import { ProgressBar } from '@baraza/ui/progress-bar';
+import { SelectField } from '@baraza/ui/select-field';
+import { TextareaField } from '@baraza/ui/textarea-field';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { fullName, useMe } from '../../lib/session.tsx';
+import { say } from '../../lib/texts.ts';
+import { useColleagues } from './complaint.api.ts';
+import { useBulk, type BulkOutcome } from './use-bulk.ts';
+import { useStepFields } from './use-step-fields.ts';
+
+export type BulkAction = 'assign' | 'reply';
+type BulkDialogProps = { action: BulkAction; rows: readonly DeskComplaintSummary[]; onClose: (done: boolean) => void };
+
+const nobody = 'nobody';
+
+/** Assigns or answers what was chosen, and says of each how it went. */
+export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): ReactNode {
+  // The list goes on changing below; what is done is done with what was chosen.
+  const [rows] = useState(given);
+  const fields = useStepFields('bulk', { text: '', assignee: '' });
+  const bulk = useBulk();
+  const finished = bulk.results.length > 0 && !bulk.running;
+  const { text, assignee } = fields.values;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const complete = fields.check(
+      action === 'reply'
+        ? { text: !text.trim() && t`Write your words to the citizens first.` }
+        : { assignee: !assignee && t`Choose somebody.` },
+    );
+    if (!complete || bulk.running) return;
+    void bulk.run(
+      rows,
+      action === 'reply' ? { action, text: text.trim() } : { action, assignee: assignee === nobody ? null : assignee },
+    );
+  };
+  const title = action === 'reply' ? t`Reply to ${count(rows.length)}` : t`Assign ${count(rows.length)}`;
+  return (
+    <Dialog
+      open
+      onClose={() => onClose(finished)}
+      title={title}
+      closeLabel={t`Close`}
+      size="l"
+      dismissable={!bulk.running}
+      footer={
+        finished ? (
+          <Button variant="primary" onClick={() => onClose(true)}>
+            <Trans>Done</Trans>
+          </Button>
+        ) : (
+          <>
+            <Button onClick={() => onClose(false)} disabled={bulk.running}>
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" form="bulk-form" variant="primary" loading={bulk.running} loadingText={t`Sending`}>
+              {action === 'reply' ? <Trans>Send to all</Trans> : <Trans>Assign all</Trans>}
+            </Button>
+          </>
+        )
+      }
+    >
+      {bulk.running || finished ? (
+        <Results results={bulk.results} total={rows.length} finished={finished} />
+      ) : (
+        <form id="bulk-form" noValidate className="grid gap-4" onSubmit={submit}>
+          {action === 'reply' ? (
+            <TextareaField
+              id={fields.id('text')}
+              label={t`Reply to each citizen`}
+              hint={t`Each of them reads the same words. Complaints on which nobody works yet cannot be answered.`}
+              required
+              rows={6}
+              maxLength={limit.textMax}
+              dir="auto"
+              value={text}
+              error={fields.errors.text}
+              errorPrefix={t`Error:`}
+              onChange={(event) => fields.set('text', event.target.value)}
+            />
+          ) : (
+            <Assignee
+              id={fields.id('assignee')}
+              value={assignee}
+              error={fields.errors.assignee}
+              onChange={(it) => fields.set('assignee', it)}
+            />
+          )}
+        </form>
+      )}
+    </Dialog>
+  );
+}
+
+const count = (many: number) => plural(many, { one: '# complaint', other: '# complaints' });
+
+type AssigneeProps = { id: string; value: string; error: string | undefined; onChange: (id: string) => void };
+
+/** An officer takes complaints; a supervisor gives them to anyone. */
+function Assignee({ id, value, error, onChange }: AssigneeProps): ReactNode {
+  const me = useMe();
+  const colleagues = useColleagues(me.role === 'supervisor');
+  const others = (colleagues.data ?? []).filter((it) => it.id !== me.id);
+  return (
+    <SelectField
+      id={id}
+      label={t`Assign to`}
+      required
+      placeholder={t`Choose one`}
+      options={[
+        { value: me.id, label: t`Me (${fullName(me)})` },
+        ...others.map((it) => ({ value: it.id, label: it.name })),
+        { value: nobody, label: t`Nobody` },
+      ]}
+      value={value}
+      error={error}
+      errorPrefix={t`Error:`}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+type ResultsProps = { results: readonly BulkOutcome[]; total: number; finished: boolean };
+
+function Results({ results, total, finished }: ResultsProps): ReactNode {
+  const done = results.filter((it) => it.ok).length;
+  const refused = results.length - done;
+  return (
+    <div className="grid gap-3">
+      <ProgressBar value={Math.round((results.length / total) * 100)} label={t`Progress`} />
+      <p role="status" className="font-semibold">
+        {finished
+          ? refused > 0
+            ? t`${done} of ${total} done, ${refused} refused`
+            : t`All ${total} done`
+          : t`${results.length} of ${total}`}
+      </p>
+      <ul className="grid gap-1.5">
+        {results.map(({ row, ok, text }) => (
+          <li key={row.id} className="flex items-start gap-2.5">
+            <Icon name={ok ? 'check' : 'warning'} className={ok ? 'text-resolved-mark' : 'text-danger'} />
+            <span className="grid min-w-0">
+              <span className="wrap-anywhere">
+                <span className="sr-only">{ok ? t`Done:` : t`Refused:`} </span>
+                <bdi>{row.title}</bdi>{' '}
+                <span className="mono text-sm text-ink-2" translate="no">
+                  {row.trackingId}
+                </span>
+              </span>
+              {!ok && <span className="text-sm text-danger-ink">{say(text)}</span>}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,153 @@
+import type { DeskComplaint } from '@baraza/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { DayText } from '../../lib/date-text.tsx';
+import { paths } from '../../lib/paths.ts';
+import { CaseClocks } from './case-clocks.tsx';
+import { outcomeWord } from './outcome-words.ts';
+import { searchQueue } from './queues.ts';
+import { RelatedComplaints } from './related-complaints.tsx';
+
+/** What is known of the complaint and of who sent it. */
+export function CaseFacts({ complaint, level: H }: { complaint: DeskComplaint; level: 'h2' | 'h3' }): ReactNode {
+  const { citizen, survey } = complaint;
+  const byName = `${paths.queue(searchQueue.key)}?q=${encodeURIComponent(citizen.name)}`;
+  return (
+    <>
+      <section>
+        <H>
+          <Trans>Facts</Trans>
+        </H>
+        <dl>
+          <Fact name={t`Assigned to`}>{complaint.assignee ? <bdi>{complaint.assignee.name}</bdi> : t`Nobody yet`}</Fact>
+          <Fact name={t`MDA`}>
+            <bdi>{complaint.mda.name}</bdi>
+          </Fact>
+          <Fact name={t`Category`}>
+            <bdi>{complaint.category.name}</bdi>
+          </Fact>
+          {complaint.jurisdiction && (
+            <Fact name={t`Jurisdiction`}>
+              <bdi>{complaint.jurisdiction.name}</bdi>
+            </Fact>
+          )}
+          <Fact name={t`Where did this happen`}>
+            <bdi>{complaint.location}</bdi>
+          </Fact>
+          <Fact name={t`When did it happen`}>
+            <DayText at={complaint.incidentDate} />
+          </Fact>
+          <Fact name={t`Filed`}>
+            <DayText at={complaint.submittedDate} />
+          </Fact>
+          {complaint.outcome && <Fact name={t`Outcome`}>{outcomeWord(complaint.outcome)}</Fact>}
+          {complaint.dueAt && (
+            <Fact name={t`Due`}>
+              {/* Working days end at midnight UTC: the day is that of UTC, wherever it is read. */}
+              <DayText at={complaint.dueAt.slice(0, 10)} />
+            </Fact>
+          )}
+          {complaint.clock === 'resting' && complaint.restsUntil && (
+            <Fact name={t`Waits for the citizen until`}>
+              <DayText at={complaint.restsUntil.slice(0, 10)} />
+            </Fact>
+          )}
+          {survey && (
+            <Fact name={t`Survey`}>
+              {t`${survey.rating} of 5`}
+              <span className="block font-normal">
+                <bdi>{survey.description}</bdi>
+              </span>
+            </Fact>
+          )}
+        </dl>
+      </section>
+      {complaint.clocks.length > 0 && (
+        <section>
+          <H>
+            <Trans>Clocks</Trans>
+          </H>
+          <dl>
+            <CaseClocks clocks={complaint.clocks} />
+          </dl>
+        </section>
+      )}
+      {complaint.custody.length > 1 && <CustodyTrail custody={complaint.custody} level={H} />}
+      <section>
+        <H>
+          <Trans>Citizen</Trans>
+        </H>
+        <dl>
+          <Fact name={t`Name`}>
+            <bdi>{citizen.name}</bdi>
+          </Fact>
+          <Fact name={t`Email`}>
+            <a href={`mailto:${citizen.email}`} dir="ltr">
+              <BreakableEmail email={citizen.email} />
+            </a>
+          </Fact>
+          {citizen.phone && (
+            <Fact name={t`Phone`}>
+              <a href={`tel:${citizen.phone.replaceAll(/[^+\d]/gu, '')}`} dir="ltr">
+                {citizen.phone}
+              </a>
+            </Fact>
+          )}
+          <Fact name={t`Complaints before`}>
+            <span className="tabular-nums">{citizen.complaintsBefore}</span>{' '}
+            {citizen.complaintsBefore > 0 && (
+              <Link to={byName} className="ms-1 font-normal print:hidden">
+                <Trans>Find them</Trans>
+              </Link>
+            )}
+          </Fact>
+        </dl>
+      </section>
+      <RelatedComplaints complaint={complaint} level={H} />
+    </>
+  );
+}
+
+/** Which MDAs had it, and for how long. */
+function CustodyTrail({ custody, level: H }: Pick<DeskComplaint, 'custody'> & { level: 'h2' | 'h3' }): ReactNode {
+  return (
+    <section>
+      <H>
+        <Trans>Who has had it</Trans>
+      </H>
+      <dl>
+        {custody.map(({ mda, since, workingDays }) => (
+          <div key={since}>
+            <dt>
+              <bdi>{mda}</bdi>
+            </dt>
+            <dd>{t`${plural(workingDays, { one: '# working day', other: '# working days' })}`}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Breaks before the @ where it must break. */
+function BreakableEmail({ email }: { email: string }): ReactNode {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}

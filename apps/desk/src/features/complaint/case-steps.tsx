@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { DeclineDialog } from './decline-dialog.tsx';
+import { ExtendDialog } from './extend-dialog.tsx';
+import { MergeDialog } from './merge-dialog.tsx';
+import { RejectDialog } from './reject-dialog.tsx';
+import type { StepProps } from './step-dialog.tsx';
+import { TransferDialog } from './transfer-dialog.tsx';
+
+/** The steps that are asked for in a dialog. */
+export type Step = 'reject' | 'extend' | 'offerTransfer' | 'declineTransfer' | 'decideTransfer' | 'merge';
+
+/** The dialog of a step. */
+export function CaseStep({ step, ...props }: StepProps & { step: Step }): ReactNode {
+  switch (step) {
+    case 'reject':
+      return <RejectDialog {...props} />;
+    case 'extend':
+      return <ExtendDialog {...props} />;
+    case 'merge':
+      return <MergeDialog {...props} />;
+    case 'declineTransfer':
+      return <DeclineDialog {...props} />;
+    default:
+      return <TransferDialog {...props} action={step} />;
+  }
+}

@@ -1,0 +1,95 @@
+import { t } from '@lingui/core/macro';
+import { useRef, type ReactNode } from 'react';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { NotFound } from '../../lib/not-found.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useMe } from '../../lib/session.tsx';
+import { useNarrow } from '../../lib/use-media.ts';
+import { useShortcuts } from '../../lib/use-shortcuts.ts';
+import { Case } from './case.tsx';
+import { NoCase } from './no-case.tsx';
+import { QueueColumn } from './queue-column.tsx';
+import { narrowed } from './queue-filters.ts';
+import { queueOf, sorts, type Queue } from './queues.ts';
+import { neighbour } from './steady-rows.ts';
+import { useQueueRows } from './use-queue-rows.ts';
+import { useSelection } from './use-selection.ts';
+
+/** A queue and, beside it or in its place, the complaint that is open. */
+export default function ComplaintPage(): ReactNode {
+  const { queue: key, id } = useParams();
+  const { role } = useMe();
+  const queue = queueOf(key);
+  if (role === 'administrator') return <Navigate to={paths.staff} replace />;
+  // The address of a complaint alone, as it stands in a mail: it opens among all others.
+  if (!queue && isId(key)) return <Navigate to={paths.complaint('open', key)} replace />;
+  if (!queue) return <NotFound />;
+  return <Desk queue={queue} id={id} />;
+}
+
+function isId(key: string | undefined): key is string {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(key ?? '');
+}
+
+function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): ReactNode {
+  const narrow = useNarrow();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const queue = narrowed(whole, params);
+  const sort = sorts.find((it) => it === params.get('sort')) ?? queue.sort;
+  const q = queue.key === 'search' ? (params.get('q') ?? '') : '';
+  const list = useQueueRows(queue, sort, q);
+  const selection = useSelection(list.rows);
+  const listRef = useRef<HTMLDivElement>(null);
+
+  const suffix = params.size > 0 ? `?${params}` : '';
+  const to = (row: string) => paths.complaint(queue.key, row) + suffix;
+  const open = (row: { id: string } | null | undefined) => row && void navigate(to(row.id));
+  const close = () => void navigate(paths.queue(queue.key) + suffix, { state: { focusRow: id } });
+  // A complaint that has left its queue is followed by the first that waits there.
+  const inList = list.rows.some((row) => row.id === id);
+  const next = id && inList ? neighbour(list.rows, id, 1) : (list.rows[0] ?? null);
+  const previous = id ? neighbour(list.rows, id, -1) : null;
+  const move = (step: 1 | -1) => {
+    if (!id) moveFocus(listRef.current, step);
+    else open(step > 0 ? next : previous);
+  };
+  useShortcuts({ j: () => move(1), k: () => move(-1), Escape: id ? close : undefined });
+
+  return (
+    <main id="work" tabIndex={-1} className="contents" aria-label={t`Complaints`}>
+      {(!narrow || !id) && (
+        <QueueColumn
+          queue={queue}
+          sort={sort}
+          q={q}
+          list={list}
+          selection={selection}
+          current={id}
+          to={to}
+          listRef={listRef}
+          leads={!id}
+        />
+      )}
+      {id ? (
+        <Case
+          key={id}
+          id={id}
+          headingLevel={narrow ? 'h1' : 'h2'}
+          onClose={close}
+          onNext={next ? () => open(next) : undefined}
+          onPrevious={previous ? () => open(previous) : undefined}
+        />
+      ) : (
+        !narrow && <NoCase empty={list.rows.length === 0} />
+      )}
+    </main>
+  );
+}
+
+/** From row to row without opening: J and K while no complaint is open. */
+function moveFocus(list: HTMLElement | null, step: 1 | -1): void {
+  const links = [...(list?.querySelectorAll<HTMLElement>('a.queue-row') ?? [])];
+  const here = links.indexOf(document.activeElement as HTMLElement);
+  links[here < 0 ? (step > 0 ? 0 : links.length - 1) : here + step]?.focus();
+}

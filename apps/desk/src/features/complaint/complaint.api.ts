@@ -1,0 +1,120 @@
+import {
+  actInBulk,
+  actOnComplaint,
+  countDeskComplaints,
+  getDeskComplaint,
+  listColleagues,
+  listComplaintCategories,
+  listDeskComplaints,
+  listEarlierComplaints,
+  listJurisdictions,
+  listMdas,
+  listSimilarComplaints,
+  openStates,
+  type ActionInput,
+  type BulkInput,
+  type ComplaintLink,
+  type DeskComplaint,
+} from '@baraza/contract';
+import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, reads } from '../../lib/api.ts';
+import type { QueueQuery, Sort } from './queues.ts';
+
+/** Lists, counts and the open case are asked for again twice a minute, and whenever the page is looked at again. */
+const refreshMs = 30_000;
+const pageSize = 30;
+
+export function queueQuery(filter: QueueQuery & { sort: Sort; q?: string }) {
+  return infiniteQueryOptions({
+    queryKey: [listDeskComplaints.path, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listDeskComplaints, { query: { ...filter, limit: pageSize, cursor: pageParam ?? undefined } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+    refetchInterval: refreshMs,
+  });
+}
+
+/** How long each queue is. */
+export function useDeskCounts() {
+  return useQuery({ ...reads(countDeskComplaints), refetchInterval: refreshMs });
+}
+
+/** One complaint with everything the desk knows of it. */
+export function useDeskComplaint(id: string) {
+  return useQuery({ ...reads(getDeskComplaint, { params: { id } }), refetchInterval: refreshMs });
+}
+
+/** To whom a complaint can be assigned; asked for when somebody wants to assign. */
+export function useColleagues(enabled: boolean) {
+  return useQuery({ ...reads(listColleagues), enabled, staleTime: 5 * 60_000 });
+}
+
+const choicesAge = 5 * 60_000;
+
+/** Every MDA: where a transfer can go. */
+export function useMdas() {
+  return useQuery({ ...reads(listMdas), staleTime: choicesAge });
+}
+
+/** What a list can be narrowed to. */
+export function useCategories() {
+  return useQuery({ ...reads(listComplaintCategories), staleTime: choicesAge });
+}
+
+export function useJurisdictions(mdaId: string | undefined) {
+  return useQuery({
+    ...reads(listJurisdictions, { params: { id: mdaId ?? '' } }),
+    enabled: mdaId !== undefined,
+    staleTime: choicesAge,
+  });
+}
+
+/** Complaints like this one. */
+export function useSimilar(id: string) {
+  return useQuery({ ...reads(listSimilarComplaints, { params: { id } }), staleTime: choicesAge });
+}
+
+export function useEarlier(id: string, enabled: boolean) {
+  return useQuery({ ...reads(listEarlierComplaints, { params: { id } }), enabled, staleTime: choicesAge });
+}
+
+/** What a complaint may be merged with: what was searched for or, before that, the similar ones. */
+export function useMasters(id: string, q: string) {
+  return useQuery({
+    queryKey: ['masters', id, q],
+    queryFn: async ({ signal }): Promise<ComplaintLink[]> => {
+      if (q === '') return call(listSimilarComplaints, { params: { id } }, { signal });
+      const state = [...openStates, 'resolved'].join(',');
+      return (await call(listDeskComplaints, { query: { q, state, sort: 'latest', limit: 20 } }, { signal })).items;
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Assigns or answers several complaints in one call; each has a result of its own. */
+export function useActInBulk() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BulkInput) => call(actInBulk, { body }),
+    onSettled: () => {
+      for (const { path } of [listDeskComplaints, countDeskComplaints, getDeskComplaint]) {
+        void client.invalidateQueries({ queryKey: [path] });
+      }
+    },
+  });
+}
+
+/** Takes an action. The answer is the complaint as it now is; lists and counts are asked for anew. */
+export function useActOnComplaint(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ action, ...body }: ActionInput & { action: string }): Promise<DeskComplaint> =>
+      call(actOnComplaint, { params: { id, action }, body }),
+    onSuccess: (complaint) => {
+      client.setQueryData(reads(getDeskComplaint, { params: { id } }).queryKey, complaint);
+      void client.invalidateQueries({ queryKey: [listDeskComplaints.path] });
+      void client.invalidateQueries({ queryKey: [countDeskComplaints.path] });
+    },
+  });
+}

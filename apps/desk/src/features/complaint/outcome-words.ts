@@ -1,0 +1,17 @@
+import { outcomes, type Outcome } from '@baraza/contract';
+import { t } from '@lingui/core/macro';
+
+/** How a complaint was resolved, in words. */
+export function outcomeWord(outcome: Outcome): string {
+  const words: Record<Outcome, string> = {
+    solved: t`Solved`,
+    partly: t`Partly solved`,
+    explained: t`Explained`,
+    no_fault: t`No fault found`,
+    referred: t`Referred elsewhere`,
+  };
+  return words[outcome];
+}
+
+/** What a select offers. */
+export const outcomeOptions = () => outcomes.map((it) => ({ value: it, label: outcomeWord(it) }));

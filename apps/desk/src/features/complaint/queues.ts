@@ -1,0 +1,180 @@
+import { states, type DeskCounts, type StaffRole } from '@baraza/contract';
+import type { IconName } from '@baraza/ui/icon';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+
+export const sorts = ['due', 'latest', 'oldest'] as const;
+export type Sort = (typeof sorts)[number];
+
+export interface QueueQuery {
+  readonly state?: string;
+  /** `me`, `none`, or the id of a colleague. */
+  readonly assignee?: string;
+  readonly due?: 'today' | 'overdue';
+  readonly reopened?: 'true';
+  readonly transfer?: 'offered' | 'undecided';
+  readonly escalated?: 'true';
+  readonly category?: string;
+  readonly jurisdiction?: string;
+}
+
+export interface Queue {
+  readonly key: string;
+  readonly name: MessageDescriptor;
+  readonly icon: IconName;
+  /** Which of the live counts is this queue's. */
+  readonly count?: keyof DeskCounts;
+  readonly query: QueueQuery;
+  readonly sort: Sort;
+  /** What an empty one says. */
+  readonly empty: MessageDescriptor;
+  /** The keys that open it, after G. */
+  readonly shortcut?: string;
+  readonly own?: true;
+  /** Whose it is alone. */
+  readonly only?: 'oversight';
+}
+
+const noneWaiting = msg`No complaints wait here.`;
+
+/** The queues of the desk; each is an address, so that it can be shared. */
+const queues = [
+  {
+    key: 'mine',
+    name: msg`Mine`,
+    icon: 'user',
+    count: 'mine',
+    query: { assignee: 'me' },
+    sort: 'due',
+    empty: msg`No open complaint is assigned to you.`,
+    shortcut: 'm',
+    own: true,
+  },
+  {
+    key: 'unassigned',
+    name: msg`Unassigned`,
+    icon: 'inbox',
+    count: 'unassigned',
+    query: { assignee: 'none' },
+    sort: 'due',
+    empty: msg`Every open complaint has somebody.`,
+    shortcut: 'u',
+  },
+  {
+    key: 'due-today',
+    name: msg`Due today`,
+    icon: 'bell',
+    count: 'dueToday',
+    query: { due: 'today' },
+    sort: 'due',
+    empty: msg`Nothing more is due today.`,
+    shortcut: 'd',
+  },
+  {
+    key: 'overdue',
+    name: msg`Overdue`,
+    icon: 'warning',
+    count: 'overdue',
+    query: { due: 'overdue' },
+    sort: 'due',
+    empty: msg`Nothing is late.`,
+    shortcut: 'o',
+  },
+  {
+    key: 'with-citizen',
+    name: msg`With citizen`,
+    icon: 'pause',
+    count: 'withCitizen',
+    query: { state: 'awaiting_citizen' },
+    sort: 'latest',
+    empty: msg`No question waits for a citizen’s answer.`,
+    shortcut: 'c',
+  },
+  {
+    key: 'offered',
+    name: msg`Offered transfers`,
+    icon: 'forward',
+    count: 'offered',
+    query: { transfer: 'offered' },
+    sort: 'due',
+    empty: msg`No transfer waits for an answer.`,
+    shortcut: 't',
+  },
+  {
+    key: 'undecided',
+    name: msg`To decide`,
+    icon: 'mda',
+    count: 'undecided',
+    query: { transfer: 'undecided' },
+    sort: 'due',
+    empty: msg`No transfer was declined twice.`,
+    shortcut: 'w',
+    only: 'oversight',
+  },
+  {
+    key: 'escalated',
+    name: msg`Escalated`,
+    icon: 'flag',
+    count: 'escalated',
+    query: { escalated: 'true' },
+    sort: 'due',
+    empty: msg`Nothing is escalated.`,
+    shortcut: 'e',
+  },
+  {
+    key: 'reopened',
+    name: msg`Re-opened`,
+    icon: 'retry',
+    count: 'reopened',
+    query: { reopened: 'true' },
+    sort: 'due',
+    empty: msg`No complaint was re-opened.`,
+    shortcut: 'r',
+  },
+  {
+    key: 'open',
+    name: msg`All open`,
+    icon: 'complaint',
+    count: 'open',
+    query: {},
+    sort: 'due',
+    empty: noneWaiting,
+    shortcut: 'a',
+  },
+  {
+    key: 'resolved',
+    name: msg`Resolved`,
+    icon: 'check',
+    count: 'resolved',
+    query: { state: 'resolved' },
+    sort: 'latest',
+    empty: msg`Nothing is resolved yet.`,
+    shortcut: 's',
+  },
+] as const satisfies readonly Queue[];
+
+/** Searching looks through everything the person may see, whatever its state. */
+export const searchQueue: Queue = {
+  key: 'search',
+  name: msg`Search`,
+  icon: 'search',
+  query: { state: states.join(',') },
+  sort: 'latest',
+  empty: msg`Nothing was found.`,
+};
+
+/** The queue of an address; undefined for one we do not know. */
+export function queueOf(key: string | undefined): Queue | undefined {
+  return [...queues, searchQueue].find((queue) => queue.key === key);
+}
+
+/** Oversight is never assigned a complaint, so it has no queue of its own. */
+export function queuesOf(role: StaffRole): readonly Queue[] {
+  const all: readonly Queue[] = queues;
+  return all.filter((queue) => (role === 'oversight' ? !queue.own : !queue.only));
+}
+
+/** Where a role starts. */
+export function firstQueueOf(role: StaffRole): string {
+  return role === 'oversight' ? 'open' : 'mine';
+}

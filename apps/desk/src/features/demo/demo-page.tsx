@@ -1,0 +1,111 @@
+import { notify } from '@baraza/app/notify';
+import { demoWord, type DemoData } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { TextField } from '@baraza/ui/text-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { LoadError } from '../../lib/load-error.tsx';
+import { ForRoles, Page } from '../../lib/page.tsx';
+import { useDemoData, useRemoveDemoData } from './demo.api.ts';
+
+/** The administrator's page: the sample data, and how to be rid of them. */
+export default function DemoPage(): ReactNode {
+  return (
+    <ForRoles roles={['administrator']}>
+      <SampleData />
+    </ForRoles>
+  );
+}
+
+function SampleData(): ReactNode {
+  const query = useDemoData();
+  const [asking, setAsking] = useState(false);
+  const there = query.data && Object.values(query.data).some((count) => count > 0);
+  return (
+    <Page
+      title={t`Sample data`}
+      intro={t`Offices, people, complaints and feedback that are made up, so that one can try the portal.`}
+    >
+      {query.data ? (
+        there ? (
+          <>
+            <Counts data={query.data} />
+            <div>
+              <Button variant="danger" onClick={() => setAsking(true)}>
+                <Trans>Remove all sample data</Trans>
+              </Button>
+            </div>
+          </>
+        ) : (
+          <p role="status">
+            <Trans>There are no sample data here.</Trans>
+          </p>
+        )
+      ) : query.isError ? (
+        <LoadError title={t`The sample data could not be counted.`} query={query} />
+      ) : (
+        <SkeletonList label={t`Counting the sample data`} count={1}>
+          <CardSkeleton lines={3} />
+        </SkeletonList>
+      )}
+      {asking && query.data && <RemoveDialog data={query.data} onClose={() => setAsking(false)} />}
+    </Page>
+  );
+}
+
+function Counts({ data }: { data: DemoData }): ReactNode {
+  const rows = [
+    [t`Complaints with their history and files`, data.complaints],
+    [t`Feedback`, data.feedback],
+    [t`Accounts of citizens and staff`, data.accounts],
+    [t`MDAs`, data.mdas],
+  ] as const;
+  return (
+    <dl className="sheet grid gap-2 p-4 m:p-5">
+      {rows.map(([name, count]) => (
+        <div key={name} className="flex justify-between gap-4 border-b border-line pb-2 last:border-0 last:pb-0">
+          <dt>{name}</dt>
+          <dd className="font-semibold tabular-nums">{formatCount(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function RemoveDialog({ data, onClose }: { data: DemoData; onClose: () => void }): ReactNode {
+  const remove = useRemoveDemoData();
+  const [typed, setTyped] = useState('');
+  return (
+    <ConfirmDialog
+      title={t`Remove all sample data?`}
+      yes={t`Remove for good`}
+      ready={typed === demoWord}
+      act={remove}
+      onDone={() => {
+        notify.success(t`The sample data are gone.`);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          This cannot be undone, and the sample accounts cannot log in any more. What real people filed stays, and so
+          does an office that they use.
+        </Trans>
+      </p>
+      <Counts data={data} />
+      <TextField
+        label={t`Type ${demoWord} to confirm`}
+        autoComplete="off"
+        autoCapitalize="characters"
+        dir="ltr"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,18 @@
+import { demoWord, getDemoData, removeDemoData } from '@baraza/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, reads } from '../../lib/api.ts';
+
+/** How much sample data there is. */
+export function useDemoData() {
+  return useQuery(reads(getDemoData));
+}
+
+/** Removes it. Every list that this screen remembers may have lost something. */
+export function useRemoveDemoData() {
+  const client = useQueryClient();
+  return async () => {
+    const left = await call(removeDemoData, { body: { confirm: demoWord } });
+    client.setQueryData(reads(getDemoData).queryKey, left);
+    await client.invalidateQueries();
+  };
+}

@@ -1,0 +1,116 @@
+import type { DeskFeedbackSummary } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { Table, type TableColumn } from '@baraza/ui/table';
+import { tabLinkClass, TabLinks } from '@baraza/ui/tabs-links';
+import { TextField } from '@baraza/ui/text-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useDeferredValue, useState, type ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { MomentText } from '../../lib/date-text.tsx';
+import { LoadError } from '../../lib/load-error.tsx';
+import { ForRoles, Page } from '../../lib/page.tsx';
+import { paths } from '../../lib/paths.ts';
+import { FeedbackStatus } from './feedback-status.tsx';
+import { useFeedbackList } from './feedback.api.ts';
+
+/** What citizens say about the portal and public service as a whole. */
+export default function FeedbackListPage(): ReactNode {
+  return (
+    <ForRoles roles={['administrator', 'oversight']}>
+      <FeedbackList />
+    </ForRoles>
+  );
+}
+
+const statuses = ['Pending', 'Replied'] as const;
+
+function FeedbackList(): ReactNode {
+  const [params] = useSearchParams();
+  const status = statuses.find((it) => it === params.get('status'));
+  const [words, setWords] = useState('');
+  const q = useDeferredValue(words.trim());
+  const query = useFeedbackList({ q: q || undefined, status });
+  const tabs = [
+    { to: paths.feedbacks, name: t`All`, current: !status },
+    { to: `${paths.feedbacks}?status=Pending`, name: t`Waiting for a reply`, current: status === 'Pending' },
+    { to: `${paths.feedbacks}?status=Replied`, name: t`Replied`, current: status === 'Replied' },
+  ];
+  return (
+    <Page
+      title={t`Feedback`}
+      intro={t`What citizens say about the portal and about public service. It belongs to no MDA, so oversight and administrators answer it.`}
+    >
+      <TabLinks label={t`Which feedback`}>
+        {tabs.map(({ to, name, current }) => (
+          <li key={to}>
+            <Link to={to} className={tabLinkClass()} aria-current={current ? 'page' : undefined}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </TabLinks>
+      <TextField
+        type="search"
+        icon="search"
+        label={t`Search by tracking ID or words`}
+        labelHidden
+        placeholder={t`Search by tracking ID or words`}
+        fieldClassName="w-full max-w-120"
+        value={words}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {query.data ? (
+        <>
+          <FeedbackTable feedback={query.data.pages.flatMap((page) => page.items)} />
+          {query.hasNextPage && (
+            <div>
+              <Button
+                loading={query.isFetchingNextPage}
+                loadingText={t`Loading`}
+                onClick={() => void query.fetchNextPage()}
+              >
+                <Trans>Show more</Trans>
+              </Button>
+            </div>
+          )}
+        </>
+      ) : query.isError ? (
+        <LoadError title={t`The feedback could not be loaded.`} query={query} />
+      ) : (
+        <SkeletonList label={t`Loading feedback`} count={3}>
+          <CardSkeleton lines={1} />
+        </SkeletonList>
+      )}
+    </Page>
+  );
+}
+
+function FeedbackTable({ feedback }: { feedback: DeskFeedbackSummary[] }): ReactNode {
+  const columns: TableColumn<DeskFeedbackSummary>[] = [
+    {
+      key: 'title',
+      header: t`Title`,
+      rowHeader: true,
+      cell: (it) => (
+        <Link to={paths.feedback(it.id)} className="break-words">
+          <bdi>{it.title}</bdi>
+        </Link>
+      ),
+    },
+    { key: 'category', header: t`Category`, cell: (it) => <bdi>{it.category.name}</bdi> },
+    { key: 'sent', header: t`Sent`, cell: (it) => <MomentText at={it.createdAt} ago={false} /> },
+    { key: 'status', header: t`Status`, cell: (it) => <FeedbackStatus status={it.status} /> },
+  ];
+  return (
+    <Table
+      caption={t`Feedback`}
+      captionHidden
+      columns={columns}
+      rows={feedback}
+      rowKey={(it) => it.id}
+      empty={t`No feedback was found.`}
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import { ApiError, type DeskFeedback } from '@baraza/contract';
+import { buttonClass } from '@baraza/ui/button';
+import { EmptyState } from '@baraza/ui/empty-state';
+import { Notice } from '@baraza/ui/notice';
+import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { Attachments } from '../../lib/attachments.tsx';
+import { MomentText } from '../../lib/date-text.tsx';
+import { LoadError } from '../../lib/load-error.tsx';
+import { ForRoles, Page } from '../../lib/page.tsx';
+import { paths } from '../../lib/paths.ts';
+import { TrackingText } from '../../lib/tracking-text.tsx';
+import { FeedbackStatus } from './feedback-status.tsx';
+import { useFeedback } from './feedback.api.ts';
+import { ReplyForm } from './reply-form.tsx';
+
+const RichTextView = lazy(() => import('@baraza/ui/rich-text-view'));
+
+/** One feedback: what a citizen says, and the reply, or the place to write it. */
+export default function FeedbackPage(): ReactNode {
+  const { id = '' } = useParams();
+  return (
+    <ForRoles roles={['administrator', 'oversight']}>
+      <OneFeedback key={id} id={id} />
+    </ForRoles>
+  );
+}
+
+function OneFeedback({ id }: { id: string }): ReactNode {
+  const query = useFeedback(id);
+  const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+  return (
+    // One heading from the first moment on: the focus that it got on arrival stays.
+    <Page title={query.data?.title ?? (missing ? t`This feedback was not found` : t`Feedback`)} action={<ToList />}>
+      {query.data ? (
+        <Details feedback={query.data} />
+      ) : missing ? (
+        <EmptyState title={<Trans>There is no feedback at this address.</Trans>} />
+      ) : query.isError ? (
+        <LoadError title={t`The feedback could not be loaded.`} query={query} />
+      ) : (
+        <SkeletonList label={t`Loading the feedback`} count={1}>
+          <CardSkeleton lines={6} />
+        </SkeletonList>
+      )}
+    </Page>
+  );
+}
+
+function ToList(): ReactNode {
+  return (
+    <Link to={paths.feedbacks} className={buttonClass({ size: 's' })}>
+      <Trans>All feedback</Trans>
+    </Link>
+  );
+}
+
+function Details({ feedback }: { feedback: DeskFeedback }): ReactNode {
+  const [late, setLate] = useState<string | null>(null);
+  return (
+    <>
+      <dl className="sheet flex flex-wrap gap-x-8 gap-y-3 px-5 py-4">
+        <Fact label={t`Status`}>
+          <FeedbackStatus status={feedback.status} />
+        </Fact>
+        <Fact label={t`Tracking ID`}>
+          <TrackingText id={feedback.trackingId} />
+        </Fact>
+        <Fact label={t`Category`}>
+          <bdi>{feedback.category.name}</bdi>
+        </Fact>
+        <Fact label={t`From`}>
+          <bdi>{feedback.citizen.name}</bdi>
+        </Fact>
+        <Fact label={t`Sent`}>
+          <MomentText at={feedback.createdAt} />
+        </Fact>
+      </dl>
+      <section aria-labelledby="said" className="grid grid-cols-[minmax(0,1fr)] gap-3">
+        <h2 id="said" className="text-h3">
+          <Trans>What the citizen says</Trans>
+        </h2>
+        <Suspense>
+          <RichTextView html={feedback.description} />
+        </Suspense>
+        {feedback.attachments.length > 0 && <Attachments attachments={feedback.attachments} />}
+      </section>
+      {late !== null && (
+        <Notice tone="warning" role="alert">
+          <p className="font-semibold">
+            <Trans>Somebody else was faster. Your reply was not sent; this is what you wrote:</Trans>
+          </p>
+          <p dir="auto" className="break-words whitespace-pre-wrap">
+            {late}
+          </p>
+        </Notice>
+      )}
+      {feedback.reply === null ? <ReplyForm id={feedback.id} onLate={setLate} /> : <Reply feedback={feedback} />}
+    </>
+  );
+}
+
+function Reply({ feedback }: { feedback: DeskFeedback }): ReactNode {
+  return (
+    <section aria-labelledby="reply" className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 id="reply" tabIndex={-1} className="text-h3">
+        <Trans>The reply</Trans>
+      </h2>
+      <p dir="auto" className="sheet p-4 break-words whitespace-pre-wrap">
+        {feedback.reply}
+      </p>
+      <p className="text-sm text-ink-2">
+        {feedback.repliedBy && <bdi>{feedback.repliedBy}</bdi>} ·{' '}
+        {feedback.repliedAt && <MomentText at={feedback.repliedAt} />}
+      </p>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

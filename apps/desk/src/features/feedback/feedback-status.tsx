@@ -1,0 +1,15 @@
+import type { DeskFeedbackSummary } from '@baraza/contract';
+import { Icon } from '@baraza/ui/icon';
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+
+/** Whether a feedback has its reply: a sign and words. */
+export function FeedbackStatus({ status }: Pick<DeskFeedbackSummary, 'status'>): ReactNode {
+  const replied = status === 'Replied';
+  return (
+    <span className={`inline-flex items-center gap-1.5 ${replied ? 'text-resolved-ink' : 'text-pending-ink'}`}>
+      <Icon name={replied ? 'check' : 'clock'} size="s" />
+      {replied ? t`Replied` : t`Waiting for a reply`}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { getDeskFeedback, listDeskFeedback, replyToFeedback, type DeskFeedback } from '@baraza/contract';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, reads } from '../../lib/api.ts';
+
+const pageSize = 30;
+
+export interface FeedbackFilter {
+  readonly q?: string | undefined;
+  readonly status?: 'Pending' | 'Replied' | undefined;
+}
+
+/** Everybody's feedback, newest first, page by page. */
+export function useFeedbackList(filter: FeedbackFilter) {
+  return useInfiniteQuery({
+    queryKey: [listDeskFeedback.path, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listDeskFeedback, { query: { ...filter, limit: pageSize, cursor: pageParam ?? undefined } }, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (last) => last.nextCursor,
+  });
+}
+
+export function useFeedback(id: string) {
+  return useQuery(reads(getDeskFeedback, { params: { id } }));
+}
+
+/** Answers a feedback. When somebody was faster, what they wrote is fetched. */
+export function useReplyToFeedback(id: string) {
+  const client = useQueryClient();
+  const key = reads(getDeskFeedback, { params: { id } });
+  return useMutation({
+    mutationFn: (body: { text: string }): Promise<DeskFeedback> => call(replyToFeedback, { params: { id }, body }),
+    onSuccess: (feedback) => client.setQueryData(key.queryKey, feedback),
+    onError: () => client.invalidateQueries(key),
+    onSettled: () => client.invalidateQueries({ queryKey: [listDeskFeedback.path] }),
+  });
+}

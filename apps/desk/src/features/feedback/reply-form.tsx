@@ -1,0 +1,49 @@
+import { notify } from '@baraza/app/notify';
+import { ApiError, limit, replyToFeedback } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { TextareaField } from '@baraza/ui/textarea-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { FormProblem } from '../../lib/form-problem.tsx';
+import { useForm } from '../../lib/form.ts';
+import { useReplyToFeedback } from './feedback.api.ts';
+
+/** The place to answer, once: the citizen reads it in the portal and gets a mail. */
+export function ReplyForm({ id, onLate }: { id: string; onLate: (text: string) => void }): ReactNode {
+  const reply = useReplyToFeedback(id);
+  const form = useForm({
+    schema: replyToFeedback.body,
+    initial: { text: '' },
+    labels: { text: t`Reply` },
+    prefix: 'feedback-',
+    submit: async (body) => {
+      try {
+        await reply.mutateAsync(body);
+      } catch (error) {
+        // The reply of the other comes in the place of this form; what was written here is shown beside it.
+        if (error instanceof ApiError && error.status === 409) onLate(body.text);
+        throw error;
+      }
+      notify.success(t`Reply sent to the citizen.`);
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('#reply')?.focus());
+    },
+  });
+  return (
+    <form noValidate className="sheet grid grid-cols-[minmax(0,1fr)] gap-4 p-4 m:p-5" onSubmit={form.onSubmit}>
+      <FormProblem problem={form.problem} />
+      <TextareaField
+        {...form.field('text')}
+        hint={t`The citizen reads it in the portal and gets it by mail. It can be sent once.`}
+        required
+        rows={6}
+        maxLength={limit.textMax}
+      />
+      <div>
+        <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Sending`}>
+          <Trans>Send the reply</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}

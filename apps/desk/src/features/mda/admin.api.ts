@@ -1,0 +1,58 @@
+import {
+  createJurisdiction,
+  createMda,
+  listAllMdas,
+  updateJurisdiction,
+  updateMda,
+  type AdminMda,
+} from '@baraza/contract';
+import type { InputOf } from '@baraza/contract/endpoint';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, reads } from '../../lib/api.ts';
+
+/** Every MDA, those included that take no complaints. */
+export function useAllMdas() {
+  return useQuery(reads(listAllMdas));
+}
+
+/** A change is answered with the MDA as it now is. */
+function useKeepMda() {
+  const client = useQueryClient();
+  return (mda: AdminMda) => {
+    client.setQueryData(reads(listAllMdas).queryKey, (all: AdminMda[] | undefined) =>
+      all?.map((it) => (it.id === mda.id ? mda : it)),
+    );
+    void client.invalidateQueries(reads(listAllMdas));
+  };
+}
+
+type MdaChange = InputOf<typeof updateMda>['form'] & { id?: string | undefined; logo?: File | undefined };
+
+/** Adds an MDA, or changes one when `id` is given. */
+export function useSaveMda() {
+  return useMutation({
+    mutationFn: ({ id, logo, ...form }: MdaChange) => {
+      const files = logo ? { file: logo } : {};
+      return id === undefined
+        ? call(createMda, { form: { name: '', ...form }, files })
+        : call(updateMda, { params: { id }, form, files });
+    },
+    onSuccess: useKeepMda(),
+  });
+}
+
+export function useAddJurisdiction() {
+  return useMutation({
+    mutationFn: ({ mdaId, name }: { mdaId: string; name: string }) =>
+      call(createJurisdiction, { params: { id: mdaId }, body: { name } }),
+    onSuccess: useKeepMda(),
+  });
+}
+
+export function useChangeJurisdiction() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: InputOf<typeof updateJurisdiction>['body'] & { id: string }) =>
+      call(updateJurisdiction, { params: { id }, body }),
+    onSuccess: useKeepMda(),
+  });
+}

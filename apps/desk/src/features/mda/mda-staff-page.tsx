@@ -1,0 +1,92 @@
+import type { MdaStaff } from '@baraza/contract';
+import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { Table, type TableColumn } from '@baraza/ui/table';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatCount } from '../../lib/format.ts';
+import { LoadError } from '../../lib/load-error.tsx';
+import { ForRoles, Page } from '../../lib/page.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useMdaStaff } from './mda.api.ts';
+
+/** The supervisor's page: who of the MDA has how much on their desk. */
+export default function MdaStaffPage(): ReactNode {
+  return (
+    <ForRoles roles={['supervisor']}>
+      <Staff />
+    </ForRoles>
+  );
+}
+
+function Staff(): ReactNode {
+  const query = useMdaStaff();
+  return (
+    <Page
+      title={t`Our staff`}
+      intro={t`Who works on the complaints of the MDA. An administrator adds and changes accounts.`}
+    >
+      {query.data ? (
+        <>
+          <StaffTable staff={query.data.staff} />
+          <p>
+            <Link to={paths.queue('unassigned')}>{t`Assigned to nobody: ${formatCount(query.data.unassigned)}`}</Link>
+          </p>
+        </>
+      ) : query.isError ? (
+        <LoadError title={t`The staff could not be loaded.`} query={query} />
+      ) : (
+        <SkeletonList label={t`Loading staff`} count={3}>
+          <CardSkeleton lines={1} />
+        </SkeletonList>
+      )}
+    </Page>
+  );
+}
+
+function StaffTable({ staff }: { staff: MdaStaff[] }): ReactNode {
+  const columns: TableColumn<MdaStaff>[] = [
+    {
+      key: 'name',
+      header: t`Name`,
+      rowHeader: true,
+      cell: (it) => (
+        <>
+          <bdi>{it.name}</bdi>
+          {it.disabled && (
+            <span className="ms-2 text-sm font-semibold text-danger-ink">
+              <Trans>Disabled</Trans>
+            </span>
+          )}
+        </>
+      ),
+    },
+    { key: 'role', header: t`Role`, cell: (it) => (it.role === 'supervisor' ? t`Supervisor` : t`Officer`) },
+    {
+      key: 'open',
+      header: t`Open complaints`,
+      align: 'end',
+      cell: (it) => {
+        const { name } = it;
+        return (
+          <Link to={paths.queueOf(it.id)} aria-label={t`Open complaints of ${name}: ${formatCount(it.openComplaints)}`}>
+            {formatCount(it.openComplaints)}
+          </Link>
+        );
+      },
+    },
+    {
+      key: 'overdue',
+      header: t`Overdue`,
+      align: 'end',
+      cell: (it) =>
+        it.overdueComplaints > 0 ? (
+          <span className="font-semibold text-danger-ink">{formatCount(it.overdueComplaints)}</span>
+        ) : (
+          '0'
+        ),
+    },
+  ];
+  return <Table caption={t`Our staff`} captionHidden columns={columns} rows={staff} rowKey={(it) => it.id} />;
+}

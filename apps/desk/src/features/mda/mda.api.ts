@@ -1,0 +1,53 @@
+import {
+  createContact,
+  deleteContact,
+  listMdaStaff,
+  listOwnContacts,
+  updateContact,
+  type NewContact,
+} from '@baraza/contract';
+import type { InputOf, ReplyOf } from '@baraza/contract/endpoint';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, reads } from '../../lib/api.ts';
+
+export type OwnContact = ReplyOf<typeof listOwnContacts>[number];
+
+/** The contacts that citizens see. */
+export function useContacts() {
+  return useQuery(reads(listOwnContacts));
+}
+
+/** Each change is answered with the whole list. */
+function useKeepContacts() {
+  const client = useQueryClient();
+  return (contacts: OwnContact[]) => client.setQueryData(reads(listOwnContacts).queryKey, contacts);
+}
+
+/** Adds a contact, or changes one when `id` is given. */
+export function useSaveContact() {
+  const keep = useKeepContacts();
+  return useMutation({
+    mutationFn: ({ id, ...body }: NewContact & { id?: string | undefined }) =>
+      id === undefined ? call(createContact, { body }) : call(updateContact, { params: { id }, body }),
+    onSuccess: keep,
+  });
+}
+
+export function useMoveContact() {
+  const keep = useKeepContacts();
+  return useMutation({
+    mutationFn: ({ id, place }: InputOf<typeof updateContact>['body'] & { id: string }) =>
+      call(updateContact, { params: { id }, body: { place } }),
+    onSuccess: keep,
+  });
+}
+
+export function useDeleteContact() {
+  const keep = useKeepContacts();
+  return async (id: string) => keep(await call(deleteContact, { params: { id } }));
+}
+
+/** The colleagues with what lies on their desks. */
+export function useMdaStaff() {
+  return useQuery({ ...reads(listMdaStaff), refetchInterval: 60_000 });
+}

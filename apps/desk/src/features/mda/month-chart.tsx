@@ -1,0 +1,34 @@
+import type { Report } from '@baraza/contract';
+import LineChart from '@baraza/ui/line-chart';
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
+
+/** The months as lines. Loaded apart: the drawing of charts is heavy. */
+export default function MonthChart({ report }: { report: Report }): ReactNode {
+  const { months, total } = report;
+  const highest = months.reduce((best, it) => (it.received > best.received ? it : best));
+  const [received, resolved] = [formatCount(total.received), formatCount(total.resolved)];
+  const [peak, month] = [formatCount(highest.received), highest.month];
+  return (
+    <LineChart
+      label={t`Complaints by month`}
+      summary={t`${received} came in, ${resolved} of them are resolved. Most came in ${month}: ${peak}.`}
+      data={months.map((it) => ({
+        name: it.month,
+        fullName: it.month,
+        total: it.received,
+        resolved: it.resolved,
+        unresolved: it.received - it.resolved,
+      }))}
+      words={{
+        total: t`Received`,
+        resolved: t`Resolved`,
+        unresolved: t`Not resolved`,
+        month: t`Month`,
+        showTable: t`Show as table`,
+        hideTable: t`Hide the table`,
+      }}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { notify } from '@baraza/app/notify';
+import type { AdminMda } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
+import { LoadError } from '../../lib/load-error.tsx';
+import { ForRoles, Page } from '../../lib/page.tsx';
+import { useAllMdas, useSaveMda } from './admin.api.ts';
+import { JurisdictionDialog } from './jurisdiction-dialog.tsx';
+import { OfficeDialog } from './office-dialog.tsx';
+import { OfficeTable } from './office-table.tsx';
+
+/** The administrator's page: which ministries, departments and agencies there are. */
+export default function OfficePage(): ReactNode {
+  return (
+    <ForRoles roles={['administrator']}>
+      <Offices />
+    </ForRoles>
+  );
+}
+
+export type OfficeAct = 'edit' | 'places' | 'switch';
+type Open = { dialog: 'new' } | { dialog: OfficeAct; id: string } | null;
+
+function Offices(): ReactNode {
+  const query = useAllMdas();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  const office = open && open.dialog !== 'new' ? query.data?.find((it) => it.id === open.id) : undefined;
+  return (
+    <Page
+      title={t`MDAs`}
+      intro={t`The ministries, departments and agencies that people can complain about.`}
+      action={
+        <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
+          <Trans>New MDA</Trans>
+        </Button>
+      }
+    >
+      {query.data ? (
+        <OfficeTable offices={query.data} onAct={(dialog, { id }) => setOpen({ dialog, id })} />
+      ) : query.isError ? (
+        <LoadError title={t`The MDAs could not be loaded.`} query={query} />
+      ) : (
+        <SkeletonList label={t`Loading MDAs`} count={3}>
+          <CardSkeleton lines={1} />
+        </SkeletonList>
+      )}
+      {open?.dialog === 'new' && <OfficeDialog onClose={close} />}
+      {open?.dialog === 'edit' && office && <OfficeDialog office={office} onClose={close} />}
+      {open?.dialog === 'places' && office && <JurisdictionDialog office={office} onClose={close} />}
+      {open?.dialog === 'switch' && office && <SwitchDialog office={office} onClose={close} />}
+    </Page>
+  );
+}
+
+function SwitchDialog({ office, onClose }: { office: AdminMda; onClose: () => void }): ReactNode {
+  const save = useSaveMda();
+  const { name, active } = office;
+  return (
+    <ConfirmDialog
+      title={active ? t`Switch this MDA off?` : t`Switch this MDA on?`}
+      yes={active ? t`Yes, switch off` : t`Yes, switch on`}
+      tone={active ? 'danger' : 'primary'}
+      act={() => save.mutateAsync({ id: office.id, active: active ? 'false' : 'true' })}
+      onDone={() => {
+        notify.success(active ? t`${name} takes no complaints any more.` : t`${name} takes complaints.`);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {active ? (
+          <Trans>
+            People will not find <bdi>{name}</bdi> any more. What they filed before stays. An MDA with open complaints
+            cannot be switched off.
+          </Trans>
+        ) : (
+          <Trans>
+            People will find <bdi>{name}</bdi> again and can complain about it.
+          </Trans>
+        )}
+      </p>
+    </ConfirmDialog>
+  );
+}

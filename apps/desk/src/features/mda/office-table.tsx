@@ -1,0 +1,81 @@
+import type { AdminMda } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { Icon } from '@baraza/ui/icon';
+import { Table, type TableColumn } from '@baraza/ui/table';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
+import type { OfficeAct } from './office-page.tsx';
+
+type OfficeTableProps = { offices: AdminMda[]; onAct: (act: OfficeAct, office: AdminMda) => void };
+
+/** Every MDA, with what can be done to it. */
+export function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
+  const columns: TableColumn<AdminMda>[] = [
+    {
+      key: 'name',
+      header: t`Name`,
+      rowHeader: true,
+      cell: (it) => (
+        <span className="flex items-center gap-3">
+          <span className="grid size-9 shrink-0 place-items-center overflow-hidden rounded-1 bg-sunken text-ink-2">
+            {it.logo ? <img src={it.logo} alt="" className="size-full object-contain" /> : <Icon name="mda" />}
+          </span>
+          <bdi className="min-w-0 break-words">{it.name}</bdi>
+        </span>
+      ),
+    },
+    {
+      key: 'places',
+      header: t`Jurisdictions`,
+      cell: (it) => {
+        const count = formatCount(it.jurisdictions.filter((place) => place.active).length);
+        return it.jurisdictionAllowed ? count : <Trans>Not asked for</Trans>;
+      },
+    },
+    { key: 'open', header: t`Open complaints`, align: 'end', cell: (it) => formatCount(it.openComplaints) },
+    {
+      key: 'state',
+      header: t`State`,
+      cell: (it) =>
+        it.active ? (
+          <Trans>Active</Trans>
+        ) : (
+          <span className="font-semibold text-danger-ink">
+            <Trans>Switched off</Trans>
+          </span>
+        ),
+    },
+    {
+      key: 'acts',
+      header: t`Change`,
+      cell: (it) => (
+        <span className="flex flex-wrap gap-1.5">
+          <Button size="s" onClick={() => onAct('edit', it)}>
+            <Trans>Edit</Trans>
+            <span className="sr-only"> {it.name}</span>
+          </Button>
+          <Button size="s" onClick={() => onAct('places', it)}>
+            <Trans>Jurisdictions</Trans>
+            <span className="sr-only"> {it.name}</span>
+          </Button>
+          <Button size="s" variant={it.active ? 'danger-quiet' : 'outline'} onClick={() => onAct('switch', it)}>
+            {it.active ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
+            <span className="sr-only"> {it.name}</span>
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption={t`MDAs`}
+      captionHidden
+      columns={columns}
+      rows={offices}
+      rowKey={(it) => it.id}
+      empty={t`There is no MDA yet. Add the first one, so that people can complain.`}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { ApiError, type Report } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { DateField } from '@baraza/ui/date-field';
+import { SelectField } from '@baraza/ui/select-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useMe } from '../../lib/session.tsx';
+import { say } from '../../lib/texts.ts';
+import { useReportMdas, type ReportQuery } from './report.api.ts';
+
+type ReportFilterProps = {
+  report: Report | undefined;
+  asked: ReportQuery;
+  /** Why the report that was asked for could not be made. */
+  error: unknown;
+  onAsk: (next: Record<string, string>) => void;
+};
+
+/** From when to when and, for oversight, of which MDA. */
+export function ReportFilter({ report, asked, error, onAsk }: ReportFilterProps): ReactNode {
+  const { role } = useMe();
+  const mdas = useReportMdas(role === 'oversight');
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const shown = {
+    from: typed['from'] ?? asked.from ?? report?.from ?? '',
+    to: typed['to'] ?? asked.to ?? report?.to ?? '',
+    mda: typed['mda'] ?? asked.mda ?? '',
+  };
+  const wrong = error instanceof ApiError ? error.fields : {};
+  const field = (name: keyof typeof shown) => ({
+    value: shown[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      setTyped((before) => ({ ...before, [name]: target.value })),
+    error: wrong[name] === undefined ? undefined : say(wrong[name]),
+    errorPrefix: t`Error:`,
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    onAsk(shown);
+  };
+  return (
+    <form noValidate className="sheet flex flex-wrap items-end gap-4 p-4" onSubmit={onSubmit}>
+      <DateField {...field('from')} label={t`From`} max={shown.to || undefined} />
+      <DateField {...field('to')} label={t`To`} min={shown.from || undefined} />
+      {role === 'oversight' && (
+        <SelectField
+          {...field('mda')}
+          label={t`MDA`}
+          placeholder={t`All MDAs`}
+          options={mdas.data?.map((it) => ({ value: it.id, label: it.name }))}
+          fieldClassName="min-w-0 max-w-full"
+        />
+      )}
+      <Button type="submit" variant="primary">
+        <Trans>Show</Trans>
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,122 @@
+import { notify } from '@baraza/app/notify';
+import { surveyMin, type Report } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { StatCard } from '@baraza/ui/stat-card';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { lazy, Suspense, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { DayText } from '../../lib/date-text.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { LoadError } from '../../lib/load-error.tsx';
+import { ForRoles, Page } from '../../lib/page.tsx';
+import { errorText } from '../../lib/texts.ts';
+import { MeasureTable } from './measure-table.tsx';
+import { MonthTable } from './month-table.tsx';
+import { ReportFilter } from './report-filter.tsx';
+import { daysWord, percentWord } from './report-words.ts';
+import { useExportReport, useReport, type ReportQuery } from './report.api.ts';
+
+const MonthChart = lazy(() => import('./month-chart.tsx'));
+
+/** How complaints were dealt with: for supervisors their MDA, for oversight one or all. */
+export default function ReportPage(): ReactNode {
+  return (
+    <ForRoles roles={['supervisor', 'oversight']}>
+      <ReportView />
+    </ForRoles>
+  );
+}
+
+/** The report is an address, so that it can be shared. */
+function queryOf(params: URLSearchParams): ReportQuery {
+  const one = (name: string) => params.get(name) ?? undefined;
+  return { from: one('from'), to: one('to'), mda: one('mda') };
+}
+
+function ReportView(): ReactNode {
+  const [params, setParams] = useSearchParams();
+  const asked = queryOf(params);
+  const query = useReport(asked);
+  const saving = useExportReport();
+  const save = () => saving.mutate(asked, { onError: (error) => notify.error(errorText(error)) });
+  const ask = (next: Record<string, string>) =>
+    setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')));
+  return (
+    <Page
+      title={t`Report`}
+      intro={t`Complaints that came in during these days, as they stand today. Days are those of UTC.`}
+      action={
+        <Button icon="download" loading={saving.isPending} loadingText={t`Preparing`} onClick={save}>
+          <Trans>Export as CSV</Trans>
+        </Button>
+      }
+    >
+      <ReportFilter key={params.toString()} report={query.data} asked={asked} error={query.error} onAsk={ask} />
+      {query.isError ? (
+        <LoadError title={t`The report could not be made.`} query={query} />
+      ) : query.data ? (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6" aria-busy={query.isPlaceholderData || undefined}>
+          <Figures report={query.data} />
+        </div>
+      ) : (
+        <SkeletonList label={t`Making the report`} count={3}>
+          <CardSkeleton lines={2} />
+        </SkeletonList>
+      )}
+    </Page>
+  );
+}
+
+function Figures({ report }: { report: Report }): ReactNode {
+  const { total, mda } = report;
+  const { mean, answers } = total.satisfaction;
+  return (
+    <>
+      <p role="status" className="font-semibold">
+        {mda ? <bdi>{mda.name}</bdi> : <Trans>All MDAs</Trans>}, <DayText at={report.from} /> –{' '}
+        <DayText at={report.to} />
+      </p>
+      <div className="grid gap-3 m:grid-cols-2 l:grid-cols-3">
+        <StatCard label={t`Received`} value={formatCount(total.received)} />
+        <StatCard label={t`Resolved`} value={formatCount(total.resolved)} tone="resolved" />
+        <StatCard label={t`Still open`} value={formatCount(total.open)} tone="unresolved" />
+        <StatCard label={t`Resolved on time`} value={percentWord(total.onTime)} tone="resolved" />
+        <StatCard label={t`Re-opened of those resolved`} value={percentWord(total.reopenRate)} tone="unresolved" />
+        <StatCard
+          label={
+            answers === null
+              ? t`Satisfaction (shown from ${surveyMin} answers on)`
+              : t`Satisfaction, of 5 (${formatCount(answers)} answers)`
+          }
+          value={mean ?? '–'}
+        />
+        <StatCard label={t`Days to the first reply (median)`} value={daysWord(total.daysToReply)} />
+        <StatCard label={t`Days to the resolution (median)`} value={daysWord(total.daysToResolve)} />
+      </div>
+      {report.months.length > 1 && (
+        <Suspense fallback={<div className="h-100" />}>
+          <MonthChart report={report} />
+        </Suspense>
+      )}
+      <MonthTable months={report.months} />
+      <MeasureTable
+        caption={t`By category`}
+        name={t`Category`}
+        rows={report.categories.map(({ id, name, measures }) => ({ id, name, measures }))}
+      />
+      {mda && (
+        <MeasureTable
+          caption={t`By officer`}
+          name={t`Officer`}
+          rows={report.officers.map(({ id, name, measures }) => ({
+            id: id ?? 'nobody',
+            name: name ?? t`Assigned to nobody`,
+            measures,
+          }))}
+        />
+      )}
+    </>
+  );
+}

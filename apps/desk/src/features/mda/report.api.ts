@@ -1,0 +1,26 @@
+import { exportReport, getReport, listMdas, type InputOf } from '@baraza/contract';
+import { download } from '@baraza/contract/download';
+import { saveFile } from '@baraza/app/save-file';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { reads } from '../../lib/api.ts';
+import { endSession, getToken } from '../../lib/token.ts';
+
+export type ReportQuery = NonNullable<InputOf<typeof getReport>['query']>;
+
+/** How complaints were dealt with; the last one stays until the next is there. */
+export function useReport(query: ReportQuery) {
+  return useQuery({ ...reads(getReport, { query }), placeholderData: keepPreviousData });
+}
+
+/** The MDAs that oversight can choose from. */
+export function useReportMdas(enabled: boolean) {
+  return useQuery({ ...reads(listMdas), enabled, staleTime: 5 * 60_000 });
+}
+
+/** Saves the complaints behind a report as CSV. */
+export function useExportReport() {
+  const options = { token: getToken, onUnauthorized: () => endSession('expired') };
+  return useMutation({
+    mutationFn: async (query: ReportQuery) => saveFile(await download(options, exportReport, { query })),
+  });
+}

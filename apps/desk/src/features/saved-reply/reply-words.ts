@@ -1,0 +1,19 @@
+import type { Placeholder, SavedReplyStep } from '@baraza/contract';
+import { t } from '@lingui/core/macro';
+
+/** For which step a saved reply is. */
+export function stepWord(step: SavedReplyStep): string {
+  return { reply: t`Reply`, ask: t`Question`, resolve: t`Resolve`, reject: t`Reject` }[step];
+}
+
+/** What a placeholder stands for. */
+export function placeholderWord(name: Placeholder): string {
+  return {
+    citizen: t`Name of the citizen`,
+    trackingId: t`Tracking ID`,
+    title: t`Title of the complaint`,
+    mda: t`Name of the MDA`,
+    officer: t`Your name`,
+    dueDate: t`Day it is due`,
+  }[name];
+}

@@ -1,0 +1,137 @@
+import { notify } from '@baraza/app/notify';
+import {
+  fillPlaceholders,
+  NewSavedReply,
+  placeholders,
+  savedReplySteps,
+  type PlaceholderValues,
+  type SavedReply,
+} from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { Dialog } from '@baraza/ui/dialog';
+import { SelectField } from '@baraza/ui/select-field';
+import { TextField } from '@baraza/ui/text-field';
+import { TextareaField } from '@baraza/ui/textarea-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useRef, type ReactNode } from 'react';
+import { FormProblem } from '../../lib/form-problem.tsx';
+import { useForm } from '../../lib/form.ts';
+import { insertText, placeCursor } from '../../lib/insert-text.ts';
+import { LoadError } from '../../lib/load-error.tsx';
+import { fullName, useMe } from '../../lib/session.tsx';
+import { placeholderWord, stepWord } from './reply-words.ts';
+import { useComplaintCategories, useSaveSavedReply } from './saved-reply.api.ts';
+
+/** A new saved reply, or a change of one, with a look at how it will read. */
+export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () => void }): ReactNode {
+  const save = useSaveSavedReply();
+  const categories = useComplaintCategories();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const form = useForm({
+    schema: NewSavedReply,
+    initial: {
+      title: reply?.title ?? '',
+      step: reply?.step ?? '',
+      category: reply?.category?.id ?? '',
+      text: reply?.text ?? '',
+    },
+    labels: { title: t`Title`, step: t`For which step`, category: t`Category`, text: t`Text` },
+    prefix: 'reply-',
+    prepare: (values) => ({ ...values, category: values.category || null }),
+    submit: async (values) => {
+      await save.mutateAsync({ id: reply?.id, ...values });
+      notify.success(reply ? t`The saved reply is changed.` : t`The reply is saved.`);
+      onClose();
+    },
+  });
+  const putIn = (name: string) => {
+    const { selectionStart = 0, selectionEnd = 0 } = area.current ?? {};
+    const { text, cursor } = insertText(form.values.text, `{${name}}`, selectionStart, selectionEnd);
+    form.set('text', text);
+    placeCursor(area.current, cursor);
+  };
+  // A category that was switched off stays to be seen on the reply that has it.
+  const offered = categories.data ?? [];
+  const own = reply?.category && !offered.some((it) => it.id === reply.category?.id) ? [reply.category] : [];
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={reply ? t`Change the saved reply` : t`New saved reply`}
+      closeLabel={t`Close`}
+      size="l"
+      dismissable={!form.pending}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button type="submit" form="reply-form" variant="primary" loading={form.pending} loadingText={t`Saving`}>
+            <Trans>Save</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id="reply-form" noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
+        <FormProblem problem={form.problem} />
+        <TextField {...form.field('title')} autoComplete="off" required />
+        <div className="grid items-start gap-4.5 m:grid-cols-2">
+          <SelectField
+            {...form.field('step')}
+            required
+            placeholder={t`Choose one`}
+            options={savedReplySteps.map((it) => ({ value: it, label: stepWord(it) }))}
+          />
+          {categories.isError ? (
+            <LoadError title={t`The categories could not be loaded.`} query={categories} />
+          ) : (
+            <SelectField
+              {...form.field('category')}
+              placeholder={t`All categories`}
+              options={[...own, ...offered].map((it) => ({ value: it.id, label: it.name }))}
+            />
+          )}
+        </div>
+        <TextareaField ref={area} {...form.field('text')} required rows={6} />
+        <fieldset>
+          <legend className="mb-1.5 text-sm text-ink-2">
+            <Trans>Put in what is filled in for each complaint:</Trans>
+          </legend>
+          <div className="flex flex-wrap gap-1.5">
+            {placeholders.map((name) => (
+              <Button key={name} size="s" onClick={() => putIn(name)}>
+                {placeholderWord(name)}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+        <Preview text={form.values.text} />
+      </form>
+    </Dialog>
+  );
+}
+
+/** How the text will read, with a complaint that is made up. */
+function Preview({ text }: { text: string }): ReactNode {
+  const me = useMe();
+  if (text.trim() === '') return null;
+  const example: PlaceholderValues = {
+    citizen: t`Ada Obi`,
+    trackingId: 'SDP-26-7F3K92',
+    title: t`No water since Monday`,
+    mda: me.mda?.name ?? '',
+    officer: fullName(me),
+    dueDate: '2026-03-27',
+  };
+  return (
+    <section aria-labelledby="reply-preview">
+      <h3 id="reply-preview" className="mb-1.5 text-md">
+        <Trans>How it reads</Trans>
+      </h3>
+      <p dir="auto" className="rounded-1 bg-sunken p-3 break-words whitespace-pre-wrap">
+        {fillPlaceholders(text, example)}
+      </p>
+    </section>
+  );
+}

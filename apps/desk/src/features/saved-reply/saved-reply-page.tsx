@@ -1,0 +1,133 @@
+import type { SavedReply } from '@baraza/contract';
+import { notify } from '@baraza/app/notify';
+import { Button } from '@baraza/ui/button';
+import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { Table, type TableColumn } from '@baraza/ui/table';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
+import { LoadError } from '../../lib/load-error.tsx';
+import { ForRoles, Page } from '../../lib/page.tsx';
+import { stepWord } from './reply-words.ts';
+import { SavedReplyDialog } from './saved-reply-dialog.tsx';
+import { useDeleteSavedReply, useSavedReplies } from './saved-reply.api.ts';
+
+/** The supervisor's page: what officers of the MDA say often. */
+export default function SavedReplyPage(): ReactNode {
+  return (
+    <ForRoles roles={['supervisor']}>
+      <SavedReplies />
+    </ForRoles>
+  );
+}
+
+type Open = { dialog: 'new' } | { dialog: 'edit' | 'remove'; reply: SavedReply } | null;
+
+function SavedReplies(): ReactNode {
+  const query = useSavedReplies();
+  const remove = useDeleteSavedReply();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <Page
+      title={t`Saved replies`}
+      intro={t`What your officers say often. They put a saved reply into their answer and can change it before they send it.`}
+      action={
+        <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
+          <Trans>New saved reply</Trans>
+        </Button>
+      }
+    >
+      {query.data ? (
+        <ReplyTable
+          replies={query.data}
+          onEdit={(reply) => setOpen({ dialog: 'edit', reply })}
+          onRemove={(reply) => setOpen({ dialog: 'remove', reply })}
+        />
+      ) : query.isError ? (
+        <LoadError title={t`The saved replies could not be loaded.`} query={query} />
+      ) : (
+        <SkeletonList label={t`Loading saved replies`} count={3}>
+          <CardSkeleton lines={1} />
+        </SkeletonList>
+      )}
+      {open?.dialog === 'new' && <SavedReplyDialog onClose={close} />}
+      {open?.dialog === 'edit' && <SavedReplyDialog reply={open.reply} onClose={close} />}
+      {open?.dialog === 'remove' && (
+        <ConfirmDialog
+          title={t`Remove this saved reply?`}
+          yes={t`Yes, remove`}
+          act={() => remove(open.reply.id)}
+          onDone={() => {
+            notify.success(t`The saved reply is removed.`);
+            close();
+          }}
+          onClose={close}
+        >
+          <p>
+            <Trans>
+              “<bdi>{open.reply.title}</bdi>” goes away for all officers. What was sent with it stays.
+            </Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}
+
+type ReplyTableProps = {
+  replies: SavedReply[];
+  onEdit: (reply: SavedReply) => void;
+  onRemove: (reply: SavedReply) => void;
+};
+
+function ReplyTable({ replies, onEdit, onRemove }: ReplyTableProps): ReactNode {
+  const columns: TableColumn<SavedReply>[] = [
+    {
+      key: 'title',
+      header: t`Title`,
+      rowHeader: true,
+      cell: (it) => (
+        <>
+          <bdi>{it.title}</bdi>
+          <p dir="auto" className="line-clamp-2 max-w-120 font-normal break-words text-ink-2">
+            {it.text}
+          </p>
+        </>
+      ),
+    },
+    { key: 'step', header: t`For`, cell: (it) => stepWord(it.step) },
+    {
+      key: 'category',
+      header: t`Category`,
+      cell: (it) => (it.category ? <bdi>{it.category.name}</bdi> : <Trans>All</Trans>),
+    },
+    {
+      key: 'acts',
+      header: t`Change`,
+      cell: (it) => (
+        <span className="flex flex-wrap gap-1.5">
+          <Button size="s" onClick={() => onEdit(it)}>
+            <Trans>Edit</Trans>
+            <span className="sr-only"> {it.title}</span>
+          </Button>
+          <Button size="s" variant="danger-quiet" onClick={() => onRemove(it)}>
+            <Trans>Remove</Trans>
+            <span className="sr-only"> {it.title}</span>
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption={t`Saved replies`}
+      captionHidden
+      columns={columns}
+      rows={replies}
+      rowKey={(it) => it.id}
+      empty={t`There are no saved replies yet.`}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState, type ReactNode } from 'react';
+
+type Listener = (text: string) => void;
+const listeners = new Set<Listener>();
+
+/** Says a text politely to screen readers. */
+export function announce(text: string): void {
+  for (const listener of listeners) listener(text);
+}
+
+/** Speaks what is announced; once per app, on the page from the start so that screen readers know it. */
+export function Announcer(): ReactNode {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    let timer = 0;
+    const say = (next: string) => {
+      // Emptied first: the same words twice are two pieces of news.
+      setText('');
+      clearTimeout(timer);
+      timer = window.setTimeout(() => setText(next), 50);
+    };
+    listeners.add(say);
+    return () => {
+      clearTimeout(timer);
+      listeners.delete(say);
+    };
+  }, []);
+  return (
+    <div role="status" className="sr-only">
+      {text}
+    </div>
+  );
+}

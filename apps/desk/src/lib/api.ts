@@ -1,0 +1,21 @@
+import { createClient } from '@baraza/contract/client';
+import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/endpoint';
+import { queryOptions } from '@tanstack/react-query';
+import { attendanceHeader } from './attendance.ts';
+import { endSession, getToken } from './token.ts';
+
+/** Makes a call of the contract: `await call(login, { body })`. Throws ApiError. */
+export const call = createClient({
+  token: getToken,
+  headers: attendanceHeader,
+  onUnauthorized: () => endSession('expired'),
+});
+
+/** The options of a query over a GET of the contract: `useQuery(reads(getDeskComplaint, { params: { id } }))`. */
+export function reads<E extends Endpoint>(endpoint: E, input?: InputOf<E>) {
+  return queryOptions({
+    queryKey: input === undefined ? [endpoint.path] : [endpoint.path, input],
+    queryFn: ({ signal }): Promise<ReplyOf<E>> =>
+      (call as (e: E, i: unknown, o: { signal: AbortSignal }) => Promise<ReplyOf<E>>)(endpoint, input, { signal }),
+  });
+}

@@ -1,0 +1,82 @@
+import type { Attachment } from '@baraza/contract';
+import { AudioPlayer } from '@baraza/ui/audio-player';
+import { Icon } from '@baraza/ui/icon';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { AttachmentViewer } from './attachment-viewer.tsx';
+import { useSteadyPath } from './use-steady-path.ts';
+
+/** What the citizen sent along: pictures and videos open large, a recording plays in place. */
+export function Attachments({ attachments }: { attachments: readonly Attachment[] }): ReactNode {
+  const [open, setOpen] = useState<number | null>(null);
+  const seen = attachments.filter((it) => it.kind !== 'audio');
+  return (
+    <>
+      {seen.length > 0 && (
+        <ul className="flex flex-wrap gap-2 print:hidden">
+          {seen.map((it, index) => (
+            <li key={it.id}>
+              <Thumb attachment={it} place={index + 1} of={seen.length} onOpen={() => setOpen(index)} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {attachments
+        .filter((it) => it.kind === 'audio')
+        .map((it) => (
+          <Recording key={it.id} attachment={it} />
+        ))}
+      <ul className="print-only">
+        {attachments.map((it) => (
+          <li key={it.id}>
+            <Trans>Attachment:</Trans> <bdi>{it.fileName}</bdi>
+          </li>
+        ))}
+      </ul>
+      {open !== null && (
+        <AttachmentViewer attachments={seen} at={open} onMove={setOpen} onClose={() => setOpen(null)} />
+      )}
+    </>
+  );
+}
+
+type ThumbProps = { attachment: Attachment; place: number; of: number; onOpen: () => void };
+
+function Thumb({ attachment, place, of, onOpen }: ThumbProps): ReactNode {
+  const { src, failed, onError } = useSteadyPath(attachment.filePath);
+  const name = attachment.fileName;
+  const isImage = attachment.kind === 'image';
+  return (
+    <button
+      type="button"
+      className="thumb"
+      aria-haspopup="dialog"
+      aria-label={isImage ? t`Open photo ${place} of ${of}: ${name}` : t`Open video ${place} of ${of}: ${name}`}
+      onClick={onOpen}
+    >
+      {isImage && !failed ? (
+        <img src={src} alt="" loading="lazy" onError={onError} />
+      ) : (
+        <Icon name={isImage ? 'image' : 'play'} />
+      )}
+    </button>
+  );
+}
+
+function Recording({ attachment }: { attachment: Attachment }): ReactNode {
+  const { src, failed, onError } = useSteadyPath(attachment.filePath);
+  return (
+    <div className="max-w-88 print:hidden" onErrorCapture={onError}>
+      <AudioPlayer
+        src={src}
+        texts={{ play: t`Play the recording`, pause: t`Pause the recording`, seek: t`Place in the recording` }}
+      />
+      {failed && (
+        <p role="alert" className="text-sm font-semibold text-danger-ink">
+          <Trans>The recording could not be loaded.</Trans>
+        </p>
+      )}
+    </div>
+  );
+}

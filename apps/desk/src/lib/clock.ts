@@ -1,0 +1,42 @@
+import { isOpen, type State } from '@baraza/contract';
+
+/** What the clock of a complaint says: how urgent, the share of the time that is left, and the minutes (negative: late). */
+export interface ClockReading {
+  readonly state: 'normal' | 'soon' | 'late' | 'paused';
+  readonly share: number;
+  readonly minutes: number;
+}
+
+interface Clocked {
+  readonly state: State;
+  readonly cycle: number;
+  readonly submittedDate: string;
+  readonly dueAt: string | null;
+}
+
+const minute = 60_000;
+const soonMinutes = 4 * 60;
+/** Fifteen working days lie within three calendar weeks: the length of a clock whose start the list does not carry. */
+const usualLength = 21 * 24 * 60 * minute;
+
+/** Reads the clock of a complaint; null where none runs or rests. `startedAt`: when the present cycle began, if known. */
+export function readClock(complaint: Clocked, now: Date, startedAt?: string): ClockReading | null {
+  if (!isOpen(complaint.state)) return null;
+  // The clock rests only so long: once the time to answer is over, there is a date again.
+  if (!complaint.dueAt)
+    return complaint.state === 'awaiting_citizen' ? { state: 'paused', share: 0, minutes: 0 } : null;
+  const due = Date.parse(complaint.dueAt);
+  const left = due - now.getTime();
+  const minutes = left < 0 ? Math.ceil(left / minute) : Math.floor(left / minute);
+  if (left < 0) return { state: 'late', share: 0, minutes };
+  const start = startedAt ?? (complaint.cycle === 1 ? complaint.submittedDate : null);
+  const length = start ? due - Date.parse(start) : usualLength;
+  const share = Math.max(0, Math.min(100, Math.round((left / Math.max(length, 1)) * 100)));
+  return { state: share < 25 || minutes < soonMinutes ? 'soon' : 'normal', share, minutes };
+}
+
+/** Splits minutes into what people read: days and hours, else hours and minutes. */
+export function splitMinutes(total: number): { days: number; hours: number; minutes: number } {
+  const whole = Math.abs(Math.trunc(total));
+  return { days: Math.floor(whole / 1440), hours: Math.floor((whole % 1440) / 60), minutes: whole % 60 };
+}

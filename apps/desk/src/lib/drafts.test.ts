@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearDrafts, countDrafts, emptyDraft, loadDraft, saveDraft } from './drafts.ts';
+
+/** The part of Storage that drafts use: own properties are the items, as in a browser. */
+function fakeStorage(): Record<string, unknown> {
+  const items: Record<string, unknown> = {};
+  const method = (name: string, value: unknown) => Object.defineProperty(items, name, { value, enumerable: false });
+  method('getItem', (key: string) => items[key] ?? null);
+  method('setItem', (key: string, value: string) => void (items[key] = value));
+  method('removeItem', (key: string) => void delete items[key]);
+  return items;
+}
+
+beforeEach(() => vi.stubGlobal('localStorage', fakeStorage()));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('drafts', () => {
+  it('come back as they were typed, to the space', () => {
+    expect(saveDraft('a', 'c1', { reply: ' Dear Amina,\n', note: 'ask the branch' })).toBe(true);
+    expect(loadDraft('a', 'c1')).toEqual({ reply: ' Dear Amina,\n', note: 'ask the branch' });
+  });
+
+  it('are forgotten when they are empty', () => {
+    saveDraft('a', 'c1', { reply: 'x', note: '' });
+    saveDraft('a', 'c1', { reply: '  \n', note: '' });
+    expect(countDrafts('a')).toBe(0);
+    expect(loadDraft('a', 'c1')).toEqual(emptyDraft);
+  });
+
+  it('belong to one account', () => {
+    saveDraft('a', 'c1', { reply: 'mine', note: '' });
+    expect(loadDraft('b', 'c1')).toEqual(emptyDraft);
+    expect(countDrafts('b')).toBe(0);
+  });
+
+  it('survive nonsense under their key', () => {
+    for (const nonsense of ['{', '[]', '7', '{"reply":{"a":1}}', 'null']) {
+      localStorage.setItem('desk.draft.a.c1', nonsense);
+      expect(loadDraft('a', 'c1')).toEqual(emptyDraft);
+    }
+  });
+
+  it('go all at once, and take nothing else along', () => {
+    localStorage.setItem('authToken', 'portal');
+    saveDraft('a', 'c1', { reply: 'x', note: '' });
+    saveDraft('b', 'c2', { reply: '', note: 'y' });
+    clearDrafts();
+    expect([countDrafts('a'), countDrafts('b'), localStorage.getItem('authToken')]).toEqual([0, 0, 'portal']);
+  });
+
+  it('say so when the browser will not keep them', () => {
+    vi.stubGlobal('localStorage', {
+      setItem: () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    expect(saveDraft('a', 'c1', { reply: 'x', note: '' })).toBe(false);
+    expect(loadDraft('a', 'c1')).toEqual(emptyDraft);
+  });
+});

@@ -1,0 +1,43 @@
+import { itemKeys, readItem, writeItem } from './storage.ts';
+
+/** What an officer has typed and not sent: the reply to the citizen and the internal note, side by side. */
+export interface Draft {
+  readonly reply: string;
+  readonly note: string;
+}
+
+export const emptyDraft: Draft = { reply: '', note: '' };
+
+const prefix = 'desk.draft.';
+/** Drafts belong to one account, so that a colleague at the same computer never meets them. */
+const keyOf = (accountId: string, complaintId: string): string => `${prefix}${accountId}.${complaintId}`;
+
+function isEmptyDraft(draft: Draft): boolean {
+  return draft.reply.trim() === '' && draft.note.trim() === '';
+}
+
+export function loadDraft(accountId: string, complaintId: string): Draft {
+  try {
+    const stored: unknown = JSON.parse(readItem(keyOf(accountId, complaintId)) ?? 'null');
+    const { reply, note } = (stored ?? {}) as Partial<Record<keyof Draft, unknown>>;
+    return { reply: typeof reply === 'string' ? reply : '', note: typeof note === 'string' ? note : '' };
+  } catch {
+    // Somebody else's writing under our key.
+    return emptyDraft;
+  }
+}
+
+/** Keeps a draft, or forgets an empty one. False when the browser would not keep it. */
+export function saveDraft(accountId: string, complaintId: string, draft: Draft): boolean {
+  return writeItem(keyOf(accountId, complaintId), isEmptyDraft(draft) ? null : JSON.stringify(draft));
+}
+
+/** How many complaints hold text of this account that is not sent. */
+export function countDrafts(accountId: string): number {
+  return itemKeys(`${prefix}${accountId}.`).length;
+}
+
+/** Forgets every draft on this device, whoever wrote it. */
+export function clearDrafts(): void {
+  for (const key of itemKeys(prefix)) writeItem(key, null);
+}

@@ -1,0 +1,22 @@
+import { buttonClass } from '@baraza/ui/button';
+import { RingMark } from '@baraza/ui/ring-art';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Heading } from './heading.tsx';
+
+/** An address that leads nowhere. */
+export function NotFound(): ReactNode {
+  return (
+    <main id="work" tabIndex={-1}>
+      <section className="mx-auto grid min-h-[60dvh] max-w-144 content-center justify-items-center gap-4 px-4 py-10 text-center">
+        <RingMark className="size-18 text-ink-3" />
+        <Heading title={t`There is no screen at this address`} />
+        <Link to="/" className={buttonClass({ variant: 'primary' })}>
+          <Trans>Go to the desk</Trans>
+        </Link>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,25 @@
+/** Every address of the desk, below /desk, in one place. */
+export const paths = {
+  login: '/login',
+  forgotPasswordEmail: '/forgot-password-email',
+  forgotPassword: '/forgot-password',
+  queue: (queue: string) => `/complaint/${queue}`,
+  complaint: (queue: string, id: string) => `/complaint/${queue}/${encodeURIComponent(id)}`,
+  staff: '/staff',
+  /** The open complaints of one colleague. */
+  queueOf: (assignee: string) => `/complaint/open?assignee=${encodeURIComponent(assignee)}`,
+  twoStep: '/two-step',
+  invitation: '/invitation',
+  report: '/report',
+  offices: '/mda',
+  categories: '/category',
+  sampleData: '/sample-data',
+  savedReplies: '/saved-reply',
+  contacts: '/contact',
+  mdaStaff: '/our-staff',
+  calendar: '/calendar',
+  targets: '/target',
+  feedbacks: '/feedback',
+  feedback: (id: string) => `/feedback/${encodeURIComponent(id)}`,
+  audit: '/audit',
+} as const;

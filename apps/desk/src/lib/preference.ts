@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { readItem, writeItem } from './storage.ts';
+
+export interface Preference<T extends string> {
+  readonly get: () => T;
+  readonly set: (value: T) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+/** A choice this device remembers, one of `values`; the first stands until another is made. */
+function preference<const T extends string>(key: string, values: readonly [T, ...T[]]): Preference<T> {
+  const listeners = new Set<() => void>();
+  const stored = readItem(key);
+  let value: T = values.find((it) => it === stored) ?? values[0];
+  return {
+    get: () => value,
+    set: (next) => {
+      value = next;
+      writeItem(key, next);
+      for (const listener of listeners) listener();
+    },
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The present choice, and a way to change it. */
+export function usePreference<T extends string>(it: Preference<T>): [T, (value: T) => void] {
+  return [useSyncExternalStore(it.subscribe, it.get), it.set];
+}
+
+/** Single keys act at once, so a person must be able to turn them off (WCAG 2.1.4). */
+export const shortcutsPreference = preference('desk.shortcuts', ['on', 'off']);
+/** Where to go once an answer is sent. */
+export const afterSendPreference = preference('desk.afterSend', ['stay', 'next']);

@@ -1,0 +1,89 @@
+import type { Theme } from '@baraza/app/theme';
+import { Avatar } from '@baraza/ui/avatar';
+import { Menu, MenuItem } from '@baraza/ui/menu';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { PasswordDialog } from '../features/account/password-dialog.tsx';
+import { roleWord } from '../features/account/role-words.ts';
+import { paths } from '../lib/paths.ts';
+import { fullName, useMe } from '../lib/session.tsx';
+import { setTheme, useTheme } from '../lib/theme.ts';
+import { LogoutDialog } from './logout-dialog.tsx';
+
+/** Who is signed in, the theme, the password, and the way out. */
+export function AccountMenu(): ReactNode {
+  const me = useMe();
+  const name = fullName(me);
+  const [dialog, setDialog] = useState<'password' | 'logout' | null>(null);
+  const navigate = useNavigate();
+  const closeDialog = () => setDialog(null);
+  return (
+    <>
+      <Menu
+        label={t`Your account`}
+        className="text-ink"
+        trigger={(props) => (
+          <button type="button" className="rounded-full p-1" {...props}>
+            <Avatar name={name} />
+            <span className="sr-only">{t`Account of ${name}`}</span>
+          </button>
+        )}
+      >
+        {(close) => {
+          const open = (which: 'password' | 'logout') => {
+            close();
+            setDialog(which);
+          };
+          return (
+            <>
+              <div className="px-3 py-2">
+                <p className="font-semibold">
+                  <bdi>{name}</bdi>
+                </p>
+                <p className="text-sm text-ink-2">{roleWord(me.role)}</p>
+                <p className="text-sm break-all text-ink-2">{me.email}</p>
+              </div>
+              <ThemeChoice />
+              <div className="mt-1.5 border-t border-line pt-1.5">
+                <MenuItem icon="lock" onClick={() => open('password')}>
+                  <Trans>Change password</Trans>
+                </MenuItem>
+                <MenuItem
+                  icon="phone"
+                  onClick={() => {
+                    close();
+                    void navigate(paths.twoStep);
+                  }}
+                >
+                  <Trans>Two-step sign-in</Trans>
+                </MenuItem>
+                <MenuItem icon="logout" onClick={() => open('logout')}>
+                  <Trans>Log Out</Trans>
+                </MenuItem>
+              </div>
+            </>
+          );
+        }}
+      </Menu>
+      <PasswordDialog open={dialog === 'password'} onClose={closeDialog} />
+      <LogoutDialog open={dialog === 'logout'} onClose={closeDialog} />
+    </>
+  );
+}
+
+function ThemeChoice(): ReactNode {
+  const { theme } = useTheme();
+  const words: Record<Theme, string> = { system: t`As the device`, light: t`Light`, dark: t`Dark` };
+  const icons = { system: 'device', light: 'sun', dark: 'moon' } as const;
+  return (
+    <div role="group" aria-label={t`Theme`} className="border-t border-line pt-1.5">
+      {(['system', 'light', 'dark'] as const).map((it) => (
+        <MenuItem key={it} icon={icons[it]} current={it === theme} onClick={() => setTheme(it)}>
+          {words[it]}
+        </MenuItem>
+      ))}
+    </div>
+  );
+}

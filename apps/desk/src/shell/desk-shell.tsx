@@ -1,0 +1,71 @@
+import { t } from '@lingui/core/macro';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Outlet } from 'react-router';
+import { TwoStepReminder } from '../features/account/two-step-reminder.tsx';
+import { Announcer } from '../lib/announcer.tsx';
+import { LoadError } from '../lib/load-error.tsx';
+import { LoginFirst, MeProvider, useMeQuery } from '../lib/session.tsx';
+import { useToken } from '../lib/token.ts';
+import { DeskNav } from './desk-nav.tsx';
+import { KeyBar } from './key-bar.tsx';
+import { Loading } from './loading.tsx';
+import { NavDrawer } from './nav-drawer.tsx';
+import { ShortcutsDialog } from './shortcuts-dialog.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useDeskKeys } from './use-desk-keys.ts';
+
+const TwoStepFirst = lazy(() => import('../features/account/two-step-first.tsx'));
+
+/** What only the signed-in see: asks who they are, then shows the frame with the screen inside. */
+export default function DeskShell(): ReactNode {
+  const token = useToken();
+  const query = useMeQuery();
+  if (token === null) return <LoginFirst />;
+  if (query.data?.mustEnrol) {
+    return (
+      <Suspense fallback={<Loading />}>
+        <TwoStepFirst />
+      </Suspense>
+    );
+  }
+  if (query.data) {
+    return (
+      <MeProvider me={query.data}>
+        <Frame />
+      </MeProvider>
+    );
+  }
+  if (!query.error) return <Loading />;
+  return (
+    <main className="mx-auto max-w-xl p-6">
+      <h1 className="mb-4">{t`MDA desk`}</h1>
+      <LoadError title={t`The desk could not be opened.`} query={query} />
+    </main>
+  );
+}
+
+function Frame(): ReactNode {
+  const [menu, setMenu] = useState(false);
+  const [help, setHelp] = useState(false);
+  const openHelp = () => setHelp(true);
+  useDeskKeys(openHelp);
+  return (
+    <div className="desk">
+      <a className="skip-link" href="#work">
+        {t`Skip to the content`}
+      </a>
+      <TopBar menuOpen={menu} onMenu={() => setMenu(true)} onHelp={openHelp} />
+      <TwoStepReminder />
+      <div className="desk-grid">
+        <DeskNav />
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </div>
+      <KeyBar onHelp={openHelp} />
+      <NavDrawer open={menu} onClose={() => setMenu(false)} />
+      <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
+      <Announcer />
+    </div>
+  );
+}

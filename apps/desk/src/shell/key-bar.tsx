@@ -1,0 +1,56 @@
+import { Kbd } from '@baraza/ui/kbd';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { shortcutsPreference, usePreference } from '../lib/preference.ts';
+import { useMe } from '../lib/session.tsx';
+
+/** A line of reminders below everything, and the switch that turns single keys off in one click. */
+export function KeyBar({ onHelp }: { onHelp: () => void }): ReactNode {
+  const [keys, setKeys] = usePreference(shortcutsPreference);
+  const { role } = useMe();
+  if (role === 'administrator') return null;
+  const acting = role !== 'oversight';
+  return (
+    <footer className="desk-keys">
+      {keys === 'on' ? (
+        <>
+          <Reminder keys={['J', 'K']}>{t`next, previous`}</Reminder>
+          {acting && <Reminder keys={['R']}>{t`reply`}</Reminder>}
+          <Reminder keys={['N']}>{t`note`}</Reminder>
+          {acting && <Reminder keys={['A']}>{t`assign`}</Reminder>}
+          {acting && <Reminder keys={['S']}>{t`status`}</Reminder>}
+          <Reminder keys={['/']}>{t`search`}</Reminder>
+          <Reminder keys={['Ctrl', 'Enter']}>{t`send`}</Reminder>
+          <Reminder keys={['?']}>
+            <button type="button" className="min-h-6 underline underline-offset-3" onClick={onHelp}>
+              <Trans>all</Trans>
+            </button>
+          </Reminder>
+        </>
+      ) : (
+        <span>
+          <Trans>Single-key shortcuts are off.</Trans>
+        </span>
+      )}
+      <button
+        type="button"
+        className="ms-auto min-h-6 rounded-1 px-1 font-semibold text-brand"
+        onClick={() => setKeys(keys === 'on' ? 'off' : 'on')}
+      >
+        {keys === 'on' ? <Trans>Turn shortcuts off</Trans> : <Trans>Turn shortcuts on</Trans>}
+      </button>
+    </footer>
+  );
+}
+
+function Reminder({ keys, children }: { keys: string[]; children: ReactNode }): ReactNode {
+  return (
+    <span>
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      {children}
+    </span>
+  );
+}

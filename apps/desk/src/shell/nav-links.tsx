@@ -1,0 +1,106 @@
+import { Icon, type IconName } from '@baraza/ui/icon';
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { useDeskCounts } from '../features/complaint/complaint.api.ts';
+import { queuesOf, type Queue } from '../features/complaint/queues.ts';
+import { formatCount } from '../lib/format.ts';
+import { i18n } from '../lib/i18n.ts';
+import { paths } from '../lib/paths.ts';
+import { useMe } from '../lib/session.tsx';
+
+/** The queues of an officer, or the pages of the administrator. */
+export function NavLinks({ onFollow }: { onFollow?: () => void }): ReactNode {
+  const me = useMe();
+  if (me.role === 'administrator') {
+    return (
+      <Group title={t`Administration`}>
+        <Entry to={paths.staff} icon="users" name={t`Staff`} onFollow={onFollow} />
+        <Entry to={paths.offices} icon="mda" name={t`MDAs`} onFollow={onFollow} />
+        <Entry to={paths.categories} icon="bullet-list" name={t`Categories`} onFollow={onFollow} />
+        <Entry to={paths.sampleData} icon="trash" name={t`Sample data`} onFollow={onFollow} />
+        <Entry to={paths.feedbacks} icon="feedback" name={t`Feedback`} onFollow={onFollow} />
+        <Entry to={paths.calendar} icon="calendar" name={t`Calendar`} onFollow={onFollow} />
+        <Entry to={paths.audit} icon="eye" name={t`Audit trail`} onFollow={onFollow} />
+      </Group>
+    );
+  }
+  const queues = queuesOf(me.role);
+  const own = queues.filter((queue) => queue.own);
+  const shared = queues.filter((queue) => !queue.own);
+  return (
+    <>
+      {own.length > 0 && <Queues title={t`My work`} queues={own} onFollow={onFollow} />}
+      <Queues title={me.role === 'oversight' ? t`All MDAs` : t`Whole MDA`} queues={shared} onFollow={onFollow} />
+      {me.role === 'supervisor' && (
+        <Group title={t`Supervision`}>
+          <Entry to={paths.report} icon="print" name={t`Report`} onFollow={onFollow} />
+          <Entry to={paths.mdaStaff} icon="users" name={t`Our staff`} onFollow={onFollow} />
+          <Entry to={paths.savedReplies} icon="reply" name={t`Saved replies`} onFollow={onFollow} />
+          <Entry to={paths.contacts} icon="call" name={t`Contacts`} onFollow={onFollow} />
+          <Entry to={paths.calendar} icon="calendar" name={t`Calendar`} onFollow={onFollow} />
+          <Entry to={paths.targets} icon="clock" name={t`Targets`} onFollow={onFollow} />
+          <Entry to={paths.audit} icon="eye" name={t`Audit trail`} onFollow={onFollow} />
+        </Group>
+      )}
+      {me.role === 'oversight' && (
+        <Group title={t`Oversight`}>
+          <Entry to={paths.report} icon="print" name={t`Report`} onFollow={onFollow} />
+          <Entry to={paths.feedbacks} icon="feedback" name={t`Feedback`} onFollow={onFollow} />
+          <Entry to={paths.audit} icon="eye" name={t`Audit trail`} onFollow={onFollow} />
+        </Group>
+      )}
+    </>
+  );
+}
+
+type QueuesProps = { title: string; queues: readonly Queue[]; onFollow?: () => void };
+
+function Queues({ title, queues, onFollow }: QueuesProps): ReactNode {
+  const { data: counts } = useDeskCounts();
+  return (
+    <Group title={title}>
+      {queues.map((queue) => {
+        const count = queue.count && counts?.[queue.count];
+        return (
+          <Entry
+            key={queue.key}
+            to={paths.queue(queue.key)}
+            icon={queue.icon}
+            name={i18n._(queue.name)}
+            count={count}
+            hot={queue.key === 'overdue' && Boolean(count)}
+            onFollow={onFollow}
+          />
+        );
+      })}
+    </Group>
+  );
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul>{children}</ul>
+    </>
+  );
+}
+
+type EntryProps = { to: string; icon: IconName; name: string; count?: number; hot?: boolean; onFollow?: () => void };
+
+function Entry({ to, icon, name, count, hot, onFollow }: EntryProps): ReactNode {
+  return (
+    <li>
+      <NavLink to={to} className="desk-nav-link" onClick={onFollow}>
+        <Icon name={icon} size="s" className="size-4.5" />
+        <span>{name}</span>
+        {count !== undefined && (
+          <span className={hot ? 'ms-auto font-bold text-danger tabular-nums' : 'ms-auto font-semibold tabular-nums'}>
+            {formatCount(count)}
+          </span>
+        )}
+      </NavLink>
+    </li>
+  );
+}

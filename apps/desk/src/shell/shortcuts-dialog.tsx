@@ -1,0 +1,98 @@
+import { Button } from '@baraza/ui/button';
+import { Dialog } from '@baraza/ui/dialog';
+import { Kbd } from '@baraza/ui/kbd';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { queuesOf } from '../features/complaint/queues.ts';
+import { i18n } from '../lib/i18n.ts';
+import { shortcutsPreference, usePreference } from '../lib/preference.ts';
+import { useMe } from '../lib/session.tsx';
+
+type Row = [keys: string[], does: string];
+
+/** Every shortcut, and the switch that turns them off. */
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+  const [keys, setKeys] = usePreference(shortcutsPreference);
+  const { role } = useMe();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t`Keyboard shortcuts`}
+      closeLabel={t`Close`}
+      size="l"
+      footer={
+        <Button onClick={() => setKeys(keys === 'on' ? 'off' : 'on')}>
+          {keys === 'on' ? <Trans>Turn shortcuts off</Trans> : <Trans>Turn shortcuts on</Trans>}
+        </Button>
+      }
+    >
+      <p className="text-ink-2">
+        {keys === 'on' ? (
+          <Trans>Single keys act while you are not typing in a field.</Trans>
+        ) : (
+          <Trans>Single-key shortcuts are off.</Trans>
+        )}
+      </p>
+      <div className="grid gap-x-8 gap-y-4 m:grid-cols-2 l:grid-cols-3">
+        {role !== 'administrator' && (
+          <>
+            <Keys title={t`In a complaint`} rows={caseRows(role !== 'oversight')} />
+            <Keys
+              title={t`Go to`}
+              rows={queuesOf(role).flatMap((queue): Row[] =>
+                queue.shortcut ? [[['G', queue.shortcut.toUpperCase()], i18n._(queue.name)]] : [],
+              )}
+            />
+          </>
+        )}
+        <Keys title={t`Everywhere`} rows={everywhereRows(role !== 'administrator')} />
+      </div>
+    </Dialog>
+  );
+}
+
+function caseRows(acting: boolean): Row[] {
+  const rows: Row[] = [
+    [['J'], t`Next complaint`],
+    [['K'], t`Previous complaint`],
+    [['Enter'], t`Open the complaint in focus`],
+    [['Esc'], t`Back to the list`],
+    [['N'], t`Internal note`],
+    [['.'], t`Copy the tracking ID`],
+    [['Ctrl', 'Enter'], t`Send, while you write`],
+  ];
+  const acts: Row[] = [
+    [['R'], t`Reply`],
+    [['A'], t`Assign`],
+    [['S'], t`Status`],
+    [['E'], t`Resolve`],
+  ];
+  return acting ? [...rows.slice(0, 4), ...acts, ...rows.slice(4)] : rows;
+}
+
+function everywhereRows(searching: boolean): Row[] {
+  const help: Row = [['?'], t`This list`];
+  return searching ? [[['/'], t`Search`], help] : [help];
+}
+
+function Keys({ title, rows }: { title: string; rows: Row[] }): ReactNode {
+  return (
+    <section>
+      <h3 className="mb-1.5">{title}</h3>
+      <dl className="grid gap-1">
+        {rows.map(([keys, does]) => (
+          <div key={does} className="flex items-center gap-3 border-b border-line py-1">
+            <dt className="flex min-w-24 gap-1">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,62 @@
+import { useOnline } from '@baraza/app/use-online';
+import { IconButton } from '@baraza/ui/icon-button';
+import { RingMark } from '@baraza/ui/ring-art';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { SearchBox } from '../features/complaint/search-box.tsx';
+import { useMe } from '../lib/session.tsx';
+import { AccountMenu } from './account-menu.tsx';
+
+export type TopBarProps = { menuOpen: boolean; onMenu: () => void; onHelp: () => void };
+
+/** Above every screen: whose desk this is, the search, the keys, and who one is. */
+export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps): ReactNode {
+  const me = useMe();
+  return (
+    <header className="desk-bar on-dark">
+      <IconButton
+        icon="menu"
+        label={t`Open the menu`}
+        aria-expanded={menuOpen}
+        aria-haspopup="dialog"
+        onDark
+        onClick={onMenu}
+        className="-ms-1.5 l:hidden"
+      />
+      <Link
+        to="/"
+        className="flex min-h-11 items-center gap-2.5 rounded-1 font-display text-lead font-bold text-banner-ink no-underline hover:no-underline"
+      >
+        <RingMark className="size-7.5" />
+        <Trans>MDA desk</Trans>
+      </Link>
+      {me.mda && (
+        <bdi className="min-w-0 truncate border-s border-banner-dot ps-3 font-semibold max-m:hidden">{me.mda.name}</bdi>
+      )}
+      <OfflineChip />
+      <span className="flex-1" />
+      {me.role !== 'administrator' && (
+        <>
+          <div className="max-w-120 flex-[4] max-l:hidden">
+            <SearchBox onDark />
+          </div>
+          <span className="flex-1 max-l:hidden" />
+        </>
+      )}
+      <IconButton icon="keyboard" label={t`Keyboard shortcuts`} onDark onClick={onHelp} />
+      <AccountMenu />
+    </header>
+  );
+}
+
+/** Quiet while all is well. */
+function OfflineChip(): ReactNode {
+  const online = useOnline();
+  return (
+    <p role="status" className="text-sm font-semibold text-gold">
+      {!online && <Trans>Offline. You can keep writing.</Trans>}
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import { getConfig } from '@lingui/conf';
+import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import babel from '@rolldown/plugin-babel';
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+import { preloadFont } from './vite/preload-font.ts';
+
+// Where lingui.config.ts lies, whatever folder the build was called from.
+const cwd = import.meta.dirname;
+
+export default defineConfig({
+  root: cwd,
+  base: '/desk/',
+  plugins: [
+    react(),
+    lingui({ cwd, failOnCompileError: true }),
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
+    tailwindcss(),
+    preloadFont('andika-latin-700'),
+  ],
+  resolve: { conditions: ['source', ...defaultClientConditions] },
+  build: {
+    manifest: true,
+    target: 'es2023',
+    // The content security policy allows no data: address, so that nothing may be inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { host: '127.0.0.1', port: 5174, proxy: { '/api': 'http://127.0.0.1:3000' } },
+});

@@ -1,0 +1,77 @@
+import { limit } from '@baraza/contract/common';
+import { deleteAccount } from '@baraza/contract/privacy';
+import { Button } from '@baraza/ui/button';
+import { Dialog } from '@baraza/ui/dialog';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { FormProblem } from '../../lib/form-problem.tsx';
+import { useForm } from '../../lib/form.ts';
+import { paths } from '../../lib/paths.ts';
+import { useNavigate } from '../../lib/router.tsx';
+import { emptyStorage } from '../../lib/session.tsx';
+import type { LoginState } from './login-notice.tsx';
+import { submitDeletion } from './privacy.api.ts';
+import { SecretField } from './secret-field.tsx';
+
+/** Says what is erased and what stays, and asks for the password: nobody deletes an account by a slip. */
+export default function DeleteAccountDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const navigate = useNavigate();
+  const form = useForm({
+    schema: deleteAccount.body,
+    initial: { currentPassword: '' },
+    prefix: 'delete-',
+    labels: { currentPassword: t`Your password` },
+    submit: async (body) => {
+      await submitDeletion(body);
+      await emptyStorage();
+      navigate(paths.login, { replace: true, state: { note: 'account-deleted' } satisfies LoginState });
+    },
+  });
+  const awake = form.values.currentPassword.length > limit.wakeLength;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t`Delete your account?`}
+      closeLabel={t`Close`}
+      dismissable={!form.pending}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={form.pending}>
+            <Trans>Keep it</Trans>
+          </Button>
+          <Button
+            type="submit"
+            form="delete-account"
+            variant="danger"
+            disabled={!awake}
+            loading={form.pending}
+            loadingText={t`Deleting`}
+          >
+            <Trans>Delete for good</Trans>
+          </Button>
+        </>
+      }
+    >
+      <form id="delete-account" noValidate onSubmit={form.onSubmit} className="grid gap-4">
+        <ul className="grid list-disc gap-1.5 ps-5">
+          <li>
+            <Trans>Your name, email, phone number, photo and notifications are erased. This cannot be undone.</Trans>
+          </li>
+          <li>
+            <Trans>
+              Complaints and feedback that you sent stay, without your name, and open ones are still worked on. You
+              cannot read the answers any more. If you do not want that, withdraw them first.
+            </Trans>
+          </li>
+          <li>
+            <Trans>You are logged out everywhere, and drafts on this device are deleted.</Trans>
+          </li>
+        </ul>
+        <FormProblem problem={form.problem} />
+        <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { message } from '@baraza/contract/message';
+import { Avatar } from '@baraza/ui/avatar';
+import { Button, buttonClass } from '@baraza/ui/button';
+import { Icon } from '@baraza/ui/icon';
+import { looksRight } from '@baraza/ui/lib/media-signature';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
+import { say } from '../../lib/texts.ts';
+import { photoProblem } from './photo-problem.ts';
+
+export interface PhotoFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly photo: File | null;
+  readonly onChange: (photo: File | null) => void;
+  /** Told by the server about the photo that was sent. */
+  readonly error?: string;
+  /** Whose picture it is, and the one they have. */
+  readonly name: string;
+  readonly current?: string | null;
+}
+
+/** Chooses a profile photo. A refused file says why and leaves the one before in place. */
+export function PhotoField({ id, label, photo, onChange, error, name, current }: PhotoFieldProps): ReactNode {
+  const [refused, setRefused] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  const preview = usePreview(photo);
+  const hintId = useId();
+  const said = refused || error;
+
+  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    // The same file can be chosen again after it was removed.
+    event.target.value = '';
+    if (!file) return;
+    const problem = photoProblem(file) ?? ((await looksRight(file)) ? undefined : message.photoType);
+    setRefused(problem ? say(problem) : '');
+    if (!problem) onChange(file);
+  };
+  const remove = () => {
+    onChange(null);
+    setRefused('');
+    input.current?.focus();
+  };
+
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-4">
+        <Avatar name={name} src={preview ?? current} size="l" />
+        <div className="grid gap-1.5">
+          <span id={`${id}-label`} className="text-md font-semibold">
+            {label}{' '}
+            <span className="font-normal text-ink-2">
+              <Trans>(optional)</Trans>
+            </span>
+          </span>
+          <div className="flex flex-wrap gap-2">
+            <label
+              className={buttonClass({ size: 's', className: 'min-h-11 cursor-pointer has-focus-visible:outline-3' })}
+            >
+              <input
+                ref={input}
+                id={id}
+                type="file"
+                accept="image/*"
+                className="sr-only"
+                aria-labelledby={`${id}-label`}
+                aria-describedby={hintId}
+                onChange={(event) => void choose(event)}
+              />
+              <Icon name="image" size="s" />
+              {photo || current ? <Trans>Change photo</Trans> : <Trans>Choose a photo</Trans>}
+            </label>
+            {photo && (
+              <Button variant="danger-quiet" onClick={remove}>
+                <Trans>Remove</Trans>
+              </Button>
+            )}
+          </div>
+        </div>
+      </div>
+      <p id={hintId} className="text-sm text-ink-2">
+        {photo ? <bdi>{photo.name}</bdi> : <Trans>Any image up to 3 MB.</Trans>}
+      </p>
+      {said && (
+        <p role="alert" className="flex items-start gap-1.5 text-md font-semibold text-danger-ink">
+          <Icon name="warning" size="s" className="mt-1" />
+          {said}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** An address for a file that is not sent yet. */
+function usePreview(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    const made = file && URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return url;
+}

@@ -1,0 +1,8 @@
+import { limit } from '@baraza/contract/common';
+import { message } from '@baraza/contract/message';
+
+/** Why a file cannot be the photo, or nothing. */
+export function photoProblem(file: { type: string; size: number }): string | undefined {
+  if (!file.type.startsWith('image/')) return message.photoType;
+  return file.size > limit.photoBytes ? message.photoTooLarge : undefined;
+}

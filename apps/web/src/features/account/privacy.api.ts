@@ -1,0 +1,14 @@
+import { saveFile } from '@baraza/app/save-file';
+import { download } from '@baraza/contract/download';
+import { deleteAccount, exportOwnData } from '@baraza/contract/privacy';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { endSession, getToken } from '../../lib/token.ts';
+
+/** Saves everything that is kept about the person. */
+export function useOwnData() {
+  const options = { token: getToken, onUnauthorized: () => endSession('expired') };
+  return useMutation({ mutationFn: async () => saveFile(await download(options, exportOwnData, {})) });
+}
+
+export const submitDeletion = (body: { currentPassword: string }) => call(deleteAccount, { body });

@@ -1,0 +1,35 @@
+import { tabStorage } from '@baraza/app/tab-storage';
+
+const key = 'typedRegistration';
+
+/** What somebody typed who may come back because the address was wrong. Passwords are not kept. */
+interface Typed {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly email: string;
+  readonly phone?: string;
+}
+
+/** A file cannot lie in the storage of a tab: it is remembered as long as the page lives. */
+let photoOfIt: File | null = null;
+
+export function holdTyped({ first_name, last_name, email, phone = '' }: Typed, photo: File | null): void {
+  tabStorage.set(key, JSON.stringify({ first_name, last_name, email, phone }));
+  photoOfIt = photo;
+}
+
+/** What was typed at the registration whose code has not been entered yet. */
+export function heldTyped(): Partial<Typed> {
+  try {
+    return JSON.parse(tabStorage.get(key) ?? '{}') as Partial<Typed>;
+  } catch {
+    return {};
+  }
+}
+
+export const heldPhoto = (): File | null => photoOfIt;
+
+export function dropTyped(): void {
+  tabStorage.remove(key);
+  photoOfIt = null;
+}

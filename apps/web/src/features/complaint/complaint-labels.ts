@@ -1,0 +1,16 @@
+import { t } from '@lingui/core/macro';
+
+/** What the fields are called; also those that hold no text. */
+export function complaintLabels() {
+  return {
+    mda: t`MDA`,
+    mdaJurisdiction: t`Jurisdiction`,
+    category: t`Category`,
+    title: t`Subject/Title`,
+    description: t`Details/Description`,
+    location: t`Where did this happen`,
+    incidentDate: t`When did it happen`,
+    files: t`Photos or videos`,
+    audio: t`Say it instead of typing`,
+  };
+}

@@ -1,0 +1,131 @@
+import { listComplaintCategories } from '@baraza/contract/category';
+import {
+  answerComplaint,
+  countComplaints,
+  getComplaint,
+  listComplaints,
+  reopenComplaint,
+  submitComplaint,
+  takeSurvey,
+  withdrawComplaint,
+  type Complaint,
+  type NewComplaint,
+} from '@baraza/contract/complaint';
+import type { Status } from '@baraza/contract/lifecycle';
+import { listJurisdictions, listMdas } from '@baraza/contract/mda';
+import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { call, idempotencyHeader, reads } from '../../lib/api.ts';
+
+export const pageSize = 10;
+/** The addresses of attachments are signed for five minutes; before that, new ones are asked for. */
+const attachmentsAge = 4 * 60_000;
+const choicesAge = 5 * 60_000;
+
+export interface ComplaintFilters {
+  readonly q?: string;
+  readonly sort?: 'latest' | 'oldest';
+  readonly category?: string;
+  readonly status?: Status;
+  readonly cursor?: string;
+}
+
+/** One page of the citizen's own complaints. The page before stays in view while the next one is on its way. */
+export function useComplaints(filters: ComplaintFilters) {
+  return useQuery({
+    ...reads(listComplaints, { query: { ...filters, limit: pageSize } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useComplaintCounts() {
+  return useQuery(reads(countComplaints));
+}
+
+/** What the form and the filter offer. */
+export function useComplaintCategories() {
+  return useQuery({ ...reads(listComplaintCategories), staleTime: choicesAge });
+}
+
+export function useMdaChoices() {
+  return useQuery({ ...reads(listMdas), staleTime: choicesAge });
+}
+
+/** The jurisdictions of an MDA; asked for only where the MDA has them. */
+export function useJurisdictionChoices(mda: string | null) {
+  return useQuery({
+    ...reads(listJurisdictions, { params: { id: mda ?? '' } }),
+    staleTime: choicesAge,
+    enabled: mda !== null,
+  });
+}
+
+export function useComplaint(id: string) {
+  return useQuery({ ...reads(getComplaint, { params: { id } }), refetchInterval: attachmentsAge });
+}
+
+/** Everything that shows complaints asks again: after a step of the citizen, or when a notification comes in. */
+export async function refreshComplaints(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [listComplaints, countComplaints, getComplaint].map(({ path }) => client.invalidateQueries({ queryKey: [path] })),
+  );
+}
+
+export interface Submission {
+  readonly form: NewComplaint;
+  readonly files: readonly File[];
+  readonly audio: File | null;
+  /** The same key gives the same complaint, however often it is sent. */
+  readonly key: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (sent: number, total: number) => void;
+}
+
+export function useSubmitComplaint() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ form, files, audio, key, signal, onProgress }: Submission) =>
+      call(
+        submitComplaint,
+        { form, files: { files, ...(audio ? { audio } : {}) } },
+        { headers: idempotencyHeader(key), signal, onProgress },
+      ),
+    onSuccess: (complaint) => keep(client, complaint),
+  });
+}
+
+export function useReopenComplaint() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { id: string; reason: string }) => call(reopenComplaint, { body }),
+    onSuccess: (complaint) => keep(client, complaint),
+  });
+}
+
+export function useWithdrawComplaint() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { id: string; reason?: string }) => call(withdrawComplaint, { body }),
+    onSuccess: (complaint) => keep(client, complaint),
+  });
+}
+
+export function useAnswerComplaint() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { id: string; text: string }) => call(answerComplaint, { body }),
+    onSuccess: (complaint) => keep(client, complaint),
+  });
+}
+
+/** Refreshes nothing by itself: the list is asked again when the citizen closes the thanks. */
+export function useTakeSurvey() {
+  return useMutation({
+    mutationFn: (body: { rating: number; description: string; complaint: string }) => call(takeSurvey, { body }),
+  });
+}
+
+function keep(client: QueryClient, complaint: Complaint): void {
+  client.setQueryData(reads(getComplaint, { params: { id: complaint.id } }).queryKey, complaint);
+  void client.invalidateQueries({ queryKey: [listComplaints.path] });
+  void client.invalidateQueries({ queryKey: [countComplaints.path] });
+}

@@ -1,0 +1,90 @@
+import { limit } from '@baraza/contract/common';
+import { Button } from '@baraza/ui/button';
+import { Dialog } from '@baraza/ui/dialog';
+import { RatingField } from '@baraza/ui/rating-field';
+import { TextareaField } from '@baraza/ui/textarea-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { FormEvent, ReactNode } from 'react';
+import { FailureNotice } from '../../lib/failure-notice.tsx';
+import { useKeptText } from '../../lib/use-kept-text.ts';
+import { useTakeSurvey } from './complaint.api.ts';
+
+interface SurveyDialogProps {
+  complaint: { id: string; title: string };
+  onTaken: () => void;
+  onClose: () => void;
+}
+
+/** How satisfied is the citizen? One of five, and a comment. */
+export function SurveyDialog({ complaint, onTaken, onClose }: SurveyDialogProps): ReactNode {
+  const [rating, setRating, forgetRating] = useKeptText(`rating:${complaint.id}`);
+  const [comment, setComment, forgetComment] = useKeptText(`survey:${complaint.id}`);
+  const survey = useTakeSurvey();
+  const ready = rating !== '' && comment.trim() !== '';
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!ready || survey.isPending) return;
+    survey.mutate(
+      { rating: Number(rating), description: comment, complaint: complaint.id },
+      {
+        onSuccess: () => {
+          forgetRating();
+          forgetComment();
+          onTaken();
+        },
+      },
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      size="l"
+      onClose={onClose}
+      title={t`We Value Your Replies!`}
+      closeLabel={t`Close`}
+      dismissable={!survey.isPending}
+      footer={
+        <Button
+          type="submit"
+          form="survey"
+          variant="primary"
+          disabled={!ready}
+          loading={survey.isPending}
+          loadingText={t`Sending`}
+        >
+          <Trans>Submit</Trans>
+        </Button>
+      }
+    >
+      <form id="survey" onSubmit={submit} className="grid gap-5">
+        <p className="text-ink-2">{t`How satisfied are you with how “${complaint.title}” was handled?`}</p>
+        <FailureNotice error={survey.error} />
+        <RatingField
+          label={t`Your rating`}
+          name="rating"
+          required
+          value={rating === '' ? null : Number(rating)}
+          onChange={(value) => setRating(String(value))}
+          options={[
+            { value: 1, label: t`Very Dissatisfied` },
+            { value: 2, label: t`Dissatisfied` },
+            { value: 3, label: t`Neutral` },
+            { value: 4, label: t`Satisfied` },
+            { value: 5, label: t`Very Satisfied` },
+          ]}
+        />
+        <TextareaField
+          label={t`Your comment`}
+          required
+          maxLength={limit.textMax}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+          footer={<Trans>Choose a rating and write a comment to submit.</Trans>}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,137 @@
+import { notify } from '@baraza/app/notify';
+import { limit } from '@baraza/contract/common';
+import { NewComplaint } from '@baraza/contract/complaint';
+import { ApiError } from '@baraza/contract/error';
+import { useMediaFiles } from '@baraza/ui/use-media-files';
+import { t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { newKey } from '../../lib/api.ts';
+import { useGoBack } from '../../lib/back-link.tsx';
+import type { Draft } from '../../lib/draft-store.ts';
+import { useForm } from '../../lib/form.ts';
+import { useDraftFiles } from '../../lib/use-draft-files.ts';
+import { paths } from '../../lib/paths.ts';
+import { useDraftKeeper } from '../../lib/use-draft.ts';
+import { useUpload } from '../../lib/use-upload.ts';
+import { refreshComplaints, useSubmitComplaint } from './complaint.api.ts';
+import { complaintLabels } from './complaint-labels.ts';
+import { allowedDays, blankComplaint, checkComplaint, localTimeZone } from './complaint-values.ts';
+import { setReceipt } from './receipt.ts';
+import { useJurisdictions } from './use-jurisdictions.ts';
+
+/** Everything behind the form of a new complaint: its values, files, recording, draft, and the sending. */
+export function useComplaintForm(accountId: string, draft: Draft | null) {
+  const client = useQueryClient();
+  const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
+  const [recording, setRecording] = useState(draft?.recording ?? null);
+  const [submissionKey, setSubmissionKey] = useState(draft?.submissionKey ?? null);
+  const goBack = useGoBack(paths.complaints);
+  const { mutateAsync } = useSubmitComplaint();
+  const upload = useUpload(media);
+  const days = allowedDays();
+
+  const form = useForm({
+    schema: NewComplaint,
+    initial: { ...blankComplaint, ...draft?.values },
+    labels: complaintLabels(),
+    check: (values) =>
+      checkComplaint(values, {
+        needsJurisdiction: jurisdictions.options.length > 0,
+        files: media.count,
+        maxFiles: limit.mediaFiles,
+        days,
+      }),
+    submit: send,
+  });
+  const jurisdictions = useJurisdictions(form.values.mda);
+  const files = useDraftFiles(media, draft);
+  const { values } = form;
+  const content = useMemo(
+    () => ({ values, files, recording, submissionKey }),
+    [values, files, recording, submissionKey],
+  );
+  const { keeper, savedAt, failed } = useDraftKeeper('complaint', accountId, content, draft);
+
+  async function send(parsed: NewComplaint): Promise<void> {
+    // The key lies on the device before anything is sent: killed half-way, the next try is still the same one.
+    const key = submissionKey ?? newKey();
+    setSubmissionKey(key);
+    keeper.change({ ...content, submissionKey: key });
+    await keeper.flush();
+    const audio = recording && new File([recording.blob], 'recording.wav', { type: 'audio/wav' });
+    try {
+      const complaint = await upload.carry(audio ? [audio.size] : [], (carrier) =>
+        mutateAsync({ form: { ...parsed, timeZone: localTimeZone() }, audio, key, ...carrier }),
+      );
+      if (!complaint) return;
+      await keeper.finish();
+      setReceipt(complaint);
+      notify.success(t`Complaint submitted successfully!`);
+      goBack();
+    } catch (error) {
+      if (isDefinite(error)) setSubmissionKey(null);
+      void refreshComplaints(client);
+      throw isCode(error, 'CONFLICT') ? arrivedBefore() : error;
+    }
+  }
+
+  const startAgain = () => {
+    form.reset(blankComplaint);
+    media.clear();
+    setRecording(null);
+    setSubmissionKey(null);
+  };
+  const throwAway = async () => {
+    await keeper.finish();
+    goBack();
+  };
+  const empty = Object.values(values).every((value) => value === '') && media.items.length === 0 && !recording;
+
+  useWarnWhile(form.pending);
+  return {
+    form,
+    media,
+    recording,
+    setRecording,
+    jurisdictions,
+    days,
+    upload,
+    keeper,
+    savedAt,
+    saveFailed: failed,
+    startAgain,
+    throwAway,
+    empty,
+    goBack,
+  };
+}
+
+export type ComplaintForm = ReturnType<typeof useComplaintForm>;
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof ApiError && error.code === code;
+}
+
+/** An earlier try whose answer got lost did arrive, and the form was changed since. */
+function arrivedBefore(): ApiError {
+  const message = t`Your complaint had already arrived as it was before your last changes: see your complaints. Submit again only if you want to send a second one.`;
+  return new ApiError(409, { message, code: 'CONFLICT' });
+}
+
+/** Whether the server has surely not taken the complaint, so that the next try is a new one. */
+function isDefinite(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
+  );
+}
+
+/** Asks before the page is closed in the middle of sending. */
+function useWarnWhile(sending: boolean): void {
+  useEffect(() => {
+    if (!sending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [sending]);
+}

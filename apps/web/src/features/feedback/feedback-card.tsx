@@ -1,0 +1,45 @@
+import type { Feedback } from '@baraza/contract/feedback';
+import { buttonClass } from '@baraza/ui/button';
+import { Docket, docketTitleClass } from '@baraza/ui/docket';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from '../../lib/router.tsx';
+import { DateText } from '../../lib/date-text.tsx';
+import { paths } from '../../lib/paths.ts';
+import { TrackingText } from '../../lib/tracking-text.tsx';
+import { FeedbackPill } from './feedback-pill.tsx';
+
+/** One feedback of the list, as a docket with a plain edge. */
+export function FeedbackCard({ feedback }: { feedback: Feedback }): ReactNode {
+  const { id, title } = feedback;
+  const titleId = `feedback-${id}`;
+  return (
+    <Docket
+      aria-labelledby={titleId}
+      eyebrow={<bdi>{feedback.category.name}</bdi>}
+      title={
+        <h2 id={titleId} className="text-h3">
+          <Link to={paths.feedback(id)} className={docketTitleClass} dir="auto">
+            {title}
+          </Link>
+        </h2>
+      }
+      marks={<FeedbackPill status={feedback.status} />}
+      facts={[
+        { label: t`Tracking ID`, value: <TrackingText id={feedback.trackingId} /> },
+        { label: t`Created`, value: <DateText at={feedback.createdAt} /> },
+      ]}
+      actions={
+        <Link to={paths.feedback(id)} className={buttonClass({ size: 's', className: 'max-m:min-h-11' })}>
+          <span>
+            <Trans>View Details</Trans>
+            <span className="sr-only">
+              : <bdi>{title}</bdi>
+            </span>
+          </span>
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import type { Feedback } from '@baraza/contract/feedback';
+import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useParams } from '../../lib/router.tsx';
+import { AttachmentList } from '../../lib/attachment-list.tsx';
+import { BackButton } from '../../lib/back-link.tsx';
+import { DateText } from '../../lib/date-text.tsx';
+import { Heading } from '../../lib/heading.tsx';
+import { LoadError } from '../../lib/load-error.tsx';
+import { paths } from '../../lib/paths.ts';
+import { TrackingText } from '../../lib/tracking-text.tsx';
+import { FeedbackPill } from './feedback-pill.tsx';
+import { useFeedback } from './feedback.api.ts';
+import { part } from '../../lib/part.tsx';
+
+const RichTextView = part(() => import('@baraza/ui/rich-text-view'));
+
+/** Everything about one feedback, with the reply when there is one. */
+export default function FeedbackDetailsPage(): ReactNode {
+  const query = useFeedback(useParams()['id'] ?? '');
+  const { data: feedback } = query;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <div>
+        <BackButton fallback={paths.feedbacks} />
+      </div>
+      {!feedback && <Heading title={t`Feedback details`} className="sr-only" />}
+      {query.isError && <LoadError title={t`The feedback could not be loaded.`} query={query} />}
+      {query.isPending && (
+        <SkeletonList label={t`Loading the feedback`} count={1}>
+          <CardSkeleton lines={6} />
+        </SkeletonList>
+      )}
+      {feedback && <Details feedback={feedback} onRefresh={() => void query.refetch()} />}
+    </div>
+  );
+}
+
+function Details({ feedback, onRefresh }: { feedback: Feedback; onRefresh: () => void }): ReactNode {
+  return (
+    <>
+      <div className="sheet grid gap-2.5 px-5 py-4.5 m:px-6 m:py-5.5">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+          <p className="eyebrow">
+            <bdi>{feedback.category.name}</bdi>
+          </p>
+          <FeedbackPill status={feedback.status} />
+        </div>
+        <Heading title={feedback.title}>
+          <bdi>{feedback.title}</bdi>
+        </Heading>
+        <dl className="flex flex-wrap gap-x-8 gap-y-2 text-md">
+          <Fact label={t`Tracking ID`}>
+            <TrackingText id={feedback.trackingId} />
+          </Fact>
+          <Fact label={t`Date submitted`}>
+            <DateText at={feedback.createdAt} />
+          </Fact>
+        </dl>
+      </div>
+      <section aria-labelledby="told" className="grid gap-2">
+        <h2 id="told" className="text-h3">
+          <Trans>What you told us</Trans>
+        </h2>
+        <RichTextView html={feedback.description} />
+      </section>
+      {feedback.attachments.length > 0 && (
+        <section aria-labelledby="attachments" className="grid gap-3">
+          <h2 id="attachments" className="text-h3">
+            <Trans>Attachments</Trans>
+          </h2>
+          <AttachmentList attachments={feedback.attachments} onRefresh={onRefresh} />
+        </section>
+      )}
+      <Reply feedback={feedback} />
+    </>
+  );
+}
+
+function Reply({ feedback }: { feedback: Feedback }): ReactNode {
+  return (
+    <section aria-labelledby="reply" className="sheet grid gap-3 border-s-[0.3rem] border-s-gold px-5 py-4.5">
+      <h2 id="reply" className="text-h3">
+        <Trans>Reply</Trans>
+      </h2>
+      {feedback.reply === null ? (
+        <Absent />
+      ) : (
+        <p dir="auto" className="whitespace-pre-wrap">
+          {feedback.reply}
+        </p>
+      )}
+      <dl className="flex flex-wrap gap-x-8 gap-y-2 text-md">
+        <Fact label={t`Replied by`}>{feedback.replier ?? <Absent />}</Fact>
+        <Fact label={t`Date replied`}>{feedback.repliedAt ? <DateText at={feedback.repliedAt} /> : <Absent />}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Absent(): ReactNode {
+  return (
+    <span>
+      <span aria-hidden="true">---</span>
+      <span className="sr-only">
+        <Trans>no reply yet</Trans>
+      </span>
+    </span>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <div className="grid">
+      <dt className="text-sm text-ink-2">{label}</dt>
+      <dd className="font-medium">
+        <bdi>{children}</bdi>
+      </dd>
+    </div>
+  );
+}

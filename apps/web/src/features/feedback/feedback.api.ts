@@ -1,0 +1,50 @@
+import { listFeedbackCategories } from '@baraza/contract/category';
+import { getFeedback, listFeedback, submitFeedback, type NewFeedback } from '@baraza/contract/feedback';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, reads } from '../../lib/api.ts';
+
+export const pageSize = 10;
+
+export interface FeedbackFilters {
+  readonly q?: string;
+  readonly sort?: 'latest' | 'oldest';
+  readonly category?: string;
+  readonly cursor?: string;
+}
+
+/** One page of the citizen's own feedback. The page before stays in view while the next one is on its way. */
+export function useFeedbackList(filters: FeedbackFilters) {
+  return useQuery({
+    ...reads(listFeedback, { query: { ...filters, limit: pageSize } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** What the form and the filter offer. */
+export function useFeedbackCategories() {
+  return useQuery({ ...reads(listFeedbackCategories), staleTime: 5 * 60_000 });
+}
+
+export function useFeedback(id: string) {
+  // The addresses of attachments are signed for five minutes; before that, new ones are asked for.
+  return useQuery({ ...reads(getFeedback, { params: { id } }), refetchInterval: 4 * 60_000 });
+}
+
+export interface FeedbackSubmission {
+  readonly form: NewFeedback;
+  readonly images: readonly File[];
+  readonly signal: AbortSignal;
+  readonly onProgress: (sent: number, total: number) => void;
+}
+
+export function useSubmitFeedback() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ form, images, signal, onProgress }: FeedbackSubmission) =>
+      call(submitFeedback, { form, files: { images } }, { signal, onProgress }),
+    onSuccess: (feedback) => {
+      client.setQueryData(reads(getFeedback, { params: { id: feedback.id } }).queryKey, feedback);
+      void client.invalidateQueries({ queryKey: [listFeedback.path] });
+    },
+  });
+}

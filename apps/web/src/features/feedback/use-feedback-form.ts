@@ -1,0 +1,69 @@
+import { notify } from '@baraza/app/notify';
+import { limit } from '@baraza/contract/common';
+import { NewFeedback } from '@baraza/contract/feedback';
+import { message } from '@baraza/contract/message';
+import { useMediaFiles } from '@baraza/ui/use-media-files';
+import { t } from '@lingui/core/macro';
+import { useMemo } from 'react';
+import { useGoBack } from '../../lib/back-link.tsx';
+import type { Draft } from '../../lib/draft-store.ts';
+import { useForm } from '../../lib/form.ts';
+import { paths } from '../../lib/paths.ts';
+import { useDraftFiles } from '../../lib/use-draft-files.ts';
+import { useDraftKeeper } from '../../lib/use-draft.ts';
+import { useUpload } from '../../lib/use-upload.ts';
+import { useSubmitFeedback } from './feedback.api.ts';
+
+/** What the form of new feedback holds, before anything is put in. */
+export const blankFeedback = { category: '', title: '', description: '' };
+
+/** Everything behind the form of new feedback: its values, pictures, draft, and the sending. */
+export function useFeedbackForm(accountId: string, draft: Draft | null) {
+  const media = useMediaFiles({ kinds: ['image'], maxBytes: limit.mediaBytes });
+  const upload = useUpload(media);
+  const goBack = useGoBack(paths.feedbacks);
+  const { mutateAsync } = useSubmitFeedback();
+  const form = useForm({
+    schema: NewFeedback,
+    initial: { ...blankFeedback, ...draft?.values },
+    labels: {
+      category: t`Feedback Category`,
+      title: t`Subject/Title`,
+      description: t`Details/Description`,
+      images: t`Pictures`,
+    },
+    check: (): Record<string, string> => (media.count > limit.mediaFiles ? { images: message.tooManyFiles } : {}),
+    submit: send,
+  });
+  const draftFiles = useDraftFiles(media, draft);
+  const { values } = form;
+  const content = useMemo(
+    () => ({ values, files: draftFiles, recording: null, submissionKey: null }),
+    [values, draftFiles],
+  );
+  const { keeper, savedAt } = useDraftKeeper('feedback', accountId, content, draft);
+
+  async function send(parsed: NewFeedback): Promise<void> {
+    await keeper.flush();
+    const feedback = await upload.carry([], ({ files, ...carrier }) =>
+      mutateAsync({ form: parsed, images: files, ...carrier }),
+    );
+    if (!feedback) return;
+    await keeper.finish();
+    notify.success(t`Feedback sent! 🎉`);
+    goBack();
+  }
+
+  const startAgain = () => {
+    form.reset(blankFeedback);
+    media.clear();
+  };
+  const throwAway = async () => {
+    await keeper.finish();
+    goBack();
+  };
+  const empty = Object.values(values).every((value) => value === '') && media.items.length === 0;
+  return { form, media, upload, keeper, savedAt, startAgain, throwAway, empty, goBack };
+}
+
+export type FeedbackForm = ReturnType<typeof useFeedbackForm>;

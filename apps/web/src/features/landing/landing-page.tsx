@@ -1,0 +1,80 @@
+import { buttonClass } from '@baraza/ui/button';
+import { Icon } from '@baraza/ui/icon';
+import { RingArt, RingMark } from '@baraza/ui/ring-art';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Heading } from '../../lib/heading.tsx';
+import { paths } from '../../lib/paths.ts';
+import { usePortal } from '../../lib/portal.ts';
+
+/** The way in. It is written into the page when the portal is built, and works without JavaScript. */
+export default function LandingPage(): ReactNode {
+  const { mdaPortalUrl, copyright, supportEmail } = usePortal();
+  return (
+    <div
+      data-landing=""
+      className="relative isolate grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] overflow-hidden bg-banner text-banner-ink"
+    >
+      <RingArt className="landing-rings" />
+      <div className="mx-auto flex w-full max-w-304 items-center px-4 py-4 m:px-8">
+        <RingMark className="size-[min(2.75rem,56px)]" />
+      </div>
+      <main className="on-dark grid">
+        <div className="mx-auto grid w-full max-w-304 content-center justify-items-start gap-4 px-4 py-8 m:px-8">
+          <Heading
+            title={t`Service Delivery Portal`}
+            className="max-w-[14ch] text-[clamp(2rem,1.3rem+3vw,3.25rem)] leading-[1.1]"
+          >
+            <Trans>Service Delivery Portal</Trans>
+          </Heading>
+          <p className="max-w-[46ch] text-lead text-banner-ink-2">
+            <Trans>Tell a ministry, department or agency about bad service, and follow what becomes of it.</Trans>
+          </p>
+          <p className="mt-4 font-semibold" id="login-as">
+            <Trans>Login as:</Trans>
+          </p>
+          <ul aria-labelledby="login-as" className="grid w-full max-w-88 gap-3">
+            <li className="grid">
+              {/* Plain links: they lead on before any code has loaded. */}
+              <a
+                href={paths.login}
+                className={buttonClass({ variant: 'gold', size: 'l', className: 'w-full justify-between!' })}
+              >
+                <Trans>Public User</Trans>
+                <Icon name="forward" />
+              </a>
+            </li>
+            <li className="grid">
+              <a
+                href={mdaPortalUrl}
+                target="_blank"
+                rel="noopener"
+                className="inline-flex min-h-12 w-full items-center justify-between gap-2 rounded-1 border-[1.5px] border-banner-ink-2 px-5.5 py-2 text-lead leading-tight font-semibold text-banner-ink no-underline hover:bg-banner-dot hover:no-underline"
+              >
+                <span>
+                  <Trans>MDA</Trans>
+                  <span className="sr-only">
+                    {' '}
+                    <Trans>(opens in a new tab)</Trans>
+                  </span>
+                </span>
+                <Icon name="external" />
+              </a>
+            </li>
+          </ul>
+          <noscript>
+            <p className="max-w-[46ch] text-banner-ink-2">
+              <Trans>
+                Logging in needs JavaScript, which is off in this browser. You can also write to {supportEmail}.
+              </Trans>
+            </p>
+          </noscript>
+        </div>
+      </main>
+      <footer className="mx-auto w-full max-w-304 px-4 py-5 text-sm text-banner-ink-2 m:px-8">
+        <bdi>{copyright}</bdi>
+      </footer>
+    </div>
+  );
+}

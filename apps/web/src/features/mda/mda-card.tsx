@@ -1,0 +1,60 @@
+import type { MdaStat } from '@baraza/contract/mda';
+import { buttonClass } from '@baraza/ui/button';
+import { Icon } from '@baraza/ui/icon';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { Link } from '../../lib/router.tsx';
+import { paths } from '../../lib/paths.ts';
+import { usePortal } from '../../lib/portal.ts';
+
+/** One MDA, and the way to its monthly report. */
+export function MdaCard({ mda }: { mda: MdaStat }): ReactNode {
+  const { productName } = usePortal();
+  // As an element: in a string, Trans would take a name with < and > for tags of its own.
+  const name = <>{mda.mdas_name}</>;
+  return (
+    <article className="sheet flex flex-col gap-3 p-5" aria-labelledby={`mda-${mda.mdas_id}`}>
+      <div className="flex items-center gap-3.5">
+        <MdaLogo src={mda.mdas_logoUrl} />
+        <h3 id={`mda-${mda.mdas_id}`} className="min-w-0">
+          <bdi>{name}</bdi>
+        </h3>
+      </div>
+      <p className="flex-1 text-md text-ink-2">
+        <Trans>
+          Explore the comprehensive report of <bdi>{name}</bdi> service delivery.
+        </Trans>
+      </p>
+      <Link to={paths.mda(mda.mdas_id)} className={buttonClass({ size: 's', className: 'min-h-11 self-start' })}>
+        {t`View ${productName} Monthly Report`}
+        <span className="sr-only">
+          : <bdi>{name}</bdi>
+        </span>
+      </Link>
+    </article>
+  );
+}
+
+/** The logo; a picture of an office stands in when there is none or it does not load. The name stands beside it. */
+function MdaLogo({ src }: { src: string | null }): ReactNode {
+  const [failed, setFailed] = useState<string | null>(null);
+  if (src && src !== failed) {
+    return (
+      <img
+        src={src}
+        alt=""
+        width={56}
+        height={56}
+        loading="lazy"
+        className="size-14 shrink-0 rounded-1 object-contain"
+        onError={() => setFailed(src)}
+      />
+    );
+  }
+  return (
+    <span className="grid size-14 shrink-0 place-items-center rounded-1 bg-sunken text-ink-3">
+      <Icon name="mda" className="size-7" />
+    </span>
+  );
+}

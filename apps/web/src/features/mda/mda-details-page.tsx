@@ -1,0 +1,94 @@
+import type { MdaSummary } from '@baraza/contract/mda';
+import { Spinner } from '@baraza/ui/spinner';
+import { StatCard } from '@baraza/ui/stat-card';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useParams } from '../../lib/router.tsx';
+import { BackButton } from '../../lib/back-link.tsx';
+import { formatCount } from '../../lib/format.ts';
+import { Heading } from '../../lib/heading.tsx';
+import { LoadError } from '../../lib/load-error.tsx';
+import { part } from '../../lib/part.tsx';
+import { paths } from '../../lib/paths.ts';
+import { useMdaSummary } from './mda.api.ts';
+import { chartMonths, isEstimated, summaryText } from './report-chart.ts';
+
+const LineChart = part(() => import('@baraza/ui/line-chart'), { waiting: <ChartWaiting /> });
+
+export default function MdaDetailsPage(): ReactNode {
+  const { id = '' } = useParams();
+  const summary = useMdaSummary(id);
+  return (
+    <div className="grid gap-5">
+      <div>
+        <BackButton fallback={paths.mdas} />
+        {summary.data ? (
+          <Heading title={summary.data.mda.name}>
+            <bdi>{summary.data.mda.name}</bdi>
+          </Heading>
+        ) : (
+          <Heading title={t`Monthly Report`} />
+        )}
+      </div>
+      {summary.isPending && <Waiting text={t`Loading the report`} />}
+      {summary.isError && <LoadError title={t`The report could not be loaded.`} query={summary} />}
+      {summary.data && <Report summary={summary.data} />}
+    </div>
+  );
+}
+
+function Report({ summary }: { summary: MdaSummary }): ReactNode {
+  const { year } = summary;
+  return (
+    <>
+      <div className="grid gap-4 m:grid-cols-3">
+        <StatCard label={t`Total Reports`} value={formatCount(summary.totalReports)} />
+        <StatCard label={t`Total Resolved Reports`} value={formatCount(summary.resolvedReports)} tone="resolved" />
+        <StatCard
+          label={t`Total Unresolved Reports`}
+          value={formatCount(summary.unResolvedReports)}
+          tone="unresolved"
+        />
+      </div>
+      {/* The height of the chart to come, so that nothing moves when it arrives. */}
+      <div className="min-h-140">
+        <LineChart
+          label={t`Monthly reports, ${year}`}
+          summary={summaryText(summary)}
+          data={chartMonths(summary)}
+          words={{
+            total: t`Total Reports`,
+            resolved: t`Resolved Reports`,
+            unresolved: t`Unresolved Reports`,
+            month: t`Month`,
+            showTable: t`Show as table`,
+            hideTable: t`Hide the table`,
+          }}
+          note={
+            isEstimated(summary) ? (
+              <Trans>Monthly resolved figures are estimated from the yearly rate.</Trans>
+            ) : (
+              <Trans>
+                Each month counts the reports sent in it; resolved are those of them that stand resolved today.
+              </Trans>
+            )
+          }
+        />
+      </div>
+    </>
+  );
+}
+
+function ChartWaiting(): ReactNode {
+  return <Waiting text={t`Loading the chart`} />;
+}
+
+function Waiting({ text }: { text: string }): ReactNode {
+  return (
+    <p role="status" className="flex items-center justify-center gap-3 py-16 text-ink-2">
+      <Spinner className="size-6 text-brand" />
+      {text}
+    </p>
+  );
+}

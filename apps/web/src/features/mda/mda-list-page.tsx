@@ -1,0 +1,102 @@
+import type { MdaStat } from '@baraza/contract/mda';
+import { Banner } from '@baraza/ui/banner';
+import { Button } from '@baraza/ui/button';
+import { EmptyState } from '@baraza/ui/empty-state';
+import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { TextField } from '@baraza/ui/text-field';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { Heading } from '../../lib/heading.tsx';
+import { LoadError } from '../../lib/load-error.tsx';
+import { matches } from '../../lib/matches.ts';
+import { MdaCard } from './mda-card.tsx';
+import { useMdaStats } from './mda.api.ts';
+import { RankingTable } from './ranking-table.tsx';
+
+const grid = 'grid gap-4 m:grid-cols-2 l:grid-cols-3';
+
+export default function MdaListPage(): ReactNode {
+  const stats = useMdaStats();
+  const [search, setSearch] = useState('');
+  const title = t`Ministries, Departments, and Agencies (MDA)`;
+  return (
+    <div className="grid gap-7">
+      <Banner
+        className="bleed"
+        title={<Heading title={title} />}
+        action={
+          <div role="search" className="w-full m:w-110 m:max-w-full">
+            <TextField
+              label={t`Search mda's...`}
+              labelHidden
+              type="search"
+              icon="search"
+              placeholder={t`Search mda's...`}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          </div>
+        }
+      />
+      {stats.isPending && (
+        <SkeletonList label={t`Loading the MDAs`} count={3} className={grid}>
+          <CardSkeleton lines={4} />
+        </SkeletonList>
+      )}
+      {stats.isError && <LoadError title={t`The MDAs could not be loaded.`} query={stats} />}
+      {stats.data && <Mdas mdas={stats.data.mdaStats} search={search} onClear={() => setSearch('')} />}
+      {stats.data && (
+        <div className="@container">
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @min-[60rem]:grid-cols-2">
+            <RankingTable caption={t`Top 3 MDAs`} rows={stats.data.top3MDAs} position={(index) => index + 1} />
+            <RankingTable
+              caption={t`Bottom 3 MDAs`}
+              rows={stats.data.lowest3MDAs}
+              position={(index) => ranked(stats.data.mdaStats) - index}
+            />
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** How many MDAs have a place: those that have had a complaint. */
+function ranked(stats: MdaStat[]): number {
+  return stats.filter((stat) => stat.totalComplaints > 0).length;
+}
+
+function Mdas({ mdas, search, onClear }: { mdas: MdaStat[]; search: string; onClear: () => void }): ReactNode {
+  const found = mdas.filter((mda) => matches(search, mda.mdas_name));
+  return (
+    <section className="grid gap-3" aria-labelledby="mdas">
+      <h2 id="mdas" className="flex flex-wrap items-baseline gap-x-3">
+        <Trans>All MDAs</Trans>
+        <span role="status" className="font-body text-base font-normal text-ink-2">
+          {t`${plural(found.length, { one: '# found', other: '# found' })}`}
+        </span>
+      </h2>
+      {found.length > 0 ? (
+        <ul className={grid}>
+          {found.map((mda) => (
+            <li key={mda.mdas_id} className="grid">
+              <MdaCard mda={mda} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <EmptyState
+          title={t`No MDAs found.`}
+          action={
+            search !== '' && (
+              <Button onClick={onClear}>
+                <Trans>Clear the search</Trans>
+              </Button>
+            )
+          }
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,58 @@
+import { responseRate, type MdaStat } from '@baraza/contract/mda';
+import { Table } from '@baraza/ui/table';
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/format.ts';
+
+interface RankingTableProps {
+  readonly caption: string;
+  readonly rows: MdaStat[];
+  /** The place of the row among all MDAs. */
+  readonly position: (index: number) => number;
+}
+
+/** Three MDAs and how they answer. */
+export function RankingTable({ caption, rows, position }: RankingTableProps): ReactNode {
+  const placed = rows.map((stat, index) => ({ stat, place: position(index) }));
+  return (
+    <div className="ranking sheet px-4 pt-4 pb-2 m:px-0">
+      <Table
+        caption={caption}
+        rows={placed}
+        rowKey={(row) => row.stat.mdas_id}
+        empty={t`Not enough complaints yet to compare.`}
+        columns={[
+          { key: 'position', header: t`Position`, cell: (row) => row.place },
+          { key: 'name', header: t`Names of MDAs`, cell: (row) => <bdi>{row.stat.mdas_name}</bdi>, rowHeader: true },
+          {
+            key: 'received',
+            header: t`Complaints Received`,
+            cell: (row) => formatCount(row.stat.totalComplaints),
+            align: 'end',
+          },
+          {
+            key: 'resolved',
+            header: t`Complaints Resolved`,
+            cell: (row) => formatCount(row.stat.resolvedComplaints),
+            align: 'end',
+          },
+          { key: 'rate', header: t`Rate of Response`, cell: (row) => <Rate stat={row.stat} />, align: 'end' },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The share as a number, and as a bar for the eye. Nothing to count is said as such, never as a number. */
+function Rate({ stat }: { stat: MdaStat }): ReactNode {
+  const rate = responseRate(stat);
+  if (rate === null) return '–';
+  return (
+    <span className="inline-grid justify-items-end gap-1 whitespace-nowrap max-m:flex max-m:items-center max-m:gap-2.5">
+      {t`${rate} %`}
+      <span aria-hidden="true" className="w-14 max-m:-order-1">
+        <progress className="bar" value={rate} max={100} />
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,42 @@
+import type { MdaSummary } from '@baraza/contract/mda';
+import { describe, expect, it } from 'vitest';
+import { chartMonths, isEstimated, summaryText } from './report-chart.ts';
+
+const summary = (months: MdaSummary['monthlyComplaints'], total: number, resolved: number): MdaSummary => ({
+  mda: { id: 'a', name: 'Travel Documents Office' },
+  year: 2024,
+  totalReports: total,
+  resolvedReports: resolved,
+  unResolvedReports: total - resolved,
+  monthlyComplaints: months,
+});
+
+describe('chartMonths', () => {
+  it('derives the resolved of a month from the overall ratio, rounded, where no true count came', () => {
+    const it = summary([{ month: 3, totalComplaints: 5 }], 10, 5);
+    expect(isEstimated(it)).toBe(true);
+    expect(chartMonths(it)[2]).toEqual({ name: 'Mar', fullName: 'March 2024', total: 5, resolved: 3, unresolved: 2 });
+  });
+
+  it('shows the true count where there is one, and twelve months always', () => {
+    const it = summary([{ month: 12, totalComplaints: 5, resolvedComplaints: 1 }], 5, 1);
+    expect(isEstimated(it)).toBe(false);
+    expect(chartMonths(it)).toHaveLength(12);
+    expect(chartMonths(it)[11]).toMatchObject({ name: 'Dec', total: 5, resolved: 1, unresolved: 4 });
+    expect(chartMonths(it)[0]).toMatchObject({ name: 'Jan', total: 0, resolved: 0, unresolved: 0 });
+  });
+});
+
+describe('summaryText', () => {
+  it('names the highest month and the rate of the year', () => {
+    const months = [
+      { month: 2, totalComplaints: 7, resolvedComplaints: 4 },
+      { month: 3, totalComplaints: 22, resolvedComplaints: 15 },
+    ];
+    expect(summaryText(summary(months, 29, 19))).toBe('Highest in March (22). 66 % resolved over the year.');
+  });
+
+  it('says that there is nothing instead of a rate of nothing', () => {
+    expect(summaryText(summary([], 0, 0))).toBe('No reports in 2024.');
+  });
+});

@@ -1,0 +1,33 @@
+import { resolvedInMonth, responseRate, type MdaSummary } from '@baraza/contract/mda';
+import { t } from '@lingui/core/macro';
+import { longMonths, shortMonths } from '../../lib/month-names.ts';
+
+/** The twelve points of each line. A month the server left out had no reports. */
+export function chartMonths(summary: MdaSummary) {
+  const long = longMonths();
+  return shortMonths().map((name, index) => {
+    const month = summary.monthlyComplaints.find((it) => it.month === index + 1) ?? {
+      month: index + 1,
+      totalComplaints: 0,
+    };
+    const total = month.totalComplaints;
+    const resolved = total === 0 ? 0 : resolvedInMonth(summary, month);
+    return { name, fullName: `${long[index] ?? name} ${summary.year}`, total, resolved, unresolved: total - resolved };
+  });
+}
+
+/** Whether a month's resolved reports had to be derived from the ratio of the year. */
+export function isEstimated(summary: MdaSummary): boolean {
+  return summary.monthlyComplaints.some((it) => it.totalComplaints > 0 && it.resolvedComplaints === undefined);
+}
+
+/** The chart in one sentence or two, for everyone who cannot see it. */
+export function summaryText(summary: MdaSummary): string {
+  const { year } = summary;
+  const rate = responseRate({ totalComplaints: summary.totalReports, resolvedComplaints: summary.resolvedReports });
+  if (rate === null) return t`No reports in ${year}.`;
+  const highest = Math.max(...summary.monthlyComplaints.map((it) => it.totalComplaints));
+  const at = summary.monthlyComplaints.find((it) => it.totalComplaints === highest);
+  const month = longMonths()[(at?.month ?? 1) - 1] ?? '';
+  return t`Highest in ${month} (${highest}). ${rate} % resolved over the year.`;
+}

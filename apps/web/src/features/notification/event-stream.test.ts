@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { createEventReader, readEvents, retryDelay } from './event-stream.ts';
+
+function read(...pieces: string[]): string[] {
+  const seen: string[] = [];
+  const take = createEventReader((data) => seen.push(data));
+  pieces.forEach(take);
+  return seen;
+}
+
+describe('event stream', () => {
+  it('gives each event once, however the bytes are cut', () => {
+    const whole = ': open\n\ndata: {"id":"1"}\n\nid: 7\nevent: x\ndata: {"id":"2"}\n\n';
+    expect(read(whole)).toEqual(['{"id":"1"}', '{"id":"2"}']);
+    expect(read(...whole.split(''))).toEqual(['{"id":"1"}', '{"id":"2"}']);
+  });
+
+  it('reads every kind of line end, also when it is cut in two', () => {
+    expect(read('data: a\r\n\r\ndata: b\r\r')).toEqual(['a']);
+    expect(read('data: a\r', '\n\r', '\ndata: b\n\n')).toEqual(['a', 'b']);
+  });
+
+  it('joins the lines of one event and leaves out what is not data', () => {
+    expect(read('data: a\ndata:b\n\n:\n\nretry: 5\n\n')).toEqual(['a\nb']);
+  });
+
+  it('says nothing of an event that was cut off', () => {
+    expect(read('data: a\n')).toEqual([]);
+  });
+
+  it('reads a body to its end', async () => {
+    const seen: string[] = [];
+    const bytes = new TextEncoder().encode('data: é\n\n');
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const byte of bytes) controller.enqueue(new Uint8Array([byte]));
+        controller.close();
+      },
+    });
+    await readEvents(body, (data) => seen.push(data));
+    expect(seen).toEqual(['é']);
+  });
+});
+
+it('waits longer after each failure, up to half a minute, never all at once', () => {
+  expect([1, 2, 3, 6, 40].map((n) => retryDelay(n, () => 1))).toEqual([1000, 2000, 4000, 30_000, 30_000]);
+  expect(retryDelay(3, () => 0)).toBe(2000);
+});

@@ -1,0 +1,39 @@
+/**
+ * Reads server-sent events out of a byte stream that arrives in pieces. The browser's own EventSource cannot
+ * carry the Bearer header, so the portal reads the stream of a fetch. Only `data` matters here; a line that
+ * begins with a colon just keeps the connection open.
+ */
+export function createEventReader(onData: (data: string) => void): (piece: string) => void {
+  let rest = '';
+  let data: string[] = [];
+  return (piece) => {
+    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/u);
+    rest = lines.pop() ?? '';
+    for (const line of lines) {
+      if (line === '') {
+        if (data.length > 0) onData(data.join('\n'));
+        data = [];
+      } else if (line.startsWith('data:')) {
+        data.push(line.slice(5).replace(/^ /u, ''));
+      }
+    }
+  };
+}
+
+/** How long to wait before the next try: doubling from one second to thirty, spread so that not all come at once. */
+export function retryDelay(failures: number, random: () => number = Math.random): number {
+  const ceiling = Math.min(30_000, 1000 * 2 ** Math.max(0, failures - 1));
+  return Math.round(ceiling * (0.5 + random() / 2));
+}
+
+/** Feeds each event of one response to `onData` until the stream ends. Rejects when it breaks. */
+export async function readEvents(body: ReadableStream<Uint8Array>, onData: (data: string) => void): Promise<void> {
+  const read = createEventReader(onData);
+  const text = new TextDecoder();
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    read(text.decode(value, { stream: true }));
+  }
+}

@@ -1,0 +1,82 @@
+import { countComplaints, listComplaints } from '@baraza/contract/complaint';
+import { listNotifications, markNotification } from '@baraza/contract/notification';
+import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { call, reads } from '../../lib/api.ts';
+
+const newest = reads(listNotifications, { query: { limit: 50 } });
+
+/** The newest notifications and how many are unread. `pollEveryMs`: asks again by itself, where nothing is live. */
+export function useNotifications(pollEveryMs: number | false = false) {
+  return useQuery({ ...newest, refetchInterval: pollEveryMs });
+}
+
+export function refreshNotifications(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: newest.queryKey });
+}
+
+/** Marks one as read, in the cache at once; a failure is mended by the next answer of the server. */
+export function useMarkNotification() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(markNotification, { params: { id } }),
+    onMutate: (id) => markInCache(client, (it) => it.id === id),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: [countComplaints.path] });
+      return refreshNotifications(client);
+    },
+  });
+}
+
+/** Marks everything about one complaint as read: the citizen has it in front of them. */
+function useMarkComplaintRead() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (complaintId: string) => {
+      for await (const id of unreadOf(complaintId)) await call(markNotification, { params: { id } });
+    },
+    onMutate: (complaintId) => markInCache(client, (it) => it.complaintId === complaintId),
+    onSettled: () => {
+      void refreshNotifications(client);
+      // The cards carry a flag for what is unread, and the dashboard counts it.
+      for (const { path } of [listComplaints, countComplaints]) void client.invalidateQueries({ queryKey: [path] });
+    },
+  });
+}
+
+/** Marks what is unread about a complaint while it is in view, also what comes in meanwhile. */
+export function useReadComplaint(complaintId: string): void {
+  const { data } = useNotifications();
+  const { mutate } = useMarkComplaintRead();
+  const unread = data?.items.filter((it) => !it.read) ?? [];
+  const mine = unread.find((it) => it.complaintId === complaintId)?.id;
+  const hasOlder = (data?.unread ?? 0) > unread.length;
+  useEffect(() => {
+    if (mine !== undefined || hasOlder) mutate(complaintId);
+  }, [complaintId, mine, hasOlder, mutate]);
+}
+
+/** Turns pages only as long as the server has unread ones that were not seen yet. */
+async function* unreadOf(complaintId: string): AsyncGenerator<string> {
+  let cursor: string | undefined;
+  let left: number | undefined;
+  do {
+    const page = await call(listNotifications, { query: { limit: 100, cursor } });
+    const unread = page.items.filter((it) => !it.read);
+    left = (left ?? page.unread) - unread.length;
+    for (const it of unread) if (it.complaintId === complaintId) yield it.id;
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor && left > 0);
+}
+
+function markInCache(client: QueryClient, isMeant: (it: { id: string; complaintId: string }) => boolean): void {
+  client.setQueryData(newest.queryKey, (page) => {
+    if (!page) return page;
+    const read = page.items.filter((it) => !it.read && isMeant(it)).length;
+    return {
+      ...page,
+      items: page.items.map((it) => (isMeant(it) ? { ...it, read: true } : it)),
+      unread: Math.max(0, page.unread - read),
+    };
+  });
+}

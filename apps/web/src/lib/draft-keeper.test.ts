@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createDraftKeeper } from './draft-keeper.ts';
+import type { DraftContent, DraftStorage } from './draft-store.ts';
+
+const content = (title: string): DraftContent => ({
+  values: { title },
+  files: [],
+  recording: null,
+  submissionKey: null,
+});
+const now = () => new Date('2024-05-08T10:42:00Z');
+
+function keeperOver(change: Partial<DraftStorage> = {}) {
+  const stored = new Map<string, unknown>();
+  const storage: DraftStorage = {
+    get: async (key) => stored.get(key),
+    set: async (key, value) => void stored.set(key, value),
+    delete: async (key) => void stored.delete(key),
+    ...change,
+  };
+  const onSaved = vi.fn<(savedAt: string | null) => void>();
+  const onFailed = vi.fn<() => void>();
+  const keeper = createDraftKeeper({ storage, key: 'k', now, onSaved, onFailed });
+  return { keeper, stored, onSaved, onFailed };
+}
+
+describe('draft keeper', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('saves the last change 400 ms after it, once', async () => {
+    const { keeper, stored, onSaved } = keeperOver();
+    keeper.change(content('a'));
+    await vi.advanceTimersByTimeAsync(399);
+    keeper.change(content('ab'));
+    await vi.advanceTimersByTimeAsync(399);
+    expect(stored.size).toBe(0);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(stored.get('k')).toMatchObject({ values: { title: 'ab' }, savedAt: '2024-05-08T10:42:00.000Z' });
+    expect(onSaved.mock.calls).toEqual([['2024-05-08T10:42:00.000Z']]);
+  });
+
+  it('saves at once when asked, before a file picker takes the memory', async () => {
+    const { keeper, stored, onSaved } = keeperOver();
+    keeper.change(content('a'));
+    await keeper.flush();
+    expect(stored.has('k')).toBe(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    await keeper.flush();
+    expect(onSaved).toHaveBeenCalledTimes(1);
+  });
+
+  it('keeps nothing of an emptied form', async () => {
+    const { keeper, stored } = keeperOver();
+    keeper.change(content('a'));
+    await keeper.flush();
+    keeper.change(content(' '));
+    await keeper.flush();
+    expect(stored.size).toBe(0);
+  });
+
+  it('never writes again once it was sent or thrown away', async () => {
+    const { keeper, stored } = keeperOver();
+    keeper.change(content('a'));
+    await keeper.flush();
+    keeper.change(content('ab'));
+    await keeper.finish();
+    keeper.change(content('abc'));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(stored.size).toBe(0);
+  });
+
+  it('deletes after a slow save, not before it', async () => {
+    const stored = new Map<string, unknown>();
+    const { keeper } = keeperOver({
+      set: async (key, value) => {
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        stored.set(key, value);
+      },
+      delete: async (key) => void stored.delete(key),
+    });
+    keeper.change(content('a'));
+    void keeper.flush();
+    const gone = keeper.finish();
+    await vi.advanceTimersByTimeAsync(600);
+    await gone;
+    expect(stored.size).toBe(0);
+  });
+
+  it('says so when the device refuses, and works again when it can', async () => {
+    let full = true;
+    const { keeper, onSaved, onFailed } = keeperOver({
+      set: async () => {
+        if (full) throw new DOMException('full', 'QuotaExceededError');
+      },
+    });
+    keeper.change(content('a'));
+    await keeper.flush();
+    expect(onFailed).toHaveBeenCalledTimes(1);
+    full = false;
+    keeper.change(content('ab'));
+    await keeper.flush();
+    expect(onSaved).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { draftKey, parseDraft, toDraft, type DraftContent } from './draft-store.ts';
+
+const blank = { title: '', description: '', location: '' };
+const now = new Date('2024-05-08T10:42:00Z');
+const photo = { name: 'queue.jpg', blob: new Blob(['jpg'], { type: 'image/jpeg' }) };
+const full: DraftContent = {
+  values: { title: 'Passport', description: '<p>Six <strong>weeks</strong></p>', location: '' },
+  files: [photo],
+  recording: { blob: new Blob(['RIFF'], { type: 'audio/wav' }), seconds: 42 },
+  submissionKey: 'key-1',
+};
+
+describe('draft', () => {
+  it('comes back from storage as it went in, files and recording included', () => {
+    const stored = structuredClone(toDraft(full, now));
+    const draft = parseDraft(stored, blank);
+    expect(draft).toMatchObject({ savedAt: '2024-05-08T10:42:00.000Z', values: full.values, submissionKey: 'key-1' });
+    expect(draft?.files[0]).toMatchObject({ name: 'queue.jpg' });
+    expect(draft?.files[0]?.blob.size).toBe(3);
+    expect(draft?.recording?.seconds).toBe(42);
+  });
+
+  it('is none when nothing was put in', () => {
+    expect(
+      toDraft({ values: { ...blank, title: '  ' }, files: [], recording: null, submissionKey: null }, now),
+    ).toBeNull();
+    expect(toDraft({ values: blank, files: [photo], recording: null, submissionKey: null }, now)).not.toBeNull();
+    expect(toDraft({ ...full, values: blank, files: [] }, now)).not.toBeNull();
+  });
+
+  it('follows the form: old fields go, new ones are empty', () => {
+    const stored = { ...toDraft(full, now), values: { title: 'Kept', gone: 'x', location: 7 } };
+    expect(parseDraft(stored, blank)?.values).toEqual({ title: 'Kept', description: '', location: '' });
+  });
+
+  it('drops what is broken instead of failing', () => {
+    for (const stored of [
+      null,
+      undefined,
+      'x',
+      {},
+      { ...toDraft(full, now), version: 0 },
+      { ...toDraft(full, now), savedAt: 'yesterday' },
+    ]) {
+      expect(parseDraft(stored, blank)).toBeNull();
+    }
+    const stored = {
+      ...toDraft(full, now),
+      files: [photo, { name: 'lost.png', blob: {} }],
+      recording: { seconds: 3 },
+      submissionKey: 5,
+    };
+    expect(parseDraft(stored, blank)).toMatchObject({
+      files: [{ name: 'queue.jpg' }],
+      recording: null,
+      submissionKey: null,
+    });
+  });
+
+  it('belongs to one person and one form', () => {
+    expect(draftKey('complaint', 'p1')).not.toBe(draftKey('complaint', 'p2'));
+    expect(draftKey('complaint', 'p1')).not.toBe(draftKey('feedback', 'p1'));
+  });
+});

@@ -1,0 +1,32 @@
+import { t } from '@lingui/core/macro';
+
+/** Jan to Dec. Our own words, since browsers have none for some of the languages to come. */
+export const shortMonths = (): string[] => [
+  t({ message: 'Jan', context: 'short month' }),
+  t({ message: 'Feb', context: 'short month' }),
+  t({ message: 'Mar', context: 'short month' }),
+  t({ message: 'Apr', context: 'short month' }),
+  t({ message: 'May', context: 'short month' }),
+  t({ message: 'Jun', context: 'short month' }),
+  t({ message: 'Jul', context: 'short month' }),
+  t({ message: 'Aug', context: 'short month' }),
+  t({ message: 'Sep', context: 'short month' }),
+  t({ message: 'Oct', context: 'short month' }),
+  t({ message: 'Nov', context: 'short month' }),
+  t({ message: 'Dec', context: 'short month' }),
+];
+
+export const longMonths = (): string[] => [
+  t`January`,
+  t`February`,
+  t`March`,
+  t`April`,
+  t`May`,
+  t`June`,
+  t`July`,
+  t`August`,
+  t`September`,
+  t`October`,
+  t`November`,
+  t`December`,
+];

@@ -1,0 +1,52 @@
+import { getUser, logout } from '@baraza/contract/account';
+import { useQuery } from '@tanstack/react-query';
+import { clear } from 'idb-keyval';
+import { useEffect, type ReactNode } from 'react';
+import { call, reads } from './api.ts';
+import { paths } from './paths.ts';
+import { useLocation, useNavigate } from './router.tsx';
+import { rememberReturn } from './return-to.ts';
+import { endSession, getSessionEnd, useToken } from './token.ts';
+
+/** The signed-in citizen. */
+export function useUser() {
+  const token = useToken();
+  return useQuery({ ...reads(getUser), enabled: token !== null });
+}
+
+/** Shows its screens to who is signed in; sends everyone else to the login and, after it, back to the same address. */
+export function RequireSession({ children }: { children: ReactNode }): ReactNode {
+  return useToken() === null ? <LoginFirst /> : children;
+}
+
+function LoginFirst(): ReactNode {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (getSessionEnd() !== 'logout') rememberReturn(pathname + search + hash);
+    navigate(paths.login, { replace: true });
+  }, [navigate, pathname, search, hash]);
+  return null;
+}
+
+/**
+ * Ends the session and empties all storage of the browser, drafts included. Theme and language stay: they are cookies.
+ * The desk lies at the same address: what an officer has open there is not the citizen's to end.
+ */
+export async function leave(): Promise<void> {
+  // Without a network the server cannot be told; on this device everything is gone all the same.
+  await call(logout, {}, { signal: AbortSignal.timeout(3000) }).catch(() => undefined);
+  await emptyStorage();
+}
+
+/** The same where the server has ended the session already. */
+export async function emptyStorage(): Promise<void> {
+  await clear().catch(() => undefined);
+  try {
+    for (const key of Object.keys(localStorage)) if (!key.startsWith('desk')) localStorage.removeItem(key);
+    sessionStorage.clear();
+  } catch {
+    // Storage is blocked, so nothing is in it.
+  }
+  endSession('logout');
+}

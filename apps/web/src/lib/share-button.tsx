@@ -1,0 +1,46 @@
+import { Button } from '@baraza/ui/button';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState, type ReactNode } from 'react';
+
+interface ShareButtonProps {
+  title: string;
+  text: string;
+  /** Below the portal's own address. */
+  path: string;
+}
+
+/** Gives the link to another app of the phone; where there is no such way, copies it. */
+export function ShareButton({ title, text, path }: ShareButtonProps): ReactNode {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    if (!said) return;
+    const timer = setTimeout(() => setSaid(''), 4000);
+    return () => clearTimeout(timer);
+  }, [said]);
+
+  const share = async () => {
+    const url = new URL(path, window.location.origin).href;
+    if (typeof navigator.share === 'function') {
+      // Changing one's mind in the share sheet rejects as well; nothing is wrong then.
+      return navigator.share({ title, text, url }).catch(() => undefined);
+    }
+    try {
+      await navigator.clipboard.writeText(url);
+      setSaid(t`The link is copied.`);
+    } catch {
+      setSaid(t`Copy the link from the address bar: ${url}`);
+    }
+  };
+
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2 print:hidden">
+      <Button icon="share" onClick={() => void share()}>
+        <Trans>Share</Trans>
+      </Button>
+      <span role="status" className="text-sm font-semibold text-ink-2 empty:hidden">
+        {said}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { ApiError } from '@baraza/contract/error';
+import { message } from '@baraza/contract/message';
+import { describe, expect, it } from 'vitest';
+import { contractTexts, errorText, say } from './texts.ts';
+
+/** Texts that only the desk, or a program, ever gets. */
+const notForCitizens = new Set(['assignOthers', 'assigneeForeign', 'keyReused']);
+
+describe('the texts of the contract in the catalogue', () => {
+  it('has every text a citizen may be told, to the letter', () => {
+    const expected = Object.entries(message).filter(([key]) => !notForCitizens.has(key));
+    const found = Object.entries(contractTexts).map(([key, descriptor]) => [key, descriptor.message]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+  });
+
+  it('shows a known text through the catalogue and an unknown one as it was sent', () => {
+    expect(say(message.tooShort)).toBe('Input too short');
+    expect(say('Closed on market days')).toBe('Closed on market days');
+  });
+
+  it('tells what the server said, and never the words of a crash', () => {
+    expect(errorText(new ApiError(409, { message: 'Closed', code: 'CONFLICT' }))).toBe('Closed');
+    expect(errorText(new TypeError('x is undefined'))).toBe(message.internal);
+  });
+});

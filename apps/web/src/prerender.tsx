@@ -1,0 +1,27 @@
+import { getPortalSettings } from '@baraza/contract/portal';
+import { StrictMode } from 'react';
+import { prerender } from 'react-dom/static';
+import { App } from './app.tsx';
+import { reads } from './lib/api.ts';
+import { queryClient } from './lib/query.ts';
+import { AppRouter } from './lib/router.tsx';
+
+/** The landing screen as HTML, for people whose JavaScript is slow to come or does not come at all. */
+export async function renderLanding(): Promise<string> {
+  // The server puts the settings of the installation in their place.
+  queryClient.setQueryData(reads(getPortalSettings).queryKey, {
+    productName: '%PRODUCT_NAME%',
+    supportEmail: '%SUPPORT_EMAIL%',
+    supportPhone: null,
+    mdaPortalUrl: '%MDA_PORTAL_URL%',
+    copyright: '%COPYRIGHT%',
+  });
+  const { prelude } = await prerender(
+    <StrictMode>
+      <AppRouter ssrPath="/">
+        <App />
+      </AppRouter>
+    </StrictMode>,
+  );
+  return new Response(prelude).text();
+}

@@ -1,0 +1,89 @@
+import { lazy, type ComponentType, type ReactNode } from 'react';
+import { Navigate, Route, Switch } from './lib/router.tsx';
+import { RequireSession } from './lib/session.tsx';
+import { AppShell } from './shell/app-shell.tsx';
+import { NotFound } from './shell/not-found.tsx';
+import { PublicShell } from './shell/public-shell.tsx';
+import { screen } from './shell/screen.tsx';
+
+/** Suspends, so that the landing screen in the page stays while its code is on its way. */
+const Landing = lazy(() => import('./features/landing/landing-page.tsx'));
+
+/** The screens before login. */
+const publicScreens: Record<string, ComponentType> = {
+  '/register': screen(() => import('./features/account/register-page.tsx')),
+  '/login': screen(() => import('./features/account/login-page.tsx')),
+  '/verify-email': screen(() => import('./features/account/verify-email-page.tsx')),
+  '/forgot-password-email': screen(() => import('./features/account/forgot-password-email-page.tsx')),
+  '/forgot-password': screen(() => import('./features/account/forgot-password-page.tsx')),
+};
+
+/** The screens after it. */
+const appScreens: Record<string, ComponentType> = {
+  '/app/complaint/all-complaint': screen(() => import('./features/complaint/dashboard-page.tsx')),
+  '/app/complaint/complaint-details/:id': screen(() => import('./features/complaint/complaint-details-page.tsx')),
+  '/app/complaint/new-complaint': screen(() => import('./features/complaint/new-complaint-page.tsx')),
+  '/app/feedback/all-feedback': screen(() => import('./features/feedback/feedback-list-page.tsx')),
+  '/app/feedback/feedback-details/:id': screen(() => import('./features/feedback/feedback-details-page.tsx')),
+  '/app/feedback/new-feedback': screen(() => import('./features/feedback/new-feedback-page.tsx')),
+  // One screen for all tabs, so that the list stays in place when the tab changes.
+  '/app/history/:tab': screen(() => import('./features/complaint/history-page.tsx')),
+  '/app/mda/mda-list': screen(() => import('./features/mda/mda-list-page.tsx')),
+  '/app/mda/mda-details/:id': screen(() => import('./features/mda/mda-details-page.tsx')),
+  '/app/chat': screen(() => import('./features/mda/support-page.tsx')),
+  '/app/profile': screen(() => import('./features/account/profile-page.tsx')),
+};
+
+/** Addresses that lead on. */
+const redirects: Record<string, string> = {
+  '/app': '/app/complaint/all-complaint',
+  '/app/complaint': '/app/complaint/all-complaint',
+  '/app/feedback': '/app/feedback/all-feedback',
+  '/app/history': '/app/history/resolved',
+  '/app/mda': '/app/mda/mda-list',
+};
+
+const screensOf = (screens: Record<string, ComponentType>) =>
+  Object.entries(screens).map(([path, Screen]) => (
+    <Route key={path} path={path}>
+      <Screen />
+    </Route>
+  ));
+
+/** Every address of the portal. They match whatever the case, so both spellings of the history tabs work. */
+export function AppRoutes(): ReactNode {
+  return (
+    <Switch>
+      <Route path="/">
+        <Landing />
+      </Route>
+      <Route path={/^\/app(?:\/.*)?$/iu}>
+        <RequireSession>
+          <AppShell>
+            <Switch>
+              {Object.entries(redirects).map(([from, to]) => (
+                <Route key={from} path={from}>
+                  <Navigate to={to} replace />
+                </Route>
+              ))}
+              {screensOf(appScreens)}
+              <Route>
+                <NotFound />
+              </Route>
+            </Switch>
+          </AppShell>
+        </RequireSession>
+      </Route>
+      <Route>
+        <PublicShell>
+          <Switch>
+            {screensOf(publicScreens)}
+            <Route>
+              <NotFound />
+            </Route>
+          </Switch>
+        </PublicShell>
+      </Route>
+    </Switch>
+  );
+}

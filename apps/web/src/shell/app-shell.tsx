@@ -1,0 +1,59 @@
+import { Drawer } from '@baraza/ui/drawer';
+import { IconButton } from '@baraza/ui/icon-button';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type MouseEvent, type ReactNode } from 'react';
+import { paths } from '../lib/paths.ts';
+import { Logo } from './logo.tsx';
+import { LogoutDialog } from './logout-dialog.tsx';
+import { Navigation } from './navigation.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** Moves on without a change of the address, which would be a screen of its own in the history. */
+function skip(event: MouseEvent): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+/** The frame of every signed-in screen: sidebar or slide-in menu, top bar, and the screen itself. */
+export function AppShell({ children }: { children: ReactNode }): ReactNode {
+  const [menu, setMenu] = useState(false);
+  const [leaving, setLeaving] = useState(false);
+  return (
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] l:grid-cols-[15.5rem_minmax(0,1fr)] print:block">
+      <a href="#main" className="skip-link" onClick={skip}>
+        <Trans>Skip to the content</Trans>
+      </a>
+      <div className="border-e border-line bg-surface max-l:hidden print:hidden">
+        <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto px-3.5 pt-4.5 pb-4">
+          <Navigation onLogout={() => setLeaving(true)}>
+            <Logo to={paths.complaints} />
+          </Navigation>
+        </div>
+      </div>
+      <div className="flex min-w-0 flex-col">
+        <TopBar onMenu={() => setMenu(true)} menuOpen={menu} />
+        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-264 flex-1 px-4 pt-5 pb-16 m:px-5 l:px-8 l:pt-7">
+          {children}
+        </main>
+      </div>
+      <Drawer open={menu} onClose={() => setMenu(false)} label={t`Menu`}>
+        <div className="flex min-h-full flex-col px-3.5 pt-2.5 pb-4">
+          <Navigation
+            onNavigate={() => setMenu(false)}
+            onLogout={() => {
+              setMenu(false);
+              setLeaving(true);
+            }}
+          >
+            <div className="flex items-center justify-between gap-2">
+              <Logo to={paths.complaints} />
+              <IconButton icon="close" label={t`Close the menu`} onClick={() => setMenu(false)} />
+            </div>
+          </Navigation>
+        </div>
+      </Drawer>
+      <LogoutDialog open={leaving} onClose={() => setLeaving(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { RingMark } from '@baraza/ui/ring-art';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from '../lib/router.tsx';
+
+/** The mark and the name, leading home. */
+export function Logo({ to, className = '' }: { to: string; className?: string }): ReactNode {
+  return (
+    <Link
+      to={to}
+      className={`flex min-h-11 min-w-0 items-center gap-2.5 rounded-1 px-2 font-display leading-[1.15] font-bold text-ink no-underline hover:no-underline ${className}`}
+    >
+      <RingMark />
+      <span className="min-w-0">
+        <Trans>Service Delivery Portal</Trans>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import { buttonClass } from '@baraza/ui/button';
+import { RingMark } from '@baraza/ui/ring-art';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from '../lib/router.tsx';
+import { Heading } from '../lib/heading.tsx';
+import { paths } from '../lib/paths.ts';
+import { useToken } from '../lib/token.ts';
+
+/** An address that leads nowhere. */
+export function NotFound(): ReactNode {
+  const home = useToken() === null ? paths.landing : paths.complaints;
+  return (
+    <section className="mx-auto grid min-h-[70dvh] max-w-144 content-center justify-items-center gap-4 px-4 py-10 text-center">
+      <RingMark className="size-18 text-ink-3" />
+      <Heading title={t`Unexpected Application Error!`} />
+      <p className="text-lead text-ink-2">
+        <Trans>404: there is no screen at this address.</Trans>
+      </p>
+      <Link to={home} className={buttonClass({ variant: 'primary' })}>
+        {home === paths.landing ? <Trans>Go to the start</Trans> : <Trans>Go to complaints</Trans>}
+      </Link>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { Avatar } from '@baraza/ui/avatar';
+import { IconButton } from '@baraza/ui/icon-button';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from '../lib/router.tsx';
+import { NotificationBell } from '../features/notification/notification-bell.tsx';
+import { paths } from '../lib/paths.ts';
+import { useUser } from '../lib/session.tsx';
+import { setTheme, useTheme } from '../lib/theme.ts';
+import { Logo } from './logo.tsx';
+import { OnlineChip } from './online-chip.tsx';
+
+/** Above every signed-in screen: where one is, whether one is online, what is new, and who one is. */
+export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean }): ReactNode {
+  return (
+    <header className="sticky top-0 z-20 flex min-h-14 items-center gap-0.5 border-b border-line bg-paper px-2 py-1.5 m:gap-2 m:px-5 l:min-h-16 l:px-8 print:hidden">
+      <IconButton
+        icon="menu"
+        label={t`Open the menu`}
+        aria-expanded={menuOpen}
+        aria-haspopup="dialog"
+        onClick={onMenu}
+        className="l:hidden"
+      />
+      <Logo to={paths.complaints} className="text-md max-m:px-0.5 l:hidden" />
+      <OnlineChip />
+      <span className="flex-1" />
+      <ThemeSwitch />
+      <NotificationBell />
+      <Who />
+    </header>
+  );
+}
+
+function ThemeSwitch(): ReactNode {
+  const { dark } = useTheme();
+  return (
+    <IconButton
+      icon={dark ? 'sun' : 'moon'}
+      label={dark ? t`Use the light theme` : t`Use the dark theme`}
+      onClick={() => setTheme(dark ? 'light' : 'dark')}
+      className="max-m:hidden"
+    />
+  );
+}
+
+function Who(): ReactNode {
+  const { data: user } = useUser();
+  const name = user ? `${user.first_name} ${user.last_name}` : '';
+  return (
+    <Link
+      to={paths.profile}
+      className="flex min-h-11 items-center gap-2.5 rounded-1 p-1 text-md font-semibold text-ink no-underline hover:bg-sunken hover:no-underline m:px-2"
+    >
+      <span className="sr-only">
+        <Trans>Profile</Trans>:{' '}
+      </span>
+      <Avatar name={name} src={user?.profilePhoto} />
+      <bdi className="max-m:sr-only m:max-w-56 m:truncate">{name}</bdi>
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import { createServer, type Plugin } from 'vite';
+
+/** Writes the landing screen into index.html when the portal is built; `src/main.tsx` takes it over from there. */
+export function prerenderLanding(): Plugin {
+  let root = '';
+  return {
+    name: 'prerender-landing',
+    apply: 'build',
+    configResolved(config) {
+      root = config.root;
+    },
+    transformIndexHtml: {
+      order: 'pre',
+      async handler(html) {
+        const server = await createServer({
+          root,
+          appType: 'custom',
+          logLevel: 'error',
+          server: { middlewareMode: true, ws: false },
+        });
+        try {
+          const { renderLanding } = await server.ssrLoadModule('/src/prerender.tsx');
+          return html.replace('<div id="root"></div>', `<div id="root">${await renderLanding()}</div>`);
+        } finally {
+          await server.close();
+        }
+      },
+    },
+  };
+}

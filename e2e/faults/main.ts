@@ -1,0 +1,63 @@
+/**
+ * `npm run faults`: breaks what can break while citizens file complaints, and looks for everything that was answered with
+ * success afterwards, by id and by SHA-256. Ends with exit code 1 when anything is lost, or is not as it should be.
+ * `--rounds=200` how often each thing is killed; `--away=60` seconds that something stays away; `--short` a form of a minute;
+ * `--only=kill` scenarios whose name holds that word; `--report=FILE` writes how many passed.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { kills } from './kills.ts';
+import { places } from './places.ts';
+import { outages } from './outages.ts';
+import type { Scale, Scenario } from './scenario.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string' },
+    away: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    port: { type: 'string', default: '3290' },
+    report: { type: 'string' },
+  },
+});
+const { short } = values;
+const scale: Scale = {
+  rounds: Number(values.rounds ?? (short ? 1 : 200)),
+  away: Number(values.away ?? (short ? 2 : 60)) * 1_000,
+  port: Number(values.port),
+};
+const scenarios = [...kills, ...places, ...outages].filter(
+  (scenario) => (!short || scenario.short) && scenario.name.includes(values.only),
+);
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+const failures: string[] = [];
+let passed = 0;
+
+async function play({ name, skip, run }: Scenario): Promise<void> {
+  const reason = skip?.();
+  if (reason !== undefined) return say(`skip  ${name}: ${reason}`);
+  const began = performance.now();
+  const failed = (why: readonly string[]) => {
+    failures.push(name);
+    say(`FAIL  ${name}: ${why.slice(0, 10).join('; ')}`);
+  };
+  try {
+    const { acknowledged, lost, faults, note } = await run(scale);
+    const wrong = [...lost.map((it) => `lost: ${it}`), ...faults];
+    if (acknowledged === 0) wrong.push('nothing was answered with success, so nothing was tried');
+    if (wrong.length > 0) return failed(wrong);
+    passed += 1;
+    const seconds = Math.round((performance.now() - began) / 1000);
+    say(`ok    ${name}: ${acknowledged} answered with success, ${lost.length} lost; ${note} (${seconds} s)`);
+  } catch (error) {
+    failed([error instanceof Error ? (error.stack ?? error.message) : String(error)]);
+  }
+}
+
+for (const scenario of scenarios) await play(scenario);
+say(`${passed} passed, ${failures.length} failed`);
+if (values.report !== undefined)
+  writeFileSync(values.report, JSON.stringify({ passed, failed: failures.length, failures }));
+process.exitCode = failures.length > 0 || passed === 0 ? 1 : 0;

@@ -1,0 +1,116 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fixture } from '../support/portal.ts';
+import { Client } from './client.ts';
+import { Ledger } from './ledger.ts';
+import { FaultyPortal } from './portal.ts';
+import { doubled, embeddedOf, finalFaults, outcome, type Outcome, type Scale, type Scenario } from './scenario.ts';
+import { startWriters } from './writers.ts';
+
+/** Newcomers on a folder that is taken must give way, also when many of them find a dead server's folder at once. */
+async function twoServers({ port }: Scale): Promise<Outcome> {
+  const portal = await FaultyPortal.create(port);
+  const ledger = new Ledger();
+  const faults: string[] = [];
+  const recording = await readFile(fixture('statement.wav'));
+  try {
+    await portal.start();
+    const writers = startWriters({ client: await Client.signIn(portal.url), ledger, recording, name: 'Two servers' });
+    const second = new FaultyPortal(port + 1, portal.dataDir);
+    const code = await exitOf(second);
+    if (code !== 1 || !second.output.includes('is in use by another server')) {
+      faults.push(`the second server ended with ${code}: ${second.output}`);
+    }
+    await sleep(300);
+    await portal.killServer();
+    const many = Array.from({ length: 4 }, (_, index) => new FaultyPortal(port + index, portal.dataDir));
+    for (const it of many) it.spawn();
+    const first = await awaitOne(many);
+    for (const deadline = Date.now() + 20_000; Date.now() < deadline && many.filter(({ runs }) => runs).length > 1;)
+      await sleep(100);
+    const alive = many.filter(({ runs }) => runs);
+    if (alive.length !== 1) faults.push(`${alive.length} of four servers got the folder`);
+    await writers.leave();
+    if (first) await ledger.check(await Client.signIn(first.url), true);
+    for (const it of alive) await it.stop();
+    faults.push(...(await finalFaults(portal)));
+    return outcome(ledger, faults, 'one of two, and then one of four, got the folder');
+  } finally {
+    await portal.remove();
+  }
+}
+
+function exitOf(portal: FaultyPortal): Promise<number | null> {
+  const child = portal.spawn();
+  return new Promise((resolve) => child.once('exit', resolve));
+}
+
+async function awaitOne(portals: readonly FaultyPortal[]): Promise<FaultyPortal | undefined> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) {
+    for (const portal of portals) if (portal.runs && (await portal.isReady())) return portal;
+  }
+  return undefined;
+}
+
+/** A disk that fills up takes nothing that was promised, and the server goes on by itself when there is room again. */
+async function fullDisk({ port }: Scale): Promise<Outcome> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'baraza-full-'));
+  mount('-t', 'tmpfs', '-o', 'size=400m', 'tmpfs', folder);
+  const portal = new FaultyPortal(port, path.join(folder, 'data'));
+  const ledger = new Ledger();
+  const recording = await readFile(fixture('statement.wav'));
+  try {
+    await portal.start();
+    const client = await Client.signIn(portal.url);
+    const writers = startWriters({ client, ledger, recording, name: 'Full disk' });
+    await sleep(500);
+    const ballast = path.join(folder, 'ballast');
+    const filled = await fill(folder, ballast);
+    await sleep(6_000);
+    const during = writers.failures();
+    await rm(ballast);
+    await portal.ready();
+    await sleep(1_000);
+    await writers.stop();
+    await ledger.check(client, true);
+    const faults = await doubled(embeddedOf(portal), 'Full disk');
+    if (during === 0) faults.push('nobody noticed the full disk');
+    await portal.stop();
+    faults.push(...(await finalFaults(portal)));
+    return outcome(ledger, faults, `${during} answers without success while ${filled} MB of ballast filled the disk`);
+  } finally {
+    await portal.remove();
+    spawnSync('umount', ['-l', folder]);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function fill(folder: string, ballast: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => {});
+  return Math.round((bavail * bsize) / 1e6);
+}
+
+function mount(...words: string[]): void {
+  const { status, stderr } = spawnSync('mount', words, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`mount: ${stderr}`);
+}
+
+/** Whether a small disk can be made here. */
+function noMount(): string | undefined {
+  if (process.getuid?.() !== 0) return 'making a small disk takes root';
+  const folder = path.join(os.tmpdir(), `baraza-mount-${process.pid}`);
+  spawnSync('mkdir', ['-p', folder]);
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+  if (status === 0) spawnSync('umount', [folder]);
+  spawnSync('rmdir', [folder]);
+  return status === 0 ? undefined : 'no disk can be mounted here';
+}
+
+export const places: readonly Scenario[] = [
+  { name: 'two servers on one folder', short: false, run: twoServers },
+  { name: 'full disk', short: false, skip: noMount, run: fullDisk },
+];

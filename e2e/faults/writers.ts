@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from './client.ts';
+import { type Ledger, sha256 } from './ledger.ts';
+
+/** Citizens who go on filing, whatever happens to the server. */
+export interface Writers {
+  /** How often an answer was no success. */
+  readonly failures: () => number;
+  /** Lets each finish what it is at, and brings what got no answer to its end once the server is back. */
+  stop(): Promise<void>;
+  /** Ends at once, and leaves what got no answer. */
+  leave(): Promise<void>;
+}
+
+interface Writing {
+  readonly client: Client;
+  readonly ledger: Ledger;
+  readonly recording: Uint8Array;
+  /** Part of every title, so that runs can be told apart. */
+  readonly name: string;
+  readonly count?: number;
+}
+
+/**
+ * Starts them. Each complaint has a key: one that got no answer is sent again with it until there is one, and must then be one
+ * complaint. Every second one carries a recording, every fourth is withdrawn.
+ */
+export function startWriters({ client, ledger, recording, name, count = 3 }: Writing): Writers {
+  let [stopped, settling, failures] = [false, true, 0];
+  const insist = async <T>(ask: () => Promise<T>): Promise<T | undefined> => {
+    for (const began = Date.now(); !stopped || (settling && Date.now() - began < 60_000);) {
+      try {
+        return await ask();
+      } catch (error) {
+        failures += 1;
+        const { status = 0, message } = error as { status?: number; message: string };
+        if (status >= 400 && status < 500 && status !== 429) throw new Error(`refused: ${message}`, { cause: error });
+        await sleep(status === 429 ? 500 : 50);
+      }
+    }
+    return undefined;
+  };
+  const writer = async (number: number) => {
+    for (let n = 0; !stopped; n += 1) {
+      const title = `${name}, writer ${number}, complaint ${n}`;
+      const key = `faults-${crypto.randomUUID()}`;
+      const sound = n % 2 === 0 ? recording : undefined;
+      const id = await insist(() => client.file(key, title, sound));
+      if (id === undefined) return;
+      ledger.add({ id, title, by: client.email, sha256: sound ? sha256(sound) : null, state: 'submit' });
+      if (n % 4 === 3) {
+        const done = await insist(() => withdrawn(client, id));
+        if (done) ledger.changed(id, 'withdraw');
+      }
+      await sleep(10);
+    }
+  };
+  const ended = Promise.allSettled(Array.from({ length: count }, (_, number) => writer(number)));
+  const end = async (settle: boolean) => {
+    [stopped, settling] = [true, settle];
+    for (const outcome of await ended) if (outcome.status === 'rejected') throw outcome.reason;
+  };
+  return { failures: () => failures, stop: () => end(true), leave: () => end(false) };
+}
+
+/** One whose answer was lost may have happened: a second try finds the complaint withdrawn. */
+async function withdrawn(client: Client, id: string): Promise<true> {
+  try {
+    await client.withdraw(id);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'STATE_FORBIDS') throw error;
+  }
+  return true;
+}

@@ -1,0 +1,104 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { fixture } from '../support/portal.ts';
+import { errorAt, expectProblem, expectToast, fileOf } from '../support/see.ts';
+import { createStaffSession, enter } from '../support/session.ts';
+
+let context: BrowserContext;
+let page: Page;
+test.beforeEach(async ({ browser }) => {
+  context = await browser.newContext();
+  await enter(context, await createStaffSession('admin@demo.example'), 'desk');
+  page = await context.newPage();
+});
+test.afterEach(() => context.close());
+
+test('MDAs: added with a logo, renamed, given jurisdictions, switched off and on', async () => {
+  const name = `Water Board ${Date.now()}`;
+  await page.goto('/desk/mda');
+  await page.getByRole('button', { name: 'New MDA' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New MDA' });
+  await dialog.getByLabel(/^Name/u).fill('Ministry of Health');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectProblem(page, 'There is an MDA with this name already.');
+  await dialog.getByLabel(/^Name/u).fill(name);
+  await dialog.getByLabel(/^Logo/u).setInputFiles(fileOf('logo.png', 'image/png', 3 * 1024 * 1024 + 1));
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(errorAt(page, 'office-file')).toContainText('The logo must not be larger than 3 MB.');
+  await dialog.getByLabel(/^Logo/u).setInputFiles(fixture('receipt.png'));
+  await dialog.getByLabel(/names a jurisdiction/u).check();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'The MDA is added.');
+  const row = page.getByRole('row', { name: new RegExp(name, 'u') });
+  await expect(row.locator('img')).toBeVisible();
+
+  await row.getByRole('button', { name: /^Jurisdictions/u }).click();
+  const places = page.getByRole('dialog', { name: `Jurisdictions of ${name}` });
+  await places.getByLabel(/^New jurisdiction/u).fill('North');
+  await places.getByRole('button', { name: 'Add' }).click();
+  await expect(places.getByLabel('Name of North')).toBeVisible();
+  await places.getByLabel(/^New jurisdiction/u).fill('North');
+  await places.getByRole('button', { name: 'Add' }).click();
+  await expectProblem(page, 'This MDA has a jurisdiction with this name already.');
+  await places.getByRole('button', { name: 'Take off the list North' }).click();
+  await expect(places.getByRole('button', { name: 'Put on the list North' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await row.getByRole('button', { name: /^Switch off/u }).click();
+  await page.getByRole('button', { name: 'Yes, switch off' }).click();
+  await expect(row).toContainText('Switched off');
+  await row.getByRole('button', { name: /^Switch on/u }).click();
+  await page.getByRole('button', { name: 'Yes, switch on' }).click();
+  await expect(row).toContainText('Active');
+});
+
+test('an MDA with open complaints cannot be switched off, and the reason is said', async () => {
+  await page.goto('/desk/mda');
+  const row = page.getByRole('row', { name: /Travel Documents Office/u });
+  await row.getByRole('button', { name: /^Switch off/u }).click();
+  await page.getByRole('button', { name: 'Yes, switch off' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: /open complaints?\. They must be closed/u })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(row).toContainText('Active');
+});
+
+test('categories: added, refused twice, renamed, moved and switched off', async () => {
+  const name = `Street lights ${Date.now()}`;
+  await page.goto('/desk/category');
+  const add = async () => {
+    await page.getByRole('button', { name: 'New category' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New category' });
+    await dialog.getByLabel(/^For/u).selectOption({ label: 'Complaints' });
+    await dialog.getByLabel(/^Name/u).fill(name);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  };
+  await add();
+  await expectToast(page, 'The category is added.');
+  await add();
+  await expectProblem(page, 'There is a category with this name already.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const names = () => page.getByRole('table', { name: 'For complaints' }).getByRole('rowheader').allTextContents();
+  const place = (await names()).indexOf(name);
+  await page.getByRole('button', { name: `Move ${name} up` }).click();
+  await expect.poll(async () => (await names()).indexOf(name)).toBe(place - 1);
+  await page.getByRole('button', { name: `Rename ${name}` }).click();
+  await page.getByRole('dialog').getByLabel(/^Name/u).fill(`${name} and signs`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'The category is renamed.');
+  await page.getByRole('button', { name: `Switch off ${name} and signs` }).click();
+  await expect(page.getByRole('row', { name: new RegExp(`${name} and signs`, 'u') })).toContainText('Switched off');
+});
+
+test('the sample data go only once the word is typed, and never by a sample account', async () => {
+  await page.goto('/desk/sample-data');
+  await page.getByRole('button', { name: 'Remove all sample data' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove all sample data?' });
+  const remove = dialog.getByRole('button', { name: 'Remove for good' });
+  await expect(remove).toBeDisabled();
+  await dialog.getByLabel(/^Type REMOVE/u).fill('remove');
+  await expect(remove).toBeDisabled();
+  await dialog.getByLabel(/^Type REMOVE/u).fill('REMOVE');
+  await remove.click();
+  await expect(dialog.getByRole('alert')).toContainText('You are signed in with a sample account');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'Remove all sample data' })).toBeVisible();
+});

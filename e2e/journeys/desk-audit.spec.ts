@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { getDeskComplaint, listDeskComplaints } from '@baraza/contract/desk';
+import { expect, test } from '@playwright/test';
+import { portalUrl } from '../support/portal.ts';
+import { createStaffSession, enter } from '../support/session.ts';
+
+/** An officer reads a complaint: what the trail has to tell of. */
+async function readOne(): Promise<string> {
+  const officer = await createStaffSession('officer@demo.example');
+  const [first] = (await officer.call(listDeskComplaints, { query: { limit: 1 } })).items;
+  await officer.call(getDeskComplaint, { params: { id: first!.id } });
+  return first!.trackingId;
+}
+
+test('a supervisor sees who looked at whose identity, filters and exports it', async ({ context, page }) => {
+  const trackingId = await readOne();
+  await enter(context, await createStaffSession('supervisor@demo.example'), 'desk');
+  await page.goto('/desk/');
+  await page.getByRole('link', { name: 'Audit trail' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Audit trail' })).toBeVisible();
+  const rows = page.getByRole('row');
+  await expect(rows.filter({ hasText: 'Read a complaint and who sent it' }).first()).toContainText('Officer');
+
+  await page.getByLabel('Tracking ID').fill(trackingId);
+  await page.getByLabel('About').selectOption({ label: 'Complaints' });
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`group=complaint&object=${trackingId}`, 'u'));
+  await expect(rows.nth(1)).toContainText(trackingId);
+  await page.reload();
+  await expect(page.getByLabel('Tracking ID')).toHaveValue(trackingId);
+  await expect(rows.nth(1)).toContainText(trackingId);
+
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as CSV' }).click();
+  const csv = await readFile(await (await saved).path(), 'utf8');
+  expect(csv).toContain('complaint.viewed');
+  expect(
+    csv
+      .trimEnd()
+      .split('\r\n')
+      .slice(1)
+      .every((line) => line.includes(trackingId)),
+  ).toBe(true);
+
+  await page.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(page.getByLabel('Tracking ID')).toHaveValue('');
+  await expect(rows.filter({ hasText: 'Exported data' }).first()).toBeVisible();
+  await rows.filter({ hasText: 'Exported data' }).first().getByRole('link').first().click();
+  await expect(page).toHaveURL(/actor=/u);
+  await expect(page.getByText('Only one person is shown.')).toBeVisible();
+});
+
+test('an officer has no such page; an empty result and a failure say so', async ({ context, page }) => {
+  await enter(context, await createStaffSession('officer@demo.example'), 'desk');
+  await page.goto('/desk/audit');
+  await page.waitForURL(/\/desk\/complaint\//u);
+  await expect(page.getByRole('link', { name: 'Audit trail' })).toHaveCount(0);
+
+  const admin = await context.browser()!.newContext({ baseURL: portalUrl, viewport: { width: 360, height: 800 } });
+  await enter(admin, await createStaffSession('admin@demo.example'), 'desk');
+  const phone = await admin.newPage();
+  await phone.goto('/desk/audit?object=SDP-26-NOTHING');
+  await expect(phone.getByText('Nothing was found.')).toBeVisible();
+  await phone.route('**/api/desk/audit?*', (route) => route.abort());
+  await phone.reload();
+  await expect(phone.getByText('The audit trail could not be loaded.')).toBeVisible();
+  await phone.unroute('**/api/desk/audit?*');
+  await phone.getByRole('button', { name: 'Try again' }).click();
+  await expect(phone.getByText('Nothing was found.')).toBeVisible();
+  await admin.close();
+});

@@ -1,0 +1,67 @@
+import { listFeedbackCategories } from '@baraza/contract/category';
+import { submitFeedback } from '@baraza/contract/feedback';
+import { replyToFeedback } from '@baraza/contract/feedback-desk';
+import { expect, test } from '@playwright/test';
+import { waitForMail } from '../support/outbox.ts';
+import { expectToast } from '../support/see.ts';
+import { createStaffSession, enter, newCitizen, type Session } from '../support/session.ts';
+
+async function send(citizen: Session, title: string) {
+  const [category] = await citizen.call(listFeedbackCategories);
+  const form = { category: category!.id, title, description: '<p>She waited for <strong>me</strong>.</p>' };
+  return citizen.call(submitFeedback, { form });
+}
+
+test('feedback is found, answered once, and its citizen reads the reply', async ({ browser }) => {
+  const citizen = await newCitizen();
+  const title = `A kind clerk ${Date.now()}`;
+  const { id, trackingId } = await send(citizen, title);
+  const context = await browser.newContext();
+  await enter(context, await createStaffSession('oversight@demo.example'), 'desk');
+  const page = await context.newPage();
+  await page.goto('/desk/feedback?status=Pending');
+  await page.getByRole('searchbox', { name: 'Search by tracking ID or words' }).fill(trackingId.slice(-6));
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  await page.getByRole('button', { name: 'Send the reply' }).click();
+  await expect(page.getByText('Error: Please fill this in.')).toBeVisible();
+  await page.getByLabel(/^Reply/u).fill('Thank you, we told her.');
+  await page.getByRole('button', { name: 'Send the reply' }).click();
+  await expectToast(page, 'Reply sent to the citizen.');
+  await expect(page.getByRole('heading', { name: 'The reply' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Send the reply' })).toBeHidden();
+  expect(await waitForMail(citizen.email, /A reply to your feedback/u)).toContain('Thank you, we told her.');
+
+  const portal = await browser.newContext();
+  await enter(portal, citizen, 'web');
+  const own = await portal.newPage();
+  await own.goto(`/app/feedback/feedback-details/${id}`);
+  await expect(own.getByText('Thank you, we told her.')).toBeVisible();
+  await portal.close();
+  await context.close();
+});
+
+test('who is late keeps what they wrote and sees the reply that is there', async ({ browser }) => {
+  const { id } = await send(await newCitizen(), `Two answer ${Date.now()}`);
+  const context = await browser.newContext();
+  await enter(context, await createStaffSession('admin@demo.example'), 'desk');
+  const page = await context.newPage();
+  await page.goto(`/desk/feedback/${id}`);
+  await page.getByLabel(/^Reply/u).fill('My own words.');
+  const other = await createStaffSession('oversight@demo.example');
+  await other.call(replyToFeedback, { params: { id }, body: { text: 'The faster words.' } });
+  await page.getByRole('button', { name: 'Send the reply' }).click();
+  await expect(page.getByText('Somebody else was faster.')).toBeVisible();
+  await expect(page.getByText('My own words.')).toBeVisible();
+  await expect(page.getByText('The faster words.')).toBeVisible();
+  await context.close();
+});
+
+test('a feedback that is not there is said to be none', async ({ browser }) => {
+  const context = await browser.newContext();
+  await enter(context, await createStaffSession('admin@demo.example'), 'desk');
+  const page = await context.newPage();
+  await page.goto(`/desk/feedback/${crypto.randomUUID()}`);
+  await expect(page.getByRole('heading', { name: 'This feedback was not found' })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,75 @@
+import { expect, test } from '@playwright/test';
+import { act, fileComplaint } from '../support/complaints.ts';
+import { expectProblem, expectToast } from '../support/see.ts';
+import { createStaffSession, enter, newCitizen } from '../support/session.ts';
+
+/** A supervisor writes what officers say often, and an officer answers with it. */
+test('a saved reply: written, refused where it is wrong, put into an answer and sent', async ({ browser }) => {
+  const title = `We are on it ${Date.now()}`;
+  const supervisor = await browser.newContext();
+  await enter(supervisor, await createStaffSession('supervisor@demo.example'), 'desk');
+  const page = await supervisor.newPage();
+  await page.goto('/desk/saved-reply');
+  await page.getByRole('button', { name: 'New saved reply' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New saved reply' });
+  await dialog.getByLabel(/^Title/u).fill(title);
+  await dialog.getByLabel(/^For which step/u).selectOption({ label: 'Reply' });
+  await dialog.getByLabel(/^Text/u).fill('Dear {name}, ');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectProblem(
+    page,
+    'Use only these placeholders: {citizen}, {trackingId}, {title}, {mda}, {officer}, {dueDate}.',
+  );
+  // The buttons put a placeholder in where the cursor is, and the look shows it filled.
+  await dialog.getByLabel(/^Text/u).fill('Dear ');
+  await dialog.getByRole('button', { name: 'Name of the citizen' }).click();
+  await page.keyboard.type(', we look into ');
+  await dialog.getByRole('button', { name: 'Tracking ID' }).click();
+  await page.keyboard.type('.');
+  await expect(dialog.getByText('Dear Ada Obi, we look into SDP-26-7F3K92.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'The reply is saved.');
+  await expect(page.getByRole('rowheader', { name: title })).toBeVisible();
+
+  const citizen = await newCitizen('Ngozi', 'Adeyemi');
+  const complaint = await fileComplaint(citizen.call, { title: 'The line is long' });
+  const officer = await createStaffSession('officer@demo.example');
+  await act(officer.call, complaint.id, ['start']);
+  const desk = await browser.newContext();
+  await enter(desk, officer, 'desk');
+  const cases = await desk.newPage();
+  await cases.goto(`/desk/complaint/open/${complaint.id}`);
+  const area = cases.getByRole('textbox', { name: /Reply to/u });
+  // Two colons call for the list, Enter takes what the search has found.
+  await area.pressSequentially('Hello! ::');
+  const search = cases.getByRole('searchbox', { name: 'Search the saved replies' });
+  await expect(search).toBeFocused();
+  await search.fill(title);
+  await cases.keyboard.press('Enter');
+  await expect(area).toHaveValue(`Hello! Dear Ngozi Adeyemi, we look into ${complaint.trackingId}.`);
+  await expect(area).toBeFocused();
+  // A gap that nothing fills is not sent.
+  await area.press('End');
+  await cases.keyboard.type(' {dueDate}');
+  await cases.keyboard.press('Control+Enter');
+  await expect(cases.getByText(/nothing to fill in for \{dueDate\}/u)).toBeVisible();
+  for (let back = 0; back < ' {dueDate}'.length; back++) await cases.keyboard.press('Backspace');
+  await cases.keyboard.press('Control+Enter');
+  await expectToast(cases, 'Reply sent to the citizen.');
+
+  await page.getByRole('button', { name: `Remove ${title}` }).click();
+  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  await expectToast(page, 'The saved reply is removed.');
+  await expect(page.getByRole('rowheader', { name: title })).toBeHidden();
+  await supervisor.close();
+  await desk.close();
+});
+
+test('officers have no page to write saved replies', async ({ browser }) => {
+  const context = await browser.newContext();
+  await enter(context, await createStaffSession('officer@demo.example'), 'desk');
+  const page = await context.newPage();
+  await page.goto('/desk/saved-reply');
+  await expect(page).toHaveURL(/\/desk\/complaint\/mine/u);
+  await context.close();
+});

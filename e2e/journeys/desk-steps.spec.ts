@@ -1,0 +1,244 @@
+import { getDeskComplaint } from '@baraza/contract/desk';
+import { expect, test, type Page } from '@playwright/test';
+import { act, fileComplaint } from '../support/complaints.ts';
+import { caseAt, chooseMove, openDesk } from '../support/desk.ts';
+import { waitForMail } from '../support/outbox.ts';
+import { createStaffSession, enter, newCitizen, type Session } from '../support/session.ts';
+
+let citizen: Session & { email: string };
+let officer: Session;
+
+test.beforeAll(async () => {
+  citizen = await newCitizen();
+  officer = await createStaffSession('officer@demo.example');
+});
+
+/** Each run has titles of its own, so that one finds its own. */
+const file = (title: string) => fileComplaint(citizen.call, { title: `${title} ${Date.now().toString(36)}` });
+const thread = (page: Page) => page.getByRole('list', { name: 'History' });
+const banner = (page: Page, words: string | RegExp) => page.locator('.case-head').getByText(words);
+
+test('a transfer is offered with a reason, and taken over', async ({ browser }) => {
+  const { id, title } = await file('The wrong office: a bus without brakes');
+  const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
+  await chooseMove(page, 'Offer to another MDA');
+  const dialog = page.getByRole('dialog', { name: 'Offer to another MDA' });
+  await dialog.getByRole('button', { name: 'Offer it' }).click();
+  await expect(dialog.getByText('Choose an MDA.')).toBeVisible();
+  await expect(dialog.getByText('Say why.')).toBeVisible();
+  await expect(dialog.getByLabel(/^MDA/u)).toBeFocused();
+  await expect(dialog.getByRole('option', { name: 'Travel Documents Office' })).toHaveCount(0);
+  await dialog.getByLabel(/^MDA/u).selectOption({ label: 'Road Transport Authority' });
+  await dialog.getByLabel(/^Reason/u).fill('Brakes are theirs.');
+  await dialog.getByRole('button', { name: 'Offer it' }).click();
+  await expect(banner(page, /Offered to Road Transport Authority/u)).toBeVisible();
+  await expect(page.locator('.case-head :is(h1, h2)')).toBeFocused();
+
+  const other = await openDesk(browser, 'officer2@demo.example', 'complaint/offered');
+  await other.getByRole('link', { name: new RegExp(title, 'u') }).click();
+  await expect(banner(other, 'Travel Documents Office offers you this complaint')).toBeVisible();
+  await expect(banner(other, 'Brakes are theirs.')).toBeVisible();
+  await other.getByRole('button', { name: 'Take it over' }).click();
+  await expect(thread(other).getByText('took it over')).toBeVisible();
+  await expect(other.getByRole('button', { name: /^Assign/u })).toBeVisible();
+
+  // The office that had it no longer reaches it.
+  await page.reload();
+  await expect(page.getByText('This complaint was not found')).toBeVisible();
+
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
+  await enter(context, citizen, 'web');
+  const portal = await context.newPage();
+  await portal.goto(`/app/complaint/complaint-details/${id}`);
+  await expect(
+    portal.getByText('Travel Documents Office asked Road Transport Authority to take it over'),
+  ).toBeVisible();
+  await expect(portal.getByText('Road Transport Authority took it over')).toBeVisible();
+  await expect(portal.getByText('Brakes are theirs.')).toHaveCount(0);
+  await expect(portal.getByRole('heading', { name: 'Who has had it' })).toBeVisible();
+});
+
+test('a transfer that two decline is decided by oversight; an offer can be taken back', async ({ browser }) => {
+  const { id } = await file('Nobody wants this one');
+  const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
+  const offer = async () => {
+    await chooseMove(page, 'Offer to another MDA');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^MDA/u).selectOption({ label: 'Road Transport Authority' });
+    await dialog.getByLabel(/^Reason/u).fill('It is about roads.');
+    await dialog.getByRole('button', { name: 'Offer it' }).click();
+    await expect(banner(page, /Offered to Road Transport Authority/u)).toBeVisible();
+  };
+  await offer();
+  await page.getByRole('button', { name: 'Take the offer back' }).click();
+  await expect(thread(page).getByText('took the offer back')).toBeVisible();
+
+  for (const turn of [1, 2]) {
+    await offer();
+    const other = await openDesk(browser, 'officer2@demo.example', caseAt(id, 'offered'));
+    await other.getByRole('button', { name: 'Decline', exact: true }).click();
+    const dialog = other.getByRole('dialog', { name: 'Decline the transfer' });
+    await dialog.getByRole('button', { name: 'Decline', exact: true }).click();
+    await expect(dialog.getByText('Say why.')).toBeVisible();
+    await dialog.getByLabel(/^Reason/u).fill(`No, for the ${turn}. time.`);
+    await dialog.getByRole('button', { name: 'Decline', exact: true }).click();
+    await expect(other).toHaveURL(/\/complaint\/offered$/u);
+    await page.reload();
+  }
+  await expect(banner(page, 'Two MDAs declined it. Oversight decides who takes it.')).toBeVisible();
+
+  const oversight = await openDesk(browser, 'oversight@demo.example', caseAt(id, 'undecided'));
+  await oversight.getByRole('button', { name: 'Decide', exact: true }).click();
+  const dialog = oversight.getByRole('dialog', { name: 'Decide who takes it' });
+  await dialog.getByLabel(/^MDA/u).selectOption({ label: 'Road Transport Authority' });
+  await dialog.getByLabel(/^Reason/u).fill('Roads are theirs by law.');
+  await dialog.getByRole('button', { name: 'Give it to this MDA' }).click();
+  await expect(thread(oversight).getByText('gave it to Road Transport Authority')).toBeVisible();
+});
+
+test('a complaint is merged with another one, found by its tracking ID', async ({ browser }) => {
+  const master = await file('The queue begins at four in the morning');
+  const twin = await file('Same morning queue, other words');
+  const page = await openDesk(browser, 'officer@demo.example', caseAt(twin.id));
+  await chooseMove(page, 'Merge');
+  const dialog = page.getByRole('dialog', { name: 'Merge with another complaint' });
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(dialog.getByText('Choose the complaint that it belongs to.')).toBeVisible();
+  await dialog.getByRole('searchbox').fill(master.trackingId.slice(-6));
+  await dialog.getByRole('radio', { name: new RegExp(master.title, 'u') }).check();
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(banner(page, 'Handled together with another complaint')).toBeVisible();
+  await page
+    .locator('.case-head')
+    .getByRole('link', { name: new RegExp(master.title, 'u') })
+    .click();
+  await expect(banner(page, /1 more complaint is handled together with this one/u)).toBeVisible();
+
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
+  await enter(context, citizen, 'web');
+  const portal = await context.newPage();
+  await portal.goto(`/app/complaint/complaint-details/${twin.id}`);
+  await expect(portal.getByText('Handled together with another complaint', { exact: true })).toBeVisible();
+  await expect(portal.getByText('It is handled together with another complaint about the same matter')).toBeVisible();
+});
+
+test('a supervisor moves the date, and is told what a number may be', async ({ browser }) => {
+  const { id } = await file('It takes longer than we thought');
+  await act(officer.call, id, ['start']);
+  const page = await openDesk(browser, 'supervisor@demo.example', caseAt(id));
+  await chooseMove(page, 'Move the date');
+  const dialog = page.getByRole('dialog', { name: 'Move the date' });
+  const days = dialog.getByLabel(/^Working days more/u);
+  for (const wrong of ['0', '16', 'a week', '']) {
+    await days.fill(wrong);
+    await dialog.getByRole('button', { name: 'Move the date' }).click();
+    await expect(dialog.getByText('Enter a number from 1 to 15.')).toBeVisible();
+  }
+  await days.fill('4');
+  await dialog.getByLabel(/^Reason/u).fill('The printer waits for a part.');
+  await dialog.getByRole('button', { name: 'Move the date' }).click();
+  await expect(thread(page).getByText('4 working days more')).toBeVisible();
+  await waitForMail(citizen.email, /The printer waits for a part/u);
+
+  const plain = await openDesk(browser, 'officer@demo.example', caseAt(id));
+  await plain.getByRole('button', { name: /^Status/u }).click();
+  await expect(plain.getByRole('group', { name: 'Change the status' })).toBeVisible();
+  await expect(plain.getByRole('button', { name: 'Move the date' })).toHaveCount(0);
+});
+
+test('resolving asks how; another officer’s step is shown before words go out, and the words stay', async ({
+  browser,
+}) => {
+  const { id } = await file('Two officers at one desk');
+  await act(officer.call, id, ['start']);
+  const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
+  await page.getByRole('textbox', { name: /^Reply to/u }).waitFor();
+  await page.keyboard.press('e');
+  const words = page.getByRole('textbox', { name: /^Reply to/u });
+  await words.fill('It is repaired.');
+  const supervisor = await createStaffSession('supervisor@demo.example');
+  await act(supervisor.call, id, ['reply', 'We are looking at it.']);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Choose how it was resolved.')).toBeVisible();
+  await page.getByLabel(/^How was it resolved/u).selectOption('partly');
+  await page.getByRole('button', { name: 'Send and resolve', exact: true }).click();
+  await expect(page.getByText(/Someone else changed this complaint|This complaint changed/u)).toBeVisible();
+  await expect(words).toHaveValue('It is repaired.');
+  await page.getByRole('button', { name: 'I have read it' }).click();
+  await page.getByRole('button', { name: 'Send and resolve', exact: true }).click();
+  await expect(thread(page).getByText('Partly solved')).toBeVisible();
+  expect((await officer.call(getDeskComplaint, { params: { id } })).outcome).toBe('partly');
+});
+
+test('a colleague who is mentioned in a note gets a mail', async ({ browser }) => {
+  const { id, trackingId } = await file('A note for a colleague');
+  const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
+  await page.getByRole('tab', { name: /Internal note/u }).waitFor();
+  await page.keyboard.press('n');
+  const note = page.getByRole('textbox', { name: /^Internal note/u });
+  await note.pressSequentially('Please look at this, @');
+  const menu = page.getByRole('group', { name: 'Mention a colleague' });
+  await expect(menu.getByRole('searchbox')).toBeFocused();
+  await menu.getByRole('searchbox').fill('nobody of this name');
+  await expect(menu.getByText('Nobody was found.')).toBeVisible();
+  await menu.getByRole('searchbox').fill('');
+  const chosen = menu.getByRole('button').first();
+  const name = (await chosen.textContent())!;
+  await chosen.click();
+  await expect(note).toHaveValue(`Please look at this, @${name} `);
+  await expect(page.getByText(`A mail goes to ${name}.`)).toBeVisible();
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(thread(page).getByText(`to ${name}`)).toBeVisible();
+  await waitForMail('supervisor@demo.example', new RegExp(trackingId, 'u'));
+});
+
+test('several complaints are chosen, assigned and answered, each with its own result', async ({ browser }) => {
+  const names = ['Many A', 'Many B', 'Many C'];
+  const ids: string[] = [];
+  const titles: string[] = [];
+  for (const name of names) {
+    const { id, title } = await file(name);
+    ids.push(id);
+    titles.push(title);
+  }
+  await act(officer.call, ids[0]!, ['start']);
+  const page = await openDesk(browser, 'officer@demo.example', 'complaint/open?sort=latest');
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('checkbox', { name: `Select ${titles[2]}` }).check();
+  await page.getByRole('checkbox', { name: `Select ${titles[0]}` }).click({ modifiers: ['Shift'] });
+  await expect(page.getByText('3 selected')).toBeVisible();
+  const bar = page.getByRole('group', { name: 'Selected complaints' });
+  await bar.getByRole('button', { name: 'Reply' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send to all' }).click();
+  await expect(dialog.getByText('Write your words to the citizens first.')).toBeVisible();
+  await dialog.getByRole('textbox').fill('The lift works again.');
+  await dialog.getByRole('button', { name: 'Send to all' }).click();
+  await expect(dialog.getByText('1 of 3 done, 2 refused')).toBeVisible();
+  await expect(dialog.getByText('This cannot be done in the present state of the complaint.')).toHaveCount(2);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.getByRole('checkbox', { name: `Select ${titles[1]}` }).check();
+  await bar.getByRole('button', { name: 'Assign' }).click();
+  await dialog.getByRole('button', { name: 'Assign all' }).click();
+  await expect(dialog.getByText('Choose somebody.')).toBeVisible();
+  await dialog.getByLabel(/^Assign to/u).selectOption({ index: 1 });
+  await dialog.getByRole('button', { name: 'Assign all' }).click();
+  await expect(dialog.getByText('All 1 done')).toBeVisible();
+  expect((await officer.call(getDeskComplaint, { params: { id: ids[1]! } })).assignee).not.toBeNull();
+});
+
+test('a list is narrowed to a category, which stands in the address', async ({ browser }) => {
+  const page = await openDesk(browser, 'officer@demo.example', 'complaint/open');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await filters.getByLabel('Category').selectOption({ label: 'Poor Service' });
+  await expect(page).toHaveURL(/category=/u);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /Filter/u })).toContainText('1');
+  await page.reload();
+  await expect(page.locator('.queue-row').first()).toBeVisible();
+  for (const row of await page.locator('.queue-row .queue-meta').allTextContents())
+    expect(row).toContain('Poor Service');
+});

@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { listContacts } from '@baraza/contract/mda';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { errorAt, expectProblem, expectToast } from '../support/see.ts';
+import { createCitizenSession, createStaffSession, enter } from '../support/session.ts';
+
+let context: BrowserContext;
+let page: Page;
+test.beforeEach(async ({ browser }) => {
+  context = await browser.newContext();
+  await enter(context, await createStaffSession('supervisor@demo.example'), 'desk');
+  page = await context.newPage();
+});
+test.afterEach(() => context.close());
+
+test('contacts: a wrong one is refused, a right one is published, moved and removed', async () => {
+  const name = `Zainab ${Date.now()}`;
+  await page.goto('/desk/contact');
+  await page.getByRole('button', { name: 'New contact' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New contact' });
+  await dialog.getByLabel(/^Name/u).fill(name);
+  await dialog.getByLabel(/^Phone/u).fill('call me');
+  await dialog.getByLabel(/^Email/u).fill('zainab');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(errorAt(page, 'contact-phone')).toBeVisible();
+  await expect(errorAt(page, 'contact-email')).toContainText('Invalid email address');
+  await dialog.getByLabel(/^Phone/u).fill('+234 800 100');
+  await dialog.getByLabel(/^Email/u).fill('zainab@travel.example');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'The contact is published.');
+  const citizen = await createCitizenSession();
+  const published = async () => (await citizen.call(listContacts)).some((it) => it.name === name);
+  expect(await published()).toBe(true);
+
+  const names = () => page.getByRole('rowheader').allTextContents();
+  const before = await names();
+  await page.getByRole('button', { name: `Move ${name} up` }).click();
+  await expect.poll(names).not.toEqual(before);
+  expect((await names()).indexOf(name)).toBe(before.length - 2);
+  await page.getByRole('button', { name: `Remove ${name}` }).click();
+  await page.getByRole('button', { name: 'Yes, remove' }).click();
+  await expectToast(page, 'The contact is removed.');
+  expect(await published()).toBe(false);
+});
+
+test('staff: what lies on a desk leads to its list', async () => {
+  await page.goto('/desk/our-staff');
+  await page
+    .getByRole('link', { name: /^Open complaints of/u })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/complaint\/open\?assignee=/u);
+  await expect(page.getByText(/^Only complaints of/u)).toBeVisible();
+  await page.getByRole('link', { name: 'Show all' }).click();
+  await expect(page.getByText(/^Only complaints of/u)).toBeHidden();
+});
+
+test('calendar: a day and a span are entered; the wrong way round is refused; a day is taken out', async () => {
+  const name = `Market days ${Date.now()}`;
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const start = 30 + Math.floor(Math.random() * 300);
+  await page.goto('/desk/calendar');
+  await page.getByLabel(/^Name of the day/u).fill(name);
+  await page.getByLabel(/^Day/u).fill(inDays(start + 1));
+  await page.getByLabel(/^Last day/u).fill(inDays(start));
+  await page.getByRole('button', { name: 'Add to the calendar' }).click();
+  await expectProblem(page, 'The last day must not be before the first.');
+  await page.getByLabel(/^Last day/u).fill(inDays(start + 2));
+  await page.getByRole('button', { name: 'Add to the calendar' }).click();
+  await expectToast(page, '2 days entered.');
+  await expect(page.getByRole('row', { name: new RegExp(name, 'u') })).toHaveCount(2);
+  for (const left of [1, 0]) {
+    await page
+      .getByRole('button', { name: new RegExp(`Remove ${name}`, 'u') })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Yes, remove' }).click();
+    await expect(page.getByRole('row', { name: new RegExp(name, 'u') })).toHaveCount(left);
+  }
+});
+
+test('targets: a category gets days of its own, an impossible order is refused, the default comes back', async () => {
+  await page.goto('/desk/target');
+  const row = page.getByRole('row', { name: /Emergency/u });
+  await row.getByRole('button', { name: /^Edit/u }).click();
+  const dialog = page.getByRole('dialog', { name: 'Targets: Emergency' });
+  await dialog.getByLabel(/^Begin/u).fill('3');
+  await dialog.getByLabel(/^First reply/u).fill('2');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectProblem(page, 'Each step needs at least as many days as the one before it.');
+  await dialog.getByLabel(/^Begin/u).fill('1');
+  await dialog.getByLabel(/^Resolve/u).fill('4');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'The targets are set.');
+  await expect(row).toContainText('Own days');
+  await row.getByRole('button', { name: /^Use the default/u }).click();
+  await page.getByRole('button', { name: 'Yes, go back' }).click();
+  await expect(row).toContainText('Default');
+});
+
+test('report: figures, chart and tables of a span; a wrong span is refused; the export is a file', async () => {
+  await page.goto('/desk/report');
+  await expect(page.getByRole('figure', { name: /Complaints by month/u })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'By category' }).getByRole('row')).not.toHaveCount(1);
+  await expect(page.getByRole('table', { name: 'By officer' })).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^complaints-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/u);
+  const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(lines[0]).toContain('Tracking ID,Title,MDA');
+  expect(lines.length).toBeGreaterThan(5);
+  await page.getByLabel('From').fill('2026-02-02');
+  await page.getByLabel('To', { exact: true }).fill('2026-02-01');
+  await page.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(page.getByText('The last day must not be before the first.').first()).toBeVisible();
+});
+
+test('oversight reports on all MDAs, or on one', async ({ browser }) => {
+  const all = await browser.newContext();
+  await enter(all, await createStaffSession('oversight@demo.example'), 'desk');
+  const own = await all.newPage();
+  await own.goto('/desk/report');
+  await expect(own.getByText(/^All MDAs, /u)).toBeVisible();
+  await expect(own.getByRole('table', { name: 'By officer' })).toBeHidden();
+  await own.getByLabel('MDA').selectOption({ label: 'Travel Documents Office' });
+  await own.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(own.getByText(/^Travel Documents Office, /u)).toBeVisible();
+  await expect(own.getByRole('table', { name: 'By officer' })).toBeVisible();
+  await all.close();
+});

@@ -1,0 +1,193 @@
+import { logout } from '@baraza/contract/account';
+import { listComplaints } from '@baraza/contract/complaint';
+import { listFeedback } from '@baraza/contract/feedback';
+import { listMdas } from '@baraza/contract/mda';
+import { type Page, expect, test } from '@playwright/test';
+import { fillComplaint } from '../support/complaint-form.ts';
+import { password } from '../support/portal.ts';
+import { createCitizenSession, enter, newCitizen, type Session } from '../support/session.ts';
+
+const internal = 'Something went wrong on our side. Nothing was saved. Please try again.';
+
+test.describe('a load that fails', () => {
+  let citizen: Session;
+  let ids: { complaint: string; feedback: string; mda: string };
+  test.beforeAll(async () => {
+    citizen = await createCitizenSession();
+    const [complaints, feedback, mdas] = await Promise.all([
+      citizen.call(listComplaints),
+      citizen.call(listFeedback),
+      citizen.call(listMdas),
+    ]);
+    ids = { complaint: complaints.items[0]!.id, feedback: feedback.items[0]!.id, mda: mdas[0]!.id };
+  });
+  test.beforeEach(async ({ context }) => enter(context, citizen, 'web'));
+
+  /** What is asked for, where, what is said when it fails, and what is there when it does not. */
+  const cases: [api: RegExp, path: () => string, said: string, shown: (page: Page) => Promise<void>][] = [
+    [
+      /\/api\/complaint\?/u,
+      () => '/app/history/resolved',
+      'The complaints could not be loaded.',
+      async (page) => expect(page.getByRole('article').first()).toBeVisible(),
+    ],
+    [
+      /\/api\/complaint\/[0-9a-f-]{36}/u,
+      () => `/app/complaint/complaint-details/${ids.complaint}`,
+      'The complaint could not be loaded.',
+      async (page) => expect(page.getByRole('heading', { name: 'What you told us' })).toBeVisible(),
+    ],
+    [
+      /\/api\/mda\/stats/u,
+      () => '/app/mda/mda-list',
+      'The MDAs could not be loaded.',
+      async (page) => expect(page.getByRole('article').first()).toBeVisible(),
+    ],
+    [
+      /\/api\/mda\/[0-9a-f-]{36}\/summary/u,
+      () => `/app/mda/mda-details/${ids.mda}`,
+      'The report could not be loaded.',
+      async (page) => expect(page.getByRole('figure')).toBeVisible(),
+    ],
+    [
+      /\/api\/feedback\?/u,
+      () => '/app/feedback/all-feedback',
+      'Your feedback could not be loaded.',
+      async (page) => expect(page.getByRole('article').first()).toBeVisible(),
+    ],
+    [
+      /\/api\/feedback\/[0-9a-f-]{36}/u,
+      () => `/app/feedback/feedback-details/${ids.feedback}`,
+      'The feedback could not be loaded.',
+      async (page) => expect(page.getByRole('heading', { name: 'What you told us' })).toBeVisible(),
+    ],
+    [
+      /\/api\/mda$/u,
+      () => '/app/complaint/new-complaint',
+      'The list of MDAs could not be loaded.',
+      async (page) => expect(page.getByLabel(/^MDA/u).getByRole('option')).not.toHaveCount(1),
+    ],
+    [
+      /\/api\/category\/complaints/u,
+      () => '/app/complaint/new-complaint',
+      'The categories could not be loaded.',
+      async (page) => expect(page.getByLabel(/^Category/u).getByRole('option')).not.toHaveCount(1),
+    ],
+    [
+      /\/api\/users\/get-details/u,
+      () => '/app/profile',
+      'Your profile could not be loaded.',
+      async (page) => expect(page.getByLabel('First Name')).not.toHaveValue(''),
+    ],
+    [
+      /\/api\/session/u,
+      () => '/app/profile',
+      'The list could not be loaded.',
+      async (page) => expect(page.getByText('This device')).toBeVisible(),
+    ],
+  ];
+
+  for (const [api, path, said, shown] of cases) {
+    test(`says so and can be tried again: ${said}`, async ({ page }) => {
+      await page.route(api, (route) => route.fulfill({ status: 500, json: { message: internal, code: 'INTERNAL' } }));
+      await page.goto(path());
+      const failure = page.getByRole('alert').filter({ hasText: said });
+      await expect(failure).toContainText(internal);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.unroute(api);
+      await failure.getByRole('button', { name: 'Try again' }).click();
+      await shown(page);
+      await expect(failure).toHaveCount(0);
+      expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+    });
+  }
+
+  test('also in the bell and in the contacts', async ({ page }) => {
+    await page.route(/\/api\/(?:notification\?|users\/customer-support)/u, (route) =>
+      route.fulfill({ status: 500, json: { message: internal, code: 'INTERNAL' } }),
+    );
+    await page.goto('/app/chat');
+    await page.getByRole('button', { name: /^View .* Contact$/u }).click();
+    await expect(page.getByText('The contacts could not be loaded.')).toBeVisible();
+    await page.getByRole('button', { name: /^Notifications/u }).click();
+    await expect(page.getByText('The notifications could not be loaded.')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('The notifications could not be loaded.')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('table', { name: 'Customer support contacts' })).toBeVisible();
+  });
+
+  for (const [path, api, count] of [
+    ['/app/history/resolved', /\/api\/complaint\?/u, 5],
+    ['/app/feedback/all-feedback', /\/api\/feedback\?/u, 5],
+    ['/app/mda/mda-list', /\/api\/mda\/stats/u, 3],
+  ] as const) {
+    test(`${count} skeletons stand where the list of ${path} will be`, async ({ page }) => {
+      let answer = () => {};
+      const held = new Promise<void>((resolve) => (answer = resolve));
+      await page.route(api, async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto(path);
+      await expect(page.locator('[data-skeleton]')).toHaveCount(count);
+      await expect(page.locator('[data-skeleton]').first()).toBeVisible();
+      answer();
+      await expect(page.getByRole('article').first()).toBeVisible();
+      await expect(page.locator('[data-skeleton]')).toHaveCount(0);
+    });
+  }
+
+  test('a screen whose code does not come says so inside the frame and can be tried again', async ({ page }) => {
+    await page.goto('/app/profile');
+    await page.locator('h1').waitFor();
+    await page.route(/assets\/support-page/u, (route) => route.abort());
+    await page.getByRole('link', { name: 'Customer Support' }).click();
+    const failure = page.getByRole('alert').filter({ hasText: 'This part of the screen could not be loaded.' });
+    await expect(failure).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+    await page.unrouteAll();
+    await failure.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Customer Support');
+  });
+});
+
+test('offline is said, writing goes on, and sending says what is the matter', async ({ page, context }) => {
+  await enter(context, await newCitizen('Musa'), 'web');
+  await page.goto('/app/complaint/new-complaint');
+  await expect(page.getByText('Online. Everything is saved.')).toBeVisible();
+  await fillComplaint(page, 'Written in the bush');
+  await context.setOffline(true);
+  await expect(page.getByText('Offline. You can keep writing.')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+  await expect(page.locator('section[role=alert]')).toContainText(
+    'You seem to be offline. Nothing was lost; please try again.',
+  );
+  await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('Written in the bush');
+  await context.setOffline(false);
+  await expect(page.getByText('Online. Everything is saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+  await expect(page).toHaveURL(/all-complaint$/u);
+});
+
+test('a session that ends in the middle keeps the draft and comes back to it', async ({ page }) => {
+  const citizen = await newCitizen('Nkechi');
+  await page.goto('/login');
+  // As if logged in before; after that, the browser alone holds the token.
+  await page.evaluate((token) => localStorage.setItem('authToken', token), citizen.token);
+  await page.goto('/app/complaint/new-complaint');
+  await fillComplaint(page, 'Almost sent');
+  await citizen.call(logout);
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+  await expect(page).toHaveURL(/\/login$/u);
+  await expect(page.getByText('Please log in again. Your draft is saved.')).toBeVisible();
+  await page.getByLabel('Email').fill(citizen.email);
+  await page.getByLabel(/^Password/u).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/new-complaint$/u);
+  await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('Almost sent');
+  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+  await expect(page.getByText('Complaint submitted successfully!').first()).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test';
+import { plainMda } from '../support/complaint-form.ts';
+import { expectFocus, stopAt, tabTo } from '../support/keyboard.ts';
+import { fixture, password } from '../support/portal.ts';
+import { expectArrived } from '../support/see.ts';
+import { newCitizen } from '../support/session.ts';
+
+/** The last day whose number is that of its month, as digits: right in whichever order the browser asks for the two. */
+function twinDay(): string {
+  const now = new Date();
+  const month = now.getUTCMonth() + 1;
+  const twin = now.getUTCDate() >= month ? month : month - 1;
+  return `${String(twin).padStart(2, '0').repeat(2)}${now.getUTCFullYear()}`;
+}
+
+/** No pointer is touched: the mouse of this page stays where it is. */
+test('the whole main job goes by keyboard alone', async ({ page }) => {
+  const citizen = await newCitizen('Aisha', 'Garba');
+  const type = (text: string) => page.keyboard.type(text);
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Login' }).waitFor();
+  await tabTo(page, /^Email/u);
+  await type(citizen.email);
+  await tabTo(page, /^Password/u);
+  await type(password);
+  await page.keyboard.press('Enter');
+  await expectArrived(page, /Aisha Garba$/u);
+
+  await tabTo(page, /^New Complaint/u);
+  await page.keyboard.press('Enter');
+  await expectArrived(page, 'New Complaint');
+  await tabTo(page, /^MDA/u);
+  await type(plainMda);
+  await tabTo(page, /^Category/u);
+  await type('Poor');
+  await tabTo(page, /^Subject\/Title/u);
+  await type('Filed without a mouse');
+  // The toolbar is one stop; arrow keys walk in it.
+  await tabTo(page, /^Bold/u);
+  await page.keyboard.press('ArrowRight');
+  expect((await stopAt(page)).name).toBe('Italic');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Enter');
+  // A tool gives the focus back to the text.
+  expect((await stopAt(page)).name).toMatch(/^Details\/Description/u);
+  await type('The steps have no rail.');
+  await tabTo(page, /^Where did this happen/u);
+  await type('Town hall');
+  await tabTo(page, /^When did it happen/u);
+  await type(twinDay());
+  await tabTo(page, /^Start Recording/u);
+  await tabTo(page, /^Choose files/u);
+  const opened = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await opened).setFiles(fixture('receipt.png'));
+  await expect(page.getByText('Ready', { exact: true })).toBeVisible();
+  await expectFocus(page);
+  await tabTo(page, /^Submit Complaint/u);
+  await page.keyboard.press('Enter');
+
+  await expect(page).toHaveURL(/all-complaint$/u);
+  await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeFocused();
+  await tabTo(page, /^Filed without a mouse/u);
+  await page.keyboard.press('Enter');
+  await expectArrived(page, 'Filed without a mouse');
+  await tabTo(page, /Attachment 1 of 1/u);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectFocus(page);
+  await page.keyboard.press('Escape');
+  expect((await stopAt(page)).name).toMatch(/Attachment 1 of 1/u);
+
+  await tabTo(page, /^Logout/u, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Log Out' })).toBeVisible();
+  await tabTo(page, /^Yes, log out/u);
+  await page.keyboard.press('Enter');
+  await expectArrived(page, 'Login');
+});

@@ -1,0 +1,290 @@
+import { incidentWindow, limit } from '@baraza/contract/common';
+import { listComplaints, getComplaint } from '@baraza/contract/complaint';
+import { type Page, expect, test } from '@playwright/test';
+import { fillComplaint, mdaWithPlaces, plainMda, record, rowOf, typeDetails } from '../support/complaint-form.ts';
+import { today } from '../support/complaints.ts';
+import { fixture } from '../support/portal.ts';
+import { errorAt, expectArrived, expectProblem, expectToast, falsePicture, fileOf, toasts } from '../support/see.ts';
+import { enter, newCitizen, type Session } from '../support/session.ts';
+
+let citizen: Session;
+test.beforeAll(async () => {
+  citizen = await newCitizen('Bisi', 'Adewale');
+});
+test.beforeEach(async ({ context, page }) => {
+  await enter(context, citizen, 'web');
+  await page.goto('/app');
+  await page.getByRole('main').getByRole('link', { name: 'New Complaint' }).first().click();
+  await expectArrived(page, 'New Complaint');
+});
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit Complaint' }).click();
+const chooser = (page: Page) => page.locator('input[type=file][multiple]');
+
+test('every field has its rule and its words', async ({ page }) => {
+  await submit(page);
+  await expectProblem(page, 'All fields are required');
+  for (const id of ['mda', 'category', 'title', 'description', 'location', 'incidentDate']) {
+    await expect(errorAt(page, id)).toBeVisible();
+  }
+  await expect(page.getByText('MDA *')).toBeVisible();
+  await expect(page.getByLabel(/^Jurisdiction/u)).toHaveCount(0);
+
+  await fillComplaint(page, '  Abcd  ');
+  await submit(page);
+  await expectProblem(page, 'Input too short');
+  await expect(errorAt(page, 'title')).toContainText('Input too short');
+  await page.getByRole('link', { name: /^Subject\/Title: Input too short/u }).click();
+  await expect(page.getByLabel(/^Subject\/Title/u)).toBeFocused();
+
+  const date = page.getByLabel(/When did it happen/u);
+  const { min } = incidentWindow(today());
+  await expect(date).toHaveAttribute('min', min);
+  await expect(date).toHaveAttribute('max', today());
+  const dayBefore = new Date(Date.parse(min) - 86_400_000).toISOString().slice(0, 10);
+  await date.fill(dayBefore);
+  await submit(page);
+  await expect(errorAt(page, 'incidentDate')).toContainText('The date must be from six months ago to today.');
+
+  await page.getByLabel(/^MDA/u).selectOption({ label: mdaWithPlaces });
+  await expect(page.getByLabel(/^Jurisdiction/u)).toBeVisible();
+  await submit(page);
+  await expect(errorAt(page, 'mdaJurisdiction')).toContainText(
+    'The MDA selected requires a jurisdiction to be selected',
+  );
+  await date.fill(min);
+  await page.getByLabel(/^Subject\/Title/u).fill('Abcde');
+  await submit(page);
+  await expectProblem(page, 'The MDA selected requires a jurisdiction to be selected');
+  await page.getByLabel(/^MDA/u).selectOption({ label: plainMda });
+  await expect(page.getByLabel(/^Jurisdiction/u)).toHaveCount(0);
+  expect((await citizen.call(listComplaints)).items).toEqual([]);
+});
+
+test('the toolbar has exactly its seven tools, and links only what is safe', async ({ page }) => {
+  const tools = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button');
+  // The editor's code comes after the form.
+  await tools.first().waitFor();
+  const names = await tools.evaluateAll((all) => all.map((it) => it.getAttribute('aria-label')));
+  expect(names).toEqual(['Bold', 'Italic', 'Underline', 'Strike', 'Ordered list', 'Bullet list', 'Link']);
+  await typeDetails(page, 'see here');
+  await page.keyboard.press('Control+a');
+  await page.getByRole('button', { name: 'Link', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Link' });
+  await dialog.getByLabel('Address').fill('javascript:alert(1)');
+  await dialog.getByRole('button', { name: 'Save link' }).click();
+  await expect(dialog).toContainText('Only web, e-mail and phone addresses can be linked.');
+  await dialog.getByLabel('Address').fill('https://example.org/rules');
+  await dialog.getByRole('button', { name: 'Save link' }).click();
+  const text = page.getByRole('textbox', { name: /Details\/Description/u });
+  await expect(text.locator('a')).toHaveAttribute('href', 'https://example.org/rules');
+});
+
+test('files past 10 MB or of another kind are dropped with a word, the others stay', async ({ page }) => {
+  const many = limit.mediaBytes + 1;
+  await chooser(page).setInputFiles(fixture('queue.jpg'));
+  await chooser(page).setInputFiles([
+    fileOf('long.mp4', 'video/mp4', many),
+    fileOf('heavy.png', 'image/png', many),
+    fileOf('letter.pdf', 'application/pdf', 100),
+  ]);
+  for (const name of ['long.mp4', 'heavy.png']) {
+    await expect(rowOf(page, name)).toContainText('Media size should not exceed 10mb!');
+  }
+  await expect(rowOf(page, 'letter.pdf')).toContainText(
+    'Only images and mp4, webm, ogg or quicktime videos are accepted.',
+  );
+  await expect(rowOf(page, 'queue.jpg')).toContainText('Ready');
+  await page.getByRole('button', { name: 'Dismiss long.mp4' }).click();
+  await expect(rowOf(page, 'long.mp4')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove queue.jpg' }).click();
+  await expect(rowOf(page, 'queue.jpg')).toHaveCount(0);
+
+  await fillComplaint(page, 'Only good files travel');
+  await submit(page);
+  await expectToast(page, 'Complaint submitted successfully!');
+  const { items } = await citizen.call(listComplaints, { query: { q: 'Only good files travel' } });
+  const complaint = await citizen.call(getComplaint, { params: { id: items[0]!.id } });
+  expect(complaint.attachments).toEqual([]);
+});
+
+test('a file that is not what it says is named by the server at that file', async ({ page }) => {
+  await fillComplaint(page, 'The picture that was a text');
+  await chooser(page).setInputFiles(fixture('receipt.png'));
+  await chooser(page).setInputFiles(falsePicture('notes.png'));
+  await expect(rowOf(page, 'notes.png')).toContainText('Ready');
+  await submit(page);
+  await expect(rowOf(page, 'notes.png')).toHaveAttribute('data-status', 'failed');
+  await expect(rowOf(page, 'notes.png')).toContainText(
+    'Only images and mp4, webm, ogg or quicktime videos are accepted.',
+  );
+  await expect(rowOf(page, 'receipt.png')).toHaveAttribute('data-status', 'ready');
+  await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('The picture that was a text');
+  await page.getByRole('button', { name: 'Remove notes.png' }).click();
+  await submit(page);
+  await expect(page).toHaveURL(/all-complaint$/u);
+});
+
+test('the microphone refused says so; a new recording replaces the old one, and can be cleared', async ({ page }) => {
+  await page.evaluate(() => {
+    const { mediaDevices } = navigator;
+    const real = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = (wanted) => {
+      mediaDevices.getUserMedia = real;
+      return wanted ? Promise.reject(new DOMException('no', 'NotAllowedError')) : real(wanted);
+    };
+  });
+  await page.getByRole('button', { name: 'Start Recording' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Please grant permission' })).toHaveText(
+    'Please grant permission to use the microphone.',
+  );
+  await record(page);
+  await expect(page.getByText('Please grant permission')).toHaveCount(0);
+  const play = page.getByRole('button', { name: /^Play/u });
+  await expect(play).toHaveCount(1);
+  await record(page);
+  await expect(play).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(play).toHaveCount(0);
+});
+
+test('a draft survives a reload with its files and its recording, and can be thrown away', async ({ page }) => {
+  await fillComplaint(page, 'Not sent yet');
+  await chooser(page).setInputFiles([fixture('queue.jpg'), fixture('counter.mp4')]);
+  await expect(rowOf(page, 'queue.jpg')).toContainText('Ready');
+  await record(page);
+  await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible();
+  await page.waitForTimeout(800);
+  await page.reload();
+  await expect(page.getByText(/^We kept your draft from \d{4}-\d\d-\d\d \d\d:\d\d\.$/u)).toBeVisible();
+  await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('Not sent yet');
+  await expect(page.getByLabel(/^MDA/u).locator('option:checked')).toHaveText(plainMda);
+  await expect(page.getByRole('textbox', { name: /Details\/Description/u })).toContainText('Nobody came');
+  await expect(page.getByLabel(/When did it happen/u)).toHaveValue(today());
+  await expect(rowOf(page, 'queue.jpg')).toContainText('Ready');
+  await expect(rowOf(page, 'counter.mp4')).toContainText('Ready');
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible();
+
+  await page.getByRole('navigation').getByRole('link', { name: 'Complaints', exact: true }).click();
+  await page.getByRole('link', { name: /1 draft not sent/u }).click();
+  await expect(rowOf(page, 'counter.mp4')).toContainText('Ready');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const ask = page.getByRole('dialog', { name: 'Discard your draft?' });
+  await ask.getByRole('button', { name: 'Keep writing' }).click();
+  await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('Not sent yet');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await ask.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/all-complaint$/u);
+  await expect(page.getByText('1 draft not sent')).toHaveCount(0);
+});
+
+test('a line that breaks loses nothing, and trying again files one complaint', async ({ page }) => {
+  const title = 'Sent over a bad line';
+  await fillComplaint(page, title);
+  await chooser(page).setInputFiles([fixture('queue.jpg'), fixture('counter.mp4')]);
+  await expect(rowOf(page, 'queue.jpg')).toContainText('Ready');
+  await record(page);
+  await page.route('**/api/complaint', (route) => route.abort('connectionreset'), { times: 1 });
+  await submit(page);
+  await expectProblem(page, 'You seem to be offline. Nothing was lost; please try again.');
+  await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue(title);
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible();
+  await expect(page.getByText('Connection lost at', { exact: false })).toBeVisible();
+  // Also a reload after the failure keeps all of it.
+  await page.reload();
+  await expect(rowOf(page, 'counter.mp4')).toContainText('Ready');
+  await submit(page);
+  await expect(toasts(page, 'bottom').filter({ hasText: 'Complaint submitted successfully!' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await expect(page).toHaveURL(/all-complaint$/u);
+  await expect(page.getByText(/^SDP-\d\d-[0-9A-Z]{6}$/u).first()).toBeVisible();
+  const { items } = await citizen.call(listComplaints, { query: { q: title } });
+  expect(items).toHaveLength(1);
+  const complaint = await citizen.call(getComplaint, { params: { id: items[0]!.id } });
+  expect(complaint.attachments.map((file) => file.kind)).toEqual(['image', 'video', 'audio']);
+});
+
+test('an answer that got lost makes no second complaint', async ({ page }) => {
+  const title = 'The answer got lost';
+  await fillComplaint(page, title);
+  await page.route(
+    '**/api/complaint',
+    async (route) => {
+      // The server takes it; only its answer never arrives.
+      expect((await route.fetch()).status()).toBe(201);
+      await route.abort('connectionreset');
+    },
+    { times: 1 },
+  );
+  await submit(page);
+  await expectProblem(page, 'You seem to be offline. Nothing was lost; please try again.');
+  await submit(page);
+  await expect(page).toHaveURL(/all-complaint$/u);
+  const { items } = await citizen.call(listComplaints, { query: { q: title } });
+  expect(items).toHaveLength(1);
+});
+
+test('while it is sent each file and the whole show how far it is, and it can be stopped', async ({
+  page,
+  context,
+}) => {
+  await fillComplaint(page, 'Stopped half-way');
+  await chooser(page).setInputFiles([fixture('queue.jpg'), fixture('counter.mp4')]);
+  await expect(rowOf(page, 'queue.jpg')).toContainText('Ready');
+  const line = await context.newCDPSession(page);
+  const slow = { offline: false, latency: 100, downloadThroughput: -1, uploadThroughput: 4_000 };
+  await line.send('Network.emulateNetworkConditions', slow);
+  await submit(page);
+  await expect(page.getByRole('progressbar', { name: 'Sending your complaint…' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Sending queue.jpg' })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Submit Complaint' })).toBeVisible();
+  await expect(rowOf(page, 'queue.jpg')).toContainText('Ready');
+  await line.send('Network.emulateNetworkConditions', { ...slow, uploadThroughput: -1 });
+  expect((await citizen.call(listComplaints, { query: { q: 'Stopped half-way' } })).items).toEqual([]);
+});
+
+test('a text that is called a picture is refused at once', async ({ page }) => {
+  await chooser(page).setInputFiles({ name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('Only words.') });
+  await expect(rowOf(page, 'words.png')).toContainText(
+    'Only images and mp4, webm, ogg or quicktime videos are accepted.',
+  );
+  await expect(rowOf(page, 'words.png').getByText('Ready')).toHaveCount(0);
+});
+
+test('the rail ticks only what would be taken', async ({ page }) => {
+  const tick = page.getByRole('link', { name: /^When did it happen/u });
+  const date = page.getByLabel(/When did it happen/u);
+  await date.fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
+  await expect(tick).not.toContainText('answered');
+  await date.fill(today());
+  await expect(tick).toContainText('answered');
+});
+
+test('nothing is called saved while it is on its way', async ({ page }) => {
+  await fillComplaint(page, 'A slow line to the ministry');
+  await expect(page.getByText('Online. Everything is saved.')).toBeVisible();
+  let go: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (go = resolve));
+  await page.route('**/api/complaint', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await submit(page);
+  await expect(page.getByText('Online. Sending…')).toBeVisible();
+  await expect(page.getByText('Online. Everything is saved.')).toHaveCount(0);
+  go();
+  await expectToast(page, 'Complaint submitted successfully!');
+  await expect(page.getByText('Online. Everything is saved.')).toBeVisible();
+});
+
+test('jurisdictions that do not load can be asked for again', async ({ page }) => {
+  await page.route('**/api/mda/get-jurisdictions/**', (route) => route.fulfill({ status: 500, body: '{}' }), {
+    times: 1,
+  });
+  await page.getByLabel(/^MDA/u).selectOption({ label: mdaWithPlaces });
+  await expect(page.getByText('The jurisdictions could not be loaded.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByLabel(/^Jurisdiction/u)).toBeVisible();
+});

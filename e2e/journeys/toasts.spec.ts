@@ -1,0 +1,56 @@
+import { type Page, expect, test } from '@playwright/test';
+import { demoPassword } from '../support/portal.ts';
+
+/** Time stands still in the page and moves on only when a test says so. */
+async function holdClock(page: Page): Promise<void> {
+  const now = new Date();
+  await page.clock.install({ time: now });
+  await page.clock.pauseAt(new Date(now.getTime() + 60_000));
+}
+const all = (page: Page) => page.locator('[data-toast]');
+
+test('errors of a submit: top centre, three at most, 14 px apart, 356 px wide, gone after 4000 ms', async ({
+  page,
+}) => {
+  await page.goto('/register');
+  const button = page.getByRole('button', { name: 'Create account' });
+  await button.waitFor();
+  await holdClock(page);
+  await button.click();
+  await expect(all(page)).toHaveCount(1);
+  await page.clock.runFor(3900);
+  await expect(all(page)).toHaveCount(1);
+  await page.clock.runFor(200);
+  await expect(all(page)).toHaveCount(0);
+
+  for (let i = 0; i < 4; i++) await button.click();
+  await expect(all(page)).toHaveCount(3);
+  await page.clock.runFor(500);
+  const [first, second] = await Promise.all([0, 1].map(async (i) => (await all(page).nth(i).boundingBox())!));
+  expect(first!.width).toBe(356);
+  expect(Math.round(second!.y - first!.y - first!.height)).toBe(14);
+  expect(Math.round(first!.x + first!.width / 2)).toBe(640);
+  expect(first!.y).toBeLessThan(40);
+});
+
+test('successes: bottom right, reached by Alt+T, closed by their button', async ({ page }) => {
+  await page.goto('/login');
+  await page.getByLabel('Email').fill('citizen@demo.example');
+  await page.getByLabel(/^Password/u).fill(demoPassword);
+  await holdClock(page);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(all(page)).toHaveText(/^Login successful 🎉/u);
+  await page.clock.runFor(300);
+  const box = (await all(page).boundingBox())!;
+  expect(box.width).toBe(356);
+  expect(Math.round(box.x + box.width)).toBe(1280 - 24);
+  expect(Math.round(box.y + box.height)).toBe(900 - 24);
+  await page.keyboard.press('Alt+t');
+  await expect(page.getByRole('region', { name: 'Messages (Alt+T)' })).toBeFocused();
+  // While it is looked at it stays.
+  await page.clock.runFor(10_000);
+  await expect(all(page)).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(all(page)).toHaveCount(0);
+});

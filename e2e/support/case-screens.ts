@@ -1,0 +1,57 @@
+import { listDeskComplaints } from '@baraza/contract/desk';
+import type { Page } from '@playwright/test';
+import { chooseMove } from './desk.ts';
+import type { Screen } from './screens.ts';
+import { createStaffSession } from './session.ts';
+
+const moveDialog = (move: string) => async (page: Page) => {
+  await chooseMove(page, move);
+  await page.getByRole('dialog').waitFor();
+};
+const press = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name, exact: true }).first().click();
+};
+
+async function chooseAll(page: Page): Promise<void> {
+  await press('Select')(page);
+  await press('All shown')(page);
+}
+
+async function bulkReply(page: Page): Promise<void> {
+  await chooseAll(page);
+  await page.getByRole('group', { name: 'Selected complaints' }).getByRole('button', { name: 'Reply' }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+async function resolving(page: Page): Promise<void> {
+  await chooseMove(page, 'Resolve');
+  await page.getByLabel(/^How was it resolved/u).waitFor();
+}
+
+async function mention(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: /Internal note/u }).click();
+  await page.getByRole('textbox', { name: /^Internal note/u }).focus();
+  await press('Mention')(page);
+  await page.getByRole('searchbox', { name: 'Search colleagues' }).waitFor();
+}
+
+/** The steps of a complaint at the desk, each as an officer meets it. `inProgress` is one that somebody works on. */
+export async function caseScreens(inProgress: string): Promise<Screen[]> {
+  const supervisor = await createStaffSession('supervisor@demo.example');
+  const received = (await supervisor.call(listDeskComplaints, { query: { state: 'received' } })).items[0]!;
+  const open = `/desk/complaint/open/${inProgress}`;
+  const unstarted = `/desk/complaint/open/${received.id}`;
+  return [
+    { name: 'desk-transfer-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Offer to another MDA') },
+    { name: 'desk-merge-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Merge') },
+    { name: 'desk-reject-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Reject') },
+    { name: 'desk-extend-dialog', path: open, as: 'supervisor', prepare: moveDialog('Move the date') },
+    { name: 'desk-resolving', path: open, as: 'officer', prepare: resolving },
+    { name: 'desk-mention', path: open, as: 'officer', prepare: mention },
+    { name: 'desk-choosing', path: '/desk/complaint/open', as: 'officer', prepare: chooseAll },
+    { name: 'desk-bulk-dialog', path: '/desk/complaint/open', as: 'officer', prepare: bulkReply },
+    { name: 'desk-filter', path: '/desk/complaint/open', as: 'officer', prepare: press('Filter') },
+    { name: 'desk-offered', path: '/desk/complaint/offered', as: 'oversight' },
+    { name: 'desk-escalated', path: '/desk/complaint/escalated', as: 'oversight' },
+  ];
+}

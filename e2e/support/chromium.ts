@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs';
+
+const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+);
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--use-fake-device-for-media-stream',
+];
+
+/** How Chromium is launched, with more flags when there are any. */
+export const launch = (...more: string[]) => ({
+  ...(chromium ? { executablePath: chromium } : {}),
+  args: [...flags, ...more],
+});

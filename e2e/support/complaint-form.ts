@@ -1,0 +1,34 @@
+import { type Page, expect } from '@playwright/test';
+import { today } from './complaints.ts';
+
+/** An MDA that asks for no jurisdiction, and one that does. */
+export const plainMda = 'Ministry of Health';
+export const mdaWithPlaces = 'Travel Documents Office';
+
+/** Types into the rich text, which is no input. */
+export async function typeDetails(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: /Details\/Description/u }).click();
+  await page.keyboard.type(text);
+}
+
+/** Fills in everything that a new complaint must have. */
+export async function fillComplaint(page: Page, title: string): Promise<void> {
+  await page.getByLabel(/^MDA/u).selectOption({ label: plainMda });
+  await page.getByLabel(/^Category/u).selectOption({ label: 'Poor Service' });
+  await page.getByLabel(/^Subject\/Title/u).fill(title);
+  await typeDetails(page, 'Nobody came to the window.');
+  await page.getByLabel(/Where did this happen/u).fill('Hillside clinic');
+  await page.getByLabel(/When did it happen/u).fill(today());
+}
+
+/** A recording of a second and a half from the browser's own test tone. */
+export async function record(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start Recording' }).click();
+  await expect(page.getByRole('button', { name: 'Stop Recording' })).toBeVisible();
+  await page.waitForTimeout(1500);
+  await page.getByRole('button', { name: 'Stop Recording' }).click();
+  await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible();
+}
+
+/** The row of a chosen file, by its name. */
+export const rowOf = (page: Page, name: string) => page.locator('.media-row').filter({ hasText: name });

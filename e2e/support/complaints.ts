@@ -1,0 +1,40 @@
+import { listComplaintCategories } from '@baraza/contract/category';
+import type { Call } from '@baraza/contract/client';
+import { type Complaint, submitComplaint } from '@baraza/contract/complaint';
+import { actOnComplaint, getDeskComplaint } from '@baraza/contract/desk';
+import { listJurisdictions, listMdas } from '@baraza/contract/mda';
+
+/** The MDA of `officer@demo.example`. */
+const mdaName = 'Travel Documents Office';
+
+export const today = () => new Date().toISOString().slice(0, 10);
+
+/** Files a complaint to the first officer's MDA as a citizen would. */
+export async function fileComplaint(
+  call: Call,
+  { title, category = 'Poor Service', files = [] }: { title: string; category?: string; files?: File[] },
+): Promise<Complaint> {
+  const mda = (await call(listMdas)).find((it) => it.name === mdaName)!;
+  const [place] = await call(listJurisdictions, { params: { id: mda.id } });
+  const kinds = await call(listComplaintCategories);
+  return call(submitComplaint, {
+    form: {
+      mda: mda.id,
+      mdaJurisdiction: place!.id,
+      category: kinds.find((it) => it.name === category)!.id,
+      title,
+      description: `<p>What <strong>happened</strong> there: ${title}</p>`,
+      location: 'Counter 2',
+      incidentDate: today(),
+    },
+    files: { files },
+  });
+}
+
+/** Lets the officer move a complaint on, one action after the other. */
+export async function act(officer: Call, id: string, ...steps: [action: string, text?: string][]): Promise<void> {
+  for (const [action, text] of steps) {
+    const { version } = await officer(getDeskComplaint, { params: { id } });
+    await officer(actOnComplaint, { params: { id, action }, body: { version, text } });
+  }
+}

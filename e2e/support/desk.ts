@@ -1,0 +1,24 @@
+import type { Browser, Page } from '@playwright/test';
+import { createStaffSession, enter } from './session.ts';
+
+/** The desk as a member of staff has it open, in a browser of their own. */
+export async function openDesk(browser: Browser, email: string, path = ''): Promise<Page> {
+  const context = await browser.newContext({
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    viewport: { width: 1440, height: 900 },
+  });
+  await enter(context, await createStaffSession(email), 'desk');
+  const page = await context.newPage();
+  await page.goto(`/desk/${path}`);
+  return page;
+}
+
+/** The address of a complaint at the desk. */
+export const caseAt = (id: string, queue = 'open') => `complaint/${queue}/${id}`;
+
+/** Opens the status menu of the open case and chooses from it. */
+export async function chooseMove(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Status/u }).click();
+  await page.getByRole('group', { name: 'Change the status' }).getByRole('button', { name, exact: true }).click();
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { feedbackStatuses } from '@baraza/contract/feedback';
+import { statuses } from '@baraza/contract/lifecycle';
+import type { BrowserContext, Page, Response } from '@playwright/test';
+
+const root = path.join(import.meta.dirname, '..', '..');
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** Builds the portal in the language that only tests speak: each letter of the catalogue's texts wears an accent. */
+export async function buildPseudo(folder: string): Promise<void> {
+  const vite = path.join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const words = [vite, 'build', '--logLevel', 'error', '--outDir', folder, '--emptyOutDir'];
+  await promisify(execFile)(process.execPath, words, {
+    cwd: path.join(root, 'apps', 'web'),
+    env: { ...process.env, VITE_LOCALE: 'pseudo' },
+  });
+}
+
+/** Serves that build at the address of the real portal, whose API answers as ever. */
+export async function servePseudo(context: BrowserContext, folder: string): Promise<void> {
+  await context.route(/^http:\/\/127\.0\.0\.1:\d+\/(?!api\/)/u, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const name = path.extname(pathname) ? pathname : '/index.html';
+    const body = await readFile(path.join(folder, name)).catch(() => null);
+    if (body === null) await route.fulfill({ status: 404 });
+    else await route.fulfill({ body, contentType: types[path.extname(name)] ?? 'application/octet-stream' });
+  });
+}
+
+/** Sent as codes, and translated on the page. */
+const codes = new Set<string>([...statuses, ...feedbackStatuses]);
+
+/** Keeps every text that the API says, since those words are not the catalogue's. */
+export function collectAnswers(page: Page): Set<string> {
+  const said = new Set<string>();
+  const take = (value: unknown): void => {
+    // Rich text stands on the page in pieces.
+    if (typeof value === 'string') for (const piece of value.split(/<[^>]*>/u)) said.add(piece.trim());
+    else if (value && typeof value === 'object') Object.values(value).forEach(take);
+  };
+  page.on('response', (response: Response) => {
+    if (!/\/api\//u.test(response.url()) || !response.headers()['content-type']?.includes('json')) return;
+    void response.json().then(take, () => undefined);
+  });
+  return said;
+}
+
+/** Everything a person reads or hears on the page: texts, labels, placeholders, titles. */
+function textsOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (!node.parentElement?.closest('script, style, noscript')) found.push(node.textContent ?? '');
+    }
+    for (const element of document.querySelectorAll('*')) {
+      for (const name of [
+        'aria-label',
+        'aria-description',
+        'placeholder',
+        'data-placeholder',
+        'title',
+        'alt',
+        'label',
+      ]) {
+        found.push(element.getAttribute(name) ?? '');
+      }
+    }
+    return found.map((text) => text.trim()).filter((text) => text !== '');
+  });
+}
+
+/** Plain English words on the page that neither the catalogue nor the API has said. */
+export async function plainEnglish(page: Page, said: Set<string>): Promise<string[]> {
+  const known = [...said].filter((text) => text.length > 2 && !codes.has(text)).toSorted((a, b) => b.length - a.length);
+  const plain = (await textsOf(page)).filter((text) => {
+    let rest = text.replaceAll(/https?:\S+/gu, ' ');
+    for (const words of known) rest = rest.replaceAll(words, ' ');
+    return /(?<![\p{L}\d])[a-z]{3,}(?![\p{L}\d])/iu.test(rest);
+  });
+  return [...new Set(plain)];
+}

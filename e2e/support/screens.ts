@@ -1,0 +1,168 @@
+import { caseScreens } from './case-screens.ts';
+import { createStaffSession, createCitizenSession } from './session.ts';
+import { listComplaints } from '@baraza/contract/complaint';
+import { listDeskComplaints } from '@baraza/contract/desk';
+import { listFeedback } from '@baraza/contract/feedback';
+import { listMdas } from '@baraza/contract/mda';
+import { createSavedReply, listSavedReplies } from '@baraza/contract/saved-reply';
+import type { Page } from '@playwright/test';
+
+/** One screen, or one state of it, as a person sees it. */
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly as: 'nobody' | 'citizen' | 'newcomer' | 'officer' | 'supervisor' | 'administrator' | 'oversight';
+  /** Brings up a dialog or a state. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}
+
+const click = (role: 'button' | 'link', name: string | RegExp) => async (page: Page) => {
+  await page.getByRole(role, { name }).first().click();
+};
+const openDialog = (name: string | RegExp) => async (page: Page) => {
+  await click('button', name)(page);
+  await page.getByRole('dialog').first().waitFor();
+};
+
+/** Every screen of the portal and the desk; the ids come from the demo data. */
+export async function allScreens(): Promise<Screen[]> {
+  const citizen = await createCitizenSession();
+  const officer = await createStaffSession('officer@demo.example');
+  const newestIn = async (status: 'Resolved' | 'Processing' | 'Pending' | 'Canceled') =>
+    (await citizen.call(listComplaints, { query: { status } })).items;
+  const resolved = (await newestIn('Resolved')).find((it) => !it.survey)!;
+  const processing = await newestIn('Processing');
+  const waiting = processing.find((it) => it.state === 'awaiting_citizen')!;
+  const answered = processing.find((it) => it.state === 'in_progress')!;
+  const pending = (await newestIn('Pending'))[0]!;
+  const feedback = (await citizen.call(listFeedback)).items;
+  const replied = feedback.find((it) => it.reply) ?? feedback[0]!;
+  const mda = (await citizen.call(listMdas))[0]!;
+  const open = (await officer.call(listDeskComplaints, { query: { limit: 100 } })).items;
+  const inProgress = open.find((it) => it.state === 'in_progress') ?? open[0]!;
+
+  const unanswered = feedback.find((it) => !it.reply) ?? feedback[0]!;
+  await keepSavedReply();
+
+  const details = (id: string) => `/app/complaint/complaint-details/${id}`;
+  return [
+    { name: 'landing', path: '/', as: 'nobody' },
+    { name: 'login', path: '/login', as: 'nobody' },
+    { name: 'register', path: '/register', as: 'nobody' },
+    { name: 'register-errors', path: '/register', as: 'nobody', prepare: click('button', 'Create account') },
+    { name: 'verify-email', path: '/verify-email', as: 'nobody', prepare: pendingEmail },
+    { name: 'forgot-password-email', path: '/forgot-password-email', as: 'nobody' },
+    { name: 'dashboard', path: '/app/complaint/all-complaint', as: 'citizen' },
+    { name: 'dashboard-empty', path: '/app/complaint/all-complaint', as: 'newcomer' },
+    {
+      name: 'notifications',
+      path: '/app/complaint/all-complaint',
+      as: 'citizen',
+      prepare: openDialog(/^Notifications/u),
+    },
+    { name: 'delete-account-dialog', path: '/app/profile', as: 'citizen', prepare: openDialog('Delete my account') },
+    { name: 'logout-dialog', path: '/app/profile', as: 'citizen', prepare: openLogout },
+    { name: 'history-resolved', path: '/app/history/resolved', as: 'citizen' },
+    { name: 'history-canceled', path: '/app/history/Canceled', as: 'citizen' },
+    { name: 'new-complaint', path: '/app/complaint/new-complaint', as: 'citizen' },
+    {
+      name: 'new-complaint-errors',
+      path: '/app/complaint/new-complaint',
+      as: 'citizen',
+      prepare: click('button', 'Submit Complaint'),
+    },
+    { name: 'details-pending', path: details(pending.id), as: 'citizen' },
+    { name: 'details-processing', path: details(answered.id), as: 'citizen' },
+    { name: 'details-waiting', path: details(waiting.id), as: 'citizen' },
+    { name: 'details-resolved', path: details(resolved.id), as: 'citizen' },
+    { name: 'survey-dialog', path: details(resolved.id), as: 'citizen', prepare: openDialog('Take survey') },
+    { name: 'reopen-dialog', path: details(resolved.id), as: 'citizen', prepare: openDialog('Re-Open Ticket') },
+    { name: 'withdraw-dialog', path: details(pending.id), as: 'citizen', prepare: openDialog(/Withdraw/u) },
+    { name: 'mda-list', path: '/app/mda/mda-list', as: 'citizen' },
+    { name: 'mda-details', path: `/app/mda/mda-details/${mda.id}`, as: 'citizen' },
+    { name: 'feedback-list', path: '/app/feedback/all-feedback', as: 'citizen' },
+    { name: 'feedback-new', path: '/app/feedback/new-feedback', as: 'citizen' },
+    { name: 'feedback-details', path: `/app/feedback/feedback-details/${replied.id}`, as: 'citizen' },
+    { name: 'support', path: '/app/chat', as: 'citizen' },
+    { name: 'support-contacts', path: '/app/chat', as: 'citizen', prepare: click('button', /Contact$/u) },
+    { name: 'profile', path: '/app/profile', as: 'citizen' },
+    { name: 'not-found', path: '/app/no-such-screen', as: 'citizen' },
+    { name: 'desk-login', path: '/desk/login', as: 'nobody' },
+    { name: 'desk-queue', path: '/desk/', as: 'officer' },
+    { name: 'desk-case', path: `/desk/complaint/open/${inProgress.id}`, as: 'officer' },
+    ...(await caseScreens(inProgress.id)),
+    { name: 'desk-audit', path: '/desk/audit', as: 'supervisor' },
+    { name: 'desk-audit-all', path: '/desk/audit?outcome=done', as: 'administrator' },
+    {
+      name: 'desk-case-saved-replies',
+      path: `/desk/complaint/open/${inProgress.id}`,
+      as: 'officer',
+      prepare: openSavedReplies,
+    },
+    { name: 'desk-staff', path: '/desk/staff', as: 'administrator' },
+    { name: 'desk-saved-replies', path: '/desk/saved-reply', as: 'supervisor' },
+    {
+      name: 'desk-saved-reply-dialog',
+      path: '/desk/saved-reply',
+      as: 'supervisor',
+      prepare: openDialog(/^Edit/u),
+    },
+    { name: 'desk-contacts', path: '/desk/contact', as: 'supervisor' },
+    { name: 'desk-contact-dialog', path: '/desk/contact', as: 'supervisor', prepare: openDialog('New contact') },
+    { name: 'desk-our-staff', path: '/desk/our-staff', as: 'supervisor' },
+    { name: 'desk-calendar', path: '/desk/calendar', as: 'supervisor' },
+    { name: 'desk-targets', path: '/desk/target', as: 'supervisor' },
+    { name: 'desk-target-dialog', path: '/desk/target', as: 'supervisor', prepare: openDialog(/^Edit/u) },
+    { name: 'desk-report', path: '/desk/report', as: 'supervisor' },
+    { name: 'desk-report-all', path: '/desk/report', as: 'oversight' },
+    { name: 'desk-feedback-list', path: '/desk/feedback', as: 'oversight' },
+    { name: 'desk-feedback', path: `/desk/feedback/${unanswered.id}`, as: 'oversight' },
+    { name: 'desk-feedback-replied', path: `/desk/feedback/${replied.id}`, as: 'oversight' },
+    { name: 'desk-mdas', path: '/desk/mda', as: 'administrator' },
+    { name: 'desk-mda-dialog', path: '/desk/mda', as: 'administrator', prepare: openDialog('New MDA') },
+    {
+      name: 'desk-jurisdictions-dialog',
+      path: '/desk/mda',
+      as: 'administrator',
+      prepare: openDialog(/^Jurisdictions/u),
+    },
+    { name: 'desk-categories', path: '/desk/category', as: 'administrator' },
+    { name: 'desk-category-dialog', path: '/desk/category', as: 'administrator', prepare: openDialog('New category') },
+    { name: 'desk-sample-data', path: '/desk/sample-data', as: 'administrator' },
+    {
+      name: 'desk-sample-data-dialog',
+      path: '/desk/sample-data',
+      as: 'administrator',
+      prepare: openDialog('Remove all sample data'),
+    },
+    { name: 'desk-two-step', path: '/desk/two-step', as: 'administrator' },
+    { name: 'desk-invitation-ended', path: `/desk/invitation#${'x'.repeat(43)}`, as: 'nobody' },
+  ];
+}
+
+/** One saved reply, so that its screens have something to show. */
+async function keepSavedReply(): Promise<void> {
+  const { call } = await createStaffSession('supervisor@demo.example');
+  if ((await call(listSavedReplies)).length > 0) return;
+  const text = 'Dear {citizen}, thank you for {trackingId}. We look into it and answer by {dueDate}. {officer}, {mda}';
+  await call(createSavedReply, { body: { title: 'We look into it', text, step: 'reply' } });
+}
+
+async function openSavedReplies(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: /Reply to/u }).focus();
+  await page.getByRole('button', { name: 'Saved replies' }).click();
+  await page.getByRole('button', { name: /We look into it/u }).waitFor();
+}
+
+async function pendingEmail(page: Page): Promise<void> {
+  await page.goto('/register');
+  const { registerCitizen } = await import('./session.ts');
+  await registerCitizen(page);
+}
+
+async function openLogout(page: Page): Promise<void> {
+  const logout = page.getByRole('button', { name: 'Logout' });
+  if (!(await logout.first().isVisible())) await page.getByRole('button', { name: /menu/iu }).first().click();
+  await logout.locator('visible=true').first().click();
+  await page.getByRole('dialog', { name: 'Log Out' }).waitFor();
+}

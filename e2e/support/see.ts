@@ -1,0 +1,47 @@
+import { type Locator, type Page, expect } from '@playwright/test';
+
+/** The toasts of one edge: successes stand at the bottom, errors at the top. */
+export function toasts(page: Page, side: 'top' | 'bottom'): Locator {
+  return page.locator(`.toasts[data-side=${side}] [data-toast] p`);
+}
+
+/** A success is said, to the letter, at the bottom; what was said before may still be there. */
+export async function expectToast(page: Page, text: string): Promise<void> {
+  await expect(toasts(page, 'bottom').getByText(text, { exact: true })).toBeVisible();
+}
+
+/** What went wrong stands in the summary above the form and in a toast at the top centre. */
+export async function expectProblem(page: Page, text: string): Promise<void> {
+  await expect(page.locator('section[role=alert]').filter({ hasText: text })).toBeVisible();
+  await expect(toasts(page, 'top').filter({ hasText: text }).first()).toBeVisible();
+}
+
+/** The field with a label, and the words of its error. */
+export function errorAt(page: Page, id: string): Locator {
+  return page.locator(`#${id}-error`);
+}
+
+/** The heading of the screen, the title of the document, and where the focus is. */
+export async function expectArrived(page: Page, heading: string | RegExp): Promise<void> {
+  const h1 = page.getByRole('heading', { level: 1, name: heading });
+  await expect(h1).toBeVisible();
+  await expect(h1).toBeFocused();
+}
+
+/** A file of so many bytes whose content does not matter, as the browser's chooser takes it. */
+export function fileOf(
+  name: string,
+  mimeType: string,
+  bytes: number,
+): { name: string; mimeType: string; buffer: Buffer } {
+  return { name, mimeType, buffer: Buffer.alloc(bytes, 'a') };
+}
+
+/** Begins like a picture, so that the browser takes it, and is none. */
+export function falsePicture(name: string): { name: string; mimeType: string; buffer: Buffer } {
+  return {
+    name,
+    mimeType: 'image/png',
+    buffer: Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(2000)]),
+  };
+}

@@ -1,0 +1,48 @@
+import { login, register, verifyEmail } from '@baraza/contract/account';
+import { createClient, type Call } from '@baraza/contract/client';
+import type { BrowserContext, Page } from '@playwright/test';
+import { waitForCode } from './outbox.ts';
+import { demoPassword, newEmail, password, portalUrl } from './portal.ts';
+
+export interface Session {
+  readonly token: string;
+  readonly call: Call;
+}
+
+async function signIn(email: string, secret: string, type: 'user' | 'mda'): Promise<Session> {
+  const anonymous = createClient({ baseUrl: `${portalUrl}/api`, token: () => null });
+  const { token } = await anonymous(login, { body: { email, password: secret, type } });
+  return { token, call: createClient({ baseUrl: `${portalUrl}/api`, token: () => token }) };
+}
+
+export const createCitizenSession = (email = 'citizen@demo.example') => signIn(email, demoPassword, 'user');
+export const createStaffSession = (email: string) => signIn(email, demoPassword, 'mda');
+
+/** A citizen of one's own, verified with the code from the mail. */
+export async function newCitizen(first = 'Ngozi', last = 'Adeyemi'): Promise<Session & { email: string }> {
+  const email = newEmail(first.toLowerCase());
+  const anonymous = createClient({ baseUrl: `${portalUrl}/api`, token: () => null });
+  await anonymous(register, {
+    form: { first_name: first, last_name: last, email, password, confirmPassword: password },
+  });
+  const { token } = await anonymous(verifyEmail, { body: { email, otp: await waitForCode(email) } });
+  return { email, token, call: createClient({ baseUrl: `${portalUrl}/api`, token: () => token }) };
+}
+
+/** Puts a session into the browser, as if the person had logged in before. */
+export async function enter(context: BrowserContext, session: Session, app: 'web' | 'desk'): Promise<void> {
+  const key = app === 'web' ? 'authToken' : 'deskAuthToken';
+  await context.addInitScript(([name, token]) => localStorage.setItem(name!, token!), [key, session.token]);
+}
+
+/** Fills and sends the registration form; ends on the verify screen. */
+export async function registerCitizen(page: Page, email = newEmail('amara')): Promise<string> {
+  await page.getByLabel('First Name').fill('Amara');
+  await page.getByLabel('Last Name').fill('Okoye');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel(/^Password/u).fill(password);
+  await page.getByLabel(/^Confirm Password/u).fill(password);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.waitForURL(/\/verify-email$/u);
+  return email;
+}

@@ -1,0 +1,29 @@
+import { message } from '@baraza/contract/message';
+import { expect, it } from 'vitest';
+import { firstIssues, generalText, inOrder } from './form-errors.ts';
+
+it('keeps the first thing wrong with each field', () => {
+  const issues = [
+    { path: ['title'], message: 'first' },
+    { path: ['title'], message: 'second' },
+    { path: ['address', 'city'], message: 'third' },
+  ];
+  expect(firstIssues(issues)).toEqual({ title: 'first', 'address.city': 'third' });
+});
+
+it('says of the whole form that a field is missing, before anything else', () => {
+  expect(generalText({ email: message.email, title: message.required })).toBe(message.required);
+  expect(generalText({ email: message.email, title: message.tooShort })).toBe(message.email);
+  expect(generalText({})).toBe(message.invalid);
+});
+
+it('lists what is wrong as the fields stand on the screen, and nothing that is not there', () => {
+  const labels = { title: 'Title', files: 'Files', email: 'Email' };
+  const found = { unknown: 'a', email: 'b', 'files[2]': 'c', 'files[10]': 'd', title: 'e' };
+  expect(inOrder(found, labels)).toEqual([
+    { field: 'title', text: 'e' },
+    { field: 'files', text: 'c' },
+    { field: 'files', text: 'd' },
+    { field: 'email', text: 'b' },
+  ]);
+});

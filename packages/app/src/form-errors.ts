@@ -1,0 +1,33 @@
+import { message } from '@baraza/contract/message';
+
+/** What is wrong, by the name of the field. */
+export type Errors = Record<string, string>;
+
+export interface Issue {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+}
+
+/** The first thing wrong with each field. */
+export function firstIssues(issues: readonly Issue[]): Errors {
+  const found: Errors = {};
+  for (const issue of issues) found[issue.path.join('.')] ??= issue.message;
+  return found;
+}
+
+/** What to say about the form as a whole. */
+export function generalText(found: Errors): string {
+  const texts = Object.values(found);
+  return texts.includes(message.required) ? message.required : (texts[0] ?? message.invalid);
+}
+
+/** What is wrong with the labelled fields, in the order in which they stand on the screen. */
+export function inOrder(found: Errors, labels: Record<string, string>): { field: string; text: string }[] {
+  const named = Object.entries(found).map(([name, text]) => ({ field: fieldOf(name), text }));
+  return Object.keys(labels).flatMap((label) => named.filter(({ field }) => field === label));
+}
+
+/** The field behind a name such as `files[2]`. */
+function fieldOf(name: string): string {
+  return name.replace(/\[.*$/u, '');
+}

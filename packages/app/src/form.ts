@@ -1,0 +1,133 @@
+import { ApiError } from '@baraza/contract/error';
+import { message } from '@baraza/contract/message';
+import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useErrorTitle } from './document-title.ts';
+import { firstIssues, generalText, inOrder, type Errors, type Issue } from './form-errors.ts';
+import { notify } from './notify.ts';
+
+type Values = Record<string, string>;
+
+/** What a form needs of a schema of the contract. */
+interface Schema<Out> {
+  safeParse: (
+    values: unknown,
+  ) => { success: true; data: Out } | { success: false; error: { issues: readonly Issue[] } };
+}
+
+export interface FormOptions<Out, V extends Values> {
+  /** The contract's schema: the rules of the form are the rules of the server. */
+  readonly schema: Schema<Out>;
+  readonly initial: V;
+  /** What each field is called on the screen; also the fields that are not texts, such as `files`. */
+  readonly labels: Record<keyof V & string, string> & Record<string, string>;
+  /** Turns what the fields hold into what the schema reads, where they differ. */
+  readonly prepare?: (values: V) => unknown;
+  /** Rules the schema cannot know. */
+  readonly check?: (values: V) => Errors;
+  readonly submit: (values: Out) => Promise<void>;
+  /** In front of the ids, where two forms stand on one screen. */
+  readonly prefix?: string;
+}
+
+/** What went wrong, for the summary above the form. */
+export interface Problem {
+  readonly message: string | undefined;
+  readonly items: { id: string; text: string }[];
+  readonly attempt: number;
+}
+
+/** The words of the app's catalogue. */
+interface Words {
+  /** A text of the contract or the server in the person's language. */
+  readonly say: (text: string) => string;
+  /** What to tell the person about a failure. */
+  readonly errorText: (error: unknown) => string;
+  /** "Error:" */
+  readonly error: () => string;
+  /** "Please fill this in." */
+  readonly fillIn: () => string;
+}
+
+/** Makes the `useForm` of an app, which speaks with the app's words. */
+export function createFormHook({ say, errorText, error: errorWord, fillIn }: Words) {
+  /** At the field, 'All fields are required' would leave open which one: the fixed text stands in the summary. */
+  const textOf = (text: string) => (text === message.required ? fillIn() : say(text));
+
+  /**
+   * A form over a schema of the contract. It validates on submit only, keeps what was typed whatever happens, and
+   * puts what is wrong, found here or told by the server, at its field and into the summary above the form.
+   */
+  return function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
+    const { schema, labels, prepare, check, submit, prefix = '' } = options;
+    const [values, setValues] = useState<V>(options.initial);
+    const [errors, setErrors] = useState<Errors>({});
+    const [problem, setProblem] = useState<Problem | null>(null);
+    const [pending, setPending] = useState(false);
+    const busy = useRef(false);
+    useErrorTitle(problem !== null, errorWord());
+
+    const id = (name: string) => prefix + name;
+    const set = (name: keyof V & string, value: string) => setValues((before) => ({ ...before, [name]: value }));
+
+    const fail = (found: Errors, general: string) => {
+      const items = inOrder(found, labels).map(({ field, text }) => ({
+        id: id(field),
+        text: `${labels[field]}: ${textOf(text)}`,
+      }));
+      setErrors(Object.fromEntries(Object.entries(found).map(([name, text]) => [name, textOf(text)])));
+      setProblem((before) => ({ message: general, items, attempt: (before?.attempt ?? 0) + 1 }));
+      notify.error(general, { silent: true });
+    };
+
+    const trySubmit = async (event?: FormEvent<HTMLFormElement>) => {
+      if (busy.current) return;
+      const typed = event ? withTyped(values, event.currentTarget) : values;
+      setValues(typed);
+      const parsed = schema.safeParse(prepare ? prepare(typed) : typed);
+      const found = { ...(parsed.success ? {} : firstIssues(parsed.error.issues)), ...check?.(typed) };
+      if (Object.keys(found).length > 0 || !parsed.success) return fail(found, say(generalText(found)));
+      busy.current = true;
+      setPending(true);
+      try {
+        await submit(parsed.data);
+        setErrors({});
+        setProblem(null);
+      } catch (error) {
+        fail(error instanceof ApiError ? error.fields : {}, errorText(error));
+      } finally {
+        busy.current = false;
+        setPending(false);
+      }
+    };
+
+    const onSubmit = (event?: FormEvent<HTMLFormElement>): void => {
+      event?.preventDefault();
+      void trySubmit(event);
+    };
+
+    /** Everything a field of the UI package needs: `<TextField {...form.field('title')} />`. */
+    const field = (name: keyof V & string) => ({
+      id: id(name),
+      name,
+      label: labels[name],
+      value: values[name] ?? '',
+      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+        set(name, event.target.value),
+      error: errors[name],
+      errorPrefix: errorWord(),
+    });
+
+    const reset = (next: V) => {
+      setValues(next);
+      setErrors({});
+      setProblem(null);
+    };
+    return { values, set, field, errors, problem, pending, onSubmit, fail, reset, id };
+  };
+}
+
+/** The values as they stand in the page: a password manager fills fields without telling. */
+function withTyped<V extends Values>(values: V, form: HTMLFormElement): V {
+  const typed = [...new FormData(form)].filter(([name, value]) => name in values && typeof value === 'string');
+  return { ...values, ...Object.fromEntries(typed) };
+}

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createTokenStore } from './token.ts';
+
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal('window', new EventTarget());
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+/** What a tab hears when another one has changed the storage. */
+function otherTab(key: string | null): void {
+  window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+}
+
+it('begins with what the device remembers and keeps to its own key', () => {
+  kept.set('a', 'token of a');
+  const a = createTokenStore('a');
+  const b = createTokenStore('b');
+  expect([a.getToken(), b.getToken()]).toEqual(['token of a', null]);
+  b.startSession('token of b');
+  a.endSession('logout');
+  expect([...kept]).toEqual([['b', 'token of b']]);
+  expect([a.getToken(), b.getToken()]).toEqual([null, 'token of b']);
+});
+
+it('tells that a session began or ended, and why, until nobody listens any more', () => {
+  const store = createTokenStore('a');
+  const seen: unknown[] = [];
+  const stop = store.onSessionChange(() => seen.push([store.getToken(), store.getSessionEnd()]));
+  store.startSession('one');
+  store.endSession('expired');
+  stop();
+  store.startSession('two');
+  expect(seen).toEqual([
+    ['one', null],
+    [null, 'expired'],
+  ]);
+});
+
+it('lasts as long as the page where storage is blocked', () => {
+  const blocked = () => {
+    throw new DOMException('blocked', 'SecurityError');
+  };
+  vi.stubGlobal('localStorage', { getItem: blocked, setItem: blocked, removeItem: blocked });
+  const store = createTokenStore('a');
+  store.startSession('one');
+  expect(store.getToken()).toBe('one');
+  store.endSession('logout');
+  expect(store.getToken()).toBeNull();
+});
+
+it('follows another tab', () => {
+  const store = createTokenStore('a');
+  const listener = vi.fn<() => void>();
+  store.onSessionChange(listener);
+  kept.set('a', 'one');
+  otherTab('b');
+  expect(store.getToken()).toBeNull();
+  otherTab('a');
+  expect([store.getToken(), store.getSessionEnd()]).toEqual(['one', null]);
+  otherTab('a');
+  expect(listener).toHaveBeenCalledTimes(1);
+  kept.clear();
+  otherTab(null);
+  expect([store.getToken(), store.getSessionEnd()]).toEqual([null, 'logout']);
+  expect(listener).toHaveBeenCalledTimes(2);
+});

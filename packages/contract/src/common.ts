@@ -1,0 +1,141 @@
+import * as z from 'zod/mini';
+import { message } from './message.ts';
+
+/** Sizes and counts of the specification, section 9. Bytes unless named otherwise. */
+export const limit = {
+  photoBytes: 3 * 1024 * 1024,
+  mediaBytes: 10 * 1024 * 1024,
+  mediaFiles: 10,
+  titleMin: 5,
+  titleMax: 150,
+  descriptionMax: 20_000,
+  textMax: 5_000,
+  locationMax: 200,
+  nameMax: 60,
+  emailMax: 254,
+  passwordMin: 8,
+  passwordMax: 128,
+  otpLength: 6,
+  otpResendSeconds: 60,
+  otpLifeSeconds: 600,
+  otpTries: 5,
+  /** A button wakes when a field is longer than this. */
+  wakeLength: 2,
+  pageDefault: 20,
+  pageMax: 100,
+  incidentMonths: 6,
+} as const;
+
+/** A trimmed text that must not be empty. */
+// @__NO_SIDE_EFFECTS__
+export function text(max: number) {
+  return z
+    .string({ error: message.required })
+    .check(z.trim(), z.minLength(1, message.required), z.maxLength(max, message.tooLong));
+}
+
+/** An optional text: blank counts as absent. */
+// @__NO_SIDE_EFFECTS__
+export function optionalText(max: number) {
+  return z.optional(z.string({ error: message.invalid }).check(z.trim(), z.maxLength(max, message.tooLong)));
+}
+
+/** An id that is absent or blank reads as a field that was not filled in. */
+export const Id = z.uuid({ error: (issue) => (issue.input ? message.invalid : message.required) });
+export const Email = z
+  .string({ error: message.required })
+  .check(
+    z.trim(),
+    z.toLowerCase(),
+    z.minLength(1, message.required),
+    z.maxLength(limit.emailMax, message.email),
+    z.regex(/^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/u, message.email),
+  );
+/** An optional phone number: digits, spaces and the usual signs. */
+export const Phone = z.optional(
+  z.string({ error: message.invalid }).check(z.trim(), z.regex(/^$|^[+]?[0-9 ()./-]{5,24}$/u, message.invalid)),
+);
+/** A password as it is typed, to the byte: never trimmed, never changed. */
+export const NewPassword = z
+  .string({ error: message.required })
+  .check(
+    z.minLength(1, { error: message.required, abort: true }),
+    z.minLength(limit.passwordMin, message.passwordLength),
+    z.maxLength(limit.passwordMax, message.passwordLength),
+  );
+export const Otp = z
+  .string({ error: message.required })
+  .check(z.trim(), z.minLength(1, { error: message.required, abort: true }), z.regex(/^[0-9]{6}$/u, message.codeWrong));
+
+/** A calendar day, YYYY-MM-DD, that exists. */
+export const Day = z.string({ error: message.required }).check(
+  z.minLength(1, message.required),
+  z.refine((day) => isDay(day), { error: message.invalid }),
+);
+/** An instant, ISO 8601 in UTC. */
+export const Instant = z.string();
+
+export const IdParams = z.object({ id: Id });
+export const Named = z.object({ id: z.string(), name: z.string() });
+export type Named = z.infer<typeof Named>;
+
+/** A file the person sent. `filePath` is a signed, short-lived address for this file alone. */
+export const Attachment = z.object({
+  id: z.string(),
+  filePath: z.string(),
+  fileName: z.string(),
+  kind: z.enum(['image', 'video', 'audio']),
+  contentType: z.string(),
+  /** In bytes. */
+  size: z.number(),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+/** Paging by cursor: opaque, from the answer before. */
+export const pageQuery = {
+  limit: z._default(
+    z.coerce
+      .number({ error: message.invalid })
+      .check(z.int(message.invalid), z.gte(1, message.invalid), z.lte(limit.pageMax, message.invalid)),
+    limit.pageDefault,
+  ),
+  cursor: z.optional(z.string().check(z.maxLength(300, message.invalid))),
+};
+
+// @__NO_SIDE_EFFECTS__
+export function page<T extends z.ZodMiniType>(item: T) {
+  return z.object({ items: z.array(item), nextCursor: z.nullable(z.string()) });
+}
+
+export const Sort = z.enum(['latest', 'oldest'], { error: message.invalid });
+
+function isDay(day: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/u.test(day)) return false;
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+}
+
+/** The day of `now` where the person is; an unknown or absent zone counts as UTC. */
+export function dayIn(timeZone: string | undefined, now: Date): string {
+  try {
+    return new Intl.DateTimeFormat('en-CA', {
+      timeZone: timeZone || 'UTC',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }).format(now);
+  } catch {
+    return now.toISOString().slice(0, 10);
+  }
+}
+
+/**
+ * The days an incident may be dated: six months ago to today, both included (specification section 9).
+ * From a day that the earlier month lacks, the window starts on that month's last day.
+ */
+export function incidentWindow(today: string): { min: string; max: string } {
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
+  const lastDay = new Date(Date.UTC(year, month - limit.incidentMonths, 0)).getUTCDate();
+  const start = new Date(Date.UTC(year, month - 1 - limit.incidentMonths, Math.min(day, lastDay)));
+  return { min: start.toISOString().slice(0, 10), max: today };
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Endpoint } from './endpoint.ts';
+import { errorStatus } from './error.ts';
+import * as contract from './index.ts';
+import { anyRole } from './role.ts';
+
+const values: Record<string, unknown> = { ...contract };
+const endpoints = Object.entries(values).flatMap(([name, it]) => (isEndpoint(it) ? [[name, it] as const] : []));
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+}
+
+test('the calls of the specification stand at its paths', () => {
+  const calls = new Set(endpoints.map(([, it]) => `${it.method} ${it.path}`));
+  for (const call of [
+    'POST /register',
+    'POST /verify-email',
+    'POST /login',
+    'GET /users/get-details',
+    'GET /users/info',
+    'GET /users/mda',
+    'GET /users/customer-support',
+    'GET /complaint',
+    'GET /complaint/{id}',
+    'POST /complaint',
+    'PUT /complaint/reopen-complaint',
+    'POST /survey',
+    'GET /mda',
+    'GET /mda/get-jurisdictions/{id}',
+    'GET /category/complaints',
+    'GET /category/feedback',
+    'GET /notification',
+    'GET /notification/mark-as-read/{id}',
+    'PUT /notification/mark-as-read/{id}',
+    'GET /feedback',
+    'GET /feedback/{id}',
+    'POST /feedback',
+    'PUT /update-password',
+    'POST /forgot-password',
+    'PUT /reset-password',
+  ])
+    expect(calls).toContain(call);
+});
+
+test('no two calls share method and path', () => {
+  const calls = endpoints.map(([, it]) => `${it.method} ${it.path}`);
+  expect(calls.filter((call, index) => calls.indexOf(call) !== index)).toEqual([]);
+});
+
+test.each(endpoints)('%s is declared whole', (_name, it) => {
+  expect(it.path).toMatch(/^(\/([a-z-]+|\{[a-z]+\}))+$/u);
+  const placed = [...it.path.matchAll(/\{(\w+)\}/gu)].map(([, name]) => name);
+  expect(Object.keys(it.params?.shape ?? {})).toEqual(placed);
+  expect(anyRole).toEqual(expect.arrayContaining(it.access === 'public' ? [] : [...it.access]));
+  for (const code of it.errors ?? []) expect(errorStatus).toHaveProperty(code);
+  expect(it.reply === undefined).toBe(it.status === 204 || it.download !== undefined);
+  // A body comes as JSON or as a form, and only where the method has one.
+  const bodies = [it.body, it.form ?? it.files].filter((part) => part !== undefined).length;
+  expect(bodies).toBeLessThanOrEqual(it.method === 'GET' || it.method === 'DELETE' ? 0 : 1);
+  for (const target of Object.values(it.aliases ?? {})) {
+    expect([...Object.keys(it.form?.shape ?? {}), ...Object.keys(it.files ?? {})]).toContain(target);
+  }
+});

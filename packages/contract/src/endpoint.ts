@@ -1,0 +1,67 @@
+import type * as z from 'zod/mini';
+import type { ErrorCode } from './error.ts';
+import type { Role } from './role.ts';
+
+/** What may arrive in one multipart part. Bytes are counted while they stream. */
+export interface FileRule {
+  readonly kind: 'photo' | 'media' | 'audio';
+  readonly maxBytes: number;
+  readonly maxCount: number;
+}
+
+type ObjectSchema = z.ZodMiniObject<z.core.$ZodLooseShape>;
+
+/** One call of the API: where it is, who may make it, what goes in and what comes out. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below /api, with OpenAPI parameters: `/complaint/{id}`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly tag: string;
+  /** `public`, or the roles that may call it. A role never widens what a query returns: stores fence by owner and MDA. */
+  readonly access: 'public' | readonly Role[];
+  /** Staff may call it before they have the second step that their installation asks for. */
+  readonly beforeEnrolment?: true;
+  readonly params?: ObjectSchema;
+  readonly query?: ObjectSchema;
+  /** A JSON body. */
+  readonly body?: ObjectSchema;
+  /** The fields of a multipart body; `files` are its file parts. */
+  readonly form?: ObjectSchema;
+  readonly files?: Readonly<Record<string, FileRule>>;
+  /** Other spellings of field and file names, translated before validation. */
+  readonly aliases?: Readonly<Record<string, string>>;
+  readonly headers?: ObjectSchema;
+  /** `undefined`: the answer has no body (204). */
+  readonly reply: z.ZodMiniType | undefined;
+  readonly status?: 200 | 201 | 204;
+  /** Codes beyond those every endpoint may answer. */
+  readonly errors?: readonly ErrorCode[];
+  /** The reply is a stream of server-sent events, each `data:` one JSON value of `reply`. */
+  readonly stream?: true;
+  /** The answer is a file of this type, to be saved; `reply` is undefined. */
+  readonly download?: 'text/csv' | 'application/zip';
+}
+
+type Out<S> = S extends z.ZodMiniType ? z.output<S> : Record<never, never>;
+type In<S> = S extends z.ZodMiniType ? z.input<S> : Record<never, never>;
+
+/** What a handler gets. */
+export type ParamsOf<E extends Endpoint> = Out<E['params']>;
+export type QueryOf<E extends Endpoint> = Out<E['query']>;
+export type BodyOf<E extends Endpoint> = E['form'] extends ObjectSchema ? Out<E['form']> : Out<E['body']>;
+export type HeadersOf<E extends Endpoint> = Out<E['headers']>;
+export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType ? z.output<E['reply']> : undefined;
+
+/** What a caller gives: one flat input a part, absent where the endpoint has none. */
+export type InputOf<E extends Endpoint> = (E['params'] extends ObjectSchema ? { params: In<E['params']> } : unknown) &
+  (E['query'] extends ObjectSchema ? { query?: In<E['query']> } : unknown) &
+  (E['body'] extends ObjectSchema ? { body: In<E['body']> } : unknown) &
+  (E['form'] extends ObjectSchema ? { form: In<E['form']> } : unknown) &
+  (E['files'] extends object ? { files?: { [K in keyof E['files']]?: Blob | readonly Blob[] } } : unknown);
+
+/** Declares a call. Free of side effects, so that a bundler drops the calls an app does not make. */
+// @__NO_SIDE_EFFECTS__
+export function endpoint<const E extends Endpoint>(definition: E): E {
+  return definition;
+}

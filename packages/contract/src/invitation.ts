@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { Staff } from './account.ts';
+import { Id, Instant, NewPassword } from './common.ts';
+import { endpoint } from './endpoint.ts';
+import { message } from './message.ts';
+import { staffMessage } from './staff-message.ts';
+
+const tag = 'Desk';
+
+/** Stands in the link of the mail, behind the #: no log and no other site ever sees it. */
+const InvitationToken = z
+  .string({ error: message.required })
+  .check(z.regex(/^[\w-]{43}$/u, staffMessage.invitationEnded));
+
+/** Whose invitation it is. One that was used, replaced or is too old is not found. */
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/invitation',
+  summary: 'Look at an invitation to the desk',
+  tag,
+  access: 'public',
+  body: z.object({ invitation: InvitationToken }),
+  reply: z.object({ email: z.string(), first_name: z.string(), expiresAt: Instant }),
+  errors: ['INVITATION_ENDED'],
+});
+
+/** Sets the first password. It signs nobody in, and works once. */
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/invitation/accept',
+  summary: 'Accept an invitation with a password of one’s own',
+  tag,
+  access: 'public',
+  body: z
+    .object({
+      invitation: InvitationToken,
+      password: NewPassword,
+      confirmPassword: z.string({ error: message.required }).check(z.minLength(1, message.required)),
+    })
+    .check(
+      z.refine((it) => it.password === it.confirmPassword, {
+        error: message.passwordMismatch,
+        path: ['confirmPassword'],
+      }),
+    ),
+  reply: z.object({ message: z.string() }),
+  errors: ['INVITATION_ENDED'],
+});
+
+/** The link of the last mail is worth nothing from then on. */
+export const inviteAgain = endpoint({
+  method: 'POST',
+  path: '/desk/staff/{id}/invitation',
+  summary: 'Send the invitation again',
+  tag,
+  access: ['administrator'],
+  params: z.object({ id: Id }),
+  reply: Staff,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+/** For somebody who lost their phone and their recovery codes: the password alone signs in until they enrol anew. */
+export const resetTwoStep = endpoint({
+  method: 'POST',
+  path: '/desk/staff/{id}/two-step-reset',
+  summary: 'Turn off the second step of a colleague',
+  tag,
+  access: ['administrator'],
+  params: z.object({ id: Id }),
+  body: z.object({
+    currentPassword: z
+      .string({ error: message.required })
+      .check(z.minLength(1, message.required), z.maxLength(1024, message.passwordWrong)),
+  }),
+  reply: Staff,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import {
+  fillPlaceholders,
+  gapsIn,
+  NewSavedReply,
+  placeholderUnknown,
+  placeholders,
+  unknownPlaceholders,
+} from './saved-reply.ts';
+
+const values = {
+  citizen: 'Ada Obi',
+  trackingId: 'SDP-26-7F3K92',
+  title: 'No {title} water',
+  mda: 'Water Works',
+  officer: 'Uche Ike',
+  dueDate: null,
+};
+
+describe('placeholders', () => {
+  it('are filled in wherever they stand, once: what is filled in is not read again', () => {
+    expect(fillPlaceholders('{citizen}: {title} ({ trackingId }), {citizen}', values)).toBe(
+      'Ada Obi: No {title} water (SDP-26-7F3K92), Ada Obi',
+    );
+  });
+
+  it('without a value stay, and are told as gaps', () => {
+    const filled = fillPlaceholders('By {dueDate}, {officer}', values);
+    expect(filled).toBe('By {dueDate}, Uche Ike');
+    expect(gapsIn(filled)).toEqual(['{dueDate}']);
+  });
+
+  it('keep dollar signs of what is filled in', () => {
+    expect(fillPlaceholders('{title}', { ...values, title: "$& $1 $'" })).toBe("$& $1 $'");
+  });
+
+  it.each([
+    ['{citzen}', ['citzen']],
+    ['{Citizen} and {citizen}', ['Citizen']],
+    ['{a} {a} {b}', ['a', 'b']],
+    ['{constructor}', ['constructor']],
+    ['{} {1} {two words} { {x', []],
+  ])('in %s unknown: %j', (words, unknown) => {
+    expect(unknownPlaceholders(words)).toEqual(unknown);
+  });
+});
+
+it('refuses an unknown placeholder with the list of the known ones', () => {
+  const result = NewSavedReply.safeParse({ title: 'Hello', text: 'Dear {name}', step: 'reply' });
+  expect(result.error?.issues.map((issue) => issue.message)).toEqual([placeholderUnknown]);
+  for (const name of placeholders) expect(placeholderUnknown).toContain(`{${name}}`);
+});

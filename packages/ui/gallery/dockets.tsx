@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import { Button, buttonClass } from '@baraza/ui/button';
+import { TrackingId } from '@baraza/ui/copy-button';
+import { Docket, docketTitleClass } from '@baraza/ui/docket';
+import { Icon } from '@baraza/ui/icon';
+import { Flag, StatusPill } from '@baraza/ui/status-pill';
+import { Thread } from '@baraza/ui/thread';
+import { words } from './texts.ts';
+
+const samples = [
+  [
+    'Resolved',
+    'Delayed Approvals',
+    'Passport renewal delayed for six weeks',
+    'Travel Documents Office',
+    'SDP-24-7F3K92',
+  ],
+  [
+    'Processing',
+    'Illegal Duty',
+    'Asked to pay an unofficial fee at the licence counter',
+    'Road Authority',
+    'SDP-24-9QX4M1',
+  ],
+  ['Pending', 'Billing/Payment', 'Charged twice for water in March', 'National Water', 'SDP-24-B8D2T6'],
+  ['Canceled', 'Poor Service', 'Clinic closed during opening hours', 'Ministry of Health', 'SDP-24-2HV7R5'],
+  ['On hold', 'Others', 'A status nobody told us about', 'Lands Office', 'SDP-24-2HV7R6'],
+] as const;
+
+export function Dockets(): ReactNode {
+  return (
+    <ul className="grid gap-3.5">
+      {samples.map(([status, category, title, mda, id]) => (
+        <li key={id}>
+          <Docket
+            status={status}
+            aria-labelledby={`t-${id}`}
+            eyebrow={category}
+            title={
+              <h3 id={`t-${id}`}>
+                <a href="#top" className={docketTitleClass}>
+                  {title}
+                </a>
+              </h3>
+            }
+            place={mda}
+            thread={<Thread status={status} label="Progress" words={words} />}
+            marks={
+              <>
+                <StatusPill status={status} />
+                {status === 'Processing' && (
+                  <Flag>
+                    <Icon name="reply" size="s" />
+                    New reply
+                  </Flag>
+                )}
+              </>
+            }
+            facts={[
+              {
+                label: 'Tracking ID',
+                value: (
+                  <TrackingId
+                    value={id}
+                    label={`Copy tracking ID ${id}`}
+                    copiedText="Copied"
+                    failedText="Press Ctrl+C"
+                  />
+                ),
+              },
+              {
+                label: 'Submitted',
+                value: (
+                  <span className="tabular-nums">
+                    2024-05-02 <span className="font-normal text-ink-2">· 6 days ago</span>
+                  </span>
+                ),
+              },
+            ]}
+            actions={
+              <>
+                {status === 'Resolved' && (
+                  <Button variant="primary" size="s" className="max-m:min-h-11">
+                    Take survey
+                  </Button>
+                )}
+                <a href="#top" className={buttonClass({ size: 's', className: 'max-m:min-h-11' })}>
+                  View Details<span className="sr-only">: {title}</span>
+                </a>
+              </>
+            }
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

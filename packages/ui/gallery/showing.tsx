@@ -1,0 +1,194 @@
+import { lazy, Suspense, type ReactNode } from 'react';
+import { Accordion, AccordionItem } from '@baraza/ui/accordion';
+import { Avatar } from '@baraza/ui/avatar';
+import { Banner } from '@baraza/ui/banner';
+import { Button } from '@baraza/ui/button';
+import { Clock } from '@baraza/ui/clock-ring';
+import { EmptyState } from '@baraza/ui/empty-state';
+import { Kbd } from '@baraza/ui/kbd';
+import { LoadFailure, Notice } from '@baraza/ui/notice';
+import { Pagination } from '@baraza/ui/pagination';
+import { ProgressBar } from '@baraza/ui/progress-bar';
+import { SkeletonList } from '@baraza/ui/skeleton';
+import { StatCard } from '@baraza/ui/stat-card';
+import { StatusGlyph } from '@baraza/ui/status-pill';
+import { Table } from '@baraza/ui/table';
+import { TabCount, tabLinkClass, TabLinks } from '@baraza/ui/tabs-links';
+import { Steps, Timeline, TimelineEntry } from '@baraza/ui/timeline';
+import { Dockets } from './dockets.tsx';
+import { Section } from './section.tsx';
+
+const LineChart = lazy(() => import('@baraza/ui/line-chart'));
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'].map((name, i) => {
+  const total = [8, 12, 22, 14, 9, 11, 7, 10, 13, 9, 8, 5][i] ?? 0;
+  const resolved = Math.round(total * 0.67);
+  return { name, fullName: `${name} 2024`, total, resolved, unresolved: total - resolved };
+});
+const mdas = [
+  { place: 1, name: 'Ministry of Health', received: 128, resolved: 86 },
+  { place: 2, name: 'National Water Corporation', received: 42, resolved: 20 },
+];
+
+export function Showing(): ReactNode {
+  return (
+    <>
+      <Banner
+        title={<h1>Good morning, Amina Okafor</h1>}
+        text="Had bad service from a ministry, department or agency? Tell us. We pass it on, and you can follow it here."
+        action={
+          <Button variant="gold" size="l" icon="plus">
+            New Complaint
+          </Button>
+        }
+      />
+      <Section title="Your complaints">
+        <TabLinks label="Complaints by status">
+          {['Resolved', 'Processing', 'Pending', 'Canceled'].map((status, i) => (
+            <li key={status}>
+              <a href="#top" className={tabLinkClass()} aria-current={i === 1 ? 'page' : undefined}>
+                <StatusGlyph status={status} />
+                {status}
+                <TabCount>{i + 1}</TabCount>
+              </a>
+            </li>
+          ))}
+        </TabLinks>
+        <Dockets />
+        <Pagination
+          label="Pages"
+          summary="Showing 1 to 4 of 12"
+          previousText="Previous"
+          nextText="Next"
+          onNext={() => {}}
+        />
+        <SkeletonList label="Loading complaints" count={2} />
+        <EmptyState title="No complaint?" action={<Button icon="plus">New Complaint</Button>}>
+          Click the '+' button to create your first complaint
+        </EmptyState>
+      </Section>
+      <Section title="Saying">
+        <Notice tone="success" title="Complaint submitted successfully!" onClose={() => {}} closeLabel="Close">
+          Your tracking ID is <span className="mono">SDP-24-7F3K92</span>
+        </Notice>
+        <Notice title="We kept your draft from 2024-05-08 10:42." actions={<Button size="s">Continue</Button>} />
+        <LoadFailure
+          title="We could not load your complaints."
+          message="The server did not answer."
+          retryText="Try again"
+          onRetry={() => {}}
+        />
+        <ProgressBar value={62} label="Sending" />
+        <Steps>
+          <li>
+            <span>
+              <b className="block text-ink">You get a tracking ID</b>Keep it.
+            </span>
+          </li>
+          <li>
+            <span>
+              <b className="block text-ink">The MDA answers here</b>We notify you.
+            </span>
+          </li>
+        </Steps>
+        <Accordion>
+          <AccordionItem title="How do I file a complaint?">Press New Complaint.</AccordionItem>
+          <AccordionItem title="Who reads it?">The officers of the MDA.</AccordionItem>
+        </Accordion>
+      </Section>
+      <Section title="Figures">
+        <div className="grid gap-4 m:grid-cols-3">
+          <StatCard label="Total Reports" value="128" />
+          <StatCard label="Total Resolved Reports" value="86" tone="resolved" />
+          <StatCard label="Total Unresolved Reports" value="42" tone="unresolved" />
+        </div>
+        <Suspense fallback={<p>Loading chart</p>}>
+          <LineChart
+            label="Monthly reports, 2024"
+            summary="Highest in March (22). 67 % resolved over the year."
+            data={months}
+            words={{
+              total: 'Total Reports',
+              resolved: 'Resolved Reports',
+              unresolved: 'Unresolved Reports',
+              month: 'Month',
+              showTable: 'Show as table',
+              hideTable: 'Hide table',
+            }}
+            note="Monthly resolved figures are estimated from the yearly rate."
+          />
+        </Suspense>
+        <div className="sheet p-5">
+          <Table
+            caption="Top 3 MDAs"
+            rows={mdas}
+            rowKey={(row) => row.place}
+            columns={[
+              { key: 'p', header: 'Position', cell: (row) => row.place },
+              { key: 'n', header: 'Names of MDAs', cell: (row) => row.name, rowHeader: true },
+              { key: 'r', header: 'Complaints Received', cell: (row) => row.received, align: 'end' },
+              { key: 's', header: 'Complaints Resolved', cell: (row) => row.resolved, align: 'end' },
+            ]}
+          />
+        </div>
+      </Section>
+      <Section title="Desk">
+        <div className="flex flex-wrap items-center gap-4">
+          <Clock state="late" lead="First reply overdue by">
+            1 d 4 h late
+          </Clock>
+          <Clock state="soon" share={28} lead="Next reply due in">
+            2 h 10 min
+          </Clock>
+          <Clock state="normal" share={74} lead="Resolution due in">
+            2 d 6 h
+          </Clock>
+          <Clock state="paused" lead="Clock">
+            Paused
+          </Clock>
+          <Clock state="soon" share={28} lead="Next reply due in" pill>
+            2 h 10 min
+          </Clock>
+          <Kbd>Ctrl</Kbd>
+          <Avatar name="Kwame Mensah" />
+        </div>
+        <div className="sheet p-5">
+          <Timeline label="History">
+            <TimelineEntry
+              name="Amina Okafor"
+              head={
+                <>
+                  <b>Amina Okafor</b> filed this complaint <time>2024-05-02 09:14</time>
+                </>
+              }
+            >
+              <p>At counter 4 the officer asked for an extra payment.</p>
+            </TimelineEntry>
+            <TimelineEntry icon="flag" variant="event" head="Status changed to Processing" />
+            <TimelineEntry
+              name="Kwame Mensah"
+              variant="note"
+              head={
+                <>
+                  <b>Kwame Mensah</b> Internal note
+                </>
+              }
+            >
+              <p>Duty roster for counter 4 requested.</p>
+            </TimelineEntry>
+            <TimelineEntry
+              name="Kwame Mensah"
+              variant="reply"
+              head={
+                <>
+                  <b>Kwame Mensah</b> answered
+                </>
+              }
+            >
+              <p>No cash fee applies to this form.</p>
+            </TimelineEntry>
+          </Timeline>
+        </div>
+      </Section>
+    </>
+  );
+}

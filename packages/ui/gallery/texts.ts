@@ -1,0 +1,57 @@
+import type { EditorTexts } from '@baraza/ui/rich-text-editor';
+import type { MediaTexts } from '@baraza/ui/media-picker';
+import type { RecorderTexts } from '@baraza/ui/recorder';
+
+/** Sample words; the apps bring their own from their catalogues. */
+export const words = { pending: 'Pending', processing: 'Processing', resolved: 'Resolved', canceled: 'Canceled' };
+
+export const formatSize = (bytes: number): string =>
+  bytes < 1e6 ? `${Math.max(1, Math.round(bytes / 1e3))} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
+
+export const editorTexts: EditorTexts = {
+  toolbar: 'Formatting',
+  bold: 'Bold',
+  italic: 'Italic',
+  underline: 'Underline',
+  strike: 'Strike',
+  orderedList: 'Ordered list',
+  bulletList: 'Bullet list',
+  link: 'Link',
+  linkTitle: 'Link',
+  linkLabel: 'Address',
+  linkHint: 'A web page, an e-mail address or a telephone number',
+  linkError: 'Use a web, e-mail or telephone address.',
+  linkSave: 'Save link',
+  linkRemove: 'Remove link',
+  cancel: 'Cancel',
+};
+
+export const mediaTexts: MediaTexts = {
+  choose: 'Choose files',
+  drop: 'or drop them here',
+  ready: 'Ready',
+  sent: 'Sent',
+  shrinking: 'Making it smaller…',
+  shrunk: (before, after) => `${before} made ${after} to save your data`,
+  sending: (name) => `Sending ${name}`,
+  refused: { size: 'Media size should not exceed 10mb!', kind: 'Choose a photo or an mp4, webm, ogg or mov video.' },
+  itsSize: (size) => `This one is ${size}.`,
+  remove: 'Remove',
+  retry: 'Retry',
+  dismiss: 'Dismiss',
+};
+
+export const recorderTexts: RecorderTexts = {
+  play: 'Play',
+  pause: 'Pause',
+  seek: 'Position',
+  start: 'Start Recording',
+  stop: 'Stop Recording',
+  clear: 'Clear',
+  asking: 'Asking…',
+  recording: 'Recording',
+  recorded: 'Your recording is ready.',
+  nearLimit: 'Recording stops at 5:00.',
+  refused: 'Please grant permission to use the microphone.',
+  failed: 'The microphone gave no sound. Please try again.',
+};

@@ -1,0 +1,36 @@
+import { useId, useState, type ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import { cx } from './lib/cx.ts';
+
+/** A stack of questions that open one by one. */
+export function Accordion({ children }: { children: ReactNode }): ReactNode {
+  return <div className="sheet divide-y divide-line">{children}</div>;
+}
+
+export type AccordionItemProps = { title: ReactNode; level?: 2 | 3 | 4; children: ReactNode };
+
+/** One question: a button in a heading, the answer below it. */
+export function AccordionItem({ title, level = 3, children }: AccordionItemProps): ReactNode {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const Heading = `h${level}` as const;
+  return (
+    <div>
+      <Heading className="font-body text-base font-semibold">
+        <button
+          type="button"
+          aria-expanded={open}
+          aria-controls={id}
+          onClick={() => setOpen(!open)}
+          className="flex min-h-12 w-full items-center justify-between gap-4 rounded-2 px-5 py-3 text-start hover:bg-sunken"
+        >
+          {title}
+          <Icon name="chevron-down" className={cx('text-brand transition-transform', open && 'rotate-180')} />
+        </button>
+      </Heading>
+      <div id={id} hidden={!open} className="px-5 pt-1 pb-4 text-ink-2">
+        {children}
+      </div>
+    </div>
+  );
+}

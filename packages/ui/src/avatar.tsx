@@ -1,0 +1,31 @@
+import { useState, type ReactNode } from 'react';
+import { initialsOf } from './lib/initials.ts';
+import { cx } from './lib/cx.ts';
+
+const sizes = {
+  s: 'size-8 text-xs',
+  m: 'size-[min(2.25rem,48px)] text-sm',
+  l: 'size-18 text-h2',
+};
+
+export type AvatarProps = {
+  name: string;
+  /** The photo; initials stand in when there is none or it does not load. */
+  src?: string | null;
+  size?: keyof typeof sizes;
+  className?: string;
+};
+
+/** A person's photo or initials. Decoration: the name stands beside it. */
+export function Avatar({ name, src, size = 'm', className }: AvatarProps): ReactNode {
+  const [failed, setFailed] = useState<string | null>(null);
+  const box = cx('shrink-0 rounded-full bg-brand-soft', sizes[size], className);
+  if (src && failed !== src) {
+    return <img src={src} alt="" className={cx(box, 'object-cover')} onError={() => setFailed(src)} />;
+  }
+  return (
+    <span aria-hidden="true" className={cx(box, 'grid place-items-center font-display font-bold text-brand-soft-ink')}>
+      {initialsOf(name)}
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { cx } from './lib/cx.ts';
+import { RingArt } from './ring-art.tsx';
+
+export type BannerProps = {
+  /** The heading element, e.g. `<h1 tabIndex={-1}>`; the banner gives it its size. */
+  title: ReactNode;
+  /** One or two sentences below it. */
+  text?: ReactNode;
+  /** The one main act: a gold button. */
+  action?: ReactNode;
+  className?: string;
+};
+
+/** The dark band at the head of a screen, with the rings on its far side. */
+export function Banner({ title, text, action, className }: BannerProps): ReactNode {
+  return (
+    <div className={cx('banner on-dark', className)}>
+      <RingArt className="banner-rings" />
+      {title}
+      {text && <p className="banner-text">{text}</p>}
+      {action && <div className="banner-action">{action}</div>}
+    </div>
+  );
+}

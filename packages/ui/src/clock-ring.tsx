@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { cx } from './lib/cx.ts';
+
+export type ClockState = 'normal' | 'soon' | 'late' | 'paused';
+
+const stroke = { fill: 'none', stroke: 'currentColor' } as const;
+
+/** The share of time that is left, as a ring. Decoration: the words beside it say the same. */
+function ClockRing({
+  state,
+  share = 0,
+  className,
+}: {
+  state: ClockState;
+  share?: number;
+  className?: string;
+}): ReactNode {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={cx('block', className ?? 'size-4.5')}>
+      {state === 'paused' ? (
+        <g {...stroke} strokeWidth="3">
+          <circle cx="12" cy="12" r="9" strokeDasharray="3 3.28" />
+          <path d="M10 9v6M14 9v6" strokeWidth="2" strokeLinecap="round" />
+        </g>
+      ) : state === 'late' ? (
+        <>
+          <circle cx="12" cy="12" r="10.5" fill="currentColor" />
+          <path
+            d="M12 6.5V13M12 16.8v.01"
+            fill="none"
+            strokeWidth="2.6"
+            strokeLinecap="round"
+            className="stroke-surface"
+          />
+        </>
+      ) : (
+        <g {...stroke} strokeWidth="4">
+          <circle cx="12" cy="12" r="9" opacity=".25" />
+          <circle
+            cx="12"
+            cy="12"
+            r="9"
+            pathLength="100"
+            strokeDasharray={`${Math.max(0, Math.min(100, share))} 100`}
+            transform="rotate(-90 12 12)"
+          />
+        </g>
+      )}
+    </svg>
+  );
+}
+
+const words: Record<ClockState, string> = {
+  normal: 'text-ink-2',
+  soon: 'text-pending-ink',
+  late: 'text-danger-ink',
+  paused: 'text-ink-2',
+};
+const marks: Record<ClockState, string> = {
+  normal: '',
+  soon: 'text-pending-mark',
+  late: 'text-danger',
+  paused: '',
+};
+const grounds: Record<ClockState, string> = {
+  normal: 'bg-sunken',
+  soon: 'bg-pending-bg',
+  late: 'bg-danger-soft',
+  paused: 'bg-sunken',
+};
+
+export type ClockProps = {
+  state: ClockState;
+  /** 0-100, of the time that is left. */
+  share?: number;
+  /** "Next reply due in": read out in a row, shown in a pill. */
+  lead: string;
+  /** The time in words: "2 h 10 min", "3 h late", "Paused". */
+  children: ReactNode;
+  /** The larger form at the head of a case. */
+  pill?: boolean;
+};
+
+/** A deadline: the ring and its words. */
+export function Clock({ state, share, lead, children, pill }: ClockProps): ReactNode {
+  if (!pill) {
+    return (
+      <span className={cx('inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap', words[state])}>
+        <span className="sr-only">{lead} </span>
+        <ClockRing state={state} share={share} className={cx('size-4.5', marks[state])} />
+        <span className="tabular-nums">{children}</span>
+      </span>
+    );
+  }
+  return (
+    <span
+      className={cx(
+        'inline-flex items-center gap-2.5 rounded-pill py-1 ps-1.5 pe-3 text-sm font-semibold',
+        grounds[state],
+        words[state],
+      )}
+    >
+      <ClockRing state={state} share={share} className={cx('size-7', marks[state])} />
+      <span className="grid">
+        <span className="text-xs leading-tight font-medium">{lead} </span>
+        <b className="leading-tight tabular-nums">{children}</b>
+      </span>
+    </span>
+  );
+}

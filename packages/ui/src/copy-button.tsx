@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { Icon } from './icon.tsx';
+import { cx } from './lib/cx.ts';
+
+export type CopyButtonProps = {
+  value: string;
+  /** The full name: "Copy tracking ID SDP-24-7F3K92". */
+  label: string;
+  /** Said and shown for two seconds: "Copied". */
+  copiedText: string;
+  /** Said and shown when the browser refuses: "Press and hold to copy". */
+  failedText: string;
+  /** Selected when copying fails, so that it can be copied by hand. */
+  target?: RefObject<HTMLElement | null>;
+};
+
+/** Copies a text. On success it says so for two seconds; on failure it selects the text instead. */
+export function CopyButton({ value, label, copiedText, failedText, target }: CopyButtonProps): ReactNode {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  useEffect(() => {
+    if (state === 'idle') return;
+    const timer = setTimeout(() => setState('idle'), 2000);
+    return () => clearTimeout(timer);
+  }, [state]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setState('copied');
+    } catch {
+      if (target?.current) getSelection()?.selectAllChildren(target.current);
+      setState('failed');
+    }
+  };
+
+  const said = state === 'copied' ? copiedText : state === 'failed' ? failedText : '';
+  return (
+    <span className="inline-flex items-center print:hidden">
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        onClick={() => void copy()}
+        className={cx(
+          'inline-grid size-[min(1.75rem,40px)] shrink-0 place-items-center rounded-1 hover:bg-sunken',
+          state === 'copied' && 'text-resolved-mark',
+        )}
+      >
+        <Icon name={state === 'copied' ? 'check' : 'copy'} size="s" />
+      </button>
+      <span role="status" className="text-sm font-semibold text-ink-2">
+        {said}
+      </span>
+    </span>
+  );
+}
+
+/** A tracking ID, left to right in every language, with its copy button. */
+export function TrackingId(props: Omit<CopyButtonProps, 'target'>): ReactNode {
+  const text = useRef<HTMLSpanElement>(null);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-0.5">
+      <span ref={text} className="mono font-medium" dir="ltr" translate="no">
+        {props.value}
+      </span>
+      <CopyButton {...props} target={text} />
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { useId, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from './icon-button.tsx';
+import { useModal } from './lib/use-modal.ts';
+
+export type DialogProps = {
+  open: boolean;
+  /** Esc, the close button, or a press outside. The owner sets `open` to false. */
+  onClose: () => void;
+  title: ReactNode;
+  /** What the close button says; without it there is none, and the footer must offer a way out. */
+  closeLabel?: string;
+  /** 'l' is the 800 px dialog. */
+  size?: 'm' | 'l';
+  /** False: only the buttons close it (something is being sent). */
+  dismissable?: boolean;
+  children?: ReactNode;
+  /** The buttons; the main one last. */
+  footer?: ReactNode;
+};
+
+/** A question or form over the page; under 45rem a sheet from the bottom. Focus stays inside and returns after. */
+export function Dialog({ open, ...props }: DialogProps): ReactNode {
+  return open && <OpenDialog {...props} />;
+}
+
+function OpenDialog(props: Omit<DialogProps, 'open'>): ReactNode {
+  const { onClose, title, closeLabel, size = 'm', dismissable = true, children, footer } = props;
+  const ref = useModal();
+  const titleId = useId();
+
+  const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
+    // A file input inside also fires "cancel", and it bubbles.
+    if (event.target !== event.currentTarget) return;
+    event.preventDefault();
+    if (dismissable) onClose();
+  };
+  const onPress = (event: MouseEvent<HTMLDialogElement>) => {
+    if (dismissable && event.target === event.currentTarget) onClose();
+  };
+
+  // On the body: a dialog may hold a form, and forms do not nest.
+  return createPortal(
+    <dialog
+      ref={ref}
+      className="modal dialog"
+      data-size={size}
+      aria-labelledby={titleId}
+      onCancel={onCancel}
+      onMouseDown={onPress}
+    >
+      <div className="grid gap-4 p-5 m:p-6">
+        <div className="flex items-start justify-between gap-3">
+          <h2 id={titleId} className="min-w-0 self-center">
+            {title}
+          </h2>
+          {closeLabel && <IconButton icon="close" label={closeLabel} onClick={onClose} className="-me-2 -mt-2" />}
+        </div>
+        {children}
+        {footer && <div className="flex flex-wrap justify-end gap-3 *:max-m:flex-1">{footer}</div>}
+      </div>
+    </dialog>,
+    document.body,
+  );
+}

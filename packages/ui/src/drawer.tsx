@@ -1,0 +1,38 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useModal } from './lib/use-modal.ts';
+
+export type DrawerProps = {
+  open: boolean;
+  onClose: () => void;
+  /** Names the drawer for screen readers. */
+  label: string;
+  side?: 'start' | 'end';
+  children: ReactNode;
+};
+
+/** The menu that slides in on narrow screens. Put a close button among its children. */
+export function Drawer({ open, ...props }: DrawerProps): ReactNode {
+  return open && <OpenDrawer {...props} />;
+}
+
+function OpenDrawer({ onClose, label, side = 'start', children }: Omit<DrawerProps, 'open'>): ReactNode {
+  const ref = useModal();
+  const onPress = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget) onClose();
+  };
+  return (
+    <dialog
+      ref={ref}
+      className="modal drawer"
+      data-side={side}
+      aria-label={label}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onMouseDown={onPress}
+    >
+      {children}
+    </dialog>
+  );
+}

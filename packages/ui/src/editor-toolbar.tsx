@@ -1,0 +1,89 @@
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+import type { Format } from './lib/squire.ts';
+
+/** Every word of the editor. */
+export type EditorTexts = Record<Format, string> & {
+  /** Names the toolbar, e.g. "Formatting". */
+  toolbar: string;
+  linkTitle: string;
+  linkLabel: string;
+  linkHint?: string;
+  /** Said when the address is not http, https, mail or telephone. */
+  linkError: string;
+  linkSave: string;
+  linkRemove: string;
+  cancel: string;
+};
+
+const tools: Array<{ format: Format; face: ReactNode }> = [
+  { format: 'bold', face: <b>B</b> },
+  { format: 'italic', face: <i>I</i> },
+  { format: 'underline', face: <u>U</u> },
+  { format: 'strike', face: <s>S</s> },
+  { format: 'orderedList', face: <Icon name="ordered-list" /> },
+  { format: 'bulletList', face: <Icon name="bullet-list" /> },
+  { format: 'link', face: <Icon name="link" /> },
+];
+
+export type EditorToolbarProps = {
+  texts: EditorTexts;
+  controls: string;
+  active: Set<Format>;
+  onUse: (format: Format) => void;
+};
+
+/** The seven tools. One stop for Tab; the arrow keys, Home and End walk between them. */
+export function EditorToolbar({ texts, controls, active, onUse }: EditorToolbarProps): ReactNode {
+  const [stop, setStop] = useState(0);
+  const bar = useRef<HTMLDivElement>(null);
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const last = tools.length - 1;
+    const to =
+      event.key === 'Home'
+        ? 0
+        : event.key === 'End'
+          ? last
+          : event.key === 'ArrowLeft' || event.key === 'ArrowRight'
+            ? (stop + (event.key === forward ? 1 : last)) % tools.length
+            : null;
+    if (to === null) return;
+    event.preventDefault();
+    setStop(to);
+    bar.current?.querySelectorAll('button')[to]?.focus();
+  };
+
+  return (
+    // One of its buttons is always a stop for Tab; the bar itself is none.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={texts.toolbar}
+      aria-controls={controls}
+      className="editor-bar"
+      onKeyDown={onKeyDown}
+    >
+      {tools.map(({ format, face }, i) => (
+        <span key={format} className="contents">
+          {format === 'orderedList' && <span aria-hidden="true" className="gap" />}
+          <button
+            type="button"
+            aria-label={texts[format]}
+            title={texts[format]}
+            aria-pressed={active.has(format)}
+            tabIndex={i === stop ? 0 : -1}
+            // The text keeps its selection when a tool is pressed.
+            onMouseDown={(event) => event.preventDefault()}
+            onFocus={() => setStop(i)}
+            onClick={() => onUse(format)}
+          >
+            {face}
+          </button>
+        </span>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { RingMark } from './ring-art.tsx';
+
+export type EmptyStateProps = {
+  /** The fixed sentence, e.g. 'No complaints found.' */
+  title: ReactNode;
+  children?: ReactNode;
+  /** One way on. */
+  action?: ReactNode;
+};
+
+/** What a list shows when there is nothing in it. */
+export function EmptyState({ title, children, action }: EmptyStateProps): ReactNode {
+  return (
+    <div className="sheet grid justify-items-center gap-2 px-5 py-10 text-center">
+      <RingMark className="mb-2 size-20 text-line-strong" />
+      <p className="font-display text-h3 font-bold">{title}</p>
+      {children && <div className="max-w-[44ch] text-ink-2">{children}</div>}
+      {action && <div className="mt-2">{action}</div>}
+    </div>
+  );
+}

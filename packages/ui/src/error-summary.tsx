@@ -1,0 +1,55 @@
+import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import { Icon } from './icon.tsx';
+
+export type ErrorSummaryProps = {
+  /** "There is a problem". */
+  title: string;
+  /** The general message, e.g. the server's, or 'All fields are required'. */
+  message?: ReactNode;
+  /** One line per field; `id` is the id given to the field. */
+  items?: Array<{ id: string; text: string }>;
+  /** Change it at each submit (a count), so that a second failure takes focus again. */
+  attempt?: number;
+};
+
+/** Stands above a form after a failed submit, takes focus, and leads to each field that needs another look. */
+export function ErrorSummary({ title, message, items, attempt }: ErrorSummaryProps): ReactNode {
+  const box = useRef<HTMLElement>(null);
+  const titleId = useId();
+  useEffect(() => box.current?.focus(), [attempt]);
+
+  const goTo = (event: MouseEvent, id: string) => {
+    const field = document.getElementById(id);
+    if (!field) return;
+    event.preventDefault();
+    field.focus();
+    (document.getElementById(`${id}-label`) ?? field).scrollIntoView({ block: 'center' });
+  };
+
+  return (
+    <section
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby={titleId}
+      className="grid gap-2.5 rounded-2 border-3 border-danger bg-surface px-5 pt-4.5 pb-5"
+    >
+      <h2 id={titleId} className="flex items-center gap-2.5 text-h3">
+        <Icon name="warning" className="text-danger" />
+        {title}
+      </h2>
+      {message && <p className="font-semibold">{message}</p>}
+      {items && items.length > 0 && (
+        <ul className="grid gap-1.5">
+          {items.map((item) => (
+            <li key={item.id}>
+              <a href={`#${item.id}`} onClick={(e) => goTo(e, item.id)} className="font-semibold text-danger-ink">
+                {item.text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,46 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import { cx } from './lib/cx.ts';
+
+export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
+  icon: IconName;
+  /** What it does, in words: read out, and shown as a hint. */
+  label: string;
+  size?: 's' | 'm';
+  /** A small number at the corner; say the number in `label` too. Nothing is drawn for 0. */
+  badge?: number;
+  /** On the dark banner or desk bar. */
+  onDark?: boolean;
+};
+
+/** A square button with a picture only. Capped in px so that 200 % text does not push it off a phone. */
+export function IconButton(props: IconButtonProps): ReactNode {
+  const { icon, label, size = 'm', badge, onDark = false, className, ...rest } = props;
+  return (
+    <button
+      type="button"
+      title={label}
+      {...rest}
+      className={cx(
+        'relative inline-grid shrink-0 place-items-center rounded-1 border-0 bg-transparent p-0 print:hidden disabled:opacity-55',
+        size === 'm' ? 'size-[min(2.75rem,56px)]' : 'size-[min(1.75rem,40px)]',
+        onDark ? 'on-dark text-banner-ink hover:bg-banner-dot' : 'text-ink hover:bg-sunken',
+        className,
+      )}
+    >
+      <span className="sr-only">{label}</span>
+      <Icon name={icon} size={size} />
+      {badge ? (
+        <span
+          aria-hidden="true"
+          className={cx(
+            'absolute end-1 top-1 h-4.5 min-w-4.5 rounded-pill bg-danger px-1 text-center text-[0.75rem] leading-4.5 font-bold text-on-danger tabular-nums ring-2',
+            onDark ? 'ring-banner' : 'ring-paper',
+          )}
+        >
+          {badge > 99 ? '99+' : badge}
+        </span>
+      ) : null}
+    </button>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { mediaKind, nameFor, refusal, totals, type MediaRules } from './media-rules.ts';
+
+const rules: MediaRules = { kinds: ['image', 'video'], maxBytes: 10_000_000 };
+const file = (name: string, type: string, size = 1000) => ({ name, type, size });
+
+describe('what a file is', () => {
+  it('takes any image and the four kinds of video', () => {
+    for (const type of ['image/jpeg', 'image/heic', 'image/svg+xml']) expect(mediaKind(file('a', type))).toBe('image');
+    for (const type of ['video/mp4', 'video/webm', 'video/ogg', 'video/quicktime', 'VIDEO/MP4; codecs=avc1']) {
+      expect(mediaKind(file('a', type))).toBe('video');
+    }
+  });
+
+  it('takes nothing else, whatever its name says', () => {
+    for (const type of ['application/pdf', 'video/x-msvideo', 'text/html', 'audio/ogg']) {
+      expect(mediaKind(file('photo.jpg', type))).toBeNull();
+    }
+  });
+
+  it('goes by the ending when the phone gives no type', () => {
+    expect(mediaKind(file('IMG_1.HEIC', ''))).toBe('image');
+    expect(mediaKind(file('clip.mov', 'application/octet-stream'))).toBe('video');
+    expect(mediaKind(file('run.exe', ''))).toBeNull();
+    expect(mediaKind(file('jpg', ''))).toBe('image');
+    expect(mediaKind(file('', ''))).toBeNull();
+  });
+});
+
+describe('refusing', () => {
+  it('refuses a video over the limit, not one that is just as big', () => {
+    expect(refusal(file('a.mp4', 'video/mp4', 10_000_001), rules)).toBe('size');
+    expect(refusal(file('a.mp4', 'video/mp4', 10_000_000), rules)).toBeNull();
+  });
+
+  it('lets a big photo through: it may still shrink', () => {
+    expect(refusal(file('a.jpg', 'image/jpeg', 14_000_000), rules)).toBeNull();
+  });
+
+  it('refuses a kind that this form does not take', () => {
+    expect(refusal(file('a.mp4', 'video/mp4'), { ...rules, kinds: ['image'] })).toBe('kind');
+    expect(refusal(file('a.pdf', 'application/pdf'), rules)).toBe('kind');
+  });
+});
+
+describe('names', () => {
+  it('change their ending when the picture changed its kind', () => {
+    expect(nameFor('counter.queue.gif', 'image/gif', 'image/png')).toBe('counter.queue.png');
+    expect(nameFor('photo', 'image/bmp', 'image/png')).toBe('photo.png');
+  });
+
+  it('stay as they are otherwise', () => {
+    expect(nameFor('photo.JPG', 'image/jpeg', 'image/jpeg')).toBe('photo.JPG');
+    expect(nameFor('a.xyz', 'image/xyz', 'image/unheard-of')).toBe('a.xyz');
+  });
+});
+
+it('adds up what was chosen and what is sent, without what was refused', () => {
+  const items = [
+    { originalSize: 3_900_000, size: 412_000, status: 'ready' },
+    { originalSize: 34_200_000, size: 34_200_000, status: 'refused' },
+    { originalSize: 1_000_000, size: 1_000_000, status: 'failed' },
+  ];
+  expect(totals(items)).toEqual({ originals: 4_900_000, toSend: 1_412_000 });
+});

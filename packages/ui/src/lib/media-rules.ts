@@ -1,0 +1,74 @@
+export type MediaKind = 'image' | 'video';
+
+/** The longest side of a photo that is sent, and its JPEG quality. */
+export const PHOTO_SIDE = 2048;
+export const PHOTO_QUALITY = 0.65;
+
+const videoTypes = new Set(['video/mp4', 'video/webm', 'video/ogg', 'video/quicktime']);
+/** Some phones hand files over without a type; the ending then decides. */
+const endings: Record<string, MediaKind> = {
+  jpg: 'image',
+  jpeg: 'image',
+  png: 'image',
+  gif: 'image',
+  webp: 'image',
+  heic: 'image',
+  heif: 'image',
+  avif: 'image',
+  bmp: 'image',
+  mp4: 'video',
+  webm: 'video',
+  ogg: 'video',
+  ogv: 'video',
+  mov: 'video',
+};
+
+/** For the `accept` of a file input. */
+export const ACCEPT_MEDIA = 'image/*,video/mp4,video/webm,video/ogg,video/quicktime';
+export const ACCEPT_IMAGES = 'image/*';
+
+/** What a chosen file is, or null for a kind that is not taken. */
+export function mediaKind(file: { name: string; type: string }): MediaKind | null {
+  const type = file.type.toLowerCase().split(';')[0] ?? '';
+  if (type.startsWith('image/')) return 'image';
+  if (videoTypes.has(type)) return 'video';
+  if (type !== '' && type !== 'application/octet-stream') return null;
+  return endings[file.name.split('.').pop()?.toLowerCase() ?? ''] ?? null;
+}
+
+/** Why a file is not taken before anything is done to it: a photo may still shrink, a video will not. */
+export function refusal(file: { name: string; type: string; size: number }, rules: MediaRules): Refusal | null {
+  const kind = mediaKind(file);
+  if (kind === null || !rules.kinds.includes(kind)) return 'kind';
+  if (kind === 'video' && file.size > rules.maxBytes) return 'size';
+  return null;
+}
+
+export type Refusal = 'kind' | 'size';
+export type MediaRules = { kinds: MediaKind[]; maxBytes: number };
+
+const endingOf: Record<string, string> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+};
+
+/** The file's name with the ending of what it became: a GIF drawn again is a PNG. */
+export function nameFor(name: string, before: string, after: string): string {
+  const ending = endingOf[after];
+  if (before === after || !ending) return name;
+  return `${name.replace(/\.[^.]*$/, '')}.${ending}`;
+}
+
+/** Bytes a list of files would have cost as chosen, and what they cost as they are. */
+export function totals(items: Array<{ originalSize: number; size: number; status: string }>): {
+  originals: number;
+  toSend: number;
+} {
+  const taken = items.filter((item) => item.status !== 'refused');
+  return {
+    originals: taken.reduce((sum, item) => sum + item.originalSize, 0),
+    toSend: taken.reduce((sum, item) => sum + item.size, 0),
+  };
+}

@@ -1,0 +1,45 @@
+import DOMPurify from 'dompurify';
+import { RICH_TEXT_TAGS, SAFE_URI } from './rich-text.ts';
+
+const rules = { ALLOWED_TAGS: [...RICH_TEXT_TAGS], ALLOWED_ATTR: ['href'], ALLOWED_URI_REGEXP: SAFE_URI };
+/** What the editor works with as well before its content is renamed. */
+const editing = { ...rules, ALLOWED_TAGS: [...RICH_TEXT_TAGS, 'b', 'i', 'strike', 'del', 'ins', 'div'] };
+
+/*
+ * Each answers DOM nodes, not a string: nodes can be placed without a sink that Trusted Types guards,
+ * and what was checked is what is shown.
+ */
+
+/** Foreign HTML as nodes to read. Its links open apart and give nothing away about where they were pressed. */
+export function cleanForView(html: string): DocumentFragment {
+  const nodes = DOMPurify.sanitize(html, { ...rules, RETURN_DOM_FRAGMENT: true });
+  for (const link of nodes.querySelectorAll('a[href]')) {
+    link.setAttribute('target', '_blank');
+    link.setAttribute('rel', 'noopener noreferrer nofollow');
+  }
+  return nodes;
+}
+
+/** Pasted or stored HTML as nodes to edit. A link whose address was refused becomes plain text. */
+export function cleanForEditing(html: string): DocumentFragment {
+  const nodes = DOMPurify.sanitize(html, { ...editing, RETURN_DOM_FRAGMENT: true });
+  for (const link of nodes.querySelectorAll('a:not([href])')) link.replaceWith(...link.childNodes);
+  return nodes;
+}
+
+/** The editor's own undo states, which hold its two caret marks (`input`) besides. */
+export function cleanUndoState(html: string): DocumentFragment {
+  return DOMPurify.sanitize(html, {
+    ...editing,
+    ALLOWED_TAGS: [...editing.ALLOWED_TAGS, 'input'],
+    ALLOWED_ATTR: ['href', 'id', 'type'],
+    RETURN_DOM_FRAGMENT: true,
+  });
+}
+
+/** What the editor holds, as the HTML to send (before renaming). */
+export function cleanForSending(html: string): string {
+  const box = document.createElement('div');
+  box.append(cleanForEditing(html));
+  return box.innerHTML;
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { normaliseHtml, plainText, renameTags, safeHref } from './rich-text.ts';
+
+describe('one name for each meaning', () => {
+  it('writes strong, em, s, u and p', () => {
+    expect(renameTags('<div><b>a</b><i>b</i><strike>c</strike><del>d</del><ins>e</ins></div>')).toBe(
+      '<p><strong>a</strong><em>b</em><s>c</s><s>d</s><u>e</u></p>',
+    );
+  });
+
+  it('leaves tags alone that only begin the same', () => {
+    expect(renameTags('<br><blink>x</blink><insert>')).toBe('<br><blink>x</blink><insert>');
+  });
+
+  it('leaves text alone', () => {
+    expect(renameTags('<p>a &lt;b&gt; c</p>')).toBe('<p>a &lt;b&gt; c</p>');
+  });
+});
+
+describe('an editor without text', () => {
+  it('sends nothing', () => {
+    for (const html of [
+      '',
+      '<p><br></p>',
+      '<p>&nbsp; </p>',
+      '<ul><li><br></li></ul>',
+      '<p>\u200b</p>',
+      '<p> </p><p></p>',
+    ]) {
+      expect(normaliseHtml(html)).toBe('');
+    }
+  });
+
+  it('leaves out the empty lines at the end, not those between', () => {
+    expect(normaliseHtml('<p>a</p><p><br></p><p>b</p><p><br></p><p> <br/></p>')).toBe('<p>a</p><p><br></p><p>b</p>');
+  });
+
+  it('sends a single sign', () => {
+    expect(normaliseHtml('<p>&amp;</p>')).toBe('<p>&amp;</p>');
+    expect(normaliseHtml('<p><b>.</b></p>')).toBe('<p><strong>.</strong></p>');
+  });
+});
+
+it('counts what a person typed', () => {
+  expect(plainText('<p>a &amp; <b>b</b></p>')).toHaveLength(5);
+  expect(plainText('<p>one</p><p>two</p>')).toBe('one\ntwo');
+});
+
+describe('links', () => {
+  it('takes web, mail and telephone addresses', () => {
+    expect(safeHref('https://example.org/a?b=c')).toBe('https://example.org/a?b=c');
+    expect(safeHref('http://example.org')).toBe('http://example.org/');
+    expect(safeHref('mailto:a@example.org')).toBe('mailto:a@example.org');
+    expect(safeHref('tel:+234800')).toBe('tel:+234800');
+  });
+
+  it('makes whole what was typed in short', () => {
+    expect(safeHref(' example.org/page ')).toBe('https://example.org/page');
+    expect(safeHref('example.org:8080/x')).toBe('https://example.org:8080/x');
+    expect(safeHref('amina@example.org')).toBe('mailto:amina@example.org');
+    expect(safeHref('+234 (0) 800-123')).toBe('tel:+2340800123');
+  });
+
+  it('takes nothing that could act', () => {
+    const bad = [
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'java\tscript:alert(1)',
+      ' javascript:alert(1)',
+      'data:text/html,<script>1</script>',
+      'vbscript:x',
+      'file:///etc/passwd',
+      'ftp://example.org',
+      'blob:https://example.org/1',
+      '//',
+      'https://',
+      'mailto:',
+      'tel:',
+      'no address at all',
+      'word',
+      '',
+    ];
+    expect(bad.filter((typed) => safeHref(typed) !== null)).toEqual([]);
+  });
+});

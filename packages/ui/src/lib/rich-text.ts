@@ -1,0 +1,51 @@
+/** The only tags a rich text may hold, in the editor, in the view and on the server. */
+export const RICH_TEXT_TAGS = ['p', 'br', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'a'] as const;
+
+/** The only addresses a link may lead to. */
+export const SAFE_URI = /^(?:https?:|mailto:|tel:)/i;
+
+const renamed: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u', div: 'p' };
+
+/** One name for each meaning: the editor writes b, i; what is sent says strong, em. Expects serialised HTML. */
+export function renameTags(html: string): string {
+  return html.replace(/<(\/?)(b|i|strike|del|ins|div)(?=[\s>/])/gi, (_, slash: string, tag: string) => {
+    return `<${slash}${renamed[tag.toLowerCase()] ?? tag}`;
+  });
+}
+
+/** The text of serialised HTML, entities counted as one character each. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<br\s*\/?>|<\/(?:p|li)>/gi, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;/g, ' ')
+    .replace(/&(?:#\d+|#x[\da-f]+|\w+);/gi, '·')
+    .trim();
+}
+
+/** What is sent for an editor's content: without the empty lines at its end, '' when there is no text in it. */
+export function normaliseHtml(html: string): string {
+  const clean = renameTags(html.replace(/\u200b/g, ''));
+  if (plainText(clean) === '') return '';
+  return clean.replace(/(?:<p>(?:\s|&nbsp;|<br\s*\/?>)*<\/p>\s*)+$/, '');
+}
+
+/**
+ * A link as typed, made whole: "baraza.example" gets https, a mail address gets mailto, a number gets tel.
+ * Null for anything that is not http, https, mailto or tel.
+ */
+export function safeHref(typed: string): string | null {
+  const text = typed.trim();
+  if (!text || /\s/.test(text.replace(/^\+?[\d\s()-]+$/, ''))) return null;
+  if (/^\+?[\d\s()-]{6,}$/.test(text)) return `tel:${text.replace(/[^\d+]/g, '')}`;
+  if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text)) return `mailto:${text}`;
+  const whole = /^[a-z][a-z\d+.-]*:/i.test(text) && !/^[\w.-]+\.\w+:\d/.test(text) ? text : `https://${text}`;
+  if (!SAFE_URI.test(whole)) return null;
+  if (/^(?:mailto|tel):/i.test(whole)) return whole.length > 7 ? whole : null;
+  try {
+    const url = new URL(whole);
+    return /\.|^localhost$/.test(url.hostname) ? url.href : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,35 @@
+import { nameFor, PHOTO_QUALITY, PHOTO_SIDE } from './media-rules.ts';
+
+let queue: Promise<unknown> = Promise.resolve();
+
+/**
+ * Draws a photo again: at most 2048 px on its longest side, and without what the camera wrote into it,
+ * above all the place where it was taken. Null when the browser cannot read the picture (HEIC on most):
+ * it then goes as it is. One at a time: a 12-megapixel photo takes 48 MB while it is open.
+ */
+export function shrinkPhoto(file: File): Promise<File | null> {
+  const made = queue.then(() => draw(file));
+  queue = made;
+  return made;
+}
+
+async function draw(file: File): Promise<File | null> {
+  const { default: Compressor } = await import('compressorjs');
+  const blob = await new Promise<Blob | null>((resolve) => {
+    // Its constructor starts the work and answers through the two functions.
+    // oxlint-disable-next-line no-new
+    new Compressor(file, {
+      maxWidth: PHOTO_SIDE,
+      maxHeight: PHOTO_SIDE,
+      quality: PHOTO_QUALITY,
+      // False: also when the result is not smaller, since the point is what leaves the file.
+      strict: false,
+      // The browser turns photos upright by itself; the library would do it a second time, by a data: address.
+      checkOrientation: false,
+      success: resolve,
+      error: () => resolve(null),
+    });
+  });
+  if (!blob) return null;
+  return new File([blob], nameFor(file.name, file.type, blob.type), { type: blob.type, lastModified: Date.now() });
+}

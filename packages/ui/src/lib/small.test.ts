@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { clockTime } from './clock-time.ts';
+import { cx } from './cx.ts';
+import { initialsOf } from './initials.ts';
+import { spreadLabels } from './spread-labels.ts';
+import { statusTone } from './status-tone.ts';
+import { threadStations } from './thread-stations.ts';
+import { currentToasts, removeToast, subscribeToToasts, toast } from './toast-store.ts';
+
+it('joins class names', () => {
+  expect(cx('a', false, null, undefined, '', 'b')).toBe('a b');
+});
+
+it('writes time in Latin digits', () => {
+  expect([0, 9.9, 60, 299.99, 300, 3605, -1].map(clockTime)).toEqual([
+    '0:00',
+    '0:09',
+    '1:00',
+    '4:59',
+    '5:00',
+    '60:05',
+    '0:00',
+  ]);
+});
+
+describe('initials', () => {
+  it('are of the first and last name', () => {
+    expect(initialsOf('Amina Okafor')).toBe('AO');
+    expect(initialsOf('  josé  maria  de la cruz ')).toBe('JC');
+    expect(initialsOf('Ama')).toBe('A');
+    expect(initialsOf('  ')).toBe('');
+  });
+
+  it('keep a letter and its marks together', () => {
+    expect(initialsOf('e\u0323\u0300ye Ọlá')).toBe('E\u0323\u0300Ọ');
+    expect(initialsOf('أمينة أوكافور')).toBe('أأ');
+  });
+});
+
+describe('statuses', () => {
+  it('are known in any spelling of case, and unknown ones are no error', () => {
+    expect(statusTone('Resolved')).toBe('resolved');
+    expect(statusTone(' processing ')).toBe('processing');
+    expect(statusTone('Escalated')).toBeNull();
+    expect(statusTone('')).toBeNull();
+    expect(statusTone('constructor')).toBeNull();
+  });
+
+  it('have their stations', () => {
+    expect(threadStations('Processing').map((s) => s.state)).toEqual(['done', 'now', 'next']);
+    expect(threadStations('Resolved').map((s) => s.state)).toEqual(['done', 'done', 'now']);
+    expect(threadStations('Canceled').map((s) => s.tone)).toEqual(['pending', 'canceled']);
+    expect(threadStations('Escalated')).toEqual([]);
+  });
+});
+
+describe('labels at the end of lines', () => {
+  it('stay where there is room', () => {
+    expect([
+      ...spreadLabels(
+        [
+          { key: 'a', y: 10 },
+          { key: 'b', y: 60 },
+        ],
+        18,
+        400,
+      ),
+    ]).toEqual([
+      ['a', 10],
+      ['b', 60],
+    ]);
+  });
+
+  it('move apart where there is none, in their order and above the floor', () => {
+    const places = spreadLabels(
+      [
+        { key: 'a', y: 398 },
+        { key: 'b', y: 399 },
+        { key: 'c', y: 390 },
+      ],
+      18,
+      400,
+    );
+    expect(places.get('b')).toBe(400);
+    expect(places.get('a')).toBe(382);
+    expect(places.get('c')).toBe(364);
+  });
+});
+
+describe('toasts', () => {
+  beforeEach(() => currentToasts().forEach((item) => removeToast(item.id)));
+
+  it('show the newest three of an edge', () => {
+    for (const text of ['1', '2', '3', '4']) toast.info(text);
+    toast.error('top', { position: 'top' });
+    expect(currentToasts().map((item) => item.text)).toEqual(['2', '3', '4', 'top']);
+  });
+
+  it('tell who listens, and the list stays the same object while nothing changes', () => {
+    let calls = 0;
+    const stop = subscribeToToasts(() => calls++);
+    const id = toast.success('a');
+    const before = currentToasts();
+    removeToast(-1);
+    expect(currentToasts()).toBe(before);
+    removeToast(id);
+    stop();
+    toast.success('b');
+    expect(calls).toBe(2);
+  });
+});

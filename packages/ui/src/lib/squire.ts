@@ -1,0 +1,65 @@
+import Squire from 'squire-rte';
+import { cleanForEditing, cleanUndoState } from './purify.ts';
+
+/** Squire with undo that works under Trusted Types: it would set innerHTML from a string. */
+class SafeSquire extends Squire {
+  override _setRawHTML(html: string): Squire {
+    this._root.replaceChildren(cleanUndoState(html));
+    if (!this._root.firstChild) this._root.append(this.createDefaultBlock());
+    this._ignoreChange = true;
+    return this;
+  }
+}
+
+/** Shortcuts for what a rich text here may not hold, and Tab, which must stay the way out of the editor. */
+const unwanted = ['Tab', 'Shift-Tab'];
+for (const modifier of ['Ctrl-', 'Meta-']) {
+  unwanted.push(...['Shift-5', 'Shift-6', '[', ']', 'd'].map((key) => modifier + key));
+}
+
+/** The editing engine on an element, limited to the tags we allow. */
+export function createEditor(root: HTMLElement): Squire {
+  const editor = new SafeSquire(root, {
+    blockTag: 'P',
+    addLinks: false,
+    sanitizeToDOMFragment: cleanForEditing,
+  });
+  for (const key of unwanted) editor.setKeyHandler(key, null);
+  return editor;
+}
+
+export type Format = 'bold' | 'italic' | 'underline' | 'strike' | 'orderedList' | 'bulletList' | 'link';
+
+const tags: Record<Format, string> = {
+  bold: 'B',
+  italic: 'I',
+  underline: 'U',
+  strike: 'S',
+  orderedList: 'OL',
+  bulletList: 'UL',
+  link: 'A',
+};
+
+/** Which formats hold where the caret stands. */
+export function formatsAt(editor: Squire): Set<Format> {
+  return new Set((Object.keys(tags) as Format[]).filter((format) => editor.hasFormat(tags[format])));
+}
+
+/** Turns a format on or off. Links are not toggled: they need an address. */
+export function toggleFormat(editor: Squire, format: Exclude<Format, 'link'>): void {
+  const on = editor.hasFormat(tags[format]);
+  switch (format) {
+    case 'bold':
+      return void (on ? editor.removeBold() : editor.bold());
+    case 'italic':
+      return void (on ? editor.removeItalic() : editor.italic());
+    case 'underline':
+      return void (on ? editor.removeUnderline() : editor.underline());
+    case 'strike':
+      return void (on ? editor.removeStrikethrough() : editor.strikethrough());
+    case 'orderedList':
+      return void (on ? editor.removeList() : editor.makeOrderedList());
+    case 'bulletList':
+      return void (on ? editor.removeList() : editor.makeUnorderedList());
+  }
+}

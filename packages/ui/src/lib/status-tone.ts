@@ -1,0 +1,10 @@
+/** The four statuses that have a look of their own; anything else the server sends is shown plainly. */
+export type StatusTone = 'pending' | 'processing' | 'resolved' | 'canceled';
+
+const tones = new Set<string>(['pending', 'processing', 'resolved', 'canceled']);
+
+/** The look of a status as the server spells it ('Pending', 'processing'), or null for one we do not know. */
+export function statusTone(status: string): StatusTone | null {
+  const tone = status.trim().toLowerCase();
+  return tones.has(tone) ? (tone as StatusTone) : null;
+}

@@ -1,0 +1,117 @@
+import { useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { cx } from './lib/cx.ts';
+import { ACCEPT_MEDIA } from './lib/media-rules.ts';
+import { MediaRow, type MediaTexts } from './media-row.tsx';
+import type { MediaItem } from './use-media-files.tsx';
+
+export type { MediaTexts } from './media-row.tsx';
+
+export type MediaPickerProps = {
+  items: MediaItem[];
+  onAdd: (files: File[]) => void;
+  /** Remove, or Dismiss on a refused one. */
+  onRemove: (id: string) => void;
+  /** Shown on a failed one. */
+  onRetry?: (id: string) => void;
+  texts: MediaTexts;
+  formatSize: (bytes: number) => string;
+  accept?: string;
+  multiple?: boolean;
+  disabled?: boolean;
+  /** Called before the file list or camera opens: save the draft, the phone may need the memory. */
+  onBeforeOpen?: () => void;
+  id?: string;
+  labelId?: string;
+  describedBy?: string;
+};
+
+/** Chooses photos and videos, by list, camera or drop, and shows what becomes of each. Files come from `useMediaFiles`. */
+export function MediaPicker(props: MediaPickerProps): ReactNode {
+  const {
+    items,
+    onAdd,
+    onRemove,
+    onRetry,
+    texts,
+    formatSize,
+    accept = ACCEPT_MEDIA,
+    multiple = true,
+    disabled,
+  } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const choose = useRef<HTMLButtonElement>(null);
+  const [over, setOver] = useState(false);
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const files = [...event.dataTransfer.files];
+    if (!disabled && files.length > 0) onAdd(multiple ? files : files.slice(0, 1));
+  };
+  const remove = (id: string) => {
+    onRemove(id);
+    choose.current?.focus();
+  };
+
+  return (
+    <div role="group" aria-labelledby={props.labelId} aria-describedby={props.describedBy} className="grid gap-2">
+      <div
+        className={cx(
+          'grid justify-items-center gap-1 rounded-1 border-2 border-dashed px-4 py-5 text-center',
+          over ? 'border-brand bg-brand-soft' : 'border-line-strong bg-paper',
+        )}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        <Button
+          ref={choose}
+          id={props.id}
+          icon="image"
+          disabled={disabled}
+          aria-describedby={props.describedBy}
+          onClick={() => {
+            props.onBeforeOpen?.();
+            input.current?.click();
+          }}
+        >
+          {texts.choose}
+        </Button>
+        {/* Chosen by the button above; choosing again adds, also the same file after it was removed. */}
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={accept}
+          multiple={multiple}
+          onChange={(event) => {
+            const files = [...(event.target.files ?? [])];
+            event.target.value = '';
+            if (files.length > 0) onAdd(files);
+          }}
+        />
+        <p aria-hidden="true" className="text-md text-ink-2 max-m:hidden">
+          {texts.drop}
+        </p>
+      </div>
+      {items.length > 0 && (
+        <ul className="grid gap-2">
+          {items.map((item) => (
+            <MediaRow
+              key={item.id}
+              item={item}
+              texts={texts}
+              formatSize={formatSize}
+              onRemove={disabled ? undefined : () => remove(item.id)}
+              onRetry={onRetry && (() => onRetry(item.id))}
+            />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

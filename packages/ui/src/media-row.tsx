@@ -1,0 +1,145 @@
+import { useState, type ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { cx } from './lib/cx.ts';
+import type { Refusal } from './lib/media-rules.ts';
+import { ProgressBar } from './progress-bar.tsx';
+import type { MediaItem } from './use-media-files.tsx';
+
+/** Every word of the picker. Those with a name are read out in full and shown short. */
+export type MediaTexts = {
+  choose: string;
+  drop: string;
+  ready: string;
+  sent: string;
+  /** "Making it smaller…" */
+  shrinking: string;
+  /** "3.9 MB made 412 KB to save your data" */
+  shrunk: (before: string, after: string) => string;
+  /** "Sending {name}", names the bar. */
+  sending: (name: string) => string;
+  /** 'Media size should not exceed 10mb!', and what to say of a kind that is not taken. */
+  refused: Record<Refusal, string>;
+  /** "This one is 34.2 MB." */
+  itsSize: (size: string) => string;
+  remove: string;
+  retry: string;
+  dismiss: string;
+};
+
+export type MediaRowProps = {
+  item: MediaItem;
+  texts: MediaTexts;
+  formatSize: (bytes: number) => string;
+  onRemove?: () => void;
+  onRetry?: () => void;
+};
+
+/** One chosen file: picture, name, state, and what can be done about it. */
+export function MediaRow({ item, texts, formatSize, onRemove, onRetry }: MediaRowProps): ReactNode {
+  const bad = item.status === 'failed' || item.status === 'refused';
+  const named = (word: string) => (
+    <>
+      {word}
+      <span className="sr-only"> {item.name}</span>
+    </>
+  );
+  return (
+    <li className={cx('media-row', bad && 'border-danger bg-danger-soft')} data-status={item.status}>
+      <Thumb item={item} />
+      <span className="text-md leading-snug font-semibold wrap-anywhere">
+        <bdi>{item.name}</bdi>
+      </span>
+      <span className="col-start-2 flex flex-wrap items-center gap-x-2.5 text-sm text-ink-2 tabular-nums">
+        <State item={item} texts={texts} formatSize={formatSize} />
+      </span>
+      <span className="media-acts">
+        {item.status === 'failed' && onRetry && (
+          <Button size="s" icon="retry" onClick={onRetry} className="min-h-11">
+            {named(texts.retry)}
+          </Button>
+        )}
+        {item.status === 'refused' && onRemove && (
+          <Button size="s" variant="quiet" onClick={onRemove} className="min-h-11">
+            {named(texts.dismiss)}
+          </Button>
+        )}
+        {['ready', 'failed', 'shrinking'].includes(item.status) && onRemove && (
+          <Button size="s" variant="danger-quiet" onClick={onRemove} className="min-h-11">
+            {named(texts.remove)}
+          </Button>
+        )}
+      </span>
+      {item.status === 'shrinking' && (
+        <ProgressBar label={`${item.name}: ${texts.shrinking}`} className="col-span-full" />
+      )}
+      {item.status === 'uploading' && (
+        <ProgressBar value={item.progress ?? 0} label={texts.sending(item.name)} className="col-span-full" />
+      )}
+    </li>
+  );
+}
+
+function Thumb({ item }: { item: MediaItem }): ReactNode {
+  // A picture the browser cannot read (HEIC) shows the sign instead.
+  const [unreadable, setUnreadable] = useState(false);
+  return (
+    <span className="row-span-2 grid size-[min(3rem,48px)] place-items-center self-start overflow-hidden rounded-[0.25rem] bg-sunken text-ink-2">
+      {item.thumb && !unreadable ? (
+        <img src={item.thumb} alt="" className="size-full object-cover" onError={() => setUnreadable(true)} />
+      ) : (
+        <Icon name={item.kind === 'video' ? 'video' : item.kind === 'image' ? 'image' : 'clip'} />
+      )}
+    </span>
+  );
+}
+
+function State({ item, texts, formatSize }: Pick<MediaRowProps, 'item' | 'texts' | 'formatSize'>): ReactNode {
+  const size = formatSize(item.size);
+  switch (item.status) {
+    case 'shrinking':
+      return texts.shrinking;
+    case 'uploading':
+      return (
+        <>
+          <span>{item.progress ?? 0}%</span>
+          <span>{size}</span>
+        </>
+      );
+    case 'ready':
+    case 'sent':
+      return (
+        <>
+          <Good>{texts[item.status]}</Good>
+          <span>{item.size < item.originalSize * 0.9 ? texts.shrunk(formatSize(item.originalSize), size) : size}</span>
+        </>
+      );
+    case 'failed':
+      return <Bad>{item.reason}</Bad>;
+    case 'refused':
+      return (
+        <Bad>
+          {texts.refused[item.refusal ?? 'kind']}
+          {item.refusal === 'size' && <span className="font-normal"> {texts.itsSize(size)}</span>}
+        </Bad>
+      );
+  }
+}
+
+function Good({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <span className="inline-flex items-center gap-1 font-semibold text-resolved-ink">
+      <Icon name="check" size="s" />
+      {children}
+    </span>
+  );
+}
+
+function Bad({ children }: { children: ReactNode }): ReactNode {
+  return (
+    <span role="alert" className="inline-flex items-start gap-1.5 font-semibold text-danger-ink">
+      <Icon name="warning" size="s" className="mt-0.5" />
+      <span>{children}</span>
+    </span>
+  );
+}

@@ -1,0 +1,119 @@
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+import { cx } from './lib/cx.ts';
+
+type TriggerProps = { 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void };
+
+export type MenuProps = {
+  /** The button that opens it; spread the props on it. */
+  trigger: (props: TriggerProps, open: boolean) => ReactNode;
+  /** Names the panel for screen readers. */
+  label: string;
+  align?: 'start' | 'end';
+  side?: 'bottom' | 'top';
+  /** Under 45rem it covers the whole screen (notifications); offer a close button inside. */
+  sheet?: boolean;
+  children: (close: () => void) => ReactNode;
+  className?: string;
+};
+
+const focusable = 'a[href], button:not(:disabled), input:not(:disabled)';
+
+/**
+ * A panel that opens under its button: choices, or the list of notifications. A press outside, Esc or
+ * moving on with Tab closes it; Esc gives focus back to the button. Arrow keys walk through what is inside.
+ */
+export function Menu({
+  trigger,
+  label,
+  align = 'end',
+  side = 'bottom',
+  sheet,
+  children,
+  className,
+}: MenuProps): ReactNode {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+
+  const giveFocusBack = () => box.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+  const close = () => {
+    giveFocusBack();
+    setOpen(false);
+  };
+
+  useEffect(() => {
+    if (!open) return;
+    panel.current?.focus();
+    const onPress = (event: PointerEvent) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPress);
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [open]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || !panel.current) return;
+    event.preventDefault();
+    const items = [...panel.current.querySelectorAll<HTMLElement>(focusable)];
+    const here = items.indexOf(document.activeElement as HTMLElement);
+    const next = here < 0 ? (step > 0 ? 0 : items.length - 1) : (here + step + items.length) % items.length;
+    items[next]?.focus();
+  };
+
+  return (
+    <div
+      ref={box}
+      className="relative inline-flex"
+      onKeyDown={onKeyDown}
+      onBlur={(event) => {
+        const to = event.relatedTarget;
+        if (to && !event.currentTarget.contains(to)) setOpen(false);
+      }}
+    >
+      {trigger({ 'aria-expanded': open, 'aria-controls': id, onClick: () => setOpen(!open) }, open)}
+      <div
+        ref={panel}
+        id={id}
+        role="group"
+        aria-label={label}
+        tabIndex={-1}
+        hidden={!open}
+        data-align={align}
+        data-side={side}
+        className={cx('menu-panel', sheet && 'menu-sheet', className)}
+      >
+        {open && children(close)}
+      </div>
+    </div>
+  );
+}
+
+/** The look of one choice, for links in a menu. */
+export const menuItemClass =
+  'flex min-h-11 w-full items-center gap-3 rounded-1 px-3 py-2 text-start text-md font-medium text-ink no-underline hover:bg-sunken hover:no-underline aria-[current]:bg-brand-soft aria-[current]:font-bold aria-[current]:text-brand-soft-ink';
+
+export type MenuItemProps = ComponentProps<'button'> & {
+  icon?: IconName;
+  /** The choice in force. */
+  current?: boolean;
+};
+
+/** One choice in a menu. */
+export function MenuItem({ icon, current, className, children, ...rest }: MenuItemProps): ReactNode {
+  return (
+    <button type="button" {...rest} aria-current={current || undefined} className={cx(menuItemClass, className)}>
+      {icon && <Icon name={icon} />}
+      <span className="min-w-0 flex-1">{children}</span>
+      {current && <Icon name="check" size="s" />}
+    </button>
+  );
+}

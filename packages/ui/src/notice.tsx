@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { IconButton } from './icon-button.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { cx } from './lib/cx.ts';
+import { useLeaveFocus } from './lib/use-leave-focus.ts';
+
+type Tone = 'info' | 'success' | 'warning' | 'danger';
+
+const looks: Record<Tone, { icon: IconName; edge: string; mark: string }> = {
+  info: { icon: 'info', edge: 'border-s-brand', mark: 'text-brand' },
+  success: { icon: 'check', edge: 'border-s-resolved-mark', mark: 'text-resolved-mark' },
+  warning: { icon: 'warning', edge: 'border-s-pending-mark', mark: 'text-pending-mark' },
+  danger: { icon: 'warning', edge: 'border-s-danger', mark: 'text-danger' },
+};
+
+export type NoticeProps = {
+  tone?: Tone;
+  title?: ReactNode;
+  /** "alert" or "status" when it appears by itself; none when it stands there from the start. */
+  role?: 'alert' | 'status';
+  children?: ReactNode;
+  actions?: ReactNode;
+  onClose?: () => void;
+  closeLabel?: string;
+  className?: string;
+};
+
+/** A panel in the page that says something: a saved draft, a receipt, a failure. */
+export function Notice(props: NoticeProps): ReactNode {
+  const { tone = 'info', title, role, children, actions, onClose, closeLabel, className } = props;
+  const look = looks[tone];
+  return (
+    <div role={role} className={cx('sheet flex items-start gap-3 border-s-[0.3rem] px-4 py-3.5', look.edge, className)}>
+      <Icon name={look.icon} className={cx('mt-0.5', look.mark)} />
+      <div className="grid min-w-0 flex-1 gap-1">
+        {title && <div className="font-semibold">{title}</div>}
+        {children && <div className="text-md text-ink-2">{children}</div>}
+        {actions && <div className="mt-1.5 flex flex-wrap gap-2">{actions}</div>}
+      </div>
+      {onClose && closeLabel && <IconButton icon="close" size="s" label={closeLabel} onClick={onClose} />}
+    </div>
+  );
+}
+
+export type LoadFailureProps = {
+  title: string;
+  /** The server's message. */
+  message?: ReactNode;
+  retryText: string;
+  onRetry: () => void;
+  /** Trying again right now. */
+  retrying?: boolean;
+};
+
+/** Stands where a list or page could not be loaded: never an empty screen. */
+export function LoadFailure({ title, message, retryText, onRetry, retrying }: LoadFailureProps): ReactNode {
+  const box = useLeaveFocus<HTMLDivElement>();
+  return (
+    <div ref={box}>
+      <Notice
+        tone="danger"
+        role="alert"
+        title={title}
+        actions={
+          <Button size="s" icon="retry" onClick={onRetry} loading={retrying}>
+            {retryText}
+          </Button>
+        }
+      >
+        {message}
+      </Notice>
+    </div>
+  );
+}

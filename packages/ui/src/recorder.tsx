@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { AudioPlayer, type PlayerTexts } from './audio-player.tsx';
+import { Button } from './button.tsx';
+import { clockTime } from './lib/clock-time.ts';
+import { cx } from './lib/cx.ts';
+import { isRefusal, startRecording, type Recorded, type Recording } from './lib/recording.ts';
+import { Notice } from './notice.tsx';
+
+export type { Recorded } from './lib/recording.ts';
+
+/** Every word of the recorder. */
+export type RecorderTexts = PlayerTexts & {
+  start: string;
+  stop: string;
+  clear: string;
+  /** While the browser asks for the microphone. */
+  asking: string;
+  /** Beside the red dot, and read out. */
+  recording: string;
+  /** Read out when a recording is there. */
+  recorded: string;
+  /** From 4:30 on: "Recording stops at 5:00." */
+  nearLimit: string;
+  /** 'Please grant permission to use the microphone.' */
+  refused: string;
+  /** The microphone is there but does not work. */
+  failed: string;
+};
+
+export type RecorderProps = {
+  value: Recorded | null;
+  onChange: (value: Recorded | null) => void;
+  texts: RecorderTexts;
+  formatSize: (bytes: number) => string;
+  /** Microphone refused; the message is shown here as well. */
+  onRefused?: () => void;
+  /** Called before the microphone opens: save the draft, the phone may need the memory. */
+  onBeforeStart?: () => void | Promise<void>;
+  disabled?: boolean;
+  /** For `Field group`. */
+  labelId?: string;
+  describedBy?: string;
+};
+
+const LIMIT_SECONDS = 300;
+const WARN_SECONDS = 270;
+type State = 'idle' | 'asking' | 'recording' | 'stopping';
+
+/** Say it instead of typing: Start and Stop, play, clear; a new recording replaces the old one. */
+export function Recorder(props: RecorderProps): ReactNode {
+  const { value, onChange, texts, formatSize, onRefused, onBeforeStart, disabled, labelId, describedBy } = props;
+  const [state, setState] = useState<State>('idle');
+  const [seconds, setSeconds] = useState(0);
+  const [problem, setProblem] = useState<'refused' | 'failed' | null>(null);
+  const running = useRef<Recording>(null);
+  const gone = useRef(false);
+  const level = useRef<HTMLSpanElement>(null);
+
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+      running.current?.cancel();
+    };
+  }, []);
+
+  const stop = async () => {
+    const recording = running.current;
+    if (!recording) return;
+    running.current = null;
+    setState('stopping');
+    const made = await recording.stop();
+    if (gone.current) return;
+    setState('idle');
+    if (made.seconds > 0) onChange(made);
+    else setProblem('failed');
+  };
+
+  const onPiece = (now: number, loud: number) => {
+    level.current?.style.setProperty('--level', String(Math.sqrt(loud)));
+    setSeconds(Math.floor(now));
+    if (now >= LIMIT_SECONDS) void stop();
+  };
+
+  const start = async () => {
+    setProblem(null);
+    setSeconds(0);
+    setState('asking');
+    try {
+      await onBeforeStart?.();
+      const recording = await startRecording(onPiece);
+      if (gone.current) return recording.cancel();
+      running.current = recording;
+      setState('recording');
+    } catch (error) {
+      const refused = isRefusal(error) || !navigator.mediaDevices;
+      setState('idle');
+      setProblem(refused ? 'refused' : 'failed');
+      if (refused) onRefused?.();
+    }
+  };
+
+  const on = state === 'recording' || state === 'stopping';
+  return (
+    <div role="group" aria-labelledby={labelId} aria-describedby={describedBy} className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-1 border border-line bg-paper p-3">
+        {on && (
+          <>
+            <span className="inline-flex items-center gap-2 font-semibold">
+              <span aria-hidden="true" className="size-3 animate-pulse rounded-full bg-danger" />
+              {texts.recording}
+            </span>
+            <span ref={level} aria-hidden="true" className="level min-w-24 flex-1" />
+            <span className="font-semibold tabular-nums">{clockTime(seconds)}</span>
+          </>
+        )}
+        {!on && value && (
+          <>
+            <AudioPlayer blob={value.blob} seconds={value.seconds} texts={texts} className="min-w-48 flex-1" />
+            <span className="text-md text-ink-2 tabular-nums">{formatSize(value.blob.size)}</span>
+          </>
+        )}
+        <Button
+          size="s"
+          disabled={disabled}
+          loading={state === 'asking' || state === 'stopping'}
+          loadingText={state === 'asking' ? texts.asking : undefined}
+          onClick={() => void (on ? stop() : start())}
+          className="min-h-11"
+        >
+          <span aria-hidden="true" className={cx('size-3 bg-danger', on ? 'rounded-[2px]' : 'rounded-full')} />
+          {on ? texts.stop : texts.start}
+        </Button>
+        {!on && value && (
+          <Button
+            size="s"
+            variant="danger-quiet"
+            disabled={disabled}
+            onClick={() => onChange(null)}
+            className="min-h-11"
+          >
+            {texts.clear}
+          </Button>
+        )}
+      </div>
+      <p role="status" className={cx(seconds >= WARN_SECONDS && on ? 'font-semibold text-danger-ink' : 'sr-only')}>
+        {on ? (seconds >= WARN_SECONDS ? texts.nearLimit : texts.recording) : value ? texts.recorded : ''}
+      </p>
+      {problem && (
+        <Notice tone="danger" role="alert">
+          {texts[problem]}
+        </Notice>
+      )}
+    </div>
+  );
+}

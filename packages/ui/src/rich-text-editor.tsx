@@ -1,0 +1,128 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type Squire from 'squire-rte';
+import { EditorToolbar, type EditorTexts } from './editor-toolbar.tsx';
+import { cleanForSending } from './lib/purify.ts';
+import { normaliseHtml } from './lib/rich-text.ts';
+import { createEditor, formatsAt, toggleFormat, type Format } from './lib/squire.ts';
+import { LinkDialog } from './link-dialog.tsx';
+
+export type { EditorTexts } from './editor-toolbar.tsx';
+
+export type RichTextEditorProps = {
+  value: string;
+  /** Gets HTML of exactly p br strong em u s ol ul li a[href], or '' when there is no text. */
+  onChange: (html: string) => void;
+  onBlur?: () => void;
+  texts: EditorTexts;
+  id: string;
+  /** The id of the visible label: use it inside `Field group`. */
+  labelId: string;
+  describedBy?: string;
+  invalid?: boolean;
+  required?: boolean;
+  placeholder?: string;
+};
+
+/** Rich text with the seven tools of the specification. Load it lazily. */
+export default function RichTextEditor(props: RichTextEditorProps): ReactNode {
+  const { value, onChange, onBlur, texts, id, labelId, describedBy, invalid, required, placeholder } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const editor = useRef<Squire>(null);
+  const sent = useRef<string>(null);
+  const [active, setActive] = useState<Set<Format>>(new Set());
+  const [link, setLink] = useState<string | null>(null);
+  const changed = useRef(onChange);
+  useEffect(() => {
+    changed.current = onChange;
+  });
+
+  useEffect(() => {
+    if (!root.current) return;
+    const made = createEditor(root.current);
+    editor.current = made;
+    sent.current = null;
+    const look = () => setActive(formatsAt(made));
+    made.addEventListener('pathChange', look);
+    made.addEventListener('select', look);
+    made.addEventListener('input', () => {
+      sent.current = normaliseHtml(cleanForSending(made.getHTML()));
+      changed.current(sent.current);
+      look();
+    });
+    return () => made.destroy();
+  }, []);
+
+  // A value from outside (a restored draft, a cleared form), not the echo of what was just typed.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    editor.current?.setHTML(value);
+  }, [value]);
+
+  const use = (format: Format) => {
+    const at = editor.current;
+    if (!at) return;
+    if (format === 'link') setLink(linkAt(at)?.getAttribute('href') ?? '');
+    else toggleFormat(at, format);
+  };
+
+  /** Closes the dialog first, so that focus and caret are back in the text before it changes. */
+  const changeLink = (act?: (at: Squire) => void) => {
+    setLink(null);
+    requestAnimationFrame(() => {
+      const at = editor.current;
+      if (!at) return;
+      at.focus();
+      act?.(at);
+    });
+  };
+
+  return (
+    <div className="editor">
+      <EditorToolbar texts={texts} controls={id} active={active} onUse={use} />
+      <div
+        ref={root}
+        id={id}
+        role="textbox"
+        aria-multiline="true"
+        aria-labelledby={labelId}
+        aria-describedby={describedBy}
+        aria-required={required}
+        aria-invalid={invalid || undefined}
+        contentEditable
+        suppressContentEditableWarning
+        dir="auto"
+        data-placeholder={placeholder}
+        data-empty={value === ''}
+        onBlur={onBlur}
+        className="editor-text rich-text"
+      />
+      {link !== null && (
+        <LinkDialog
+          href={link}
+          texts={texts}
+          onSave={(href) => changeLink((at) => saveLink(at, href))}
+          onRemove={() => changeLink((at) => at.removeLink())}
+          onClose={() => changeLink()}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The link the caret stands in, or the first that the selection touches. */
+function linkAt(editor: Squire): Element | null {
+  const range = editor.getSelection();
+  return [...editor.getRoot().querySelectorAll('a[href]')].find((link) => range.intersectsNode(link)) ?? null;
+}
+
+/** Changes the link the caret stands in, or makes one of what is selected (of the address itself when nothing is). */
+function saveLink(editor: Squire, href: string): void {
+  const link = linkAt(editor);
+  if (link && editor.getSelection().collapsed) {
+    const whole = document.createRange();
+    whole.selectNodeContents(link);
+    editor.setSelection(whole);
+  }
+  editor.makeLink(href);
+}

@@ -1,0 +1,12 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { cx } from './lib/cx.ts';
+import { cleanForView } from './lib/purify.ts';
+
+export type RichTextViewProps = { html: string; className?: string };
+
+/** Shows a rich text that someone else wrote, cleaned here whatever the server did. Load it lazily. */
+export default function RichTextView({ html, className }: RichTextViewProps): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => box.current?.replaceChildren(cleanForView(html)), [html]);
+  return <div ref={box} dir="auto" className={cx('rich-text', className)} />;
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { cx } from './lib/cx.ts';
+
+/* Rings of people round the one who speaks: one circle per ring, its dots made by the dash pattern. */
+const rings = [46, 82, 118, 154, 190, 226].map((r, i) => {
+  const around = 2 * Math.PI * r;
+  const people = Math.round(around / 16.5);
+  return { r, people, gap: (around / people).toFixed(3), width: 8.4 - i * 0.75, opacity: 1 - i * 0.11 };
+});
+
+const lit = [
+  [1, 0.52],
+  [2, 0.62],
+  [3, 0.44],
+  [4, 0.57],
+].flatMap(([ring = 0, share = 0]) => {
+  const row = rings[ring];
+  if (!row) return [];
+  const angle = (2 * Math.PI * Math.round(row.people * share)) / row.people;
+  return [{ cx: (row.r * Math.cos(angle)).toFixed(1), cy: (row.r * Math.sin(angle)).toFixed(1), r: 5 - ring * 0.4 }];
+});
+
+/** The art of the banner. Place and size it by class; on a dark ground its colour is `text-banner-dot`. */
+export function RingArt({ className }: { className?: string }): ReactNode {
+  return (
+    <svg viewBox="-240 -240 480 480" aria-hidden="true" className={cx('ring-art', className)}>
+      <g fill="none" stroke="currentColor" strokeLinecap="round">
+        {rings.map((ring) => (
+          <circle
+            key={ring.r}
+            r={ring.r}
+            strokeWidth={ring.width}
+            opacity={ring.opacity}
+            strokeDasharray={`0 ${ring.gap}`}
+          />
+        ))}
+      </g>
+      <circle r="15" className="fill-gold" />
+      {lit.map((dot) => (
+        <circle key={dot.cx} {...dot} className="ring-lit fill-gold" />
+      ))}
+    </svg>
+  );
+}
+
+/** The mark: two dotted rings and one gold dot. Logo, and the picture of an empty list. */
+export function RingMark({ className }: { className?: string }): ReactNode {
+  return (
+    <svg viewBox="0 0 36 36" aria-hidden="true" className={cx('block', className ?? 'size-[min(2.25rem,48px)]')}>
+      <g fill="none" stroke="currentColor" strokeLinecap="round">
+        <circle cx="18" cy="18" r="14.5" strokeWidth="4.2" strokeDasharray="0 9.110" transform="rotate(-90 18 18)" />
+        <circle cx="18" cy="18" r="8" strokeWidth="2.6" strokeDasharray="0 6.283" opacity=".55" />
+      </g>
+      <circle cx="18" cy="18" r="3.1" className="fill-gold stroke-gold-ink" strokeWidth=".8" />
+    </svg>
+  );
+}

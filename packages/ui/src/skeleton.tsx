@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { cx } from './lib/cx.ts';
+
+/** A grey bar in the place of a text or picture to come. Size it with classes. */
+export function Skeleton({ className }: { className?: string }): ReactNode {
+  return <span className={cx('skeleton block rounded-1 bg-sunken', className)} />;
+}
+
+export type SkeletonListProps = {
+  /** Said once to screen readers: "Loading complaints". */
+  label: string;
+  /** How many: 5 complaints, 5 feedbacks, 3 MDAs. */
+  count: number;
+  /** One row in the shape of the real thing; a docket unless given. */
+  children?: ReactNode;
+  className?: string;
+};
+
+/** The shapes of a list that is on its way. They show after 150 ms, so that a quick answer does not flicker. */
+export function SkeletonList({ label, count, children, className }: SkeletonListProps): ReactNode {
+  return (
+    <div role="status" className={cx('skeletons grid gap-3.5', className)}>
+      <span className="sr-only">{label}</span>
+      {Array.from({ length: count }, (_, i) => (
+        <div key={i} aria-hidden="true" data-skeleton="">
+          {children ?? <DocketSkeleton />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The shape of a docket, so that nothing moves when the real one arrives. */
+function DocketSkeleton(): ReactNode {
+  return (
+    <div className="sheet docket">
+      <div className="docket-body gap-2.5">
+        <Skeleton className="h-4 w-32" />
+        <Skeleton className="h-6 w-4/5" />
+        <Skeleton className="h-4 w-48" />
+        <Skeleton className="mt-2 h-4 w-56 max-w-full" />
+      </div>
+      <div className="docket-stub">
+        <Skeleton className="h-6 w-28 rounded-pill" />
+        <Skeleton className="h-4 w-52" />
+        <Skeleton className="h-4 w-44" />
+        <Skeleton className="mt-2 h-9 w-28" />
+      </div>
+    </div>
+  );
+}
+
+/** The shape of a plain card. */
+export function CardSkeleton({ lines = 3 }: { lines?: number }): ReactNode {
+  return (
+    <div className="sheet grid gap-3 p-5">
+      <Skeleton className="h-6 w-3/5" />
+      {Array.from({ length: lines }, (_, i) => (
+        <Skeleton key={i} className="h-4 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { threadStations } from './lib/thread-stations.ts';
+import type { StatusTone } from './lib/status-tone.ts';
+
+export type ThreadProps = {
+  status: string;
+  /** Names the list for screen readers, e.g. "Progress". */
+  label: string;
+  /** The word of each station. */
+  words: Record<StatusTone, string>;
+  /** The date of a station, where it is known; never a guess. */
+  dates?: Partial<Record<StatusTone, ReactNode>>;
+};
+
+/** The way of a complaint: three stations and the stitches between them. Draws nothing for an unknown status. */
+export function Thread({ status, label, words, dates }: ThreadProps): ReactNode {
+  const stations = threadStations(status);
+  if (stations.length === 0) return null;
+  return (
+    <ol className="thread" aria-label={label}>
+      {stations.map(({ tone, state }) => (
+        <li key={tone} data-tone={tone} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+          <span>
+            {words[tone]}
+            {dates?.[tone] && <span className="font-normal text-ink-2 tabular-nums"> {dates[tone]}</span>}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

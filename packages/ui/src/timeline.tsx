@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Avatar } from './avatar.tsx';
+import { Icon, type IconName } from './icon.tsx';
+
+/** What happened, from first to last. Children are `TimelineEntry`. */
+export function Timeline({ label, children }: { label: string; children: ReactNode }): ReactNode {
+  return (
+    <ol className="timeline" aria-label={label}>
+      {children}
+    </ol>
+  );
+}
+
+export type TimelineEntryProps = {
+  /** Who: drawn as photo or initials. Without it, `icon` stands there (the system, a change of status). */
+  name?: string;
+  photo?: string | null;
+  icon?: IconName;
+  /** The line at the head: `<b>{name}</b> filed this complaint <time>…`. */
+  head: ReactNode;
+  /** A note is for officers only: dashed edge, gold ground. An event has no bubble. */
+  variant?: 'message' | 'reply' | 'note' | 'event';
+  children?: ReactNode;
+};
+
+/** One entry of a history. */
+export function TimelineEntry({
+  name,
+  photo,
+  icon = 'clock',
+  head,
+  variant = 'message',
+  children,
+}: TimelineEntryProps): ReactNode {
+  return (
+    <li>
+      {name ? (
+        <Avatar name={name} src={photo} size="s" />
+      ) : (
+        <span aria-hidden="true" className="grid size-8 place-items-center rounded-full bg-sunken text-ink-2">
+          <Icon name={icon} size="s" />
+        </span>
+      )}
+      <div className="min-w-0">
+        <div className="flex min-h-8 flex-wrap items-center gap-x-2.5 text-sm text-ink-2 [&_b]:text-md [&_b]:text-ink">
+          {variant === 'note' && <Icon name="lock" size="s" />}
+          {head}
+        </div>
+        {children &&
+          (variant === 'event' ? (
+            <div className="text-md text-ink-2">{children}</div>
+          ) : (
+            <div className="bubble" data-variant={variant}>
+              {children}
+            </div>
+          ))}
+      </div>
+    </li>
+  );
+}
+
+/** What happens next, as a stitched list. Children are `li`, each with one `span` or `div` inside. */
+export function Steps({ children }: { children: ReactNode }): ReactNode {
+  return <ol className="steps grid gap-3 text-md">{children}</ol>;
+}

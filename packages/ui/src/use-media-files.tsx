@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { mediaKind, refusal, type MediaKind, type MediaRules, type Refusal } from './lib/media-rules.ts';
+import { shrinkPhoto } from './lib/shrink-photo.ts';
+
+/** One chosen file and what became of it. */
+export type MediaItem = {
+  id: string;
+  name: string;
+  kind: MediaKind | null;
+  /** What is sent: the shrunk photo, or the file as chosen. Not there while shrinking or refused. */
+  file?: File;
+  originalSize: number;
+  size: number;
+  status: 'shrinking' | 'ready' | 'uploading' | 'sent' | 'failed' | 'refused';
+  /** 0 to 100 while uploading. */
+  progress?: number;
+  /** Why it failed: the words to show. */
+  reason?: string;
+  refusal?: Refusal;
+  /** A small picture, by a blob: address. */
+  thumb?: string;
+};
+
+export type MediaFiles = {
+  items: MediaItem[];
+  /** Ready by now, in the order chosen: what a draft keeps. */
+  files: File[];
+  /** How many were chosen and not refused, those still being shrunk included. */
+  count: number;
+  /**
+   * The items as they are once every photo is shrunk, without the refused ones. Send these: a photo that is still
+   * being shrunk must not stay behind. Null when one turned out too big meanwhile, so that the person sees it first.
+   */
+  settled: () => Promise<readonly MediaItem[] | null>;
+  add: (files: Iterable<File>) => void;
+  /** Files of a draft, already shrunk when they were kept. */
+  restore: (files: Iterable<File>) => void;
+  remove: (id: string) => void;
+  update: (id: string, change: Partial<Pick<MediaItem, 'status' | 'progress' | 'reason'>>) => void;
+  clear: () => void;
+};
+
+/** Keeps a list of photos and videos: shrinks, refuses what is too big or of the wrong kind, makes thumbnails. */
+export function useMediaFiles(rules: MediaRules): MediaFiles {
+  const [items, setItems] = useState<MediaItem[]>([]);
+  // Beside the state, since what was shrunk a moment ago is not in the state of this render.
+  const latest = useRef(items);
+  const shrinking = useRef(new Set<Promise<void>>());
+  const keep = useCallback((next: MediaItem[]) => {
+    latest.current = next;
+    setItems(next);
+  }, []);
+  useEffect(() => () => latest.current.forEach(forget), []);
+
+  const change = useCallback(
+    (id: string, by: Partial<MediaItem>) => {
+      keep(latest.current.map((item) => (item.id === id ? { ...item, ...by } : item)));
+    },
+    [keep],
+  );
+
+  const track = (begun: Promise<void>) => {
+    const work = begun.finally(() => shrinking.current.delete(work));
+    shrinking.current.add(work);
+  };
+  const add = (files: Iterable<File>) => track(addInOrder([...files]));
+
+  const addInOrder = async (files: File[]) => {
+    for (const file of files) {
+      const item = itemFor(file, refusal(file, rules) ?? (await refusalByBytes(file, rules)));
+      keep([...latest.current, item]);
+      if (item.status === 'shrinking') track(shrink(item.id, file));
+    }
+  };
+
+  const shrink = async (id: string, file: File) => {
+    // Without the shrinking code (offline, first visit) the photo goes as it is.
+    const small = (await shrinkPhoto(file).catch(() => null)) ?? file;
+    if (small.size > rules.maxBytes) change(id, { status: 'refused', refusal: 'size', file: undefined });
+    else change(id, { status: 'ready', file: small, name: small.name, size: small.size });
+  };
+
+  const restore = (files: Iterable<File>) => {
+    const kept = Array.from(files, (file) => Object.assign(itemFor(file, null), { status: 'ready' as const, file }));
+    keep([...latest.current, ...kept]);
+  };
+
+  const remove = (id: string) => {
+    latest.current.filter((item) => item.id === id).forEach(forget);
+    keep(latest.current.filter((item) => item.id !== id));
+  };
+  const clear = () => {
+    latest.current.forEach(forget);
+    keep([]);
+  };
+  const settled = async () => {
+    const refusedBefore = latest.current.filter(isRefused).length;
+    while (shrinking.current.size > 0) await Promise.all(shrinking.current);
+    if (latest.current.filter(isRefused).length > refusedBefore) return null;
+    return latest.current.filter((item) => !isRefused(item));
+  };
+  const files = items.flatMap((item) => (item.file && item.status !== 'refused' ? [item.file] : []));
+  const count = items.filter((item) => !isRefused(item)).length;
+  return { items, files, count, settled, add, restore, remove, update: change, clear };
+}
+
+/** Without that code (offline, first visit) the bytes are looked at by the server alone. */
+async function refusalByBytes(file: File, { maxBytes }: MediaRules): Promise<Refusal | null> {
+  const { looksRight } = await import('./lib/media-signature.ts').catch(() => ({ looksRight: async () => true }));
+  if (await looksRight(file)) return null;
+  // A photo that is too big may be shrunk; this one cannot.
+  return file.size > maxBytes ? 'size' : 'kind';
+}
+
+const isRefused = (item: MediaItem) => item.status === 'refused';
+
+let made = 0;
+
+function itemFor(file: File, refused: Refusal | null): MediaItem {
+  const kind = mediaKind(file);
+  return {
+    // Not a random UUID: browsers make those on https alone.
+    id: `file-${(made += 1)}`,
+    name: file.name,
+    kind,
+    file: refused || kind === 'image' ? undefined : file,
+    originalSize: file.size,
+    size: file.size,
+    status: refused ? 'refused' : kind === 'image' ? 'shrinking' : 'ready',
+    refusal: refused ?? undefined,
+    thumb: kind === 'image' && !refused ? URL.createObjectURL(file) : undefined,
+  };
+}
+
+function forget(item: MediaItem): void {
+  if (item.thumb) URL.revokeObjectURL(item.thumb);
+}

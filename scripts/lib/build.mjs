@@ -1,0 +1,98 @@
+// Builds what is stale: a step runs when what goes into it is no longer what went into it the last time.
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { root, run, Stop, tool } from './run.mjs';
+
+const shared = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'packages/contract',
+  'scripts/lib/build.mjs',
+  'scripts/precompress.mjs',
+];
+
+const app = (name, label) => ({
+  name,
+  label,
+  inputs: [...shared, 'packages/ui', 'packages/app', `apps/${name}`],
+  outputs: [`apps/${name}/dist/index.html`],
+  commands: [
+    [tool('vite'), ['build', '--logLevel', 'warn'], `apps/${name}`],
+    [process.execPath, [path.join(root, 'scripts/precompress.mjs'), `apps/${name}/dist`], '.'],
+  ],
+});
+
+const steps = [
+  {
+    name: 'api',
+    label: 'the server',
+    inputs: [...shared, 'apps/api'],
+    outputs: ['packages/contract/dist/index.js', 'apps/api/dist/main.js'],
+    commands: [[tool('tsc'), ['-b', 'packages/contract', 'apps/api'], '.']],
+  },
+  app('web', 'the portal'),
+  app('desk', 'the desk'),
+];
+
+/** Builds whatever is stale, side by side. */
+export async function ensureBuilt() {
+  const stale = steps.filter((step) => !isFresh(step));
+  if (stale.length === 0) return;
+  console.log(`Building ${stale.map(({ label }) => label).join(', ')}. This takes some seconds.`);
+  const results = await Promise.allSettled(stale.map(build));
+  const failed = results.filter(({ status }) => status === 'rejected');
+  if (failed.length > 0) throw new Stop(failed.map(({ reason }) => reason.message).join('\n'));
+}
+
+async function build(step) {
+  const hash = hashOf(step.inputs);
+  rmSync(stampOf(step), { force: true });
+  for (const [program, words, folder] of step.commands) {
+    // A missing result of a step that TypeScript believes to be done would not be made again.
+    const force = program === tool('tsc') && !hasOutputs(step) ? ['--force'] : [];
+    const { code, output } = await run(program, [...words, ...force], { cwd: path.join(root, folder), quiet: true });
+    if (code !== 0) throw new Stop(`${output.trim()}\nBuilding ${step.label} failed.`);
+  }
+  if (!hasOutputs(step)) throw new Stop(`Building ${step.label} left no ${step.outputs.join(', ')}.`);
+  mkdirSync(path.dirname(stampOf(step)), { recursive: true });
+  writeFileSync(stampOf(step), hash);
+}
+
+const stampOf = ({ name }) => path.join(root, '.cache', 'build', name);
+
+const hasOutputs = ({ outputs }) => outputs.every((file) => existsSync(path.join(root, file)));
+
+function isFresh(step) {
+  return hasOutputs(step) && existsSync(stampOf(step)) && readFileSync(stampOf(step), 'utf8') === hashOf(step.inputs);
+}
+
+const results = /^(dist|dist-types|node_modules|\.vite)$|\.tsbuildinfo$|\.test\.tsx?$/;
+
+function hashOf(inputs) {
+  const hash = createHash('sha256');
+  for (const file of inputs.flatMap((input) => filesIn(input))) {
+    const content = readFileSync(path.join(root, file));
+    hash.update(`${file}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** Every file below a folder (or the file itself), always in the same order; no results of a build, no tests. */
+function filesIn(name) {
+  const file = path.join(root, name);
+  if (!existsSync(file)) return [];
+  const entries = readdirOrNothing(file);
+  if (entries === undefined) return [name];
+  const kept = entries.filter((entry) => !results.test(entry)).toSorted();
+  return kept.flatMap((entry) => filesIn(`${name}/${entry}`));
+}
+
+function readdirOrNothing(file) {
+  try {
+    return readdirSync(file);
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return undefined;
+    throw error;
+  }
+}

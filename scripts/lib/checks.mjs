@@ -1,0 +1,61 @@
+// The checks that need nothing but the sources.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root, run, tool } from './run.mjs';
+
+/** Each one passes or fails as a whole. */
+export const checks = [
+  { name: 'format', command: [tool('oxfmt'), ['--check']] },
+  { name: 'lint', command: [tool('oxlint'), []] },
+  { name: 'types', command: [tool('tsc'), ['-b']] },
+  { name: 'texts', command: ['npm', ['run', '--silent', 'texts:check', '-w', 'apps/web', '-w', 'apps/desk']] },
+  { name: 'unused', command: [tool('knip'), ['--no-progress']] },
+  { name: 'deploy', command: ['npm', ['run', '--silent', 'lint:deploy']] },
+  { name: 'layout', faults: () => layoutFaults(root) },
+];
+
+/** Runs one check, prints what it found, and answers whether it passed. */
+export async function runCheck({ name, command, faults }) {
+  const found = command === undefined ? faults() : undefined;
+  const { code, output } = found
+    ? { code: found.length, output: found.join('\n') }
+    : await run(...command, { quiet: true });
+  console.log(`${code === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+  if (code !== 0) console.log(output.trim());
+  return code === 0;
+}
+
+const longestFile = 400;
+const counted = /\.(ts|tsx|mjs|css|sql)$/;
+const generated = /(^|\/)(migrations|fixtures|locales)\//;
+
+/** Files that are too long, are named otherwise than agreed, or collect exports where only a package may. */
+export function layoutFaults(folder) {
+  const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (listed.status !== 0) return ['The files could not be listed: git and a clone of the repository are needed.'];
+  const files = listed.stdout.split('\n').filter((file) => counted.test(file) && !generated.test(file));
+  return files.flatMap((file) => {
+    const lines = linesOf(path.join(folder, file));
+    const name = path.basename(file);
+    return [
+      lines > longestFile && `${file} has ${lines} lines; split it (at most ${longestFile}).`,
+      !/^[a-z0-9.-]+$/.test(name) && `${file} is not named in kebab-case.`,
+      /^index\.tsx?$/.test(name) &&
+        !/^packages\/[^/]+\/src\/index\.ts$/.test(file) &&
+        `${file} collects exports; only a package has an index.`,
+    ].filter(Boolean);
+  });
+}
+
+/** A file that git still lists but that is gone has no lines. */
+function linesOf(file) {
+  try {
+    return readFileSync(file, 'utf8').split('\n').length - 1;
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,52 @@
+// What other files have to agree with, read from the code: the settings, the metrics.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './run.mjs';
+
+/** Every setting of the server, in the order of the code. */
+export function settingNames(read = readText) {
+  const text = read('apps/api/src/platform/settings.ts');
+  const table = /const Environment = z\.object\(\{([^]*?)\n\}\);/.exec(text)?.[1] ?? '';
+  return [...table.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
+}
+
+/** What libraries read by themselves. */
+export const libraryVariables = /^(AWS_\w+|OTEL_\w+|NODE_ENV)$/;
+
+/** Every metric that a server gives, as queries name it. */
+export function metricNames() {
+  const own = sources('apps/api/src').flatMap((file) => {
+    const text = readText(file);
+    if (!text.includes("from 'prom-client'")) return [];
+    const plain = [...text.matchAll(/'(baraza_[a-z_]+)'/g)].map(([, name]) => name);
+    const histograms = [...text.matchAll(/new Histogram\(\{\s*name: '(baraza_[a-z_]+)'/g)].map(([, name]) => name);
+    return [...plain, ...histograms.flatMap((name) => [`${name}_bucket`, `${name}_sum`, `${name}_count`])];
+  });
+  return new Set(['up', ...own, ...ofTheProcess()]);
+}
+
+const listDefaults = `const { Registry, collectDefaultMetrics } = require('prom-client');
+const register = new Registry();
+collectDefaultMetrics({ register });
+console.log(JSON.stringify(register.getMetricsAsArray().map(({ name }) => name)));`;
+
+/** In a process of its own: these metrics are never taken off the one that asks. */
+function ofTheProcess() {
+  const options = { cwd: path.join(root, 'apps/api'), encoding: 'utf8', env: { PATH: process.env.PATH } };
+  const { stdout, stderr } = spawnSync(process.execPath, ['-e', listDefaults], options);
+  if (!stdout) throw new Error(`The metrics of the process could not be listed: ${stderr}`);
+  return JSON.parse(stdout);
+}
+
+function sources(folder) {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return sources(name);
+    return /(?<!\.test)\.ts$/.test(name) ? [name] : [];
+  });
+}
+
+export function readText(file) {
+  return readFileSync(path.join(root, file), 'utf8');
+}

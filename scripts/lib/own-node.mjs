@@ -1,0 +1,52 @@
+// Goes on under the Node that npm installed, where that is another one than this. Node builtins only.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tool } from './run.mjs';
+
+/** Set for the run under the Node that npm installed, so that there is no third. */
+const marker = 'BARAZA_SECOND_START';
+
+/** Whether this run belongs to a first one. Remembered: what we start in turn must not see the marker. */
+const isSecond = process.env[marker] !== undefined;
+delete process.env[marker];
+
+/** Ends this process when the first one is gone, even by kill -9. */
+export function endWithFirst() {
+  if (!isSecond || process.channel === undefined) return;
+  process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+  process.channel.unref();
+}
+
+/**
+ * Hands this script over to that Node, and answers whether it did: signals go through to it, its end is ours, and ours,
+ * however sudden, is its end.
+ */
+export function handOver() {
+  if (isSecond || !hasOwnNode()) return false;
+  const child = spawn(tool('node'), process.argv.slice(1), {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, [marker]: '1' },
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      if (!isFromTerminal(signal)) child.kill(signal);
+    });
+  child.once('error', (error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+  child.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
+  return true;
+}
+
+/** Ctrl-C goes to every process of the terminal: sent on, it would arrive twice, which means "at once". */
+function isFromTerminal(signal) {
+  return signal === 'SIGINT' && process.stdin.isTTY;
+}
+
+/** Whether npm installed a Node of another version than this one that runs here. */
+function hasOwnNode() {
+  if (!existsSync(tool('node'))) return false;
+  const { status, stdout } = spawnSync(tool('node'), ['--version'], { encoding: 'utf8' });
+  return status === 0 && stdout.trim() !== process.version;
+}

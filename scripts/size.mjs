@@ -1,0 +1,61 @@
+// Prints what each screen of the portal loads before it can be used, brotli-compressed, and fails above the limit.
+// Reads apps/web/dist, so build first: npm run build -w apps/web
+import { existsSync, readFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+
+const dist = new URL('../apps/web/dist/', import.meta.url);
+const limits = { script: 120_000, style: 12_000, html: 8_000 };
+const manifestFile = new URL('.vite/manifest.json', dist);
+if (!existsSync(manifestFile)) {
+  console.error('apps/web/dist is not there. Build it first: npm run build -w apps/web');
+  process.exit(1);
+}
+const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+
+const sizes = new Map();
+const sizeOf = (file) => {
+  if (!sizes.has(file)) {
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+    sizes.set(file, brotliCompressSync(readFileSync(new URL(file, dist)), { params }).length);
+  }
+  return sizes.get(file);
+};
+
+/** A chunk and everything it imports before it runs. */
+function graph(keys, seen = new Set()) {
+  for (const key of keys) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    graph(manifest[key].imports ?? [], seen);
+  }
+  return seen;
+}
+
+const entry = 'index.html';
+const screens = manifest[entry].dynamicImports.filter((key) => key.endsWith('-page.tsx'));
+
+const rows = screens.map((screen) => {
+  const keys = [...graph([entry, screen])];
+  const styles = new Set(keys.flatMap((key) => manifest[key].css ?? []));
+  return {
+    screen: screen.replace('src/features/', '').replace('-page.tsx', ''),
+    script: keys.reduce((sum, key) => sum + sizeOf(manifest[key].file), 0),
+    style: [...styles].reduce((sum, file) => sum + sizeOf(file), 0),
+  };
+});
+
+const kb = (bytes) => `${(bytes / 1000).toFixed(1)} kB`.padStart(10);
+console.log(`${'screen'.padEnd(32)}${'script'.padStart(10)}${'style'.padStart(10)}   (brotli)`);
+for (const row of rows.toSorted((a, b) => b.script - a.script)) {
+  console.log(row.screen.padEnd(32) + kb(row.script) + kb(row.style));
+}
+const html = sizeOf('index.html');
+console.log(`index.html`.padEnd(32) + kb(html));
+
+const broken = [
+  ...rows.filter((row) => row.script > limits.script).map((row) => `${row.screen}: script over ${limits.script}`),
+  ...rows.filter((row) => row.style > limits.style).map((row) => `${row.screen}: style over ${limits.style}`),
+  ...(html > limits.html ? [`index.html over ${limits.html}`] : []),
+];
+for (const line of broken) console.error(line);
+process.exit(broken.length > 0 ? 1 : 0);

@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sandbox } from './sandbox.mjs';
+
+const script = path.join('scripts', 'start.mjs');
+let box;
+
+beforeEach(() => {
+  box = sandbox();
+});
+
+afterEach(() => box.discard());
+
+test('builds everything the first time, nothing the second, and starts each time', async () => {
+  const first = await box.start([script]).ended;
+  expect(first.output).toBe(
+    `Building the server, the portal, the desk. This takes some seconds.\nserver ${process.version}\n`,
+  );
+  expect(box.calls().toSorted()).toEqual([
+    'tsc -b packages/contract apps/api --force',
+    'vite build --logLevel warn',
+    'vite build --logLevel warn',
+  ]);
+  const second = await box.start([script]).ended;
+  expect(second).toMatchObject({ code: 0, output: `server ${process.version}\n` });
+  expect(box.calls()).toEqual([]);
+});
+
+test('compresses what was built, where that makes it smaller', async () => {
+  await box.start([script]).ended;
+  expect(box.read('apps/web/dist/app.js.br').length).toBeGreaterThan(0);
+  expect(box.read('apps/web/dist/app.js.gz').length).toBeGreaterThan(0);
+  expect(box.read('apps/web/dist/index.html.gz')).toBe('');
+});
+
+const nothing = `server ${process.version}`;
+
+test.each([
+  ['apps/desk/src/a.ts', 'Building the desk. This takes some seconds.'],
+  ['apps/api/src/a.ts', 'Building the server. This takes some seconds.'],
+  ['packages/ui/src/a.ts', 'Building the portal, the desk. This takes some seconds.'],
+  ['packages/app/src/a.ts', 'Building the portal, the desk. This takes some seconds.'],
+  ['packages/contract/src/new.ts', 'Building the server, the portal, the desk. This takes some seconds.'],
+  ['apps/web/src/a.test.ts', nothing],
+])('after a change of %s: %s', async (file, firstLine) => {
+  await box.start([script]).ended;
+  box.write(file, 'two');
+  const { output } = await box.start([script]).ended;
+  expect(output.split('\n')[0]).toBe(firstLine);
+});
+
+test('builds again what is missing', async () => {
+  await box.start([script]).ended;
+  box.remove('apps/web/dist');
+  expect((await box.start([script]).ended).output).toContain('Building the portal.');
+});
+
+test('a build that fails says why, starts nothing, and is tried again', async () => {
+  box.program('vite', 'echo "a.ts: what is this?"; exit 2');
+  const failed = await box.start([script]).ended;
+  expect(failed.code).toBe(1);
+  expect(failed.output).toContain('a.ts: what is this?\nBuilding the portal failed.');
+  expect(failed.output).not.toContain('server v');
+  box.calls();
+  expect((await box.start([script]).ended).code).toBe(1);
+  expect(box.calls()).toEqual(['vite build --logLevel warn', 'vite build --logLevel warn']);
+});
+
+test('installs when the lock file says something else, without running install scripts', async () => {
+  box.write('package-lock.json', JSON.stringify({ packages: { 'node_modules/thing': { version: '2.0.0' } } }));
+  const { code, output } = await box.start([script], { NODE_ENV: 'production' }).ended;
+  expect(code).toBe(0);
+  expect(output).toMatch(/^Installing the packages that the lock file names/);
+  const [npm] = box.calls();
+  expect(npm).toMatch(/^npm ci --include=dev .*--ignore-scripts/);
+  expect((await box.start([script]).ended).output).toBe(`server ${process.version}\n`);
+});
+
+test('a package for another kind of computer is not missing', async () => {
+  const lock = JSON.parse(box.read('package-lock.json'));
+  lock.packages['node_modules/other'] = { version: '1.0.0', optional: true, os: ['plan9'] };
+  box.write('package-lock.json', JSON.stringify(lock));
+  expect((await box.start([script]).ended).output).not.toContain('Installing');
+});
+
+test('an installation that fails is one clear line, and nothing starts', async () => {
+  box.remove('node_modules/.package-lock.json');
+  box.write('npm.cjs', `console.error('no network'); process.exit(1);`);
+  const { code, output } = await box.start([script]).ended;
+  expect(code).toBe(1);
+  expect(output).toMatch(/no network\nThe packages could not be installed\. What npm said stands above\.\n$/);
+});
+
+const waiting = `process.once('SIGTERM', () => { console.log('bye'); process.exit(7); });
+  setInterval(() => {}, 1000);
+  console.log('ready');`;
+
+test('a signal reaches the server, and the exit code of the server is ours', async () => {
+  box.write('apps/api/main.source.js', waiting);
+  const running = box.start([script]);
+  await running.printed('ready');
+  running.kill('SIGTERM');
+  expect(await running.ended).toMatchObject({ code: 7 });
+});
+
+/** Another Node than the one that runs the tests, as far as anyone can tell. */
+const otherNode = `test "$1" = --version && { echo v99.0.0; exit; }\nexec '${process.execPath}' "$@"`;
+
+test('goes on under the Node that npm installed; signals and exit code pass through', async () => {
+  box.program('node', otherNode);
+  box.write('apps/api/main.source.js', waiting);
+  const running = box.start([script]);
+  await running.printed('ready');
+  running.kill('SIGTERM');
+  expect(await running.ended).toMatchObject({ code: 7, output: expect.stringContaining('bye') });
+});
+
+test('under that Node, too, the server ends when the first process is killed', async () => {
+  box.program('node', otherNode);
+  box.write('apps/api/main.source.js', waiting);
+  const running = box.start([script]);
+  await running.printed('ready');
+  running.kill('SIGKILL');
+  // The output closes only once the server, which inherited it, has ended.
+  expect((await running.ended).output).toContain('bye');
+});
+
+test('the history is looked through under that Node, too', async () => {
+  box.program('node', otherNode.replace('exec', 'echo under it\nexec'));
+  box.write('apps/api/dist/verify-history.js', `console.log('looked'); process.exitCode = 3;`);
+  const { code, output } = await box.start([path.join('scripts', 'verify-history.mjs')]).ended;
+  expect(output).toMatch(/^under it\n(.*\n)*looked\n$/);
+  expect(code).toBe(3);
+});
+
+const counting = `let count = 0;
+  process.on('SIGINT', () => { console.log('SIGINT ' + (count += 1)); setTimeout(() => process.exit(7), 500); });
+  setInterval(() => {}, 1000);
+  console.log('ready');`;
+
+test.runIf(process.platform === 'linux')('under that Node, too, Ctrl-C in a terminal is one signal', async () => {
+  box.program('node', otherNode);
+  box.write('apps/api/main.source.js', counting);
+  const words = ['-qec', `'${process.execPath}' ${script}`, '/dev/null'];
+  const terminal = spawn('script', words, { cwd: box.folder, stdio: ['pipe', 'pipe', 'inherit'] });
+  let output = '';
+  let pressed = false;
+  terminal.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+    if (!pressed && output.includes('ready')) pressed = terminal.stdin.write('\x03') || true;
+  });
+  const code = await new Promise((resolve) => terminal.once('close', resolve));
+  expect(output).toContain('SIGINT 1');
+  expect(output).not.toContain('SIGINT 2');
+  expect(code).toBe(7);
+});

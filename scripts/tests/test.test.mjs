@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sandbox } from './sandbox.mjs';
+
+const script = path.join('scripts', 'test.mjs');
+let box;
+
+/** What Vitest and Playwright report: the stand-ins print it into the file they are told. */
+const vitest = (passed, failed) => ({
+  testResults: [
+    {
+      status: failed > 0 ? 'failed' : 'passed',
+      assertionResults: [
+        ...Array.from({ length: passed }, () => ({ status: 'passed' })),
+        ...Array.from({ length: failed }, () => ({ status: 'failed' })),
+      ],
+    },
+  ],
+});
+
+beforeEach(() => {
+  box = sandbox();
+  spawnSync('git', ['init', '--quiet'], { cwd: box.folder });
+  box.write('.gitignore', 'node_modules/\ndist/\n');
+  box.write('e2e/playwright.config.ts', '');
+  for (const name of ['oxfmt', 'oxlint', 'knip', 'npm']) box.program(name, '');
+  report('vitest', vitest(3, 0), 0);
+  report('playwright', { stats: { expected: 2, unexpected: 0, flaky: 0 } }, 0);
+});
+
+afterEach(() => box.discard());
+
+function report(name, content, code) {
+  box.write(`${name}.json`, JSON.stringify(content));
+  box.program(name, `cp ${name}.json test-results/${name}.json\nexit ${code}`);
+}
+
+async function runTests(env = {}) {
+  const { code, output } = await box.start([script], env).ended;
+  return { code, output, lastLine: output.trimEnd().split('\n').at(-1) };
+}
+
+/** Format, lint, types, texts, unused, deploy and layout. */
+const checks = 7;
+
+test('sets up, runs everything, and counts it in the last line', async () => {
+  expect(await runTests()).toMatchObject({ code: 0, lastLine: `${checks + 3 + 2} passed, 0 failed` });
+  const programs = box.calls().map((call) => call.split(' ')[0]);
+  expect(programs).toEqual(expect.arrayContaining(['vite', 'oxfmt', 'oxlint', 'tsc', 'knip', 'vitest', 'playwright']));
+});
+
+test('goes on after a failure, counts it, and fails', async () => {
+  box.program('oxlint', 'echo "a.ts: no"; exit 1');
+  report('vitest', vitest(2, 1), 1);
+  const { code, output, lastLine } = await runTests();
+  expect({ code, lastLine }).toEqual({ code: 1, lastLine: `${checks - 1 + 2 + 2} passed, 2 failed` });
+  expect(output).toContain('FAIL lint\na.ts: no');
+});
+
+test('missing browser journeys are a failure', async () => {
+  box.remove('e2e');
+  const { code, output, lastLine } = await runTests();
+  expect({ code, lastLine }).toEqual({ code: 1, lastLine: `${checks + 3} passed, 1 failed` });
+  expect(output).toContain('there is no e2e/playwright.config.ts');
+});
+
+test('a build that fails is a failure, with the same last line', async () => {
+  box.program('vite', 'exit 1');
+  expect(await runTests()).toMatchObject({ code: 1, lastLine: '0 passed, 1 failed' });
+});
+
+test('the settings of the person who tests do not reach the tests', async () => {
+  box.program('vitest', `cp vitest.json test-results/vitest.json; echo "[$DATABASE_URL$PORT$OTEL_TRACES_EXPORTER]"`);
+  const { output } = await runTests({ DATABASE_URL: 'postgres://real', PORT: '80', OTEL_TRACES_EXPORTER: 'otlp' });
+  expect(output).toContain('\n[]\n');
+});

@@ -1,0 +1,58 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+
+/** Relative to the package's folder; `source` makes imports of our own packages read the sources, without a build. */
+function project(
+  name: string,
+  root: string,
+  more: TestProjectInlineConfiguration['test'] = {},
+): TestProjectInlineConfiguration {
+  const conditions = ['source', 'module', 'node'];
+  return {
+    root,
+    resolve: { conditions },
+    ssr: { resolve: { conditions } },
+    test: { name, include: ['src/**/*.test.{ts,tsx}'], ...more },
+  };
+}
+
+/** The same tests on both kinds of database. */
+function api(database: 'embedded' | 'server'): TestProjectInlineConfiguration {
+  const conditions = ['source', 'node'];
+  const settings = project(`api:${database}`, './apps/api', {
+    exclude: database === 'server' ? ['src/db/embedded-postgres.test.ts', 'src/backups/programs.test.ts'] : [],
+    env: { TEST_DATABASE: database },
+    globalSetup: fileURLToPath(new URL('./apps/api/src/testing/global-setup.ts', import.meta.url)),
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  });
+  // Without `module`, so that a package loads here as it does in the server: some have a second build for bundlers alone.
+  return { ...settings, resolve: { conditions, mainFields: [] }, ssr: { resolve: { conditions, mainFields: [] } } };
+}
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      api('embedded'),
+      api('server'),
+      project('contract', './packages/contract'),
+      project('ui', './packages/ui'),
+      project('app', './packages/app'),
+      // Texts run through the macros of the catalogue, so an app's own build has to see its tests too.
+      {
+        ...project('web', './apps/web', {
+          setupFiles: fileURLToPath(new URL('./apps/web/src/lib/i18n.ts', import.meta.url)),
+        }),
+        extends: './apps/web/vite.config.ts',
+      },
+      {
+        ...project('desk', './apps/desk', {
+          setupFiles: fileURLToPath(new URL('./apps/desk/src/lib/i18n.ts', import.meta.url)),
+        }),
+        extends: './apps/desk/vite.config.ts',
+      },
+      project('scripts', './scripts', { include: ['**/*.test.mjs'], testTimeout: 120_000 }),
+    ],
+  },
+});
