@@ -142,8 +142,10 @@ const counting = `let count = 0;
 test.runIf(process.platform === 'linux')('under that Node, too, Ctrl-C in a terminal is one signal', async () => {
   box.program('node', otherNode);
   box.write('apps/api/main.source.js', counting);
-  const words = ['-qec', `'${process.execPath}' ${script}`, '/dev/null'];
-  const terminal = spawn('script', words, { cwd: box.folder, stdio: ['pipe', 'pipe', 'inherit'] });
+  // Without `exec` some shells stay in between, and end as interrupted whatever the script's exit code is.
+  const words = ['-qec', `exec '${process.execPath}' ${script}`, '/dev/null'];
+  const env = { ...process.env, SHELL: '/bin/sh' };
+  const terminal = spawn('script', words, { cwd: box.folder, env, stdio: ['pipe', 'pipe', 'inherit'] });
   let output = '';
   let pressed = false;
   terminal.stdout.setEncoding('utf8').on('data', (text) => {
