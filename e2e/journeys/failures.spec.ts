@@ -114,7 +114,10 @@ test.describe('a load that fails', () => {
     await page.unrouteAll();
     await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('The notifications could not be loaded.')).toHaveCount(0);
+    // The button that was pressed is gone; the panel has the focus, so Esc closes it.
+    await expect(page.getByRole('group', { name: 'Notifications' })).toBeFocused();
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByRole('table', { name: 'Customer support contacts' })).toBeVisible();
   });

@@ -5,7 +5,7 @@ import { Notice } from '@baraza/ui/notice';
 import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { Attachments } from '../../lib/attachments.tsx';
 import { MomentText } from '../../lib/date-text.tsx';
@@ -60,6 +60,7 @@ function ToList(): ReactNode {
 
 function Details({ feedback }: { feedback: DeskFeedback }): ReactNode {
   const [late, setLate] = useState<string | null>(null);
+  const [sent, setSent] = useState(false);
   return (
     <>
       <dl className="sheet flex flex-wrap gap-x-8 gap-y-3 px-5 py-4">
@@ -98,15 +99,24 @@ function Details({ feedback }: { feedback: DeskFeedback }): ReactNode {
           </p>
         </Notice>
       )}
-      {feedback.reply === null ? <ReplyForm id={feedback.id} onLate={setLate} /> : <Reply feedback={feedback} />}
+      {feedback.reply === null ? (
+        <ReplyForm id={feedback.id} onLate={setLate} onSent={() => setSent(true)} />
+      ) : (
+        <Reply feedback={feedback} sentHere={sent} />
+      )}
     </>
   );
 }
 
-function Reply({ feedback }: { feedback: DeskFeedback }): ReactNode {
+/** The reply; one that was just sent from here takes the focus of the form that it comes in the place of. */
+function Reply({ feedback, sentHere }: { feedback: DeskFeedback; sentHere: boolean }): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (sentHere) heading.current?.focus();
+  }, [sentHere]);
   return (
     <section aria-labelledby="reply" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <h2 id="reply" tabIndex={-1} className="text-h3">
+      <h2 ref={heading} id="reply" tabIndex={-1} className="text-h3">
         <Trans>The reply</Trans>
       </h2>
       <p dir="auto" className="sheet p-4 break-words whitespace-pre-wrap">

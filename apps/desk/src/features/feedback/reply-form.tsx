@@ -9,8 +9,15 @@ import { FormProblem } from '../../lib/form-problem.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useReplyToFeedback } from './feedback.api.ts';
 
+type ReplyFormProps = {
+  id: string;
+  /** Somebody else replied first: what was written here and not sent. */
+  onLate: (text: string) => void;
+  onSent: () => void;
+};
+
 /** The place to answer, once: the citizen reads it in the portal and gets a mail. */
-export function ReplyForm({ id, onLate }: { id: string; onLate: (text: string) => void }): ReactNode {
+export function ReplyForm({ id, onLate, onSent }: ReplyFormProps): ReactNode {
   const reply = useReplyToFeedback(id);
   const form = useForm({
     schema: replyToFeedback.body,
@@ -26,7 +33,7 @@ export function ReplyForm({ id, onLate }: { id: string; onLate: (text: string) =
         throw error;
       }
       notify.success(t`Reply sent to the citizen.`);
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('#reply')?.focus());
+      onSent();
     },
   });
   return (

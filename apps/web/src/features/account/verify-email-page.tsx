@@ -6,6 +6,7 @@ import { OtpInput } from '@baraza/ui/otp-input';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useNavigate } from '../../lib/router.tsx';
 import { useGoBack } from '../../lib/back-link.tsx';
 import { paths } from '../../lib/paths.ts';
@@ -60,11 +61,14 @@ function CodeForm({ pending }: { pending: PendingEmail }): ReactNode {
       dropTyped();
       navigate(takeReturn(), { replace: true });
     } catch (failure) {
-      setChecking(false);
-      setCode('');
-      setError(errorText(failure));
+      // Drawn at once: boxes that still wait for the answer cannot take the focus.
+      flushSync(() => {
+        setChecking(false);
+        setCode('');
+        setError(errorText(failure));
+      });
+      boxes.current?.focus();
       notify.error(errorText(failure), { silent: true });
-      requestAnimationFrame(() => boxes.current?.focus());
     }
   };
 

@@ -1,0 +1,82 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test, type Page } from '@playwright/test';
+import { allScreens, type Screen } from '../support/screens.ts';
+import { contextFor, visit } from '../support/visit.ts';
+
+const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds on the page as it is; only colours change with the theme, so dark asks for those alone. */
+async function axe(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+  await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+  const builder = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+  const { violations } = await (
+    theme === 'light' ? builder.withTags(rules) : builder.withRules('color-contrast')
+  ).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`);
+}
+
+/** Sets the window's width and, with it, how large the person wants text. */
+async function resize(page: Page, width: number, text: '100 %' | '200 %' = '100 %'): Promise<void> {
+  const double = text === '200 %' ? 2 : 1;
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 16 * double, fixed: 13 * double } });
+  await session.detach();
+  await page.setViewportSize({ width, height: width < 700 ? 780 : 900 });
+  // What a screen does in answer to its new width is done by the second frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+const pixelsTooWide = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** axe at 1280 and 360 px in both themes, and no sideways scrolling at 320 px nor with text of twice the size. */
+async function problemsOf(page: Page, screen: Screen): Promise<string[]> {
+  const found: string[] = [];
+  const note = (where: string, what: string[]) => found.push(...what.map((it) => `${screen.name}, ${where}: ${it}`));
+  await resize(page, 1280);
+  await visit(page, screen);
+  for (const width of [1280, 360]) {
+    await resize(page, width);
+    for (const theme of ['light', 'dark'] as const) note(`${width} px, ${theme}`, await axe(page, theme));
+  }
+  for (const [width, text] of [
+    [320, '100 %'],
+    [360, '200 %'],
+    [1280, '200 %'],
+  ] as const) {
+    await resize(page, width, text);
+    const over = await pixelsTooWide(page);
+    if (over > 0) note(`${width} px, text at ${text}`, [`${over} px too wide`]);
+  }
+  return found;
+}
+
+for (const as of ['nobody', 'citizen', 'newcomer', 'officer', 'supervisor', 'administrator', 'oversight'] as const) {
+  test(`every screen of ${as}: axe finds nothing and nothing scrolls sideways`, async ({ browser }) => {
+    test.setTimeout(600_000);
+    const context = await contextFor(browser, as, 1280, 'light');
+    const page = await context.newPage();
+    const found: string[] = [];
+    for (const screen of await allScreens()) if (screen.as === as) found.push(...(await problemsOf(page, screen)));
+    await context.close();
+    expect(found).toEqual([]);
+  });
+}
+
+test('the walk sees a planted violation, bad contrast in the dark, and a screen that is too wide', async ({ page }) => {
+  await page.goto('/login');
+  await page.locator('h1').waitFor();
+  await page.evaluate(() => {
+    document.querySelectorAll('label').forEach((label) => label.remove());
+    const wide = document.createElement('p');
+    wide.style.cssText = 'inline-size: 20rem; color: #333; background: #222';
+    wide.textContent = 'Too wide and too dark';
+    document.querySelector('main')!.append(wide);
+  });
+  expect((await axe(page, 'light')).join()).toMatch(/^label: /u);
+  expect((await axe(page, 'dark')).join()).toMatch(/color-contrast: /u);
+  await resize(page, 360);
+  expect(await pixelsTooWide(page)).toBe(0);
+  await resize(page, 360, '200 %');
+  expect(await pixelsTooWide(page)).toBeGreaterThan(0);
+});
