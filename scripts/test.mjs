@@ -3,7 +3,14 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { checks, runCheck } from './lib/checks.mjs';
-import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest } from './lib/counts.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  shakyOfPlaywright,
+  shakyOfVitest,
+} from './lib/counts.mjs';
 import { libraryVariables, settingNames } from './lib/facts.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root, run, script, Stop, tool, toolEnvironment } from './lib/run.mjs';
@@ -14,6 +21,8 @@ let passed = 0;
 let failed = 0;
 /** What failed, told again at the end: the output above is long. */
 const failures = [];
+/** What passed only when it was tried again: to be mended, but no reason to hold back a change. */
+const shaky = [];
 
 await script(async () => {
   await setUp();
@@ -28,6 +37,7 @@ await script(async () => {
   // Nothing that passed is no success.
   if (process.exitCode) failed += 1;
   if (failed > 0 || passed === 0) process.exitCode = 1;
+  for (const name of shaky) console.log(`SHAKY ${name}`);
   for (const failure of failures) console.log(`FAILED ${failure}`);
   console.log(`${passed} passed, ${failed} failed`);
 });
@@ -55,10 +65,11 @@ function count(result) {
 
 async function runVitest() {
   const report = path.join(reports, 'vitest.json');
-  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const words = ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await run(tool('vitest'), words);
   count(countVitest(reportIn(report), code));
   failures.push(...failuresOfVitest(reportIn(report)));
+  shaky.push(...shakyOfVitest(reportIn(report)));
 }
 
 async function runPlaywright() {
@@ -69,9 +80,12 @@ async function runPlaywright() {
   }
   const report = path.join(reports, 'playwright.json');
   const env = toolEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report });
-  const { code } = await run(tool('playwright'), ['test', '--config', config, '--reporter=list,json'], { env });
+  const { code } = await run(tool('playwright'), ['test', '--config', config, '--reporter=list,json', '--retries=1'], {
+    env,
+  });
   count(countPlaywright(reportIn(report), code));
   failures.push(...failuresOfPlaywright(reportIn(report)));
+  shaky.push(...shakyOfPlaywright(reportIn(report)));
 }
 
 function reportIn(file) {

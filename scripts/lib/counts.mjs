@@ -15,10 +15,13 @@ export function countVitest(report, code) {
   );
 }
 
-/** From the JSON report of Playwright and its exit code. A test that passed only when tried again has failed. */
+/**
+ * From the JSON report of Playwright and its exit code. A test that passed when tried again has passed; it is named at
+ * the end (`shakyOf…`), since it is to be mended all the same.
+ */
 export function countPlaywright(report, code) {
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
-  return atLeastOne({ passed: expected, failed: unexpected + flaky }, report === undefined ? 1 : code);
+  return atLeastOne({ passed: expected + flaky, failed: unexpected }, report === undefined ? 1 : code);
 }
 
 function atLeastOne(counts, code) {
@@ -38,6 +41,26 @@ export function failuresOfVitest(report) {
 export function failuresOfPlaywright(report) {
   const inSuite = ({ suites = [], specs = [], file }) => [
     ...specs.filter(({ ok }) => !ok).map(({ title }) => `${file}: ${title}`),
+    ...suites.flatMap(inSuite),
+  ];
+  return (report?.suites ?? []).flatMap(inSuite);
+}
+
+/** The names of the tests that passed only when tried again. Their first failures stay in the report. */
+export function shakyOfVitest(report) {
+  return (report?.testResults ?? []).flatMap(({ name, assertionResults = [] }) =>
+    assertionResults
+      .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ fullName, failureMessages }) => `${name}: ${fullName}: ${firstLine(failureMessages[0])}`),
+  );
+}
+
+/** The same for Playwright. */
+export function shakyOfPlaywright(report) {
+  const inSuite = ({ suites = [], specs = [], file }) => [
+    ...specs
+      .filter(({ tests = [] }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ title }) => `${file}: ${title}`),
     ...suites.flatMap(inSuite),
   ];
   return (report?.suites ?? []).flatMap(inSuite);

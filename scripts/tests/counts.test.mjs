@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { countPlaywright, countVitest, failuresOfPlaywright, failuresOfVitest } from '../lib/counts.mjs';
+import {
+  countPlaywright,
+  countVitest,
+  failuresOfPlaywright,
+  failuresOfVitest,
+  shakyOfPlaywright,
+  shakyOfVitest,
+} from '../lib/counts.mjs';
 
 const file = (status, ...statuses) => ({ status, assertionResults: statuses.map((each) => ({ status: each })) });
 
@@ -16,7 +23,7 @@ test.each([
 test.each([
   ['all passed', { expected: 3, unexpected: 0, flaky: 0, skipped: 1 }, 0, { passed: 3, failed: 0 }],
   ['some failed', { expected: 2, unexpected: 1, flaky: 0 }, 1, { passed: 2, failed: 1 }],
-  ['passed only when tried again', { expected: 2, unexpected: 0, flaky: 1 }, 0, { passed: 2, failed: 1 }],
+  ['passed only when tried again', { expected: 2, unexpected: 0, flaky: 1 }, 0, { passed: 3, failed: 0 }],
   ['the server did not start', { expected: 0, unexpected: 0, flaky: 0 }, 1, { passed: 0, failed: 1 }],
 ])('Playwright: %s', (_, stats, code, counts) => {
   expect(countPlaywright({ stats }, code)).toEqual(counts);
@@ -43,4 +50,22 @@ test('what failed is named', () => {
   const suites = [{ file: 'a.spec.ts', specs: [], suites: [{ file: 'a.spec.ts', specs }] }];
   expect(failuresOfPlaywright({ suites })).toEqual(['a.spec.ts: bad']);
   expect([failuresOfVitest(undefined), failuresOfPlaywright(undefined)]).toEqual([[], []]);
+});
+
+test('what passed only when tried again is named', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: 'good', failureMessages: [] },
+    { status: 'passed', fullName: 'shaky', failureMessages: ['Error: not yet\n  at line 3'] },
+    { status: 'failed', fullName: 'bad', failureMessages: ['Error: never', 'Error: never'] },
+  ];
+  expect(shakyOfVitest({ testResults: [{ name: 'a.test.ts', assertionResults }] })).toEqual([
+    'a.test.ts: shaky: Error: not yet',
+  ]);
+  const specs = [
+    { title: 'good', tests: [{ status: 'expected' }] },
+    { title: 'shaky', tests: [{ status: 'flaky' }] },
+    { title: 'bad', tests: [{ status: 'unexpected' }] },
+  ];
+  expect(shakyOfPlaywright({ suites: [{ file: 'a.spec.ts', specs }] })).toEqual(['a.spec.ts: shaky']);
+  expect([shakyOfVitest(undefined), shakyOfPlaywright(undefined)]).toEqual([[], []]);
 });
