@@ -67,8 +67,8 @@ export function AccountMenu(): ReactNode {
           );
         }}
       </Menu>
-      <PasswordDialog open={dialog === 'password'} onClose={closeDialog} />
-      <LogoutDialog open={dialog === 'logout'} onClose={closeDialog} />
+      {dialog === 'password' && <PasswordDialog onClose={closeDialog} />}
+      {dialog === 'logout' && <LogoutDialog onClose={closeDialog} />}
     </>
   );
 }

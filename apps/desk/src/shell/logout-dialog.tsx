@@ -1,19 +1,18 @@
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { ActDialog } from '../lib/act-dialog.tsx';
 import { countDrafts } from '../lib/drafts.ts';
 import { paths } from '../lib/paths.ts';
 import { leave, useMe } from '../lib/session.tsx';
 
 /** Asks before logging out, and says what would be lost by it. */
-export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
+export function LogoutDialog({ onClose }: { onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   const me = useMe();
   const [leaving, setLeaving] = useState(false);
-  const drafts = open ? countDrafts(me.id) : 0;
+  const drafts = countDrafts(me.id);
 
   const logOut = async () => {
     setLeaving(true);
@@ -22,22 +21,13 @@ export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => 
   };
 
   return (
-    <Dialog
-      open={open}
-      onClose={onClose}
+    <ActDialog
       title={t`Log Out`}
-      closeLabel={t`Close`}
-      dismissable={!leaving}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button variant="primary" loading={leaving} loadingText={t`Logging out`} onClick={() => void logOut()}>
-            <Trans>Yes, log out</Trans>
-          </Button>
-        </>
-      }
+      yes={t`Yes, log out`}
+      pending={leaving}
+      pendingText={t`Logging out`}
+      onYes={() => void logOut()}
+      onClose={onClose}
     >
       <p>
         <Trans>Are you sure you want to log out of your account?</Trans>
@@ -50,6 +40,6 @@ export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => 
           })}`}
         </p>
       )}
-    </Dialog>
+    </ActDialog>
   );
 }

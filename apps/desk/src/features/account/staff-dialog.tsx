@@ -1,14 +1,12 @@
 import { notify } from '@baraza/app/notify';
 import { createStaff, mdaRoles, message, staffRoles, type Staff, type StaffRole } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
 import { SelectField } from '@baraza/ui/select-field';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useForm } from '../../lib/form.ts';
-import { FormProblem } from '../../lib/form-problem.tsx';
 import { LoadError } from '../../lib/load-error.tsx';
 import { useMe } from '../../lib/session.tsx';
 import { useMdas, useSaveStaff } from './account.api.ts';
@@ -46,59 +44,45 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
   const { role } = form.values;
   const own = staff?.id === me.id;
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      form={form}
       title={staff ? t`Change the account` : t`New account`}
-      closeLabel={t`Close`}
       size="l"
-      dismissable={!form.pending}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form="staff-form" variant="primary" loading={form.pending} loadingText={t`Saving`}>
-            {staff ? <Trans>Save</Trans> : <Trans>Create account</Trans>}
-          </Button>
-        </>
-      }
+      yes={staff ? t`Save` : t`Create account`}
+      onClose={onClose}
     >
-      <form id="staff-form" noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
-        <FormProblem problem={form.problem} />
-        <div className="grid items-start gap-4.5 m:grid-cols-2">
-          <TextField {...form.field('first_name')} autoComplete="off" required />
-          <TextField {...form.field('last_name')} autoComplete="off" required />
-        </div>
-        {staff ? (
-          <p className="text-ink-2">
-            <Trans>
-              Email: <bdi dir="ltr">{staff.email}</bdi>
-            </Trans>
-          </p>
+      <div className="grid items-start gap-4.5 m:grid-cols-2">
+        <TextField {...form.field('first_name')} autoComplete="off" required />
+        <TextField {...form.field('last_name')} autoComplete="off" required />
+      </div>
+      {staff ? (
+        <p className="text-ink-2">
+          <Trans>
+            Email: <bdi dir="ltr">{staff.email}</bdi>
+          </Trans>
+        </p>
+      ) : (
+        <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="off" required />
+      )}
+      <SelectField
+        {...form.field('role')}
+        required
+        disabled={own}
+        hint={own ? t`Another administrator can change your role.` : role ? roleHint(role as StaffRole) : undefined}
+        placeholder={t`Choose one`}
+        options={staffRoles.map((it) => ({ value: it, label: roleWord(it) }))}
+      />
+      {needsMda(role) &&
+        (mdas.isError ? (
+          <LoadError title={t`The MDAs could not be loaded.`} query={mdas} />
         ) : (
-          <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="off" required />
-        )}
-        <SelectField
-          {...form.field('role')}
-          required
-          disabled={own}
-          hint={own ? t`Another administrator can change your role.` : role ? roleHint(role as StaffRole) : undefined}
-          placeholder={t`Choose one`}
-          options={staffRoles.map((it) => ({ value: it, label: roleWord(it) }))}
-        />
-        {needsMda(role) &&
-          (mdas.isError ? (
-            <LoadError title={t`The MDAs could not be loaded.`} query={mdas} />
-          ) : (
-            <SelectField
-              {...form.field('mda')}
-              required
-              placeholder={mdas.isPending ? t`Loading` : t`Choose one`}
-              options={mdas.data?.map((it) => ({ value: it.id, label: it.name }))}
-            />
-          ))}
-      </form>
-    </Dialog>
+          <SelectField
+            {...form.field('mda')}
+            required
+            placeholder={mdas.isPending ? t`Loading` : t`Choose one`}
+            options={mdas.data?.map((it) => ({ value: it.id, label: it.name }))}
+          />
+        ))}
+    </FormDialog>
   );
 }

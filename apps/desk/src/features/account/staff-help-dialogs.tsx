@@ -1,13 +1,11 @@
 import { notify } from '@baraza/app/notify';
 import { resetTwoStep, type Staff } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
+import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useForm } from '../../lib/form.ts';
-import { FormProblem } from '../../lib/form-problem.tsx';
 import { fullName } from '../../lib/session.tsx';
 import { SecretField } from './secret-field.tsx';
 import { useStaffHelp } from './two-step.api.ts';
@@ -55,33 +53,14 @@ export function ResetTwoStepDialog({ staff, onClose }: HelpDialogProps): ReactNo
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t`Reset two-step sign-in?`}
-      closeLabel={t`Close`}
-      dismissable={!form.pending}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form="reset-form" variant="danger" loading={form.pending} loadingText={t`Saving`}>
-            <Trans>Yes, reset</Trans>
-          </Button>
-        </>
-      }
-    >
-      <form id="reset-form" noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
-        <p>
-          <Trans>
-            <bdi>{name}</bdi> is logged out, gets a mail, and logs in with the password alone until it is set up again.
-            Make sure that it is really them who ask.
-          </Trans>
-        </p>
-        <FormProblem problem={form.problem} />
-        <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={t`Reset two-step sign-in?`} yes={t`Yes, reset`} tone="danger" onClose={onClose}>
+      <p>
+        <Trans>
+          <bdi>{name}</bdi> is logged out, gets a mail, and logs in with the password alone until it is set up again.
+          Make sure that it is really them who ask.
+        </Trans>
+      </p>
+      <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
+    </FormDialog>
   );
 }

@@ -1,15 +1,12 @@
 import type { Staff } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { Navigate } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
-import { Heading } from '../../lib/heading.tsx';
-import { LoadError } from '../../lib/load-error.tsx';
-import { useMe } from '../../lib/session.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
+import { ForRoles, Page } from '../../lib/page.tsx';
 import { useStaff } from './account.api.ts';
 import { findStaff } from './find-staff.ts';
 import { StaffDialog } from './staff-dialog.tsx';
@@ -19,8 +16,11 @@ import { StaffTable } from './staff-table.tsx';
 
 /** The administrator's page: who works at the desk, in which role, for which MDA. */
 export default function StaffPage(): ReactNode {
-  const { role } = useMe();
-  return role === 'administrator' ? <StaffAccounts /> : <Navigate to="/" replace />;
+  return (
+    <ForRoles roles={['administrator']}>
+      <StaffAccounts />
+    </ForRoles>
+  );
 }
 
 type Open = { dialog: 'new' } | { dialog: 'edit' | 'switch' | 'invite' | 'two-step'; staff: Staff } | null;
@@ -32,15 +32,16 @@ function StaffAccounts(): ReactNode {
   const close = () => setOpen(null);
   const found = query.data ? findStaff(query.data, words) : [];
   return (
-    <main id="work" tabIndex={-1} className="focus-visible:outline-none">
-      <div className="mx-auto grid max-w-264 gap-5 px-4 py-5 m:px-6 m:py-7">
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <Heading title={t`Staff`} />
-          <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
-            <Trans>New account</Trans>
-          </Button>
-        </div>
-        {query.data ? (
+    <Page
+      title={t`Staff`}
+      action={
+        <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
+          <Trans>New account</Trans>
+        </Button>
+      }
+    >
+      <Loaded query={query} failed={t`The staff could not be loaded.`} loading={t`Loading staff`}>
+        {(data) => (
           <>
             <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
               <TextField
@@ -54,7 +55,7 @@ function StaffAccounts(): ReactNode {
                 onChange={(event) => setWords(event.target.value)}
               />
               <p role="status" className="text-ink-2 tabular-nums">
-                {t`${formatCount(found.length)} of ${formatCount(query.data.length)}`}
+                {t`${formatCount(found.length)} of ${formatCount(data.length)}`}
               </p>
             </div>
             <StaffTable
@@ -65,19 +66,13 @@ function StaffAccounts(): ReactNode {
               onTwoStep={(staff) => setOpen({ dialog: 'two-step', staff })}
             />
           </>
-        ) : query.isError ? (
-          <LoadError title={t`The staff could not be loaded.`} query={query} />
-        ) : (
-          <SkeletonList label={t`Loading staff`} count={3}>
-            <CardSkeleton lines={1} />
-          </SkeletonList>
         )}
-      </div>
+      </Loaded>
       {open?.dialog === 'new' && <StaffDialog onClose={close} />}
       {open?.dialog === 'edit' && <StaffDialog staff={open.staff} onClose={close} />}
       {open?.dialog === 'invite' && <InviteAgainDialog staff={open.staff} onClose={close} />}
       {open?.dialog === 'two-step' && <ResetTwoStepDialog staff={open.staff} onClose={close} />}
       {open?.dialog === 'switch' && <StaffSwitchDialog staff={open.staff} onClose={close} />}
-    </main>
+    </Page>
   );
 }

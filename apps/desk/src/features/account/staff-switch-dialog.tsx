@@ -1,13 +1,10 @@
 import { notify } from '@baraza/app/notify';
 import type { Staff } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
-import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
 import { fullName } from '../../lib/session.tsx';
-import { errorText } from '../../lib/texts.ts';
 import { useSaveStaff } from './account.api.ts';
 
 /** Asks before an account is disabled or enabled again. */
@@ -17,44 +14,18 @@ export function StaffSwitchDialog({ staff, onClose }: { staff: Staff; onClose: (
   // A value: an angle bracket in a name must not be taken for one of ours.
   const who = <bdi>{name}</bdi>;
   const enabling = staff.disabled;
-  const act = () =>
-    save.mutate(
-      { id: staff.id, disabled: !enabling },
-      {
-        onSuccess: () => {
-          notify.success(enabling ? t`${name} can log in again.` : t`${name} is logged out and cannot log in.`);
-          onClose();
-        },
-      },
-    );
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title={enabling ? t`Enable this account?` : t`Disable this account?`}
-      closeLabel={t`Close`}
-      dismissable={!save.isPending}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button
-            variant={enabling ? 'primary' : 'danger'}
-            loading={save.isPending}
-            loadingText={t`Saving`}
-            onClick={act}
-          >
-            {enabling ? <Trans>Yes, enable</Trans> : <Trans>Yes, disable</Trans>}
-          </Button>
-        </>
-      }
+      yes={enabling ? t`Yes, enable` : t`Yes, disable`}
+      tone={enabling ? 'primary' : 'danger'}
+      act={() => save.mutateAsync({ id: staff.id, disabled: !enabling })}
+      onDone={() => {
+        notify.success(enabling ? t`${name} can log in again.` : t`${name} is logged out and cannot log in.`);
+        onClose();
+      }}
+      onClose={onClose}
     >
-      {save.isError && (
-        <Notice tone="danger" role="alert">
-          {errorText(save.error)}
-        </Notice>
-      )}
       <p>
         {enabling ? (
           <Trans>{who} can log in again with the same password.</Trans>
@@ -62,6 +33,6 @@ export function StaffSwitchDialog({ staff, onClose }: { staff: Staff; onClose: (
           <Trans>{who} is logged out everywhere and cannot log in. What they wrote stays.</Trans>
         )}
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -1,9 +1,9 @@
 import type { Staff } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { RowAct, RowActs } from '../../lib/row-acts.tsx';
 import { fullName, useMe } from '../../lib/session.tsx';
 import { roleWord } from './role-words.ts';
 
@@ -36,30 +36,26 @@ export function StaffTable({ staff, onEdit, onSwitch, onInvite, onTwoStep }: Sta
       key: 'acts',
       header: t`Change`,
       cell: (it) => (
-        <span className="flex flex-wrap gap-1.5">
-          <Button size="s" onClick={() => onEdit(it)}>
+        <RowActs>
+          <RowAct name={fullName(it)} onClick={() => onEdit(it)}>
             <Trans>Edit</Trans>
-            <span className="sr-only"> {fullName(it)}</span>
-          </Button>
+          </RowAct>
           {it.invited && !it.disabled && (
-            <Button size="s" onClick={() => onInvite(it)}>
+            <RowAct name={fullName(it)} onClick={() => onInvite(it)}>
               <Trans>Invite again</Trans>
-              <span className="sr-only"> {fullName(it)}</span>
-            </Button>
+            </RowAct>
           )}
           {it.twoStep && it.id !== me.id && (
-            <Button size="s" variant="danger-quiet" onClick={() => onTwoStep(it)}>
+            <RowAct name={fullName(it)} variant="danger-quiet" onClick={() => onTwoStep(it)}>
               <Trans>Reset two-step sign-in</Trans>
-              <span className="sr-only"> {fullName(it)}</span>
-            </Button>
+            </RowAct>
           )}
           {it.id !== me.id && (
-            <Button size="s" variant={it.disabled ? 'outline' : 'danger-quiet'} onClick={() => onSwitch(it)}>
+            <RowAct name={fullName(it)} variant={it.disabled ? 'outline' : 'danger-quiet'} onClick={() => onSwitch(it)}>
               {it.disabled ? <Trans>Enable</Trans> : <Trans>Disable</Trans>}
-              <span className="sr-only"> {fullName(it)}</span>
-            </Button>
+            </RowAct>
           )}
-        </span>
+        </RowActs>
       ),
     },
   ];

@@ -2,12 +2,11 @@ import { notify } from '@baraza/app/notify';
 import type { TwoStep } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Plural, Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { DayText } from '../../lib/date-text.tsx';
-import { LoadError } from '../../lib/load-error.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { twoStepCalls, useTwoStep, useTwoStepChanged } from './two-step.api.ts';
@@ -24,18 +23,16 @@ export function TwoStepPanel(): ReactNode {
     void changed();
   };
   if (codes) return <RecoveryCodes codes={codes} onKept={kept} />;
-  if (query.data) {
-    return query.data.since === null ? (
-      <TwoStepSetup onCodes={setCodes} />
-    ) : (
-      <TwoStepOn state={query.data} since={query.data.since} onCodes={setCodes} onOff={changed} />
-    );
-  }
-  if (query.isError) return <LoadError title={t`This could not be loaded.`} query={query} />;
   return (
-    <SkeletonList label={t`Loading`} count={1}>
-      <CardSkeleton lines={2} />
-    </SkeletonList>
+    <Loaded query={query} failed={t`This could not be loaded.`} loading={t`Loading`} cards={1} lines={2}>
+      {(state) =>
+        state.since === null ? (
+          <TwoStepSetup onCodes={setCodes} />
+        ) : (
+          <TwoStepOn state={state} since={state.since} onCodes={setCodes} onOff={changed} />
+        )
+      }
+    </Loaded>
   );
 }
 

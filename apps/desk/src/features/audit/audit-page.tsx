@@ -1,13 +1,13 @@
 import { auditRoles } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { LoadError } from '../../lib/load-error.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page.tsx';
 import { useMe } from '../../lib/session.tsx';
+import { ShowMore } from '../../lib/show-more.tsx';
 import { errorText } from '../../lib/texts.ts';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 import { readFilters } from './audit-filters.ts';
@@ -55,28 +55,15 @@ function AuditTrail(): ReactNode {
       )}
       {/* Filled anew when the address changes: a link in the table filters too. */}
       <AuditFilterForm key={params.toString()} filters={filters} />
-      {query.data ? (
-        <>
-          <AuditTable entries={query.data.pages.flatMap((page) => page.items)} />
-          {query.hasNextPage && (
-            <div>
-              <Button
-                loading={query.isFetchingNextPage}
-                loadingText={t`Loading`}
-                onClick={() => void query.fetchNextPage()}
-              >
-                <Trans>Show more</Trans>
-              </Button>
-            </div>
-          )}
-        </>
-      ) : query.isError ? (
-        <LoadError title={t`The audit trail could not be loaded.`} query={query} />
-      ) : (
-        <SkeletonList label={t`Loading the audit trail`} count={4}>
-          <CardSkeleton lines={1} />
-        </SkeletonList>
-      )}
+      <Loaded
+        query={query}
+        failed={t`The audit trail could not be loaded.`}
+        loading={t`Loading the audit trail`}
+        cards={4}
+      >
+        {(data) => <AuditTable entries={data.pages.flatMap((page) => page.items)} />}
+      </Loaded>
+      <ShowMore query={query} />
     </Page>
   );
 }

@@ -1,10 +1,9 @@
 import type { AdminCategory } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { LoadError } from '../../lib/load-error.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryTable } from './category-table.tsx';
@@ -22,7 +21,6 @@ export default function CategoryPage(): ReactNode {
 function Categories(): ReactNode {
   const query = useAllCategories();
   const [open, setOpen] = useState<{ category?: AdminCategory } | null>(null);
-  const ofKind = (kind: AdminCategory['kind']) => query.data?.filter((it) => it.kind === kind) ?? [];
   const edit = (category: AdminCategory) => setOpen({ category });
   return (
     <Page
@@ -34,18 +32,22 @@ function Categories(): ReactNode {
         </Button>
       }
     >
-      {query.data ? (
-        <>
-          <CategoryTable caption={t`For complaints`} categories={ofKind('complaint')} onEdit={edit} />
-          <CategoryTable caption={t`For feedback`} categories={ofKind('feedback')} onEdit={edit} />
-        </>
-      ) : query.isError ? (
-        <LoadError title={t`The categories could not be loaded.`} query={query} />
-      ) : (
-        <SkeletonList label={t`Loading categories`} count={3}>
-          <CardSkeleton lines={1} />
-        </SkeletonList>
-      )}
+      <Loaded query={query} failed={t`The categories could not be loaded.`} loading={t`Loading categories`}>
+        {(data) => (
+          <>
+            <CategoryTable
+              caption={t`For complaints`}
+              categories={data.filter((it) => it.kind === 'complaint')}
+              onEdit={edit}
+            />
+            <CategoryTable
+              caption={t`For feedback`}
+              categories={data.filter((it) => it.kind === 'feedback')}
+              onEdit={edit}
+            />
+          </>
+        )}
+      </Loaded>
       {open && <CategoryDialog category={open.category} onClose={() => setOpen(null)} />}
     </Page>
   );

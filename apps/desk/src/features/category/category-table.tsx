@@ -1,12 +1,11 @@
 import { notify } from '@baraza/app/notify';
 import type { AdminCategory } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { IconButton } from '@baraza/ui/icon-button';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { announce } from '../../lib/announcer.tsx';
+import { ActiveWord } from '../../lib/active-word.tsx';
+import { MoveActs, RowAct, RowActs } from '../../lib/row-acts.tsx';
 import { errorText } from '../../lib/texts.ts';
 import { useChangeCategory } from './category.api.ts';
 
@@ -19,15 +18,7 @@ type CategoryTableProps = {
 /** The categories of one kind in their order, which two arrows change. */
 export function CategoryTable({ caption, categories, onEdit }: CategoryTableProps): ReactNode {
   const change = useChangeCategory();
-  const placeOf = (it: AdminCategory) => categories.findIndex(({ id }) => id === it.id);
   const onError = (error: unknown) => void notify.error(errorText(error));
-  const shift = (it: AdminCategory, step: 1 | -1) => {
-    const place = placeOf(it) + step;
-    if (change.isPending || place < 0 || place >= categories.length) return;
-    const [name, number] = [it.name, place + 1];
-    const onSuccess = () => announce(t`${name} is number ${number} now.`);
-    change.mutate({ id: it.id, place }, { onSuccess, onError });
-  };
   const turn = ({ id, name, active }: AdminCategory) => {
     const onSuccess = () =>
       void notify.success(active ? t`Nobody can choose ${name} any more.` : t`People can choose ${name} again.`);
@@ -38,14 +29,7 @@ export function CategoryTable({ caption, categories, onEdit }: CategoryTableProp
     {
       key: 'state',
       header: t`State`,
-      cell: (it) =>
-        it.active ? (
-          <Trans>Active</Trans>
-        ) : (
-          <span className="font-semibold text-danger-ink">
-            <Trans>Switched off</Trans>
-          </span>
-        ),
+      cell: (it) => <ActiveWord active={it.active} />,
     },
     {
       key: 'acts',
@@ -53,30 +37,15 @@ export function CategoryTable({ caption, categories, onEdit }: CategoryTableProp
       cell: (it) => {
         const { name } = it;
         return (
-          <span className="flex flex-wrap items-center gap-1.5">
-            <IconButton
-              icon="chevron-down"
-              label={t`Move ${name} up`}
-              aria-disabled={placeOf(it) === 0}
-              className="size-9 rotate-180 aria-disabled:opacity-40"
-              onClick={() => shift(it, -1)}
-            />
-            <IconButton
-              icon="chevron-down"
-              label={t`Move ${name} down`}
-              aria-disabled={placeOf(it) === categories.length - 1}
-              className="size-9 aria-disabled:opacity-40"
-              onClick={() => shift(it, 1)}
-            />
-            <Button size="s" onClick={() => onEdit(it)}>
+          <RowActs>
+            <MoveActs of={it} among={categories} move={change} />
+            <RowAct name={name} onClick={() => onEdit(it)}>
               <Trans>Rename</Trans>
-              <span className="sr-only"> {name}</span>
-            </Button>
-            <Button size="s" variant={it.active ? 'danger-quiet' : 'outline'} onClick={() => turn(it)}>
+            </RowAct>
+            <RowAct name={name} variant={it.active ? 'danger-quiet' : 'outline'} onClick={() => turn(it)}>
               {it.active ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
-              <span className="sr-only"> {name}</span>
-            </Button>
-          </span>
+            </RowAct>
+          </RowActs>
         );
       },
     },

@@ -2,7 +2,6 @@ import { notify } from '@baraza/app/notify';
 import { NewHoliday, type Holiday } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { DateField } from '@baraza/ui/date-field';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { TextField } from '@baraza/ui/text-field';
 import { plural, t } from '@lingui/core/macro';
@@ -12,8 +11,9 @@ import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
 import { DayText } from '../../lib/date-text.tsx';
 import { FormProblem } from '../../lib/form-problem.tsx';
 import { useForm } from '../../lib/form.ts';
-import { LoadError } from '../../lib/load-error.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page.tsx';
+import { RowAct } from '../../lib/row-acts.tsx';
 import { useMe } from '../../lib/session.tsx';
 import { useAddHoliday, useDeleteHoliday, useHolidays } from './clock.api.ts';
 
@@ -42,15 +42,9 @@ function Calendar(): ReactNode {
       }
     >
       <NewDay />
-      {query.data ? (
-        <DayTable days={query.data} supervisor={role === 'supervisor'} onRemove={setOpen} />
-      ) : query.isError ? (
-        <LoadError title={t`The calendar could not be loaded.`} query={query} />
-      ) : (
-        <SkeletonList label={t`Loading the calendar`} count={3}>
-          <CardSkeleton lines={1} />
-        </SkeletonList>
-      )}
+      <Loaded query={query} failed={t`The calendar could not be loaded.`} loading={t`Loading the calendar`}>
+        {(data) => <DayTable days={data} supervisor={role === 'supervisor'} onRemove={setOpen} />}
+      </Loaded>
       {open && (
         <ConfirmDialog
           title={t`Make this a working day again?`}
@@ -123,13 +117,9 @@ function DayTable({ days, supervisor, onRemove }: DayTableProps): ReactNode {
         it.everywhere && supervisor ? (
           '–'
         ) : (
-          <Button size="s" variant="danger-quiet" onClick={() => onRemove(it)}>
+          <RowAct name={`${it.name}, ${it.day}`} variant="danger-quiet" onClick={() => onRemove(it)}>
             <Trans>Remove</Trans>
-            <span className="sr-only">
-              {' '}
-              {it.name}, {it.day}
-            </span>
-          </Button>
+          </RowAct>
         ),
     },
   ];

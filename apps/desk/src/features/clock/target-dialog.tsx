@@ -1,12 +1,10 @@
 import { notify } from '@baraza/app/notify';
 import { setTarget } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { FormProblem } from '../../lib/form-problem.tsx';
+import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useSetTarget } from './clock.api.ts';
 import type { TargetLine } from './target-page.tsx';
@@ -40,32 +38,13 @@ export function TargetDialog({ line, onClose }: { line: TargetLine; onClose: () 
   });
   const look = { inputMode: 'numeric' as const, autoComplete: 'off', dir: 'ltr', required: true };
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={t`Targets: ${line.name}`}
-      closeLabel={t`Close`}
-      dismissable={!form.pending}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form="target-form" variant="primary" loading={form.pending} loadingText={t`Saving`}>
-            <Trans>Save</Trans>
-          </Button>
-        </>
-      }
-    >
-      <form id="target-form" noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
-        <FormProblem problem={form.problem} />
-        <p className="text-ink-2">
-          <Trans>In working days from the day a complaint comes in, 1 to 365.</Trans>
-        </p>
-        <TextField {...form.field('acknowledge')} {...look} hint={t`Somebody starts to work on it.`} />
-        <TextField {...form.field('reply')} {...look} hint={t`The citizen has a first answer.`} />
-        <TextField {...form.field('resolve')} {...look} hint={t`The matter is answered for good.`} />
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={t`Targets: ${line.name}`} onClose={onClose}>
+      <p className="text-ink-2">
+        <Trans>In working days from the day a complaint comes in, 1 to 365.</Trans>
+      </p>
+      <TextField {...form.field('acknowledge')} {...look} hint={t`Somebody starts to work on it.`} />
+      <TextField {...form.field('reply')} {...look} hint={t`The citizen has a first answer.`} />
+      <TextField {...form.field('resolve')} {...look} hint={t`The matter is answered for good.`} />
+    </FormDialog>
   );
 }

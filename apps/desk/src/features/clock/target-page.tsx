@@ -1,14 +1,13 @@
 import { notify } from '@baraza/app/notify';
 import type { TargetDays, Targets } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
-import { LoadError } from '../../lib/load-error.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page.tsx';
+import { RowAct, RowActs } from '../../lib/row-acts.tsx';
 import { useDeleteTarget, useTargets } from './clock.api.ts';
 import { TargetDialog } from './target-dialog.tsx';
 
@@ -42,15 +41,9 @@ function TargetList(): ReactNode {
       title={t`Targets`}
       intro={t`How many working days your MDA gives itself, from the day a complaint comes in. Citizens see the day by which it is to be resolved. A category can have targets of its own.`}
     >
-      {query.data ? (
-        <TargetTable lines={linesOf(query.data)} onOpen={setOpen} />
-      ) : query.isError ? (
-        <LoadError title={t`The targets could not be loaded.`} query={query} />
-      ) : (
-        <SkeletonList label={t`Loading targets`} count={3}>
-          <CardSkeleton lines={1} />
-        </SkeletonList>
-      )}
+      <Loaded query={query} failed={t`The targets could not be loaded.`} loading={t`Loading targets`}>
+        {(data) => <TargetTable lines={linesOf(data)} onOpen={setOpen} />}
+      </Loaded>
       {open?.dialog === 'edit' && <TargetDialog line={open.line} onClose={close} />}
       {open?.dialog === 'reset' && (
         <ConfirmDialog
@@ -103,18 +96,16 @@ function TargetTable({ lines, onOpen }: { lines: TargetLine[]; onOpen: (open: Op
       key: 'acts',
       header: t`Change`,
       cell: (it) => (
-        <span className="flex flex-wrap gap-1.5">
-          <Button size="s" onClick={() => onOpen({ dialog: 'edit', line: it })}>
+        <RowActs>
+          <RowAct name={it.name} onClick={() => onOpen({ dialog: 'edit', line: it })}>
             <Trans>Edit</Trans>
-            <span className="sr-only"> {it.name}</span>
-          </Button>
+          </RowAct>
           {it.ownId && (
-            <Button size="s" variant="quiet" onClick={() => onOpen({ dialog: 'reset', line: it })}>
+            <RowAct name={it.name} variant="quiet" onClick={() => onOpen({ dialog: 'reset', line: it })}>
               <Trans>Use the default</Trans>
-              <span className="sr-only"> {it.name}</span>
-            </Button>
+            </RowAct>
           )}
-        </span>
+        </RowActs>
       ),
     },
   ];

@@ -1,10 +1,9 @@
-import { limit, type DeskComplaintSummary } from '@baraza/contract';
+import type { DeskComplaintSummary } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
 import { Icon } from '@baraza/ui/icon';
 import { ProgressBar } from '@baraza/ui/progress-bar';
-import { SelectField } from '@baraza/ui/select-field';
-import { TextareaField } from '@baraza/ui/textarea-field';
+import { SelectField, type SelectFieldProps } from '@baraza/ui/select-field';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type FormEvent, type ReactNode } from 'react';
@@ -13,6 +12,7 @@ import { say } from '../../lib/texts.ts';
 import { useColleagues } from './complaint.api.ts';
 import { useBulk, type BulkOutcome } from './use-bulk.ts';
 import { useStepFields } from './use-step-fields.ts';
+import { WordsField } from './words-field.tsx';
 
 export type BulkAction = 'assign' | 'reply';
 type BulkDialogProps = { action: BulkAction; rows: readonly DeskComplaintSummary[]; onClose: (done: boolean) => void };
@@ -71,26 +71,15 @@ export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): R
       ) : (
         <form id="bulk-form" noValidate className="grid gap-4" onSubmit={submit}>
           {action === 'reply' ? (
-            <TextareaField
-              id={fields.id('text')}
+            <WordsField
+              {...fields.field('text')}
               label={t`Reply to each citizen`}
               hint={t`Each of them reads the same words. Complaints on which nobody works yet cannot be answered.`}
               required
               rows={6}
-              maxLength={limit.textMax}
-              dir="auto"
-              value={text}
-              error={fields.errors.text}
-              errorPrefix={t`Error:`}
-              onChange={(event) => fields.set('text', event.target.value)}
             />
           ) : (
-            <Assignee
-              id={fields.id('assignee')}
-              value={assignee}
-              error={fields.errors.assignee}
-              onChange={(it) => fields.set('assignee', it)}
-            />
+            <Assignee field={fields.field('assignee')} />
           )}
         </form>
       )}
@@ -100,16 +89,14 @@ export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): R
 
 const count = (many: number) => plural(many, { one: '# complaint', other: '# complaints' });
 
-type AssigneeProps = { id: string; value: string; error: string | undefined; onChange: (id: string) => void };
-
 /** An officer takes complaints; a supervisor gives them to anyone. */
-function Assignee({ id, value, error, onChange }: AssigneeProps): ReactNode {
+function Assignee({ field }: { field: Omit<SelectFieldProps, 'label' | 'options'> }): ReactNode {
   const me = useMe();
   const colleagues = useColleagues(me.role === 'supervisor');
   const others = (colleagues.data ?? []).filter((it) => it.id !== me.id);
   return (
     <SelectField
-      id={id}
+      {...field}
       label={t`Assign to`}
       required
       placeholder={t`Choose one`}
@@ -118,10 +105,6 @@ function Assignee({ id, value, error, onChange }: AssigneeProps): ReactNode {
         ...others.map((it) => ({ value: it.id, label: it.name })),
         { value: nobody, label: t`Nobody` },
       ]}
-      value={value}
-      error={error}
-      errorPrefix={t`Error:`}
-      onChange={(event) => onChange(event.target.value)}
     />
   );
 }

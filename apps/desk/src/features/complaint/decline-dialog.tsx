@@ -1,10 +1,9 @@
-import { limit } from '@baraza/contract';
-import { TextareaField } from '@baraza/ui/textarea-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 import { useStepFields } from './use-step-fields.ts';
+import { WordsField } from './words-field.tsx';
 
 /** Says why one's own MDA does not take over what another offers. */
 export function DeclineDialog(props: StepProps): ReactNode {
@@ -26,18 +25,11 @@ export function DeclineDialog(props: StepProps): ReactNode {
       <p className="text-ink-2">
         <Trans>It goes back to the MDA that offers it. When it is declined a second time, oversight decides.</Trans>
       </p>
-      <TextareaField
-        id={fields.id('reason')}
+      <WordsField
+        {...fields.field('reason')}
         label={t`Reason`}
         hint={t`The MDA that offers it reads it; the citizen does not.`}
         required
-        rows={4}
-        maxLength={limit.textMax}
-        dir="auto"
-        value={reason}
-        error={fields.errors.reason}
-        errorPrefix={t`Error:`}
-        onChange={(event) => fields.set('reason', event.target.value)}
       />
     </StepDialog>
   );

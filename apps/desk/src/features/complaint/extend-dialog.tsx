@@ -1,11 +1,11 @@
-import { limit, maxExtension } from '@baraza/contract';
+import { maxExtension } from '@baraza/contract';
 import { TextField } from '@baraza/ui/text-field';
-import { TextareaField } from '@baraza/ui/textarea-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 import { useStepFields } from './use-step-fields.ts';
+import { WordsField } from './words-field.tsx';
 
 /** Moves the promised date, with a reason that the citizen reads. */
 export function ExtendDialog(props: StepProps): ReactNode {
@@ -36,7 +36,7 @@ export function ExtendDialog(props: StepProps): ReactNode {
         {props.complaint.extensions > 0 && <Trans>It was moved once already.</Trans>}
       </p>
       <TextField
-        id={fields.id('days')}
+        {...fields.field('days')}
         label={t`Working days more`}
         hint={t`At most ${maxExtension}.`}
         required
@@ -44,23 +44,8 @@ export function ExtendDialog(props: StepProps): ReactNode {
         autoComplete="off"
         dir="ltr"
         fieldClassName="max-w-60"
-        value={days}
-        error={fields.errors.days}
-        errorPrefix={t`Error:`}
-        onChange={(event) => fields.set('days', event.target.value)}
       />
-      <TextareaField
-        id={fields.id('reason')}
-        label={t`Reason`}
-        required
-        rows={4}
-        maxLength={limit.textMax}
-        dir="auto"
-        value={reason}
-        error={fields.errors.reason}
-        errorPrefix={t`Error:`}
-        onChange={(event) => fields.set('reason', event.target.value)}
-      />
+      <WordsField {...fields.field('reason')} label={t`Reason`} required />
     </StepDialog>
   );
 }

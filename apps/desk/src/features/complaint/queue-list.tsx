@@ -1,5 +1,4 @@
 import type { DeskComplaintSummary } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
 import { Skeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
@@ -9,6 +8,7 @@ import { formatCount } from '../../lib/format.ts';
 import { i18n } from '../../lib/i18n.ts';
 import { LoadError } from '../../lib/load-error.tsx';
 import { useMe } from '../../lib/session.tsx';
+import { ShowMore } from '../../lib/show-more.tsx';
 import { groupByDue, type DueGroup } from './due-groups.ts';
 import { QueueRow } from './queue-row.tsx';
 import type { Queue } from './queues.ts';
@@ -89,18 +89,7 @@ function Rows(props: QueueListProps): ReactNode {
       ) : (
         <RowList {...props} rows={rows} />
       )}
-      {query.hasNextPage && (
-        <div className="p-4 text-center">
-          <Button
-            size="s"
-            loading={query.isFetchingNextPage}
-            loadingText={t`Loading`}
-            onClick={() => void query.fetchNextPage()}
-          >
-            <Trans>Show more</Trans>
-          </Button>
-        </div>
-      )}
+      <ShowMore query={query} size="s" className="p-4 text-center" />
     </>
   );
 }

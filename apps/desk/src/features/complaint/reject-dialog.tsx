@@ -1,12 +1,12 @@
-import { limit, rejectReasons } from '@baraza/contract';
+import { rejectReasons } from '@baraza/contract';
 import { SelectField } from '@baraza/ui/select-field';
-import { TextareaField } from '@baraza/ui/textarea-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { rejectReasonText } from './reject-reasons.ts';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 import { useStepFields } from './use-step-fields.ts';
+import { WordsField } from './words-field.tsx';
 
 /** Ends a complaint without an answer: for a listed reason, which the citizen reads. */
 export function RejectDialog(props: StepProps): ReactNode {
@@ -33,26 +33,13 @@ export function RejectDialog(props: StepProps): ReactNode {
         </Trans>
       </p>
       <SelectField
-        id={fields.id('reason')}
+        {...fields.field('reason')}
         label={t`Reason`}
         required
         placeholder={t`Choose one`}
-        value={reason}
-        error={fields.errors.reason}
-        errorPrefix={t`Error:`}
-        onChange={(event) => fields.set('reason', event.target.value)}
         options={rejectReasons.map((it) => ({ value: it, label: rejectReasonText(it) }))}
       />
-      <TextareaField
-        id={fields.id('words')}
-        label={t`A word to the citizen`}
-        optionalText={t`(optional)`}
-        rows={4}
-        maxLength={limit.textMax}
-        dir="auto"
-        value={words}
-        onChange={(event) => fields.set('words', event.target.value)}
-      />
+      <WordsField {...fields.field('words')} label={t`A word to the citizen`} optionalText={t`(optional)`} />
     </StepDialog>
   );
 }

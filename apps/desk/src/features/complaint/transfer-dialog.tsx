@@ -1,6 +1,4 @@
-import { limit } from '@baraza/contract';
 import { SelectField } from '@baraza/ui/select-field';
-import { TextareaField } from '@baraza/ui/textarea-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -8,6 +6,7 @@ import { LoadError } from '../../lib/load-error.tsx';
 import { useMdas } from './complaint.api.ts';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 import { useStepFields } from './use-step-fields.ts';
+import { WordsField } from './words-field.tsx';
 
 /** Offers a complaint to the MDA it belongs to; or, for oversight, says where it goes. */
 export function TransferDialog({
@@ -48,29 +47,12 @@ export function TransferDialog({
         )}
       </p>
       {mdas.isError && <LoadError title={t`The MDAs could not be loaded.`} query={mdas} />}
-      <SelectField
-        id={fields.id('mda')}
-        label={t`MDA`}
-        required
-        placeholder={t`Choose one`}
-        options={options}
-        value={mda}
-        error={fields.errors.mda}
-        errorPrefix={t`Error:`}
-        onChange={(event) => fields.set('mda', event.target.value)}
-      />
-      <TextareaField
-        id={fields.id('reason')}
+      <SelectField {...fields.field('mda')} label={t`MDA`} required placeholder={t`Choose one`} options={options} />
+      <WordsField
+        {...fields.field('reason')}
         label={t`Reason`}
         hint={t`The MDAs read it; the citizen does not.`}
         required
-        rows={4}
-        maxLength={limit.textMax}
-        dir="auto"
-        value={reason}
-        error={fields.errors.reason}
-        errorPrefix={t`Error:`}
-        onChange={(event) => fields.set('reason', event.target.value)}
       />
     </StepDialog>
   );

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { t } from '@lingui/core/macro';
+import { useState, type ChangeEvent } from 'react';
 
 type Values = Record<string, string>;
 
@@ -19,5 +20,14 @@ export function useStepFields<V extends Values>(prefix: string, initial: V) {
     if (first) document.getElementById(id(first[0]))?.focus();
     return !first;
   };
-  return { values, errors, id, set, check };
+  /** Everything a field of the UI package needs beside its label. */
+  const field = (name: keyof V & string) => ({
+    id: id(name),
+    value: values[name],
+    error: errors[name],
+    errorPrefix: t`Error:`,
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      set(name, event.target.value),
+  });
+  return { values, id, field, check };
 }

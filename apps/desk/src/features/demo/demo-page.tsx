@@ -1,14 +1,13 @@
 import { notify } from '@baraza/app/notify';
 import { demoWord, type DemoData } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
 import { formatCount } from '../../lib/format.ts';
-import { LoadError } from '../../lib/load-error.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page.tsx';
 import { useDemoData, useRemoveDemoData } from './demo.api.ts';
 
@@ -24,34 +23,35 @@ export default function DemoPage(): ReactNode {
 function SampleData(): ReactNode {
   const query = useDemoData();
   const [asking, setAsking] = useState(false);
-  const there = query.data && Object.values(query.data).some((count) => count > 0);
   return (
     <Page
       title={t`Sample data`}
       intro={t`Offices, people, complaints and feedback that are made up, so that one can try the portal.`}
     >
-      {query.data ? (
-        there ? (
-          <>
-            <Counts data={query.data} />
-            <div>
-              <Button variant="danger" onClick={() => setAsking(true)}>
-                <Trans>Remove all sample data</Trans>
-              </Button>
-            </div>
-          </>
-        ) : (
-          <p role="status">
-            <Trans>There are no sample data here.</Trans>
-          </p>
-        )
-      ) : query.isError ? (
-        <LoadError title={t`The sample data could not be counted.`} query={query} />
-      ) : (
-        <SkeletonList label={t`Counting the sample data`} count={1}>
-          <CardSkeleton lines={3} />
-        </SkeletonList>
-      )}
+      <Loaded
+        query={query}
+        failed={t`The sample data could not be counted.`}
+        loading={t`Counting the sample data`}
+        cards={1}
+        lines={3}
+      >
+        {(data) =>
+          Object.values(data).some((count) => count > 0) ? (
+            <>
+              <Counts data={data} />
+              <div>
+                <Button variant="danger" onClick={() => setAsking(true)}>
+                  <Trans>Remove all sample data</Trans>
+                </Button>
+              </div>
+            </>
+          ) : (
+            <p role="status">
+              <Trans>There are no sample data here.</Trans>
+            </p>
+          )
+        }
+      </Loaded>
       {asking && query.data && <RemoveDialog data={query.data} onClose={() => setAsking(false)} />}
     </Page>
   );

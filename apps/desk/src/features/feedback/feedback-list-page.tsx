@@ -1,17 +1,15 @@
 import type { DeskFeedbackSummary } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { tabLinkClass, TabLinks } from '@baraza/ui/tabs-links';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { MomentText } from '../../lib/date-text.tsx';
-import { LoadError } from '../../lib/load-error.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page.tsx';
 import { paths } from '../../lib/paths.ts';
+import { ShowMore } from '../../lib/show-more.tsx';
 import { FeedbackStatus } from './feedback-status.tsx';
 import { useFeedbackList } from './feedback.api.ts';
 
@@ -61,28 +59,10 @@ function FeedbackList(): ReactNode {
         value={words}
         onChange={(event) => setWords(event.target.value)}
       />
-      {query.data ? (
-        <>
-          <FeedbackTable feedback={query.data.pages.flatMap((page) => page.items)} />
-          {query.hasNextPage && (
-            <div>
-              <Button
-                loading={query.isFetchingNextPage}
-                loadingText={t`Loading`}
-                onClick={() => void query.fetchNextPage()}
-              >
-                <Trans>Show more</Trans>
-              </Button>
-            </div>
-          )}
-        </>
-      ) : query.isError ? (
-        <LoadError title={t`The feedback could not be loaded.`} query={query} />
-      ) : (
-        <SkeletonList label={t`Loading feedback`} count={3}>
-          <CardSkeleton lines={1} />
-        </SkeletonList>
-      )}
+      <Loaded query={query} failed={t`The feedback could not be loaded.`} loading={t`Loading feedback`}>
+        {(data) => <FeedbackTable feedback={data.pages.flatMap((page) => page.items)} />}
+      </Loaded>
+      <ShowMore query={query} />
     </Page>
   );
 }

@@ -2,14 +2,13 @@ import { ApiError, type DeskFeedback } from '@baraza/contract';
 import { buttonClass } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
 import { Notice } from '@baraza/ui/notice';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { Attachments } from '../../lib/attachments.tsx';
 import { MomentText } from '../../lib/date-text.tsx';
-import { LoadError } from '../../lib/load-error.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page.tsx';
 import { paths } from '../../lib/paths.ts';
 import { TrackingText } from '../../lib/tracking-text.tsx';
@@ -31,20 +30,22 @@ export default function FeedbackPage(): ReactNode {
 
 function OneFeedback({ id }: { id: string }): ReactNode {
   const query = useFeedback(id);
-  const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+  const missing = !query.data && query.error instanceof ApiError && [400, 404].includes(query.error.status);
   return (
     // One heading from the first moment on: the focus that it got on arrival stays.
     <Page title={query.data?.title ?? (missing ? t`This feedback was not found` : t`Feedback`)} action={<ToList />}>
-      {query.data ? (
-        <Details feedback={query.data} />
-      ) : missing ? (
+      {missing ? (
         <EmptyState title={<Trans>There is no feedback at this address.</Trans>} />
-      ) : query.isError ? (
-        <LoadError title={t`The feedback could not be loaded.`} query={query} />
       ) : (
-        <SkeletonList label={t`Loading the feedback`} count={1}>
-          <CardSkeleton lines={6} />
-        </SkeletonList>
+        <Loaded
+          query={query}
+          failed={t`The feedback could not be loaded.`}
+          loading={t`Loading the feedback`}
+          cards={1}
+          lines={6}
+        >
+          {(feedback) => <Details feedback={feedback} />}
+        </Loaded>
       )}
     </Page>
   );

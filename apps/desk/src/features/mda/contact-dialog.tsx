@@ -1,12 +1,9 @@
 import { notify } from '@baraza/app/notify';
 import { NewContact } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { FormProblem } from '../../lib/form-problem.tsx';
+import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useSaveContact, type OwnContact } from './mda.api.ts';
 
@@ -25,29 +22,10 @@ export function ContactDialog({ contact, onClose }: { contact?: OwnContact; onCl
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={contact ? t`Change the contact` : t`New contact`}
-      closeLabel={t`Close`}
-      dismissable={!form.pending}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form="contact-form" variant="primary" loading={form.pending} loadingText={t`Saving`}>
-            <Trans>Save</Trans>
-          </Button>
-        </>
-      }
-    >
-      <form id="contact-form" noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
-        <FormProblem problem={form.problem} />
-        <TextField {...form.field('name')} autoComplete="off" required />
-        <TextField {...form.field('phone')} type="tel" inputMode="tel" dir="ltr" autoComplete="off" required />
-        <TextField {...form.field('email')} type="email" inputMode="email" dir="ltr" autoComplete="off" required />
-      </form>
-    </Dialog>
+    <FormDialog form={form} title={contact ? t`Change the contact` : t`New contact`} onClose={onClose}>
+      <TextField {...form.field('name')} autoComplete="off" required />
+      <TextField {...form.field('phone')} type="tel" inputMode="tel" dir="ltr" autoComplete="off" required />
+      <TextField {...form.field('email')} type="email" inputMode="email" dir="ltr" autoComplete="off" required />
+    </FormDialog>
   );
 }

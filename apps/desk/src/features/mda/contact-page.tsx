@@ -1,12 +1,11 @@
 import { notify } from '@baraza/app/notify';
 import { contactsMax } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
-import { LoadError } from '../../lib/load-error.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { ContactTable } from './contact-table.tsx';
@@ -44,19 +43,15 @@ function Contacts(): ReactNode {
       {full && (
         <p className="text-ink-2">{t`There are ${contactsMax} contacts, and no more fit. Remove one to add another.`}</p>
       )}
-      {query.data ? (
-        <ContactTable
-          contacts={query.data}
-          onEdit={(contact) => setOpen({ dialog: 'edit', contact })}
-          onRemove={(contact) => setOpen({ dialog: 'remove', contact })}
-        />
-      ) : query.isError ? (
-        <LoadError title={t`The contacts could not be loaded.`} query={query} />
-      ) : (
-        <SkeletonList label={t`Loading contacts`} count={3}>
-          <CardSkeleton lines={1} />
-        </SkeletonList>
-      )}
+      <Loaded query={query} failed={t`The contacts could not be loaded.`} loading={t`Loading contacts`}>
+        {(data) => (
+          <ContactTable
+            contacts={data}
+            onEdit={(contact) => setOpen({ dialog: 'edit', contact })}
+            onRemove={(contact) => setOpen({ dialog: 'remove', contact })}
+          />
+        )}
+      </Loaded>
       {open?.dialog === 'new' && <ContactDialog onClose={close} />}
       {open?.dialog === 'edit' && <ContactDialog contact={open.contact} onClose={close} />}
       {open?.dialog === 'remove' && (

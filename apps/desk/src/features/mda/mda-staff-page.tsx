@@ -1,12 +1,11 @@
 import type { MdaStaff } from '@baraza/contract';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatCount } from '../../lib/format.ts';
-import { LoadError } from '../../lib/load-error.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page.tsx';
 import { paths } from '../../lib/paths.ts';
 import { useMdaStaff } from './mda.api.ts';
@@ -27,20 +26,16 @@ function Staff(): ReactNode {
       title={t`Our staff`}
       intro={t`Who works on the complaints of the MDA. An administrator adds and changes accounts.`}
     >
-      {query.data ? (
-        <>
-          <StaffTable staff={query.data.staff} />
-          <p>
-            <Link to={paths.queue('unassigned')}>{t`Assigned to nobody: ${formatCount(query.data.unassigned)}`}</Link>
-          </p>
-        </>
-      ) : query.isError ? (
-        <LoadError title={t`The staff could not be loaded.`} query={query} />
-      ) : (
-        <SkeletonList label={t`Loading staff`} count={3}>
-          <CardSkeleton lines={1} />
-        </SkeletonList>
-      )}
+      <Loaded query={query} failed={t`The staff could not be loaded.`} loading={t`Loading staff`}>
+        {(data) => (
+          <>
+            <StaffTable staff={data.staff} />
+            <p>
+              <Link to={paths.queue('unassigned')}>{t`Assigned to nobody: ${formatCount(data.unassigned)}`}</Link>
+            </p>
+          </>
+        )}
+      </Loaded>
     </Page>
   );
 }

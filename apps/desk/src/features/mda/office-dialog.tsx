@@ -1,13 +1,11 @@
 import { notify } from '@baraza/app/notify';
 import { limit, NewMdaForm, type AdminMda } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
 import { Field } from '@baraza/ui/field';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { FormProblem } from '../../lib/form-problem.tsx';
+import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useForm } from '../../lib/form.ts';
 import { useSaveMda } from './admin.api.ts';
 
@@ -29,54 +27,35 @@ export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: 
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={office ? t`Change the MDA` : t`New MDA`}
-      closeLabel={t`Close`}
-      dismissable={!form.pending}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form="office-form" variant="primary" loading={form.pending} loadingText={t`Saving`}>
-            <Trans>Save</Trans>
-          </Button>
-        </>
-      }
-    >
-      <form id="office-form" noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
-        <FormProblem problem={form.problem} />
-        <TextField {...form.field('name')} autoComplete="off" required />
-        <Field
-          id={form.id('file')}
-          label={t`Logo`}
-          optionalText={t`(optional)`}
-          hint={t`A picture of up to 3 MB. It replaces the one that is there.`}
-          error={form.errors['file']}
-          errorPrefix={t`Error:`}
-        >
-          {(control) => (
-            <input
-              {...control}
-              type="file"
-              accept="image/*"
-              className="control"
-              onChange={(event) => setLogo(event.target.files?.[0])}
-            />
-          )}
-        </Field>
-        <label className="inline-flex min-h-11 items-center gap-3">
+    <FormDialog form={form} title={office ? t`Change the MDA` : t`New MDA`} onClose={onClose}>
+      <TextField {...form.field('name')} autoComplete="off" required />
+      <Field
+        id={form.id('file')}
+        label={t`Logo`}
+        optionalText={t`(optional)`}
+        hint={t`A picture of up to 3 MB. It replaces the one that is there.`}
+        error={form.errors['file']}
+        errorPrefix={t`Error:`}
+      >
+        {(control) => (
           <input
-            type="checkbox"
-            className="size-5 shrink-0 accent-brand"
-            checked={form.values.jurisdictionAllowed === 'true'}
-            onChange={(event) => form.set('jurisdictionAllowed', String(event.target.checked))}
+            {...control}
+            type="file"
+            accept="image/*"
+            className="control"
+            onChange={(event) => setLogo(event.target.files?.[0])}
           />
-          <Trans>A complaint names a jurisdiction, where the MDA has any</Trans>
-        </label>
-      </form>
-    </Dialog>
+        )}
+      </Field>
+      <label className="inline-flex min-h-11 items-center gap-3">
+        <input
+          type="checkbox"
+          className="size-5 shrink-0 accent-brand"
+          checked={form.values.jurisdictionAllowed === 'true'}
+          onChange={(event) => form.set('jurisdictionAllowed', String(event.target.checked))}
+        />
+        <Trans>A complaint names a jurisdiction, where the MDA has any</Trans>
+      </label>
+    </FormDialog>
   );
 }

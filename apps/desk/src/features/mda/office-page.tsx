@@ -1,12 +1,11 @@
 import { notify } from '@baraza/app/notify';
 import type { AdminMda } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
-import { LoadError } from '../../lib/load-error.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page.tsx';
 import { useAllMdas, useSaveMda } from './admin.api.ts';
 import { JurisdictionDialog } from './jurisdiction-dialog.tsx';
@@ -40,15 +39,9 @@ function Offices(): ReactNode {
         </Button>
       }
     >
-      {query.data ? (
-        <OfficeTable offices={query.data} onAct={(dialog, { id }) => setOpen({ dialog, id })} />
-      ) : query.isError ? (
-        <LoadError title={t`The MDAs could not be loaded.`} query={query} />
-      ) : (
-        <SkeletonList label={t`Loading MDAs`} count={3}>
-          <CardSkeleton lines={1} />
-        </SkeletonList>
-      )}
+      <Loaded query={query} failed={t`The MDAs could not be loaded.`} loading={t`Loading MDAs`}>
+        {(data) => <OfficeTable offices={data} onAct={(dialog, { id }) => setOpen({ dialog, id })} />}
+      </Loaded>
       {open?.dialog === 'new' && <OfficeDialog onClose={close} />}
       {open?.dialog === 'edit' && office && <OfficeDialog office={office} onClose={close} />}
       {open?.dialog === 'places' && office && <JurisdictionDialog office={office} onClose={close} />}

@@ -1,11 +1,12 @@
 import type { AdminMda } from '@baraza/contract';
-import { Button } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { ActiveWord } from '../../lib/active-word.tsx';
 import { formatCount } from '../../lib/format.ts';
+import { RowAct, RowActs } from '../../lib/row-acts.tsx';
 import type { OfficeAct } from './office-page.tsx';
 
 type OfficeTableProps = { offices: AdminMda[]; onAct: (act: OfficeAct, office: AdminMda) => void };
@@ -38,33 +39,23 @@ export function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
     {
       key: 'state',
       header: t`State`,
-      cell: (it) =>
-        it.active ? (
-          <Trans>Active</Trans>
-        ) : (
-          <span className="font-semibold text-danger-ink">
-            <Trans>Switched off</Trans>
-          </span>
-        ),
+      cell: (it) => <ActiveWord active={it.active} />,
     },
     {
       key: 'acts',
       header: t`Change`,
       cell: (it) => (
-        <span className="flex flex-wrap gap-1.5">
-          <Button size="s" onClick={() => onAct('edit', it)}>
+        <RowActs>
+          <RowAct name={it.name} onClick={() => onAct('edit', it)}>
             <Trans>Edit</Trans>
-            <span className="sr-only"> {it.name}</span>
-          </Button>
-          <Button size="s" onClick={() => onAct('places', it)}>
+          </RowAct>
+          <RowAct name={it.name} onClick={() => onAct('places', it)}>
             <Trans>Jurisdictions</Trans>
-            <span className="sr-only"> {it.name}</span>
-          </Button>
-          <Button size="s" variant={it.active ? 'danger-quiet' : 'outline'} onClick={() => onAct('switch', it)}>
+          </RowAct>
+          <RowAct name={it.name} variant={it.active ? 'danger-quiet' : 'outline'} onClick={() => onAct('switch', it)}>
             {it.active ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
-            <span className="sr-only"> {it.name}</span>
-          </Button>
-        </span>
+          </RowAct>
+        </RowActs>
       ),
     },
   ];

@@ -8,14 +8,13 @@ import {
   type SavedReply,
 } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
 import { SelectField } from '@baraza/ui/select-field';
 import { TextField } from '@baraza/ui/text-field';
 import { TextareaField } from '@baraza/ui/textarea-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
-import { FormProblem } from '../../lib/form-problem.tsx';
+import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useForm } from '../../lib/form.ts';
 import { insertText, placeCursor } from '../../lib/insert-text.ts';
 import { LoadError } from '../../lib/load-error.tsx';
@@ -55,60 +54,40 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
   const offered = categories.data ?? [];
   const own = reply?.category && !offered.some((it) => it.id === reply.category?.id) ? [reply.category] : [];
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={reply ? t`Change the saved reply` : t`New saved reply`}
-      closeLabel={t`Close`}
-      size="l"
-      dismissable={!form.pending}
-      footer={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form="reply-form" variant="primary" loading={form.pending} loadingText={t`Saving`}>
-            <Trans>Save</Trans>
-          </Button>
-        </>
-      }
-    >
-      <form id="reply-form" noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
-        <FormProblem problem={form.problem} />
-        <TextField {...form.field('title')} autoComplete="off" required />
-        <div className="grid items-start gap-4.5 m:grid-cols-2">
+    <FormDialog form={form} title={reply ? t`Change the saved reply` : t`New saved reply`} size="l" onClose={onClose}>
+      <TextField {...form.field('title')} autoComplete="off" required />
+      <div className="grid items-start gap-4.5 m:grid-cols-2">
+        <SelectField
+          {...form.field('step')}
+          required
+          placeholder={t`Choose one`}
+          options={savedReplySteps.map((it) => ({ value: it, label: stepWord(it) }))}
+        />
+        {categories.isError ? (
+          <LoadError title={t`The categories could not be loaded.`} query={categories} />
+        ) : (
           <SelectField
-            {...form.field('step')}
-            required
-            placeholder={t`Choose one`}
-            options={savedReplySteps.map((it) => ({ value: it, label: stepWord(it) }))}
+            {...form.field('category')}
+            placeholder={t`All categories`}
+            options={[...own, ...offered].map((it) => ({ value: it.id, label: it.name }))}
           />
-          {categories.isError ? (
-            <LoadError title={t`The categories could not be loaded.`} query={categories} />
-          ) : (
-            <SelectField
-              {...form.field('category')}
-              placeholder={t`All categories`}
-              options={[...own, ...offered].map((it) => ({ value: it.id, label: it.name }))}
-            />
-          )}
+        )}
+      </div>
+      <TextareaField ref={area} {...form.field('text')} required rows={6} />
+      <fieldset>
+        <legend className="mb-1.5 text-sm text-ink-2">
+          <Trans>Put in what is filled in for each complaint:</Trans>
+        </legend>
+        <div className="flex flex-wrap gap-1.5">
+          {placeholders.map((name) => (
+            <Button key={name} size="s" onClick={() => putIn(name)}>
+              {placeholderWord(name)}
+            </Button>
+          ))}
         </div>
-        <TextareaField ref={area} {...form.field('text')} required rows={6} />
-        <fieldset>
-          <legend className="mb-1.5 text-sm text-ink-2">
-            <Trans>Put in what is filled in for each complaint:</Trans>
-          </legend>
-          <div className="flex flex-wrap gap-1.5">
-            {placeholders.map((name) => (
-              <Button key={name} size="s" onClick={() => putIn(name)}>
-                {placeholderWord(name)}
-              </Button>
-            ))}
-          </div>
-        </fieldset>
-        <Preview text={form.values.text} />
-      </form>
-    </Dialog>
+      </fieldset>
+      <Preview text={form.values.text} />
+    </FormDialog>
   );
 }
 

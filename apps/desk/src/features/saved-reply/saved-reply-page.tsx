@@ -1,14 +1,14 @@
 import type { SavedReply } from '@baraza/contract';
 import { notify } from '@baraza/app/notify';
 import { Button } from '@baraza/ui/button';
-import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
-import { LoadError } from '../../lib/load-error.tsx';
+import { Loaded } from '../../lib/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page.tsx';
+import { RowAct, RowActs } from '../../lib/row-acts.tsx';
 import { stepWord } from './reply-words.ts';
 import { SavedReplyDialog } from './saved-reply-dialog.tsx';
 import { useDeleteSavedReply, useSavedReplies } from './saved-reply.api.ts';
@@ -39,19 +39,15 @@ function SavedReplies(): ReactNode {
         </Button>
       }
     >
-      {query.data ? (
-        <ReplyTable
-          replies={query.data}
-          onEdit={(reply) => setOpen({ dialog: 'edit', reply })}
-          onRemove={(reply) => setOpen({ dialog: 'remove', reply })}
-        />
-      ) : query.isError ? (
-        <LoadError title={t`The saved replies could not be loaded.`} query={query} />
-      ) : (
-        <SkeletonList label={t`Loading saved replies`} count={3}>
-          <CardSkeleton lines={1} />
-        </SkeletonList>
-      )}
+      <Loaded query={query} failed={t`The saved replies could not be loaded.`} loading={t`Loading saved replies`}>
+        {(data) => (
+          <ReplyTable
+            replies={data}
+            onEdit={(reply) => setOpen({ dialog: 'edit', reply })}
+            onRemove={(reply) => setOpen({ dialog: 'remove', reply })}
+          />
+        )}
+      </Loaded>
       {open?.dialog === 'new' && <SavedReplyDialog onClose={close} />}
       {open?.dialog === 'edit' && <SavedReplyDialog reply={open.reply} onClose={close} />}
       {open?.dialog === 'remove' && (
@@ -107,16 +103,14 @@ function ReplyTable({ replies, onEdit, onRemove }: ReplyTableProps): ReactNode {
       key: 'acts',
       header: t`Change`,
       cell: (it) => (
-        <span className="flex flex-wrap gap-1.5">
-          <Button size="s" onClick={() => onEdit(it)}>
+        <RowActs>
+          <RowAct name={it.title} onClick={() => onEdit(it)}>
             <Trans>Edit</Trans>
-            <span className="sr-only"> {it.title}</span>
-          </Button>
-          <Button size="s" variant="danger-quiet" onClick={() => onRemove(it)}>
+          </RowAct>
+          <RowAct name={it.title} variant="danger-quiet" onClick={() => onRemove(it)}>
             <Trans>Remove</Trans>
-            <span className="sr-only"> {it.title}</span>
-          </Button>
-        </span>
+          </RowAct>
+        </RowActs>
       ),
     },
   ];

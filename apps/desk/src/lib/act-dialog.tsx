@@ -1,0 +1,49 @@
+import { Button } from '@baraza/ui/button';
+import { Dialog } from '@baraza/ui/dialog';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+
+type ActDialogProps = {
+  title: string;
+  /** 'l' is the 800 px dialog. */
+  size?: 'm' | 'l';
+  children: ReactNode;
+  /** "Yes, remove" */
+  yes: string;
+  tone?: 'primary' | 'danger';
+  /** False: something is still missing, such as a typed word. */
+  ready?: boolean;
+  /** It is being done: only the buttons close the dialog. */
+  pending: boolean;
+  pendingText?: string;
+  onClose: () => void;
+} & ({ /** The form inside that the button sends. */ form: string } | { onYes: () => void });
+
+/** The frame of every dialog that does one thing: what it is about, a way out, and the button that does it. */
+export function ActDialog(props: ActDialogProps): ReactNode {
+  const { title, size, children, yes, tone = 'primary', ready = true, pending, pendingText, onClose } = props;
+  const does = 'form' in props ? ({ type: 'submit', form: props.form } as const) : { onClick: props.onYes };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      closeLabel={t`Close`}
+      size={size}
+      dismissable={!pending}
+      footer={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button {...does} variant={tone} disabled={!ready} loading={pending} loadingText={pendingText ?? t`Saving`}>
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  );
+}

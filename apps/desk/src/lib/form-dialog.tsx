@@ -1,0 +1,34 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { ActDialog } from './act-dialog.tsx';
+import type { useForm } from './form.ts';
+import { FormProblem } from './form-problem.tsx';
+
+type FormDialogProps = {
+  /** What `useForm` gave. Its `prefix` also names the form, so that no two dialogs share an id. */
+  form: Pick<ReturnType<typeof useForm>, 'id' | 'onSubmit' | 'pending' | 'problem'>;
+  title: string;
+  /** 'l' is the 800 px dialog. */
+  size?: 'm' | 'l';
+  /** On the button; "Save" unless given. */
+  yes?: string;
+  tone?: 'primary' | 'danger';
+  /** False: too little is typed yet. */
+  ready?: boolean;
+  /** The fields. */
+  children: ReactNode;
+  onClose: () => void;
+};
+
+/** A form in a dialog. What is wrong with it stands above the fields. */
+export function FormDialog({ form, yes, children, ...rest }: FormDialogProps): ReactNode {
+  const id = form.id('form');
+  return (
+    <ActDialog {...rest} form={id} yes={yes ?? t`Save`} pending={form.pending}>
+      <form id={id} noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
+        <FormProblem problem={form.problem} />
+        {children}
+      </form>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button } from '@baraza/ui/button';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+
+type ShowMoreProps = {
+  query: {
+    readonly hasNextPage: boolean;
+    readonly isFetchingNextPage: boolean;
+    readonly fetchNextPage: () => Promise<unknown>;
+  };
+  size?: 's' | 'm';
+  className?: string;
+};
+
+/** Below a list that comes page by page: fetches the next page, and is not there when there is none. */
+export function ShowMore({ query, size, className }: ShowMoreProps): ReactNode {
+  if (!query.hasNextPage) return null;
+  return (
+    <div className={className}>
+      <Button
+        size={size}
+        loading={query.isFetchingNextPage}
+        loadingText={t`Loading`}
+        onClick={() => void query.fetchNextPage()}
+      >
+        <Trans>Show more</Trans>
+      </Button>
+    </div>
+  );
+}
