@@ -65,13 +65,13 @@ async function withEach(value: unknown, encode?: (text: string) => string) {
       }
     }
   }
+  expect(found.length).toBeGreaterThan(100);
   return found;
 }
 
 describe('in every field of every call', () => {
   it('a NUL is refused', async () => {
     const answers = await withEach('a\0b');
-    expect(answers.length).toBeGreaterThan(100);
     expect(answers.filter(({ status }) => status !== 400)).toEqual([]);
   });
 

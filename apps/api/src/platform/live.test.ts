@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { logout } from '@baraza/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,17 +19,19 @@ it('tells the account that is meant, when the transaction commits', async () => 
   const [mine, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const end = test.services.live.subscribe(mine, (id) => heard.push(id));
   await announce(test.services.db, other, 'theirs');
-  await test.services.db
-    .transaction(async (tx) => {
-      await announce(tx, mine, 'rolled back');
-      throw new Error('no');
-    })
-    .catch(() => {});
+  const undone = test.services.db.transaction(async (tx) => {
+    await announce(tx, mine, 'rolled back');
+    throw new Error('no');
+  });
+  await expect(undone).rejects.toThrow('no');
   await announce(test.services.db, mine, 'mine');
   await expect.poll(() => heard).toEqual(['mine']);
   end();
+  const after: (string | undefined)[] = [];
+  const endAfter = test.services.live.subscribe(mine, (id) => after.push(id));
   await announce(test.services.db, mine, 'later');
-  await sleep(100);
+  await expect.poll(() => after).toEqual(['later']);
+  endAfter();
   expect(heard).toEqual(['mine']);
 });
 

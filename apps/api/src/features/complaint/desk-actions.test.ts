@@ -207,7 +207,7 @@ describe('in bulk', () => {
     const results = await scene.supervisor.call(actInBulk, {
       body: { action: 'assign', assignee: scene.officer.id, items },
     });
-    expect(results.every((it) => it.ok)).toBe(true);
+    expect(results).toEqual(items.map(({ id }) => ({ id, ok: true })));
     for (const { id } of items) expect((await rowOf(api, id)).row.assigneeId).toBe(scene.officer.id);
   });
 
@@ -260,7 +260,7 @@ describe('beside a complaint', () => {
     'whatever its words are: %s',
     async (title) => {
       const id = await scene.file({ title: title.padEnd(5, '?'), location: '?', description: '<p>?!</p>' });
-      expect(await similar(id)).toEqual(expect.any(Array));
+      expect(await similar(id)).toEqual([]);
     },
   );
 

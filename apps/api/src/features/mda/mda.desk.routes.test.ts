@@ -102,7 +102,7 @@ describe('contacts', () => {
 it('the staff of the MDA are listed with what lies on their desks', async () => {
   const { supervisor, officer } = scene;
   const [one, two] = [await scene.fileIn('in_progress'), await scene.fileIn('received')];
-  const nobodys = await scene.fileIn('received');
+  await scene.fileIn('received');
   for (const id of [one, two]) await scene.act(supervisor, id, 'assign', { assignee: officer.id });
   await scene.act(officer, await scene.fileIn('in_progress'), 'resolve');
   await test.pool.query(`update complaint set due_at = $1 where id = $2`, [
@@ -123,7 +123,7 @@ it('the staff of the MDA are listed with what lies on their desks', async () => 
     overdueComplaints: 1,
   });
   expect(unassigned).toBe(rows[0]?.n);
-  expect(nobodys).toBeDefined();
+  expect(unassigned).toBeGreaterThan(0);
   expect(await stranger.call(listMdaStaff)).toMatchObject({ staff: [{ id: stranger.id }], unassigned: 0 });
   expect(await failure(officer.call(listMdaStaff))).toMatchObject({ status: 403 });
 });
