@@ -16,11 +16,27 @@ function project(
   };
 }
 
+/** What no server of a database can change: our own small PostgreSQL, settings, HTTP, files, and the long walks. */
+const onceIsEnough = [
+  'src/db/embedded-postgres.test.ts',
+  'src/backups/programs.test.ts',
+  'src/platform/safe-settings.test.ts',
+  'src/serving-processes.test.ts',
+  'src/platform/server.test.ts',
+  'src/platform/data-dir.test.ts',
+  'src/fuzz.test.ts',
+  'src/enumeration.test.ts',
+  'src/headers.test.ts',
+  'src/hostile-requests.test.ts',
+  'src/hostile-uploads.test.ts',
+  'src/features/complaint/act-matrix.test.ts',
+];
+
 /** The same tests on both kinds of database. */
 function api(database: 'embedded' | 'server'): TestProjectInlineConfiguration {
   const conditions = ['source', 'node'];
   const settings = project(`api:${database}`, './apps/api', {
-    exclude: database === 'server' ? ['src/db/embedded-postgres.test.ts', 'src/backups/programs.test.ts'] : [],
+    exclude: database === 'server' ? onceIsEnough : [],
     env: { TEST_DATABASE: database },
     globalSetup: fileURLToPath(new URL('./apps/api/src/testing/global-setup.ts', import.meta.url)),
     testTimeout: 20_000,
