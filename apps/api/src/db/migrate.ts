@@ -68,6 +68,11 @@ export interface AppliedMigration {
   readonly hash: string;
 }
 
+/** The hash of the newest step that this program knows. */
+export function newestMigration(folder: string = migrationsFolder): string {
+  return readMigrationFiles({ migrationsFolder: folder }).at(-1)?.hash ?? '';
+}
+
 /**
  * What this program knows beyond the steps that were put in there.
  * @throws StartupError when there are steps that it does not know; `whose` is what they were found in.

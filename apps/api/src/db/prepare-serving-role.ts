@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { StartupError } from '../platform/startup-error.ts';
 import { patientPool } from './database.ts';
 import { trustSearchFunctions } from './leakproof.ts';
+import { journal } from './migrate.ts';
 import { servingRole } from './serving-role.ts';
 
 /** Any number, as long as it is ours: several processes that start at once take turns on it. */
@@ -66,8 +67,9 @@ async function ensureRole(client: pg.PoolClient, signedIn: Rights): Promise<void
  * what names a person; of the history the sample data alone may go, as its trigger knows. The tables of the queue have rules for rows without exceptions, made for their owner alone.
  */
 const grants = `
-  grant usage on schema public, graphile_worker to ${servingRole};
+  grant usage on schema public, graphile_worker, drizzle to ${servingRole};
   grant select, insert, update, delete on all tables in schema public, graphile_worker to ${servingRole};
+  grant select on ${journal} to ${servingRole};
   grant usage, select on all sequences in schema public, graphile_worker to ${servingRole};
   revoke update on complaint_event from ${servingRole};
   revoke update, delete on audit, audit_checkpoint from ${servingRole};

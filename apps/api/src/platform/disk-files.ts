@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileStore } from './file-store.ts';
 
@@ -32,6 +32,8 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },
+    // A full disk still serves what it holds, and the uploads it has no room for say so.
+    check: () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK),
     async *keysBefore(instant) {
       for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
         const file = path.join(entry.parentPath, entry.name);

@@ -14,6 +14,11 @@ export interface FileStore {
   open(key: string, range?: ByteRange): Promise<{ readonly stream: Readable; readonly size: number } | undefined>;
   /** Removes a file; one that is gone already is no error. */
   delete(key: string): Promise<void>;
+  /**
+   * Looks whether files can be put in and opened, at the cost of one small question, until the signal.
+   * @throws whatever keeps them from it.
+   */
+  check(signal: AbortSignal): Promise<void>;
   /** Every key older than the instant, for the clean-up of files that no row names. */
   keysBefore(instant: Date): AsyncIterable<string>;
 }

@@ -52,12 +52,14 @@ export async function openBucket(
   } as const;
   const requestHandler = { ...times, throwOnRequestTimeout: true };
   const client = new s3.S3Client({ ...place, ...checksums, requestHandler, maxAttempts: 3 });
-  await client
-    .send(new s3.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }))
-    .catch((error: Error) => {
-      throw new StartupError(`The bucket ${bucket} cannot be used (${error.name}). ${check}`);
-    });
-  return { s3, client, bucket, prefix };
+  /** The smallest question that needs the bucket and the right to read it. */
+  const listOne = async (abortSignal?: AbortSignal) => {
+    await client.send(new s3.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }), { abortSignal });
+  };
+  await listOne().catch((error: Error) => {
+    throw new StartupError(`The bucket ${bucket} cannot be used (${error.name}). ${check}`);
+  });
+  return { s3, client, bucket, prefix, listOne };
 }
 
 /** Whether the answer says that there is no such object. */

@@ -11,7 +11,7 @@ const keyForm = /^[0-9a-f]{32}$/;
  * @throws StartupError when the bucket cannot be reached.
  */
 export async function openS3Files(storageUrl: string, times = patience): Promise<FileStore> {
-  const { s3, client, bucket, prefix } = await openBucket(readStorageUrl(storageUrl), times);
+  const { s3, client, bucket, prefix, listOne } = await openBucket(readStorageUrl(storageUrl), times);
   const { Upload } = await import('@aws-sdk/lib-storage');
   const at = (key: string) => {
     if (!keyForm.test(key)) throw new Error('This is no key of the file store.');
@@ -42,6 +42,7 @@ export async function openS3Files(storageUrl: string, times = patience): Promise
     async delete(key) {
       await client.send(new s3.DeleteObjectCommand(at(key)));
     },
+    check: listOne,
     async *keysBefore(instant) {
       const pages = s3.paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix });
       for await (const { Contents = [] } of pages) {
