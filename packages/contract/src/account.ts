@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Email, Id, Instant, NewPassword, Otp, Phone, limit, text } from './common.ts';
+import { Email, Id, IdParams, Instant, Named, NewPassword, Otp, Phone, limit, phoneNumber, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { message } from './message.ts';
 import { anyRole, staffRoles } from './role.ts';
@@ -24,21 +24,28 @@ export type User = z.infer<typeof User>;
 
 export const photoRule = { kind: 'photo', maxBytes: limit.photoBytes, maxCount: 1 } as const;
 
+/** A new password, typed twice. */
+export const passwordPair = {
+  password: NewPassword,
+  confirmPassword: z.string({ error: message.required }).check(z.minLength(1, message.required)),
+};
+/** The check of what holds a `passwordPair`: both are the same. */
+export function samePassword() {
+  return z.refine<{ password: string; confirmPassword: string }>((it) => it.password === it.confirmPassword, {
+    error: message.passwordMismatch,
+    path: ['confirmPassword'],
+  });
+}
+
 export const Registration = z
   .object({
     first_name: text(limit.nameMax),
     last_name: text(limit.nameMax),
     email: Email,
     phone: Phone,
-    password: NewPassword,
-    confirmPassword: z.string({ error: message.required }).check(z.minLength(1, message.required)),
+    ...passwordPair,
   })
-  .check(
-    z.refine((it) => it.password === it.confirmPassword, {
-      error: message.passwordMismatch,
-      path: ['confirmPassword'],
-    }),
-  );
+  .check(samePassword());
 export type Registration = z.infer<typeof Registration>;
 
 const Done = z.object({ message: z.string() });
@@ -132,7 +139,7 @@ export const ProfileFields = z.object({
   email: Email,
   phone: z
     .string({ error: message.required })
-    .check(z.trim(), z.minLength(1, message.required), z.regex(/^[+]?[0-9 ()./-]{5,24}$/u, message.invalid)),
+    .check(z.trim(), z.minLength(1, message.required), z.regex(phoneNumber, message.invalid)),
   /** Needed only when the e-mail changes; the new address must then be verified. */
   currentPassword: z.optional(z.string().check(z.maxLength(1024, message.passwordWrong))),
 });
@@ -150,14 +157,10 @@ export const updateProfile = endpoint({
   errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED', 'CONFLICT'],
 });
 
-const passwordPair = {
-  password: NewPassword,
-  confirmPassword: z.string({ error: message.required }).check(z.minLength(1, message.required)),
-};
-function samePassword(it: { password: string; confirmPassword: string }): boolean {
-  return it.password === it.confirmPassword;
-}
-const mismatch = { error: message.passwordMismatch, path: ['confirmPassword'] };
+/** The password as it is now, asked for before something that only its owner may do. */
+export const CurrentPassword = z
+  .string({ error: message.required })
+  .check(z.minLength(1, message.required), z.maxLength(1024, message.passwordWrong));
 
 /** Ends every other session of the account. */
 export const updatePassword = endpoint({
@@ -168,13 +171,11 @@ export const updatePassword = endpoint({
   access: anyRole,
   body: z
     .object({
-      currentPassword: z
-        .string({ error: message.required })
-        .check(z.minLength(1, message.required), z.maxLength(1024, message.passwordWrong)),
+      currentPassword: CurrentPassword,
       ...passwordPair,
       type: z.optional(z.string()),
     })
-    .check(z.refine(samePassword, mismatch)),
+    .check(samePassword()),
   reply: Done,
 });
 
@@ -198,7 +199,7 @@ export const resetPassword = endpoint({
   access: 'public',
   body: z
     .object({ ...passwordPair, otp: Otp, email: z.optional(Email), type: z.optional(z.string()) })
-    .check(z.refine(samePassword, mismatch)),
+    .check(samePassword()),
   reply: Done,
   errors: ['CODE_INVALID', 'CODE_EXPIRED', 'CODE_EXHAUSTED'],
 });
@@ -224,7 +225,7 @@ export const endSession = endpoint({
   summary: 'End one of the caller’s sessions',
   tag,
   access: anyRole,
-  params: z.object({ id: Id }),
+  params: IdParams,
   reply: undefined,
   status: 204,
 });
@@ -236,7 +237,7 @@ export const Staff = z.object({
   last_name: z.string(),
   email: z.string(),
   role: z.enum(staffRoles),
-  mda: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  mda: z.nullable(Named),
   disabled: z.boolean(),
   /** Was invited and has not set a password yet. */
   invited: z.boolean(),

@@ -9,6 +9,8 @@ const administrator = ['administrator'] as const;
 
 /** Names of offices are longer than those of people. */
 const officeName = text(150);
+/** A place in a list, counted from 0; beyond the last it is the last. */
+export const Place = z.number({ error: message.invalid }).check(z.int(message.invalid), z.gte(0, message.invalid));
 /** In a form everything is a text. */
 const truth = z.optional(z.union([z.literal('true'), z.literal('false'), z.literal('')], { error: message.invalid }));
 
@@ -139,8 +141,8 @@ export const updateCategory = endpoint({
   body: z.object({
     name: z.optional(NewCategory.shape.name),
     active: z.optional(z.boolean({ error: message.invalid })),
-    /** Counted from 0 among those of its kind; beyond the last it is the last. */
-    place: z.optional(z.number({ error: message.invalid }).check(z.int(message.invalid), z.gte(0, message.invalid))),
+    /** Among those of its kind. */
+    place: z.optional(Place),
   }),
   reply: z.array(AdminCategory),
   errors: ['NOT_FOUND', 'CONFLICT'],

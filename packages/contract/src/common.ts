@@ -51,9 +51,13 @@ export const Email = z
     z.maxLength(limit.emailMax, message.email),
     z.regex(/^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/u, message.email),
   );
-/** An optional phone number: digits, spaces and the usual signs. */
+/** Digits, spaces and the usual signs. */
+export const phoneNumber = /^[+]?[0-9 ()./-]{5,24}$/u;
+/** An optional phone number. */
 export const Phone = z.optional(
-  z.string({ error: message.invalid }).check(z.trim(), z.regex(/^$|^[+]?[0-9 ()./-]{5,24}$/u, message.invalid)),
+  z
+    .string({ error: message.invalid })
+    .check(z.trim(), z.regex(new RegExp(`^$|${phoneNumber.source}`, 'u'), message.invalid)),
 );
 /** A password as it is typed, to the byte: never trimmed, never changed. */
 export const NewPassword = z

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { Staff } from './account.ts';
-import { Id, Instant, NewPassword } from './common.ts';
+import { CurrentPassword, passwordPair, samePassword, Staff } from './account.ts';
+import { IdParams, Instant } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { message } from './message.ts';
 import { staffMessage } from './staff-message.ts';
@@ -34,15 +34,9 @@ export const acceptInvitation = endpoint({
   body: z
     .object({
       invitation: InvitationToken,
-      password: NewPassword,
-      confirmPassword: z.string({ error: message.required }).check(z.minLength(1, message.required)),
+      ...passwordPair,
     })
-    .check(
-      z.refine((it) => it.password === it.confirmPassword, {
-        error: message.passwordMismatch,
-        path: ['confirmPassword'],
-      }),
-    ),
+    .check(samePassword()),
   reply: z.object({ message: z.string() }),
   errors: ['INVITATION_ENDED'],
 });
@@ -54,7 +48,7 @@ export const inviteAgain = endpoint({
   summary: 'Send the invitation again',
   tag,
   access: ['administrator'],
-  params: z.object({ id: Id }),
+  params: IdParams,
   reply: Staff,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
@@ -66,12 +60,8 @@ export const resetTwoStep = endpoint({
   summary: 'Turn off the second step of a colleague',
   tag,
   access: ['administrator'],
-  params: z.object({ id: Id }),
-  body: z.object({
-    currentPassword: z
-      .string({ error: message.required })
-      .check(z.minLength(1, message.required), z.maxLength(1024, message.passwordWrong)),
-  }),
+  params: IdParams,
+  body: z.object({ currentPassword: CurrentPassword }),
   reply: Staff,
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

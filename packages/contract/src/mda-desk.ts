@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Day, Email, Id, IdParams, Named, limit, text } from './common.ts';
+import { Place } from './administration.ts';
+import { Day, Email, Id, IdParams, Named, limit, phoneNumber, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { CommitteeMember } from './mda.ts';
 import { message } from './message.ts';
@@ -13,7 +14,7 @@ export const contactsMax = 20;
 
 const contactFields = {
   name: text(limit.nameMax),
-  phone: text(30).check(z.regex(/^[+]?[0-9 ()./-]{5,24}$/u, message.invalid)),
+  phone: text(30).check(z.regex(phoneNumber, message.invalid)),
   email: Email,
 };
 export const NewContact = z.object(contactFields);
@@ -51,8 +52,7 @@ export const updateContact = endpoint({
     name: z.optional(contactFields.name),
     phone: z.optional(contactFields.phone),
     email: z.optional(contactFields.email),
-    /** Counted from 0; beyond the last it is the last. */
-    place: z.optional(z.number({ error: message.invalid }).check(z.int(message.invalid), z.gte(0, message.invalid))),
+    place: z.optional(Place),
   }),
   reply: z.array(CommitteeMember),
   errors: ['NOT_FOUND'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { CurrentPassword } from './account.ts';
 import { endpoint } from './endpoint.ts';
-import { message } from './message.ts';
 
 const tag = 'Privacy';
 const citizen = ['citizen'] as const;
@@ -23,10 +23,6 @@ export const deleteAccount = endpoint({
   summary: 'Delete the account and erase who its owner is',
   tag,
   access: citizen,
-  body: z.object({
-    currentPassword: z
-      .string({ error: message.required })
-      .check(z.minLength(1, message.required), z.maxLength(1024, message.passwordWrong)),
-  }),
+  body: z.object({ currentPassword: CurrentPassword }),
   reply: z.object({ message: z.string() }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { CurrentPassword } from './account.ts';
 import { Instant } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { message } from './message.ts';
@@ -11,10 +12,6 @@ const tag = 'Two-step sign-in';
 const StepCode = z
   .string({ error: message.required })
   .check(z.trim(), z.minLength(1, message.required), z.maxLength(40, message.codeWrong));
-
-const CurrentPassword = z
-  .string({ error: message.required })
-  .check(z.minLength(1, message.required), z.maxLength(1024, message.passwordWrong));
 
 /** The second half of a sign-in: what `/login` answered with SECOND_STEP_REQUIRED, and a code. */
 export const takeSecondStep = endpoint({
