@@ -1,6 +1,6 @@
 import { createClient } from '@baraza/contract/client';
 import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/endpoint';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { attendanceHeader } from './attendance.ts';
 import { endSession, getToken } from './token.ts';
 
@@ -18,4 +18,10 @@ export function reads<E extends Endpoint>(endpoint: E, input?: InputOf<E>) {
     queryFn: ({ signal }): Promise<ReplyOf<E>> =>
       (call as (e: E, i: unknown, o: { signal: AbortSignal }) => Promise<ReplyOf<E>>)(endpoint, input, { signal }),
   });
+}
+
+/** For a change that is answered with all that `endpoint` reads: puts the answer in the place of what was read. */
+export function useKeep<E extends Endpoint>(endpoint: E): (reply: ReplyOf<E>) => void {
+  const client = useQueryClient();
+  return (reply) => void client.setQueryData<ReplyOf<E>>([endpoint.path], reply);
 }

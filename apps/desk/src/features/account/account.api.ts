@@ -15,8 +15,6 @@ import type { InputOf } from '@baraza/contract/endpoint';
 /** Staff sign in under a type of their own. */
 const type = 'mda';
 
-type Body<E extends Parameters<typeof call>[0]> = InputOf<E> extends { body: infer B } ? B : never;
-
 /** The token of a new session. */
 export async function logIn(email: string, password: string): Promise<string> {
   const { token } = await call(login, { body: { email, password, type } });
@@ -28,11 +26,11 @@ export async function requestCode(email: string): Promise<void> {
   await call(forgotPassword, { body: { email, type } });
 }
 
-export async function setPasswordByCode(body: Omit<Body<typeof resetPassword>, 'type'>): Promise<void> {
+export async function setPasswordByCode(body: Omit<InputOf<typeof resetPassword>['body'], 'type'>): Promise<void> {
   await call(resetPassword, { body: { ...body, type } });
 }
 
-export async function changePassword(body: Omit<Body<typeof updatePassword>, 'type'>): Promise<void> {
+export async function changePassword(body: Omit<InputOf<typeof updatePassword>['body'], 'type'>): Promise<void> {
   await call(updatePassword, { body: { ...body, type } });
 }
 
@@ -49,8 +47,9 @@ export function useMdas() {
 export function useSaveStaff() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (input: ({ id?: undefined } & Body<typeof createStaff>) | Body<typeof updateStaff>) =>
-      input.id === undefined ? call(createStaff, { body: input }) : call(updateStaff, { body: input }),
+    mutationFn: (
+      input: ({ id?: undefined } & InputOf<typeof createStaff>['body']) | InputOf<typeof updateStaff>['body'],
+    ) => (input.id === undefined ? call(createStaff, { body: input }) : call(updateStaff, { body: input })),
     onSuccess: () => client.invalidateQueries(reads(listStaff)),
   });
 }

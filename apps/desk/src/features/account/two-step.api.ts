@@ -16,10 +16,8 @@ import type { InputOf } from '@baraza/contract/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, reads } from '../../lib/api.ts';
 
-type Body<E extends Parameters<typeof call>[0]> = InputOf<E> extends { body: infer B } ? B : never;
-
 /** The token of a new session. */
-export async function finishLogIn(body: Body<typeof takeSecondStep>): Promise<string> {
+export async function finishLogIn(body: InputOf<typeof takeSecondStep>['body']): Promise<string> {
   return (await call(takeSecondStep, { body })).token;
 }
 
@@ -32,7 +30,7 @@ export function useInvitation(invitation: string) {
   });
 }
 
-export async function accept(body: Body<typeof acceptInvitation>): Promise<void> {
+export async function accept(body: InputOf<typeof acceptInvitation>['body']): Promise<void> {
   await call(acceptInvitation, { body });
 }
 
@@ -42,10 +40,10 @@ export function useTwoStep() {
 
 /** The calls that set the caller's own second step up and down. */
 export const twoStepCalls = {
-  start: (body: Body<typeof startTwoStep>) => call(startTwoStep, { body }),
-  confirm: (body: Body<typeof confirmTwoStep>) => call(confirmTwoStep, { body }),
-  renew: (body: Body<typeof renewRecoveryCodes>) => call(renewRecoveryCodes, { body }),
-  end: (body: Body<typeof endTwoStep>) => call(endTwoStep, { body }),
+  start: (body: InputOf<typeof startTwoStep>['body']) => call(startTwoStep, { body }),
+  confirm: (body: InputOf<typeof confirmTwoStep>['body']) => call(confirmTwoStep, { body }),
+  renew: (body: InputOf<typeof renewRecoveryCodes>['body']) => call(renewRecoveryCodes, { body }),
+  end: (body: InputOf<typeof endTwoStep>['body']) => call(endTwoStep, { body }),
 };
 
 /** Reads anew what the screens know of the second step. */

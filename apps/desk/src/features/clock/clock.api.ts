@@ -1,37 +1,22 @@
-import {
-  createHoliday,
-  deleteHoliday,
-  deleteTarget,
-  listHolidays,
-  listTargets,
-  setTarget,
-  type Holiday,
-  type Targets,
-} from '@baraza/contract';
+import { createHoliday, deleteHoliday, deleteTarget, listHolidays, listTargets, setTarget } from '@baraza/contract';
 import type { InputOf } from '@baraza/contract/endpoint';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, reads, useKeep } from '../../lib/api.ts';
 
 /** The days without work, from today on. */
 export function useHolidays() {
   return useQuery(reads(listHolidays));
 }
 
-/** Each change is answered with the whole list. */
-function useKeepHolidays() {
-  const client = useQueryClient();
-  return (days: Holiday[]) => client.setQueryData(reads(listHolidays).queryKey, days);
-}
-
 export function useAddHoliday() {
   return useMutation({
     mutationFn: (body: InputOf<typeof createHoliday>['body']) => call(createHoliday, { body }),
-    onSuccess: useKeepHolidays(),
+    onSuccess: useKeep(listHolidays),
   });
 }
 
 export function useDeleteHoliday() {
-  const keep = useKeepHolidays();
+  const keep = useKeep(listHolidays);
   return async (id: string) => keep(await call(deleteHoliday, { params: { id } }));
 }
 
@@ -40,19 +25,14 @@ export function useTargets() {
   return useQuery(reads(listTargets));
 }
 
-function useKeepTargets() {
-  const client = useQueryClient();
-  return (targets: Targets) => client.setQueryData(reads(listTargets).queryKey, targets);
-}
-
 export function useSetTarget() {
   return useMutation({
     mutationFn: (body: InputOf<typeof setTarget>['body']) => call(setTarget, { body }),
-    onSuccess: useKeepTargets(),
+    onSuccess: useKeep(listTargets),
   });
 }
 
 export function useDeleteTarget() {
-  const keep = useKeepTargets();
+  const keep = useKeep(listTargets);
   return async (id: string) => keep(await call(deleteTarget, { params: { id } }));
 }

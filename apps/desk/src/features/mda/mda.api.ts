@@ -7,8 +7,8 @@ import {
   type NewContact,
 } from '@baraza/contract';
 import type { InputOf, ReplyOf } from '@baraza/contract/endpoint';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, reads, useKeep } from '../../lib/api.ts';
 
 export type OwnContact = ReplyOf<typeof listOwnContacts>[number];
 
@@ -17,33 +17,25 @@ export function useContacts() {
   return useQuery(reads(listOwnContacts));
 }
 
-/** Each change is answered with the whole list. */
-function useKeepContacts() {
-  const client = useQueryClient();
-  return (contacts: OwnContact[]) => client.setQueryData(reads(listOwnContacts).queryKey, contacts);
-}
-
 /** Adds a contact, or changes one when `id` is given. */
 export function useSaveContact() {
-  const keep = useKeepContacts();
   return useMutation({
     mutationFn: ({ id, ...body }: NewContact & { id?: string | undefined }) =>
       id === undefined ? call(createContact, { body }) : call(updateContact, { params: { id }, body }),
-    onSuccess: keep,
+    onSuccess: useKeep(listOwnContacts),
   });
 }
 
 export function useMoveContact() {
-  const keep = useKeepContacts();
   return useMutation({
     mutationFn: ({ id, place }: InputOf<typeof updateContact>['body'] & { id: string }) =>
       call(updateContact, { params: { id }, body: { place } }),
-    onSuccess: keep,
+    onSuccess: useKeep(listOwnContacts),
   });
 }
 
 export function useDeleteContact() {
-  const keep = useKeepContacts();
+  const keep = useKeep(listOwnContacts);
   return async (id: string) => keep(await call(deleteContact, { params: { id } }));
 }
 
