@@ -1,3 +1,4 @@
+import { limit } from '@baraza/contract/common';
 import { ApiError } from '@baraza/contract/error';
 import { message } from '@baraza/contract/message';
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
@@ -122,7 +123,9 @@ export function createFormHook({ say, errorText, error: errorWord, fillIn }: Wor
       setErrors({});
       setProblem(null);
     };
-    return { values, set, field, errors, problem, pending, onSubmit, fail, reset, id };
+    /** Each field holds enough for a try: where a button sleeps until then. */
+    const awake = Object.values(values).every((value) => value.length > limit.wakeLength);
+    return { values, set, field, errors, problem, pending, awake, onSubmit, fail, reset, id };
   };
 }
 

@@ -1,19 +1,8 @@
-import { ApiError } from '@baraza/contract/error';
+import { queryDefaults } from '@baraza/app/query-defaults';
 import { QueryClient } from '@tanstack/react-query';
 import { onSessionChange } from './token.ts';
 
-/** Only what may pass by itself is tried again: no answer, or a server that is busy or restarting. */
-function worthRetrying(failures: number, error: Error): boolean {
-  return failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502);
-}
-
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    // Offline is said on the screen with a way to try again; queries never hang in wait for the network.
-    queries: { retry: worthRetrying, networkMode: 'always', staleTime: 15_000 },
-    mutations: { networkMode: 'always' },
-  },
-});
+export const queryClient = new QueryClient({ defaultOptions: queryDefaults });
 
 // What one person read must not be seen by the next.
 onSessionChange(() => queryClient.clear());

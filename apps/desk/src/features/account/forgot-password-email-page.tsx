@@ -1,5 +1,5 @@
 import { notify } from '@baraza/app/notify';
-import { forgotPassword, limit } from '@baraza/contract';
+import { forgotPassword } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
@@ -27,7 +27,6 @@ export default function ForgotPasswordEmailPage(): ReactNode {
       await navigate(paths.forgotPassword);
     },
   });
-  const awake = form.values.email.length > limit.wakeLength;
   /** An invitation brings its code along; asking for another would make that one useless. */
   const haveCode = () => {
     const parsed = forgotPassword.body.safeParse(form.values);
@@ -46,13 +45,13 @@ export default function ForgotPasswordEmailPage(): ReactNode {
         <Button
           type="submit"
           variant="primary"
-          disabled={!awake}
+          disabled={!form.awake}
           loading={form.pending}
           loadingText={t`Sending the code`}
         >
           <Trans>Continue</Trans>
         </Button>
-        <Button disabled={!awake || form.pending} onClick={haveCode}>
+        <Button disabled={!form.awake || form.pending} onClick={haveCode}>
           <Trans>I have a code already</Trans>
         </Button>
       </form>

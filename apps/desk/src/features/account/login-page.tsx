@@ -1,5 +1,5 @@
 import { notify } from '@baraza/app/notify';
-import { ApiError, limit, login } from '@baraza/contract';
+import { ApiError, login } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { TextField } from '@baraza/ui/text-field';
@@ -61,7 +61,7 @@ export default function LoginPage(): ReactNode {
       </PublicSheet>
     );
   }
-  const awake = filled || [form.values.email, form.values.password].every((value) => value.length > limit.wakeLength);
+  const awake = filled || form.awake;
   return (
     <PublicSheet title={t`Login`}>
       {why === undefined ? (

@@ -1,5 +1,5 @@
 import { notify } from '@baraza/app/notify';
-import { limit, updatePassword } from '@baraza/contract';
+import { updatePassword } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -21,9 +21,8 @@ export function PasswordDialog({ onClose }: { onClose: () => void }): ReactNode 
       onClose();
     },
   });
-  const awake = Object.values(form.values).every((value) => value.length > limit.wakeLength);
   return (
-    <FormDialog form={form} title={t`Change password`} ready={awake} onClose={onClose}>
+    <FormDialog form={form} title={t`Change password`} ready={form.awake} onClose={onClose}>
       <p className="text-ink-2">
         <Trans>Everywhere else you will be logged out.</Trans>
       </p>

@@ -1,4 +1,3 @@
-import { limit } from '@baraza/contract/common';
 import { deleteAccount } from '@baraza/contract/privacy';
 import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
@@ -28,7 +27,6 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
       navigate(paths.login, { replace: true, state: { note: 'account-deleted' } satisfies LoginState });
     },
   });
-  const awake = form.values.currentPassword.length > limit.wakeLength;
   return (
     <Dialog
       open
@@ -45,7 +43,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
             type="submit"
             form="delete-account"
             variant="danger"
-            disabled={!awake}
+            disabled={!form.awake}
             loading={form.pending}
             loadingText={t`Deleting`}
           >

@@ -1,6 +1,5 @@
 import { notify } from '@baraza/app/notify';
 import { forgotPassword } from '@baraza/contract/account';
-import { limit } from '@baraza/contract/common';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
@@ -28,7 +27,6 @@ export default function ForgotPasswordEmailPage(): ReactNode {
       navigate(paths.forgotPassword);
     },
   });
-  const awake = form.values.email.length > limit.wakeLength;
   return (
     <>
       <BackButton fallback={paths.login} />
@@ -42,7 +40,7 @@ export default function ForgotPasswordEmailPage(): ReactNode {
           <Button
             type="submit"
             variant="primary"
-            disabled={!awake}
+            disabled={!form.awake}
             loading={form.pending}
             loadingText={t`Sending the code`}
           >

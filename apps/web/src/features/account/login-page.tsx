@@ -1,6 +1,5 @@
 import { notify } from '@baraza/app/notify';
 import { login } from '@baraza/contract/account';
-import { limit } from '@baraza/contract/common';
 import { ApiError } from '@baraza/contract/error';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/text-field';
@@ -44,7 +43,7 @@ export default function LoginPage(): ReactNode {
   });
   if (signedIn && !form.pending) return <Navigate to={paths.app} replace />;
 
-  const awake = filled || [form.values.email, form.values.password].every((value) => value.length > limit.wakeLength);
+  const awake = filled || form.awake;
   return (
     <PublicSheet title={t`Login`}>
       <LoginNotice />

@@ -1,6 +1,5 @@
 import { notify } from '@baraza/app/notify';
 import { updatePassword } from '@baraza/contract/account';
-import { limit } from '@baraza/contract/common';
 import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
@@ -33,7 +32,6 @@ export function PasswordForm(): ReactNode {
       notify.success(t`Password changed successfully 🎉`);
     },
   });
-  const awake = Object.values(form.values).every((value) => value.length > limit.wakeLength);
   return (
     <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit} onInput={() => setSaved(false)}>
       <FormProblem problem={form.problem} />
@@ -60,7 +58,7 @@ export function PasswordForm(): ReactNode {
       <Button
         type="submit"
         variant="primary"
-        disabled={!awake}
+        disabled={!form.awake}
         loading={form.pending}
         loadingText={t`Saving`}
         className="justify-self-start"
