@@ -97,9 +97,9 @@ export function Showing(): ReactNode {
       </Section>
       <Section title="Figures">
         <div className="grid gap-4 m:grid-cols-3">
-          <StatCard label="Total Reports" value="128" />
-          <StatCard label="Total Resolved Reports" value="86" tone="resolved" />
-          <StatCard label="Total Unresolved Reports" value="42" tone="unresolved" />
+          <StatCard label="Total Reports" value="128" icon="complaint" />
+          <StatCard label="Total Resolved Reports" value="86" icon="check" tone="resolved" />
+          <StatCard label="Total Unresolved Reports" value="42" icon="clock" tone="unresolved" />
         </div>
         <Suspense fallback={<p>Loading chart</p>}>
           <LineChart

@@ -38,7 +38,7 @@ export function ShareButton({ title, text, path }: ShareButtonProps): ReactNode 
       <Button icon="share" onClick={() => void share()}>
         <Trans>Share</Trans>
       </Button>
-      <span role="status" className="text-sm font-semibold text-ink-2 empty:hidden">
+      <span role="status" className="text-sm font-semibold text-ink-2 empty:sr-only">
         {said}
       </span>
     </span>

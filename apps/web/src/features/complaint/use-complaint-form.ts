@@ -17,6 +17,7 @@ import { useUpload } from '../../lib/use-upload.ts';
 import { refreshComplaints, useSubmitComplaint } from './complaint.api.ts';
 import { complaintLabels } from './complaint-labels.ts';
 import { allowedDays, blankComplaint, checkComplaint, localTimeZone } from './complaint-values.ts';
+import { isDefinite } from './is-definite.ts';
 import { setReceipt } from './receipt.ts';
 import { useJurisdictions } from './use-jurisdictions.ts';
 
@@ -117,13 +118,6 @@ function isCode(error: unknown, code: string): boolean {
 function arrivedBefore(): ApiError {
   const message = t`Your complaint had already arrived as it was before your last changes: see your complaints. Submit again only if you want to send a second one.`;
   return new ApiError(409, { message, code: 'CONFLICT' });
-}
-
-/** Whether the server has surely not taken the complaint, so that the next try is a new one. */
-function isDefinite(error: unknown): boolean {
-  return (
-    error instanceof ApiError && error.status >= 400 && error.status < 500 && ![401, 408, 429].includes(error.status)
-  );
 }
 
 /** Asks before the page is closed in the middle of sending. */

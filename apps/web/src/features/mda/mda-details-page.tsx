@@ -43,11 +43,17 @@ function Report({ summary }: { summary: MdaSummary }): ReactNode {
   return (
     <>
       <div className="grid gap-4 m:grid-cols-3">
-        <StatCard label={t`Total Reports`} value={formatCount(summary.totalReports)} />
-        <StatCard label={t`Total Resolved Reports`} value={formatCount(summary.resolvedReports)} tone="resolved" />
+        <StatCard label={t`Total Reports`} value={formatCount(summary.totalReports)} icon="complaint" />
+        <StatCard
+          label={t`Total Resolved Reports`}
+          value={formatCount(summary.resolvedReports)}
+          icon="check"
+          tone="resolved"
+        />
         <StatCard
           label={t`Total Unresolved Reports`}
           value={formatCount(summary.unResolvedReports)}
+          icon="clock"
           tone="unresolved"
         />
       </div>

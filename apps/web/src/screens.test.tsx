@@ -1,0 +1,130 @@
+import { getFeedback, type Feedback } from '@baraza/contract/feedback';
+import { getMdaSummary } from '@baraza/contract/mda';
+import { I18nProvider } from '@lingui/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ComponentType, ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import ForgotPasswordEmailPage from './features/account/forgot-password-email-page.tsx';
+import LoginPage from './features/account/login-page.tsx';
+import ProfilePage from './features/account/profile-page.tsx';
+import ComplaintDetailsPage from './features/complaint/complaint-details-page.tsx';
+import DashboardPage from './features/complaint/dashboard-page.tsx';
+import HistoryPage from './features/complaint/history-page.tsx';
+import FeedbackDetailsPage from './features/feedback/feedback-details-page.tsx';
+import FeedbackListPage from './features/feedback/feedback-list-page.tsx';
+import MdaDetailsPage from './features/mda/mda-details-page.tsx';
+import MdaListPage from './features/mda/mda-list-page.tsx';
+import { reads } from './lib/api.ts';
+import { i18n } from './lib/i18n.ts';
+import { AppRouter, Route } from './lib/router.tsx';
+import { ErrorBoundary } from './shell/error-boundary.tsx';
+
+/** What a screen shows at first, while nothing but `client` has answered: its HTML. */
+function first(screen: ReactNode, client = new QueryClient(), at = '/'): string {
+  return renderToStaticMarkup(
+    <AppRouter ssrPath={at}>
+      <I18nProvider i18n={i18n}>
+        <QueryClientProvider client={client}>{screen}</QueryClientProvider>
+      </I18nProvider>
+    </AppRouter>,
+  );
+}
+
+/** The same of a screen whose address ends with a name: an id, or a tab. */
+function firstOf(Screen: ComponentType, name: string, client?: QueryClient): string {
+  return first(
+    <Route path={/^\/(?<id>(?<tab>\w+))$/u}>
+      <Screen />
+    </Route>,
+    client,
+    `/${name}`,
+  );
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+const count = (html: string, part: string) => html.split(part).length - 1;
+/** The button that sends the one form of a screen, with its words. */
+const submitOf = (html: string) => /<button[^>]*type="submit".*?<\/button>/su.exec(html)?.[0];
+
+describe('while a screen loads', () => {
+  it.each<[string, ComponentType, number, string]>([
+    ['the dashboard', DashboardPage, 5, 'Loading complaints'],
+    ['a tab of the history', HistoryPage, 5, 'Loading complaints'],
+    ['the feedback', FeedbackListPage, 5, 'Loading feedback'],
+    ['the MDAs', MdaListPage, 3, 'Loading the MDAs'],
+    ['a complaint', ComplaintDetailsPage, 1, 'Loading the complaint'],
+    ['one feedback', FeedbackDetailsPage, 1, 'Loading the feedback'],
+  ])('%s holds its place', (_, Screen, skeletons, said) => {
+    const html = firstOf(Screen, 'Pending');
+    expect(count(html, 'data-skeleton')).toBe(skeletons);
+    // Screen readers are told once, and hear nothing of the shapes.
+    expect(html).toMatch(new RegExp(`role="status"[^>]*><span class="sr-only">${said}</span>`, 'u'));
+    expect(count(html, 'aria-hidden="true" data-skeleton')).toBe(skeletons);
+  });
+
+  it('a monthly report shows a spinner, and says what it waits for', () => {
+    expect(first(<MdaDetailsPage />)).toMatch(/role="status"[^>]*><svg.*<\/svg>Loading the report/su);
+  });
+});
+
+it.each([
+  ['Login', <LoginPage key="login" />],
+  ['Continue', <ForgotPasswordEmailPage key="forgot" />],
+  ['Save', <ProfilePage key="profile" />],
+])('the button %s sleeps until something is typed', (words, screen) => {
+  expect(submitOf(first(screen))).toMatch(new RegExp(`disabled="".*>${words}<`, 'su'));
+});
+
+it('a monthly report begins with three cards, each with title, value and picture', () => {
+  const client = new QueryClient();
+  client.setQueryData(reads(getMdaSummary, { params: { id: 'a' } }).queryKey, {
+    mda: { id: 'a', name: 'Travel Documents Office' },
+    year: 2024,
+    totalReports: 1280,
+    resolvedReports: 86,
+    unResolvedReports: 1194,
+    monthlyComplaints: [],
+  });
+  const html = firstOf(MdaDetailsPage, 'a', client);
+  for (const [title, value] of [
+    ['Total Reports', '1,280'],
+    ['Total Resolved Reports', '86'],
+    ['Total Unresolved Reports', '1,194'],
+  ]) {
+    expect(html).toMatch(new RegExp(`>${title}<svg.{0,900}?</svg></p><p[^>]*>${value}</p>`, 'su'));
+  }
+});
+
+it('an absent reply, replier and day of reply show as ---, and are said in words', () => {
+  const feedback: Feedback = {
+    id: 'a',
+    trackingId: 'FB-24-7F3K92',
+    title: 'A kind office',
+    description: '',
+    category: { id: 'c', name: 'Praise' },
+    createdAt: '2024-05-08T10:00:00.000Z',
+    status: 'Pending',
+    attachments: [],
+    reply: null,
+    replier: null,
+    repliedAt: null,
+  };
+  const client = new QueryClient();
+  client.setQueryData(reads(getFeedback, { params: { id: 'a' } }).queryKey, feedback);
+  const html = firstOf(FeedbackDetailsPage, 'a', client);
+  expect(count(html, '<span aria-hidden="true">---</span><span class="sr-only">no reply yet</span>')).toBe(3);
+});
+
+it('what no screen caught ends on the fallback screen, with its message and ways on', () => {
+  vi.stubGlobal('location', { href: 'https://portal.example/app' });
+  const boundary = new ErrorBoundary({ children: 'the portal' });
+  expect(boundary.render()).toBe('the portal');
+  boundary.state = ErrorBoundary.getDerivedStateFromError(new TypeError('status is undefined'));
+  const html = first(boundary.render());
+  expect(html).toMatch(/<h1[^>]*>Unexpected Application Error!<\/h1>/u);
+  expect(html).toMatch(/role="alert"[^>]*><bdi>status is undefined<\/bdi>/u);
+  expect(html).toContain('Try again');
+  expect(html).toContain('href="/app/complaint/all-complaint"');
+});
