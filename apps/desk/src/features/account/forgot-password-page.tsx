@@ -13,10 +13,10 @@ import { say } from '../../lib/texts.ts';
 import { requestCode, setPasswordByCode } from './account.api.ts';
 import { BackLink } from './back-link.tsx';
 import type { LoginState } from './login-notice.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { dropEmail, heldEmail, holdEmail, type PendingEmail } from './pending-email.ts';
 import { PublicSheet } from './public-sheet.tsx';
 import { ResendCode } from './resend-code.tsx';
-import { SecretField } from './secret-field.tsx';
 
 /** A new password by code: after 'Forgot Password', or with the link of an invitation, which names the e-mail. */
 export default function ForgotPasswordPage(): ReactNode {
@@ -69,13 +69,7 @@ function ResetForm({ pending }: { pending: PendingEmail }): ReactNode {
             setPending(holdEmail(email));
           }}
         />
-        <SecretField
-          {...form.field('password')}
-          autoComplete="new-password"
-          hint={t`At least 8 characters. A few words that only you would put together are good.`}
-          required
-        />
-        <SecretField {...form.field('confirmPassword')} autoComplete="new-password" required />
+        <NewPasswordFields field={form.field} />
         <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Saving the new password`}>
           <Trans>Reset password</Trans>
         </Button>

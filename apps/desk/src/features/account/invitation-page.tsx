@@ -11,8 +11,8 @@ import { FormProblem } from '../../lib/form-problem.tsx';
 import { LoadError } from '../../lib/load-error.tsx';
 import { paths } from '../../lib/paths.ts';
 import type { LoginState } from './login-notice.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { PublicSheet } from './public-sheet.tsx';
-import { SecretField } from './secret-field.tsx';
 import { accept, useInvitation } from './two-step.api.ts';
 
 /** The page that the link of an invitation opens. The secret of the link stands behind the #. */
@@ -66,13 +66,7 @@ function PasswordForm({ invitation, email, name }: PasswordFormProps): ReactNode
       <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
         {/* Lets a password manager know whose password it keeps. */}
         <input type="email" autoComplete="username" value={email} readOnly hidden />
-        <SecretField
-          {...form.field('password')}
-          autoComplete="new-password"
-          hint={t`At least 8 characters. A few words that only you would put together are good.`}
-          required
-        />
-        <SecretField {...form.field('confirmPassword')} autoComplete="new-password" required />
+        <NewPasswordFields field={form.field} />
         <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Saving the new password`}>
           <Trans>Set the password</Trans>
         </Button>

@@ -1,9 +1,8 @@
 import { deleteAccount } from '@baraza/contract/privacy';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { FormDialog } from '../../lib/form-dialog.tsx';
 import { FormProblem } from '../../lib/form-problem.tsx';
 import { useForm } from '../../lib/form.ts';
 import { paths } from '../../lib/paths.ts';
@@ -28,48 +27,34 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
     },
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      id="delete-account"
       title={t`Delete your account?`}
-      closeLabel={t`Close`}
-      dismissable={!form.pending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={form.pending}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button
-            type="submit"
-            form="delete-account"
-            variant="danger"
-            disabled={!form.awake}
-            loading={form.pending}
-            loadingText={t`Deleting`}
-          >
-            <Trans>Delete for good</Trans>
-          </Button>
-        </>
-      }
+      keep={t`Keep it`}
+      yes={t`Delete for good`}
+      tone="danger"
+      pendingText={t`Deleting`}
+      ready={form.awake}
+      pending={form.pending}
+      onSubmit={form.onSubmit}
+      onClose={onClose}
     >
-      <form id="delete-account" noValidate onSubmit={form.onSubmit} className="grid gap-4">
-        <ul className="grid list-disc gap-1.5 ps-5">
-          <li>
-            <Trans>Your name, email, phone number, photo and notifications are erased. This cannot be undone.</Trans>
-          </li>
-          <li>
-            <Trans>
-              Complaints and feedback that you sent stay, without your name, and open ones are still worked on. You
-              cannot read the answers any more. If you do not want that, withdraw them first.
-            </Trans>
-          </li>
-          <li>
-            <Trans>You are logged out everywhere, and drafts on this device are deleted.</Trans>
-          </li>
-        </ul>
-        <FormProblem problem={form.problem} />
-        <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
-      </form>
-    </Dialog>
+      <ul className="grid list-disc gap-1.5 ps-5">
+        <li>
+          <Trans>Your name, email, phone number, photo and notifications are erased. This cannot be undone.</Trans>
+        </li>
+        <li>
+          <Trans>
+            Complaints and feedback that you sent stay, without your name, and open ones are still worked on. You cannot
+            read the answers any more. If you do not want that, withdraw them first.
+          </Trans>
+        </li>
+        <li>
+          <Trans>You are logged out everywhere, and drafts on this device are deleted.</Trans>
+        </li>
+      </ul>
+      <FormProblem problem={form.problem} />
+      <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
+    </FormDialog>
   );
 }

@@ -15,10 +15,10 @@ import { paths } from '../../lib/paths.ts';
 import { say } from '../../lib/texts.ts';
 import { requestReset, submitReset } from './account.api.ts';
 import type { LoginState } from './login-notice.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { dropEmail, heldEmail, holdEmail, type PendingEmail } from './pending-email.ts';
 import { PublicSheet } from './public-sheet.tsx';
 import { ResendCode } from './resend-code.tsx';
-import { SecretField } from './secret-field.tsx';
 
 export default function ForgotPasswordPage(): ReactNode {
   const [pending] = useState(() => heldEmail('reset'));
@@ -77,13 +77,7 @@ function ResetForm({ pending }: { pending: PendingEmail }): ReactNode {
               setPending(holdEmail('reset', email));
             }}
           />
-          <SecretField
-            {...form.field('password')}
-            autoComplete="new-password"
-            hint={t`At least 8 characters. A few words that only you would put together are good.`}
-            required
-          />
-          <SecretField {...form.field('confirmPassword')} autoComplete="new-password" required />
+          <NewPasswordFields field={form.field} />
           <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Saving`}>
             <Trans>Reset password</Trans>
           </Button>

@@ -10,10 +10,10 @@ import { useForm } from '../../lib/form.ts';
 import { FormProblem } from '../../lib/form-problem.tsx';
 import { paths } from '../../lib/paths.ts';
 import { submitRegistration } from './account.api.ts';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { holdEmail } from './pending-email.ts';
 import { PhotoField } from './photo-field.tsx';
 import { PublicSheet } from './public-sheet.tsx';
-import { SecretField } from './secret-field.tsx';
 import { TermsNotice } from './terms-notice.tsx';
 import { heldPhoto, heldTyped, holdTyped } from './typed-registration.ts';
 
@@ -75,13 +75,7 @@ export default function RegisterPage(): ReactNode {
           optionalText={t`(optional)`}
           hint={t`An officer may call you about your complaint.`}
         />
-        <SecretField
-          {...form.field('password')}
-          autoComplete="new-password"
-          hint={t`At least 8 characters. A few words that only you would put together are good.`}
-          required
-        />
-        <SecretField {...form.field('confirmPassword')} autoComplete="new-password" required />
+        <NewPasswordFields field={form.field} />
         <TermsNotice />
         <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Creating your account`}>
           <Trans>Create account</Trans>

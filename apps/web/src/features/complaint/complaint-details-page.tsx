@@ -6,12 +6,12 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useParams } from '../../lib/router.tsx';
-import { AttachmentList } from '../../lib/attachment-list.tsx';
 import { BackButton } from '../../lib/back-link.tsx';
 import { Heading } from '../../lib/heading.tsx';
 import { LoadError } from '../../lib/load-error.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ShareButton } from '../../lib/share-button.tsx';
+import { Told } from '../../lib/told.tsx';
 import { useRestoreFocus } from '../../lib/use-restore-focus.ts';
 import { useReadComplaint } from '../notification/notification.api.ts';
 import { AnswerForm } from './answer-form.tsx';
@@ -23,9 +23,6 @@ import { ComplaintHistory } from './complaint-history.tsx';
 import { ComplaintPrintSheet } from './complaint-print-sheet.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';
 import { ReplyBlock } from './reply-block.tsx';
-import { part } from '../../lib/part.tsx';
-
-const RichTextView = part(() => import('@baraza/ui/rich-text-view'));
 
 /** Everything about one complaint, and what the citizen can do with it. */
 export default function ComplaintDetailsPage(): ReactNode {
@@ -80,20 +77,7 @@ function Details({ complaint, onRefresh }: { complaint: Complaint; onRefresh: ()
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {canAnswer(complaint) && <AnswerForm complaint={complaint} />}
           <ReplyBlock complaint={complaint} />
-          <section aria-labelledby="told" className="grid gap-2">
-            <h2 id="told" className="text-h3">
-              <Trans>What you told us</Trans>
-            </h2>
-            <RichTextView html={complaint.description} />
-          </section>
-          {complaint.attachments.length > 0 && (
-            <section aria-labelledby="attachments" className="grid gap-3">
-              <h2 id="attachments" className="text-h3">
-                <Trans>Attachments</Trans>
-              </h2>
-              <AttachmentList attachments={complaint.attachments} onRefresh={onRefresh} />
-            </section>
-          )}
+          <Told description={complaint.description} attachments={complaint.attachments} onRefresh={onRefresh} />
           <ComplaintActions complaint={complaint} />
           <ComplaintHistory complaint={complaint} />
         </div>

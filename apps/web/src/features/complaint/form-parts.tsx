@@ -69,7 +69,6 @@ export function PartWho({ it }: { it: ComplaintForm }): ReactNode {
 
 /** The title, and the story. */
 export function PartWhat({ it: { form } }: { it: ComplaintForm }): ReactNode {
-  const description = form.field('description');
   return (
     <SheetPart number={2} title={<Trans>What happened?</Trans>}>
       <Still on={form.pending}>
@@ -81,12 +80,8 @@ export function PartWhat({ it: { form } }: { it: ComplaintForm }): ReactNode {
           autoComplete="off"
         />
         <RichTextInput
-          id={description.id}
-          label={description.label}
+          {...form.field('description')}
           hint={t`What were you told, who did you speak to, and what would put it right?`}
-          error={description.error}
-          errorPrefix={description.errorPrefix}
-          value={description.value}
           onChange={(html) => form.set('description', html)}
         />
       </Still>

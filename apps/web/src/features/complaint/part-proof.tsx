@@ -4,8 +4,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatSize } from '../../lib/format.ts';
-import { MediaInput } from '../../lib/media-input.tsx';
-import { mediaTexts } from '../../lib/media-texts.ts';
+import { MediaField } from '../../lib/media-field.tsx';
 import { playerTexts } from '../../lib/player-texts.ts';
 import { complaintLabels } from './complaint-labels.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
@@ -17,9 +16,8 @@ const Recorder = part(async () => ({ default: (await import('@baraza/ui/recorder
 
 /** A recording, photos and videos. What was chosen is saved before a picker or the microphone takes the memory. */
 export function PartProof({ it }: { it: ComplaintForm }): ReactNode {
-  const { form, media, keeper, upload } = it;
+  const { form, keeper } = it;
   const labels = complaintLabels();
-  const retry = upload.lost ? () => form.onSubmit() : undefined;
   return (
     <SheetPart number={4} title={<Trans>Proof, if you have any</Trans>}>
       <Field
@@ -45,30 +43,13 @@ export function PartProof({ it }: { it: ComplaintForm }): ReactNode {
           </div>
         )}
       </Field>
-      <Field
-        group
+      <MediaField
         id="files"
         label={labels.files}
         hint={t`Any image, or mp4, webm, ogg or mov. Up to 10 MB each. We shrink photos before sending.`}
-        error={form.errors['files']}
-        errorPrefix={t`Error:`}
-      >
-        {(control, labelId) => (
-          <MediaInput
-            id={control.id}
-            labelId={labelId}
-            describedBy={control['aria-describedby']}
-            items={media.items}
-            onAdd={media.add}
-            onRemove={media.remove}
-            onRetry={retry}
-            onBeforeOpen={() => void keeper.flush()}
-            disabled={form.pending}
-            formatSize={formatSize}
-            texts={mediaTexts('media')}
-          />
-        )}
-      </Field>
+        kind="media"
+        it={it}
+      />
     </SheetPart>
   );
 }

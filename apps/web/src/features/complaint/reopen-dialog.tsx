@@ -1,13 +1,12 @@
 import { notify } from '@baraza/app/notify';
 import type { Complaint } from '@baraza/contract/complaint';
 import { limit } from '@baraza/contract/common';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
 import { TextareaField } from '@baraza/ui/textarea-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FailureNotice } from '../../lib/failure-notice.tsx';
+import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useKeptText } from '../../lib/use-kept-text.ts';
 import { useReopenComplaint } from './complaint.api.ts';
 
@@ -17,9 +16,7 @@ export default function ReopenDialog({ complaint, onClose }: { complaint: Compla
   const reopen = useReopenComplaint();
   const ready = reason.trim() !== '';
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!ready || reopen.isPending) return;
+  const submit = () =>
     reopen.mutate(
       { id: complaint.id, reason },
       {
@@ -30,43 +27,30 @@ export default function ReopenDialog({ complaint, onClose }: { complaint: Compla
         },
       },
     );
-  };
 
   return (
-    <Dialog
-      open
-      size="l"
-      onClose={onClose}
+    <FormDialog
+      id="reopen"
       title={t`Send a message`}
-      closeLabel={t`Close`}
-      dismissable={!reopen.isPending}
-      footer={
-        <Button
-          type="submit"
-          form="reopen"
-          variant="primary"
-          disabled={!ready}
-          loading={reopen.isPending}
-          loadingText={t`Sending`}
-        >
-          <Trans>Submit</Trans>
-        </Button>
-      }
+      size="l"
+      yes={t`Submit`}
+      ready={ready}
+      pending={reopen.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="reopen" onSubmit={submit} className="grid gap-4">
-        <FailureNotice error={reopen.error} />
-        <TextareaField
-          label={t`Reason`}
-          hint={t`What is not solved yet? ${complaint.mda.name} gets your message and the complaint is Pending again.`}
-          required
-          rows={6}
-          maxLength={limit.textMax}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          footer={<CharacterCount text={reason} />}
-        />
-      </form>
-    </Dialog>
+      <FailureNotice error={reopen.error} />
+      <TextareaField
+        label={t`Reason`}
+        hint={t`What is not solved yet? ${complaint.mda.name} gets your message and the complaint is Pending again.`}
+        required
+        rows={6}
+        maxLength={limit.textMax}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+        footer={<CharacterCount text={reason} />}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,11 @@
 import { limit } from '@baraza/contract/common';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
 import { RatingField } from '@baraza/ui/rating-field';
 import { TextareaField } from '@baraza/ui/textarea-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FailureNotice } from '../../lib/failure-notice.tsx';
+import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useKeptText } from '../../lib/use-kept-text.ts';
 import { useTakeSurvey } from './complaint.api.ts';
 
@@ -23,9 +22,7 @@ export function SurveyDialog({ complaint, onTaken, onClose }: SurveyDialogProps)
   const survey = useTakeSurvey();
   const ready = rating !== '' && comment.trim() !== '';
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!ready || survey.isPending) return;
+  const submit = () =>
     survey.mutate(
       { rating: Number(rating), description: comment, complaint: complaint.id },
       {
@@ -36,55 +33,42 @@ export function SurveyDialog({ complaint, onTaken, onClose }: SurveyDialogProps)
         },
       },
     );
-  };
 
   return (
-    <Dialog
-      open
-      size="l"
-      onClose={onClose}
+    <FormDialog
+      id="survey"
       title={t`We Value Your Replies!`}
-      closeLabel={t`Close`}
-      dismissable={!survey.isPending}
-      footer={
-        <Button
-          type="submit"
-          form="survey"
-          variant="primary"
-          disabled={!ready}
-          loading={survey.isPending}
-          loadingText={t`Sending`}
-        >
-          <Trans>Submit</Trans>
-        </Button>
-      }
+      size="l"
+      yes={t`Submit`}
+      ready={ready}
+      pending={survey.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="survey" onSubmit={submit} className="grid gap-5">
-        <p className="text-ink-2">{t`How satisfied are you with how “${complaint.title}” was handled?`}</p>
-        <FailureNotice error={survey.error} />
-        <RatingField
-          label={t`Your rating`}
-          name="rating"
-          required
-          value={rating === '' ? null : Number(rating)}
-          onChange={(value) => setRating(String(value))}
-          options={[
-            { value: 1, label: t`Very Dissatisfied` },
-            { value: 2, label: t`Dissatisfied` },
-            { value: 3, label: t`Neutral` },
-            { value: 4, label: t`Satisfied` },
-            { value: 5, label: t`Very Satisfied` },
-          ]}
-        />
-        <TextareaField
-          label={t`Your comment`}
-          required
-          maxLength={limit.textMax}
-          value={comment}
-          onChange={(event) => setComment(event.target.value)}
-          footer={<Trans>Choose a rating and write a comment to submit.</Trans>}
-        />
-      </form>
-    </Dialog>
+      <p className="text-ink-2">{t`How satisfied are you with how “${complaint.title}” was handled?`}</p>
+      <FailureNotice error={survey.error} />
+      <RatingField
+        label={t`Your rating`}
+        name="rating"
+        required
+        value={rating === '' ? null : Number(rating)}
+        onChange={(value) => setRating(String(value))}
+        options={[
+          { value: 1, label: t`Very Dissatisfied` },
+          { value: 2, label: t`Dissatisfied` },
+          { value: 3, label: t`Neutral` },
+          { value: 4, label: t`Satisfied` },
+          { value: 5, label: t`Very Satisfied` },
+        ]}
+      />
+      <TextareaField
+        label={t`Your comment`}
+        required
+        maxLength={limit.textMax}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+        footer={<Trans>Choose a rating and write a comment to submit.</Trans>}
+      />
+    </FormDialog>
   );
 }

@@ -1,13 +1,11 @@
 import { notify } from '@baraza/app/notify';
 import type { Complaint } from '@baraza/contract/complaint';
 import { limit } from '@baraza/contract/common';
-import { Button } from '@baraza/ui/button';
-import { Dialog } from '@baraza/ui/dialog';
 import { TextareaField } from '@baraza/ui/textarea-field';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { FailureNotice } from '../../lib/failure-notice.tsx';
+import { FormDialog } from '../../lib/form-dialog.tsx';
 import { useKeptText } from '../../lib/use-kept-text.ts';
 import { useWithdrawComplaint } from './complaint.api.ts';
 
@@ -22,9 +20,7 @@ export default function WithdrawDialog({
   const [reason, setReason, forget] = useKeptText(`withdraw:${complaint.id}`);
   const withdraw = useWithdrawComplaint();
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (withdraw.isPending) return;
+  const submit = () =>
     withdraw.mutate(
       { id: complaint.id, reason: reason.trim() || undefined },
       {
@@ -35,39 +31,29 @@ export default function WithdrawDialog({
         },
       },
     );
-  };
 
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <FormDialog
+      id="withdraw"
       title={t`Withdraw this complaint?`}
-      closeLabel={t`Close`}
-      dismissable={!withdraw.isPending}
-      footer={
-        <>
-          <Button onClick={onClose} disabled={withdraw.isPending}>
-            <Trans>Keep it</Trans>
-          </Button>
-          <Button type="submit" form="withdraw" variant="danger" loading={withdraw.isPending} loadingText={t`Sending`}>
-            <Trans>Withdraw</Trans>
-          </Button>
-        </>
-      }
+      keep={t`Keep it`}
+      yes={t`Withdraw`}
+      tone="danger"
+      pending={withdraw.isPending}
+      onSubmit={submit}
+      onClose={onClose}
     >
-      <form id="withdraw" onSubmit={submit} className="grid gap-4">
-        <p>
-          {t`${complaint.mda.name} stops working on it, and it cannot be opened again. You can file a new complaint at any time.`}
-        </p>
-        <FailureNotice error={withdraw.error} />
-        <TextareaField
-          label={t`Reason`}
-          optionalText={t`(optional)`}
-          maxLength={limit.textMax}
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-        />
-      </form>
-    </Dialog>
+      <p>
+        {t`${complaint.mda.name} stops working on it, and it cannot be opened again. You can file a new complaint at any time.`}
+      </p>
+      <FailureNotice error={withdraw.error} />
+      <TextareaField
+        label={t`Reason`}
+        optionalText={t`(optional)`}
+        maxLength={limit.textMax}
+        value={reason}
+        onChange={(event) => setReason(event.target.value)}
+      />
+    </FormDialog>
   );
 }

@@ -4,18 +4,15 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useParams } from '../../lib/router.tsx';
-import { AttachmentList } from '../../lib/attachment-list.tsx';
 import { BackButton } from '../../lib/back-link.tsx';
 import { DateText } from '../../lib/date-text.tsx';
 import { Heading } from '../../lib/heading.tsx';
 import { LoadError } from '../../lib/load-error.tsx';
 import { paths } from '../../lib/paths.ts';
+import { Told } from '../../lib/told.tsx';
 import { TrackingText } from '../../lib/tracking-text.tsx';
 import { FeedbackPill } from './feedback-pill.tsx';
 import { useFeedback } from './feedback.api.ts';
-import { part } from '../../lib/part.tsx';
-
-const RichTextView = part(() => import('@baraza/ui/rich-text-view'));
 
 /** Everything about one feedback, with the reply when there is one. */
 export default function FeedbackDetailsPage(): ReactNode {
@@ -60,20 +57,7 @@ function Details({ feedback, onRefresh }: { feedback: Feedback; onRefresh: () =>
           </Fact>
         </dl>
       </div>
-      <section aria-labelledby="told" className="grid gap-2">
-        <h2 id="told" className="text-h3">
-          <Trans>What you told us</Trans>
-        </h2>
-        <RichTextView html={feedback.description} />
-      </section>
-      {feedback.attachments.length > 0 && (
-        <section aria-labelledby="attachments" className="grid gap-3">
-          <h2 id="attachments" className="text-h3">
-            <Trans>Attachments</Trans>
-          </h2>
-          <AttachmentList attachments={feedback.attachments} onRefresh={onRefresh} />
-        </section>
-      )}
+      <Told description={feedback.description} attachments={feedback.attachments} onRefresh={onRefresh} />
       <Reply feedback={feedback} />
     </>
   );
