@@ -1,0 +1,88 @@
+import type { DeskQuery } from '../features/complaint/complaint.desk.store.ts';
+import { type ComplaintRow, type FeedbackRow, present } from './list-world.ts';
+import type { Person } from './people.ts';
+
+/*
+ * What the lists of the desk hold, in plain words and without SQL: every row is looked at.
+ */
+
+const open = ['received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen'];
+const midnight = Date.parse('2026-05-05T00:00:00Z');
+const now = Date.parse(present);
+
+/** Whether a complaint is the caller's to see in such a list, whatever else is asked for. */
+export function isFor({ caller }: Person, query: Partial<DeskQuery>, row: ComplaintRow): boolean {
+  const everywhere = caller.role === 'oversight';
+  if (query.transfer === 'offered')
+    return everywhere ? Boolean(row.offeredToMdaId) : row.offeredToMdaId === caller.mdaId;
+  return everywhere || row.mdaId === caller.mdaId;
+}
+
+/** Whether a complaint is what was asked for, whosever it is. */
+export function isAskedFor({ caller }: Person, query: Partial<DeskQuery>, row: ComplaintRow): boolean {
+  const due = row.dueAt ? row.dueAt.getTime() : Infinity;
+  const assignee = query.assignee === 'me' ? caller.accountId : query.assignee;
+  return [
+    (query.state?.split(',') ?? open).includes(row.state),
+    query.transfer !== 'undecided' || row.state === 'transfer_undecided',
+    query.escalated === undefined || row.escalatedAt !== null,
+    query.reopened === undefined || (row.cycle ?? 0) > 1,
+    assignee === undefined || row.assigneeId === (assignee === 'none' ? null : assignee),
+    query.category === undefined || row.categoryId === query.category,
+    query.jurisdiction === undefined || row.jurisdictionId === query.jurisdiction,
+    query.due !== 'overdue' || due < now,
+    query.due !== 'today' || (due >= now && due < midnight),
+    !query.q ||
+      hasTail(row.trackingId, query.q) ||
+      hasWords(`${row.title} ${row.location} ${row.descriptionText}`, query.q) ||
+      hasWords(row.citizenName, query.q),
+  ].every(Boolean);
+}
+
+/** The order of a list of complaints; where instants are equal, by id. */
+export function inOrder(query: Partial<DeskQuery>): (one: ComplaintRow, two: ComplaintRow) => number {
+  // A list without open complaints, of which none is ever due, shows the latest first.
+  const isOpen = (query.state?.split(',') ?? open).some((state) => open.includes(state));
+  const sort = query.sort === 'due' && !isOpen ? 'latest' : query.sort;
+  const place = (row: ComplaintRow) =>
+    sort === 'due' ? (row.dueAt?.getTime() ?? Infinity) : row.submittedAt.getTime();
+  const rising = (one: ComplaintRow, two: ComplaintRow) => {
+    const [first, second] = [place(one), place(two)];
+    return first === second ? (one.id < two.id ? -1 : 1) : first < second ? -1 : 1;
+  };
+  return (one, two) => (sort === 'latest' ? rising(two, one) : rising(one, two));
+}
+
+/** The same for feedback, which is nobody's and everybody's who reads it. */
+export function isAskedForFeedback(
+  query: {
+    readonly q?: string | undefined;
+    readonly status?: string | undefined;
+    readonly category?: string | undefined;
+  },
+  row: FeedbackRow,
+): boolean {
+  return [
+    query.status === undefined || row.status === query.status,
+    query.category === undefined || row.categoryId === query.category,
+    !query.q || hasTail(row.trackingId, query.q) || hasWords(`${row.title} ${row.descriptionText}`, query.q),
+  ].every(Boolean);
+}
+
+/** Whether it ends like this, from four letters and digits on, dashes or not. */
+function hasTail(trackingId: string, q: string): boolean {
+  const tail = q.replaceAll(/[\s-]/gu, '').toUpperCase();
+  return tail.length >= 4 && trackingId.replaceAll('-', '').endsWith(tail);
+}
+
+/** Whether each word is there, the last one as far as it was typed. */
+export function hasWords(text: string, q: string): boolean {
+  const there = wordsOf(text);
+  const asked = wordsOf(q);
+  const last = asked.pop();
+  return last !== undefined && asked.every((it) => there.includes(it)) && there.some((it) => it.startsWith(last));
+}
+
+function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[a-z0-9]+/gu) ?? [];
+}
