@@ -7,6 +7,7 @@ import { defaultClientConditions, defaultServerConditions, defineConfig } from '
 import { preloadFont } from './vite/preload-font.ts';
 import { preloadScreen } from './vite/preload-screen.ts';
 import { prerenderLanding } from './vite/prerender-landing.ts';
+import { textsInPlace } from './vite/texts-in-place.ts';
 
 // Where lingui.config.ts lies, whatever folder the build was called from.
 const cwd = import.meta.dirname;
@@ -28,6 +29,7 @@ export default defineConfig({
     react(),
     lingui({ cwd, failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig({ cwd }) }, { cwd })] }),
+    textsInPlace(cwd),
     tailwindcss(),
     preloadFont('andika-latin-700'),
     preloadScreen(),

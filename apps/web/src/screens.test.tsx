@@ -1,3 +1,4 @@
+import type { User } from '@baraza/contract/account';
 import { getFeedback, type Feedback } from '@baraza/contract/feedback';
 import { getMdaSummary } from '@baraza/contract/mda';
 import { I18nProvider } from '@lingui/react';
@@ -6,13 +7,18 @@ import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import ForgotPasswordEmailPage from './features/account/forgot-password-email-page.tsx';
+import ForgotPasswordPage from './features/account/forgot-password-page.tsx';
 import LoginPage from './features/account/login-page.tsx';
+import { dropEmail, holdEmail } from './features/account/pending-email.ts';
+import { ProfileForm } from './features/account/profile-form.tsx';
 import ProfilePage from './features/account/profile-page.tsx';
 import ComplaintDetailsPage from './features/complaint/complaint-details-page.tsx';
 import DashboardPage from './features/complaint/dashboard-page.tsx';
 import HistoryPage from './features/complaint/history-page.tsx';
+import NewComplaintPage from './features/complaint/new-complaint-page.tsx';
 import FeedbackDetailsPage from './features/feedback/feedback-details-page.tsx';
 import FeedbackListPage from './features/feedback/feedback-list-page.tsx';
+import NewFeedbackPage from './features/feedback/new-feedback-page.tsx';
 import MdaDetailsPage from './features/mda/mda-details-page.tsx';
 import MdaListPage from './features/mda/mda-list-page.tsx';
 import { reads } from './lib/api.ts';
@@ -42,7 +48,10 @@ function firstOf(Screen: ComponentType, name: string, client?: QueryClient): str
   );
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
 
 const count = (html: string, part: string) => html.split(part).length - 1;
 /** The button that sends the one form of a screen, with its words. */
@@ -75,6 +84,61 @@ it.each([
   ['Save', <ProfilePage key="profile" />],
 ])('the button %s sleeps until something is typed', (words, screen) => {
   expect(submitOf(first(screen))).toMatch(new RegExp(`disabled="".*>${words}<`, 'su'));
+});
+
+it.each<[string, ComponentType]>([
+  ['a new complaint', NewComplaintPage],
+  ['a complaint', ComplaintDetailsPage],
+  ['new feedback', NewFeedbackPage],
+  ['one feedback', FeedbackDetailsPage],
+  ['a monthly report', MdaDetailsPage],
+  ['a forgotten password', ForgotPasswordEmailPage],
+])('%s has a way back', (_, Screen) => {
+  expect(firstOf(Screen, 'a')).toMatch(/<button[^>]*><svg.{0,400}?<\/svg>Back<\/button>/su);
+});
+
+it.each<[string, ComponentType]>([
+  ['complaints', HistoryPage],
+  ['feedback', FeedbackListPage],
+])('the list of %s begins with the latest, of all categories', (_, Screen) => {
+  const html = firstOf(Screen, 'Pending');
+  expect(html).toContain('<option value="latest" selected="">Latest</option><option value="oldest">Oldest</option>');
+  expect(html).toContain('<option value="" selected="">All Categories</option>');
+});
+
+it('the reset form asks for code and password, and lets wait a minute for another code', () => {
+  // Time stands still.
+  vi.useFakeTimers();
+  holdEmail('reset', 'amara@town.example');
+  const html = first(<ForgotPasswordPage />);
+  dropEmail('reset');
+  for (const label of ['OTP code', 'New Password', 'Confirm Password'])
+    expect(html).toMatch(new RegExp(`>${label}<`, 'u'));
+  expect(html).toMatch(/<button[^>]* disabled=""[^>]*>(?:<span[^>]*>)*Resend OTP in 60s/u);
+  expect(submitOf(html)).toContain('>Reset password<');
+});
+
+it('the profile shows what was loaded, and has nothing to save yet', () => {
+  const user: User = {
+    id: 'a',
+    first_name: 'Amara',
+    last_name: 'Okoye',
+    email: 'amara@town.example',
+    phone: '+234 803 123 4567',
+    profilePhoto: '/api/files/face',
+    email_verified: true,
+  };
+  const html = first(<ProfileForm user={user} />);
+  for (const [label, value] of [
+    ['First Name', 'Amara'],
+    ['Last Name', 'Okoye'],
+    ['Phone Number', '+234 803 123 4567'],
+    ['Email', 'amara@town.example'],
+  ])
+    expect(html).toMatch(new RegExp(`>${label}<.{0,300}?value="${value?.replace('+', '\\+')}"`, 'su'));
+  expect(html).toContain('src="/api/files/face"');
+  expect(submitOf(html)).toMatch(/disabled="".*>Save changes</su);
+  expect(first(<ProfilePage />)).toContain('<h2>Change password</h2>');
 });
 
 it('a monthly report begins with three cards, each with title, value and picture', () => {

@@ -1,8 +1,9 @@
 import { i18n } from '@lingui/core';
-import { messages } from '../locales/en.po';
 
-/** English comes with the app; each further language will be one catalogue, fetched when it is chosen. */
-i18n.loadAndActivate({ locale: 'en', messages });
+// English comes with the modules that say it (vite/texts-in-place.ts); each further language will be one catalogue,
+// fetched when it is chosen.
+i18n.load('en', {});
+i18n.activate('en');
 
 // For a test alone: whatever plain English such a build shows has escaped the catalogue.
 if (import.meta.env.VITE_LOCALE === 'pseudo') {
