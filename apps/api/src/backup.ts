@@ -14,18 +14,21 @@ import { print, runProgram } from './program.ts';
 
 /*
  * `npm run backup -- DIR|s3://…`: saves the database and the files as they are at one moment, while the server runs. Ends with
- * 1 when there is no backup, and also when files were missing or altered in the file store already.
+ * 1 when there is no backup, and also when files were missing or altered in the file store already. Files that the backup before
+ * holds are taken over from it; with `--anew` every file is copied.
  * `npm run backup -- --verify DIR|s3://…`: compares a backup with its hashes.
  */
 
 const usage =
-  'Say where to: npm run backup -- DIR|s3://bucket/folder, and to look at one: npm run backup -- --verify DIR|s3://…';
+  'Say where to: npm run backup -- [--anew] DIR|s3://bucket/folder, and to look at one: npm run backup -- --verify DIR|s3://…';
 
-function readWords(): { target: string; verify: boolean } {
+function readWords(): { target: string; verify: boolean; anew: boolean } {
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { verify: { type: 'boolean' } } });
+    const options = { verify: { type: 'boolean' }, anew: { type: 'boolean' } } as const;
+    const { values, positionals } = parseArgs({ allowPositionals: true, options });
     const [target] = positionals;
-    if (positionals.length === 1 && target) return { target, verify: values.verify === true };
+    const { verify = false, anew = false } = values;
+    if (positionals.length === 1 && target && !(verify && anew)) return { target, verify, anew };
   } catch {
     // Words that are not known.
   }
@@ -39,7 +42,7 @@ async function verify(target: string): Promise<number> {
   return 0;
 }
 
-async function backup(target: string, settings: Settings): Promise<number> {
+async function backup(target: string, anew: boolean, settings: Settings): Promise<number> {
   requireElsewhere(target, settings);
   const key = await findKey(settings);
   const database = await openBeside(settings);
@@ -50,8 +53,10 @@ async function backup(target: string, settings: Settings): Promise<number> {
       );
     }
     const from = { database, key, files: await openFiles(settings) };
-    const { spot, manifest } = await makeBackup(from, await openStore(target), { say: print, now: new Date() });
+    const options = { say: print, now: new Date(), anew };
+    const { spot, manifest, repeated } = await makeBackup(from, await openStore(target), options);
     print(`Backed up to ${describeBackup(spot, manifest)}`);
+    if (repeated > 0) print(`${repeated} of the files were taken over from the backup before.`);
     if (manifest.secret === null) print('Keep SECRET_KEY as well: it is not in the backup.');
     const { faulty } = manifest.files;
     if (faulty.length > 0) print(`The backup is whole, but ${faulty.length} files were missing or altered before.`);
@@ -72,6 +77,6 @@ function requireElsewhere(target: string, { dataDir }: Settings): void {
 }
 
 await runProgram(async () => {
-  const { target, verify: only } = readWords();
-  return only ? verify(target) : backup(target, readSettings(process.env));
+  const { target, verify: only, anew } = readWords();
+  return only ? verify(target) : backup(target, anew, readSettings(process.env));
 });

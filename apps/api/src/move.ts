@@ -13,10 +13,11 @@ await runProgram(async () => {
   const log = createLog({ ...settings, logLevel: 'warn' });
   const { database, complaints, files, keptKey } = await moveInstallation(settings, { say: print, log });
   const stay = files === undefined ? 'The files stay where they are' : `${files} files went as well`;
+  const places = files === undefined ? 'DATABASE_URL and DATA_DIR' : 'DATABASE_URL and STORAGE_URL';
   print(
     `Moved ${complaints} complaints to ${database}. ${stay}. ${settings.dataDir} is as it was, and marked as moved.`,
   );
-  print('From now on start with the same DATABASE_URL and STORAGE_URL.');
+  print(`From now on start with the same ${places}.`);
   if (keptKey) {
     print(`Servers with another DATA_DIR also need its key: SECRET_KEY="kept:$(cat ${settings.dataDir}/secret)".`);
   }

@@ -4,9 +4,11 @@ import { eraseAgain } from './backups/erase-again.ts';
 import { allLists } from './backups/erasures.ts';
 import { describeBackup } from './backups/make-backup.ts';
 import { readManifest } from './backups/manifest.ts';
+import { describeDatabase } from './backups/move-installation.ts';
+import { recordArrival } from './backups/record-arrival.ts';
 import { restoreBackup, type RestoredPlace } from './backups/restore-backup.ts';
 import { createLog } from './platform/log.ts';
-import { readSettings } from './platform/settings.ts';
+import { readSettings, type Settings } from './platform/settings.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { print, runProgram } from './program.ts';
 
@@ -28,6 +30,13 @@ function readWords(): { target: string; erasures: string | undefined } {
   throw new StartupError(usage);
 }
 
+/** Where a restore into these settings went. */
+function describePlace({ databaseUrl, storageUrl, dataDir }: Settings): string {
+  if (databaseUrl === undefined && storageUrl === undefined) return dataDir;
+  const database = databaseUrl === undefined ? dataDir : describeDatabase(databaseUrl);
+  return `the database ${database}, its files in ${storageUrl ?? dataDir}`;
+}
+
 await runProgram(async () => {
   const { target, erasures } = readWords();
   const settings = readSettings(process.env);
@@ -37,8 +46,10 @@ await runProgram(async () => {
   const finish = async (place: RestoredPlace) => {
     const erased = await eraseAgain(place, allLists(spot, settings.dataDir, erasures), { settings, log });
     if (erased > 0) print(`Erased again: ${erased} accounts that were deleted since the backup.`);
+    await recordArrival(place, manifest, 'installation.restored');
   };
   await restoreBackup(settings, spot, manifest, { say: print, log, from: target, finish });
   print(`Restored ${describeBackup(spot, manifest)}`);
+  print(`It is in ${describePlace(settings)}. Start the server with the same settings.`);
   return 0;
 });

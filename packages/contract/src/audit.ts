@@ -40,6 +40,8 @@ export const auditActions = [
   'demo.removed',
   'settings.changed',
   'audit.pruned',
+  'installation.restored',
+  'installation.moved',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

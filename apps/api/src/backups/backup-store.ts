@@ -14,6 +14,11 @@ export interface BackupStore {
   read(name: string): Promise<Readable | undefined>;
   /** Writes it whole or not at all, and never over another one. */
   write(name: string, source: Readable): Promise<void>;
+  /**
+   * Puts what is there under another name already, of so many bytes, under this one as well, without moving the bytes. False, and
+   * nothing done, where it is not there or the store cannot do that.
+   */
+  repeat(earlier: string, name: string, bytes: number): Promise<boolean>;
   /** Sees to it that what was written survives a power cut. */
   settle(): Promise<void>;
   /** Removes everything below a name. */

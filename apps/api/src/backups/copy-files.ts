@@ -1,5 +1,6 @@
 import { hasFileWith } from '../platform/file.store.ts';
 import type { BackupSpot } from './backup-store.ts';
+import type { EarlierFiles, Known } from './earlier-files.ts';
 import { writeEntry } from './entries.ts';
 import { fileName, type IndexedFile } from './file-index.ts';
 import type { Installation } from './make-backup.ts';
@@ -7,28 +8,39 @@ import type { Manifest } from './manifest.ts';
 import { inParallel } from './parallel.ts';
 import { Progress } from './progress.ts';
 
-type Copied = Omit<Manifest['files'], 'index'>;
+/** What became of the files. */
+export interface Copied extends Omit<Manifest['files'], 'index'> {
+  /** How many the earlier backup held already. */
+  readonly repeated: number;
+}
+
+export interface CopyFiles {
+  /** By key. */
+  readonly list: AsyncIterable<IndexedFile>;
+  readonly total: number;
+  readonly markerKey: string | null;
+  readonly earlier: EarlierFiles | undefined;
+  readonly say: (line: string) => void;
+}
 
 /** So many files at a time: object storage answers each one late. */
 const width = 6;
 
 /**
- * Copies every file of the list, and the marker that says whose file store it is. Files never change, so they may be copied
+ * Copies every file of the list that the earlier backup does not hold, and the marker that says whose file store it is. Files never change, so they may be copied
  * after the moment of the database. One whose row is gone by now is no fault; one that is missing although its row is there,
  * or whose bytes are others, is told and counted, and the rest is copied all the same.
  */
 export async function copyFiles(
   { database: { db }, files }: Installation,
   spot: BackupSpot,
-  list: AsyncIterable<IndexedFile>,
-  total: number,
-  markerKey: string | null,
-  say: (line: string) => void,
+  { list, total, markerKey, earlier, say }: CopyFiles,
 ): Promise<Copied> {
   const progress = new Progress(total, say);
   const gone: string[] = [];
   const faulty: string[] = [];
-  await inParallel(list, width, async ({ key, sha256, size }) => {
+  let repeated = 0;
+  const copy = async ({ key, sha256, size }: IndexedFile) => {
     const found = await files.open(key);
     const entry = found && (await writeEntry(spot, fileName(key), found.stream, false).catch(unlessVanished));
     if (!entry) {
@@ -42,9 +54,18 @@ export async function copyFiles(
       say(`The file ${key} was altered in the file store.`);
     }
     progress.add(entry.bytes);
+  };
+  await inParallel(earlier?.mark(list) ?? unknown(list), width, async ({ known, ...file }) => {
+    if (!known || !(await earlier?.repeat(file, spot))) return copy(file);
+    repeated += 1;
+    progress.add(file.size);
   });
   const marker = await copyMarker(files, spot, markerKey);
-  return { count: progress.count, bytes: progress.bytes, gone, faulty, marker };
+  return { count: progress.count, bytes: progress.bytes, gone, faulty, marker, repeated };
+}
+
+async function* unknown(list: AsyncIterable<IndexedFile>): AsyncGenerator<Known> {
+  for await (const file of list) yield { ...file, known: false };
 }
 
 /** Copies the file that says whose file store it is, where there is one. */

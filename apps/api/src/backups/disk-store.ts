@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { reasonOf } from '../platform/data-dir.ts';
@@ -10,6 +10,9 @@ import type { BackupStore } from './backup-store.ts';
 export async function openDiskStore(folder: string): Promise<BackupStore> {
   const touched = new Set<string>();
   const pathOf = (name: string) => path.join(folder, name);
+  const touch = (parent: string) => {
+    for (let each = parent; each.startsWith(folder); each = path.dirname(each)) touched.add(each);
+  };
   const explain = (error: unknown): never => {
     throw new StartupError(`The folder ${folder} cannot be used: ${reasonOf(error)}.`);
   };
@@ -36,7 +39,22 @@ export async function openDiskStore(folder: string): Promise<BackupStore> {
         if (!isOurs(error, folder)) throw error;
         explain(error);
       }
-      for (let each = parent; each.startsWith(folder); each = path.dirname(each)) touched.add(each);
+      touch(parent);
+    },
+    async repeat(earlier, name, bytes) {
+      const target = pathOf(name);
+      const parent = path.dirname(target);
+      try {
+        const found = await stat(pathOf(earlier));
+        if (!found.isFile() || found.size !== bytes) return false;
+        await mkdir(parent, { recursive: true, mode: 0o700 });
+        await link(pathOf(earlier), target);
+      } catch (error) {
+        if (isMissing(error) || cannotLink(error)) return false;
+        explain(error);
+      }
+      touch(parent);
+      return true;
     },
     async settle() {
       for (const each of touched) await syncFolder(each);
@@ -51,6 +69,10 @@ export async function openDiskStore(folder: string): Promise<BackupStore> {
 }
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
+
+/** A file system without second names for a file, or one that has given out all it has. */
+const cannotLink = (error: unknown) =>
+  ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? '');
 
 /** Whether this folder is what failed, and not the source of the bytes. */
 function isOurs(error: unknown, folder: string): boolean {

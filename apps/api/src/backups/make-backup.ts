@@ -7,6 +7,7 @@ import type { FileStore } from '../platform/file-store.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { type BackupSpot, type BackupStore, describeSpot, listBackups, stampOf } from './backup-store.ts';
 import { copyFiles, copyMarker } from './copy-files.ts';
+import { findEarlier } from './earlier-files.ts';
 import { openPacked, writeEntry } from './entries.ts';
 import { writeErasures } from './erasures.ts';
 import { readIndex } from './file-index.ts';
@@ -34,17 +35,23 @@ export interface BackupOptions {
   readonly now: Date;
   /** Off where the files get to the new place by themselves. */
   readonly withFiles?: boolean;
+  /** On to copy every file from the file store, those too that the backup before holds. */
+  readonly anew?: boolean;
+}
+
+/** What was made. */
+export interface MadeBackup {
+  readonly spot: BackupSpot;
+  readonly manifest: Manifest;
+  /** How many of its files the backup before held already. */
+  readonly repeated: number;
 }
 
 /**
  * Makes a backup below a place: the database as it is at one moment, and every file that it names. Others may go on writing.
  * @throws StartupError when it cannot be made; nothing is left then that looks like one.
  */
-export async function makeBackup(
-  from: Installation,
-  store: BackupStore,
-  options: BackupOptions,
-): Promise<{ spot: BackupSpot; manifest: Manifest }> {
+export async function makeBackup(from: Installation, store: BackupStore, options: BackupOptions): Promise<MadeBackup> {
   const { say, now } = options;
   await requireReady(from);
   const spot = { store, name: stampOf(now) };
@@ -56,11 +63,11 @@ export async function makeBackup(
     if (!whole) say(`${describeSpot({ store, name })} is not whole: it is still being made, or was cut off.`);
   }
   try {
-    const manifest = await fill(from, spot, options);
+    const { manifest, repeated } = await fill(from, spot, options);
     await store.settle();
     await writeManifest(spot, manifest);
     await store.settle();
-    return { spot, manifest };
+    return { spot, manifest, repeated };
   } catch (error) {
     await store.remove(spot.name).catch(() => {});
     throw error;
@@ -79,18 +86,28 @@ async function requireReady({ database: { pool }, files }: Installation): Promis
   }
 }
 
-async function fill(from: Installation, spot: BackupSpot, options: BackupOptions): Promise<Manifest> {
-  const { say, now, withFiles = true } = options;
+async function fill(from: Installation, spot: BackupSpot, options: BackupOptions) {
+  const { say, now, withFiles = true, anew = false } = options;
   const database = await inSnapshot(from.database.pool, (client) => writeDatabase(client, spot, say));
-  const { index, marker, ...parts } = database;
+  const { index, marker: markerKey, ...parts } = database;
   await writeErasures(from.database.pool, spot);
   const { kept, id: keyId } = from.key;
   const secret = kept === undefined ? null : await writeEntry(spot, 'secret', Readable.from([kept]), false);
-  const copied = withFiles
-    ? await copyFiles(from, spot, readIndex(await openPacked(spot, index.data)), index.rows, marker, say)
-    : { count: index.rows, bytes: 0, gone: [], faulty: [], marker: await copyMarker(from.files, spot, marker) };
+  const total = index.rows;
+  const copyAll = async () => {
+    const earlier = anew ? undefined : await findEarlier(spot.store, parts.installation, say);
+    const list = readIndex(await openPacked(spot, index.data));
+    return copyFiles(from, spot, { list, total, markerKey, earlier, say });
+  };
+  const { repeated, ...copied } = withFiles ? await copyAll() : await leaveFiles(from, spot, total, markerKey);
   const files = { ...copied, index: index.data };
-  return { id: crypto.randomUUID(), madeAt: now.toISOString(), keyId, secret, files, ...parts };
+  const manifest: Manifest = { id: crypto.randomUUID(), madeAt: now.toISOString(), keyId, secret, files, ...parts };
+  return { manifest, repeated };
+}
+
+async function leaveFiles({ files }: Installation, spot: BackupSpot, count: number, markerKey: string | null) {
+  const marker = await copyMarker(files, spot, markerKey);
+  return { count, bytes: 0, gone: [], faulty: [], marker, repeated: 0 };
 }
 
 /** Everything that has to be of the same moment. */

@@ -19,6 +19,7 @@ import { type IndexedFile, readIndex } from './file-index.ts';
 import { findKey } from './key-material.ts';
 import { makeBackup } from './make-backup.ts';
 import { inParallel } from './parallel.ts';
+import { recordArrival } from './record-arrival.ts';
 import { readInstallation } from './snapshot.ts';
 import { restoreBackup, type RestoredPlace } from './restore-backup.ts';
 
@@ -79,6 +80,7 @@ async function carry(settings: Settings, old: OpenDatabase, options: MoveOptions
     const { faults } = await verifyHistory(place.database.db, say);
     if (faults > 0)
       throw new StartupError(`The history has ${faults} faults in its new place. Nothing is marked as moved.`);
+    await recordArrival(place, manifest, 'installation.moved');
   };
   const place = { ...settings, dataDir: path.join(folder, 'place') };
   const source = async (name: string) => (await files.open(name))?.stream;
@@ -120,7 +122,8 @@ async function compareFiles(list: AsyncIterable<IndexedFile>, files: FileStore):
   });
 }
 
-function describeDatabase(databaseUrl: string): string {
+/** Never with a password. */
+export function describeDatabase(databaseUrl: string): string {
   const { host, port, database } = new pg.Client({ connectionString: databaseUrl });
   return `${host}:${port}/${database}`;
 }

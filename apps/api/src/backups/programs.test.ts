@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectDatabase } from '../db/database.ts';
 import { runningPostgres } from '../db/running-postgres.ts';
@@ -14,7 +15,7 @@ import { readManifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 // Each run of a program is a Node process of its own, and each folder a PostgreSQL.
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 let folder: string;
 let data: string;
@@ -56,6 +57,30 @@ async function contentsOfFolder(dataDir: string): Promise<Record<string, string>
   }
 }
 
+/** All but the audit trail, to which a restore adds an entry. */
+function withoutAudit(contents: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(contents).filter(([table]) => !table.startsWith('audit')));
+}
+
+/** What the server itself wrote into the audit trail of a database. */
+async function ownEntries(connection: pg.PoolConfig): Promise<unknown[]> {
+  const { pool, close } = connectDatabase(connection);
+  const { rows } = await pool.query(
+    `select action, outcome, object_label as moment from audit where object_kind = 'installation' order by at`,
+  );
+  await close();
+  return rows;
+}
+
+async function asSuperuser(connection: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client({ ...connection, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+const arrival = (action: string) => ({ action, outcome: 'done', moment: expect.stringMatching(/^20\d\d-.*Z$/u) });
+
 const run = (...words: Parameters<typeof startProgram>) => startProgram(...words).ended;
 
 test('saves beside a running server, and beside none; restores; moves; each says what it did', async () => {
@@ -76,15 +101,36 @@ test('saves beside a running server, and beside none; restores; moves; each says
     lines: [expect.stringMatching(/is in use by another server \(process \d+\)\. Stop it/u)],
   });
   await stop();
-  expect((await run('backup', [path.join(folder, 'resting')], { DATA_DIR: data })).code).toBe(0);
+  const resting = await run('backup', [backups], { DATA_DIR: data });
+  expect([resting.code, resting.lines.at(-1)]).toEqual([
+    0,
+    expect.stringMatching(/^\d+ of the files were taken over from the backup before\.$/u),
+  ]);
 
   const second = path.join(folder, 'second');
   const restored = await run('restore', [backups], { DATA_DIR: second });
-  expect([restored.code, restored.lines.at(-1)]).toEqual([0, expect.stringMatching(/^Restored .* complaints/u)]);
+  expect([restored.code, ...restored.lines.slice(-2)]).toEqual([
+    0,
+    expect.stringMatching(/^Restored .* complaints/u),
+    `It is in ${second}. Start the server with the same settings.`,
+  ]);
   server = await start({ DATA_DIR: second });
   await server.ready();
-  expect(await contentsOfFolder(second)).toEqual(before);
+  expect(withoutAudit(await contentsOfFolder(second))).toEqual(withoutAudit(before));
+  const ofSecond = (await runningPostgres(second)) ?? {};
+  expect(await ownEntries(ofSecond)).toEqual([arrival('installation.restored')]);
+
+  // This server of databases knows no role that would serve in place of a superuser.
+  const url = new URLSearchParams({ host: String(ofSecond.host), port: String(ofSecond.port), user: 'postgres' });
+  await asSuperuser(ofSecond, 'create database rescued');
+  const rescued = { DATABASE_URL: `postgresql:///rescued?${url}`, DATA_DIR: path.join(folder, 'rescued') };
+  const above = await run('restore', [backups], rescued);
+  expect([above.code, above.lines.at(-1)]).toEqual([
+    0,
+    expect.stringMatching(/^It is in the database .*rescued, its/u),
+  ]);
   await stop();
+  expect((await run('verify-history', [], { DATA_DIR: second })).code).toBe(0);
   const again = await run('restore', [backups], { DATA_DIR: second });
   expect([again.code, again.lines.at(-1)]).toEqual([1, expect.stringMatching(/is not empty/u)]);
 
@@ -93,7 +139,8 @@ test('saves beside a running server, and beside none; restores; moves; each says
     0,
     expect.stringMatching(/Moved \d+ complaints to .*SECRET_KEY="kept:/su),
   ]);
-  expect(await contentsOf(database.pool)).toEqual(before);
+  expect(withoutAudit(await contentsOf(database.pool))).toEqual(withoutAudit(before));
+  expect(await ownEntries({ connectionString: database.url })).toEqual([arrival('installation.moved')]);
   server = await start({ DATA_DIR: data });
   expect(await server.ended()).toBe(1);
   expect(server.stderr()).toMatch(/^The data of .* were moved to .* on \d{4}-\d\d-\d\d\. Set DATABASE_URL/u);
@@ -107,13 +154,16 @@ test('saves beside a running server, and beside none; restores; moves; each says
   await database.drop();
 });
 
+/** A folder that is not there. */
+const nowhere = path.join(tmpdir(), 'baraza-no-such-folder');
+
 test.each([
   ['backup', [], {}, /^Say where to: npm run backup/u],
   [
     'backup',
-    ['/tmp/data/below'],
-    { DATA_DIR: '/tmp/data' },
-    /^The data folder \/tmp\/data cannot hold its own backup/u,
+    [path.join(nowhere, 'below')],
+    { DATA_DIR: nowhere },
+    new RegExp(`^The data folder ${nowhere} cannot hold its own backup`, 'u'),
   ],
   [
     'backup',
@@ -121,8 +171,8 @@ test.each([
     {},
     /^The bucket b cannot be used \(\w+\)\. Check its address/u,
   ],
-  ['restore', ['/tmp/baraza-none'], {}, /^There is no backup in \/tmp\/baraza-none\.$/u],
-  ['move', [], { DATA_DIR: '/tmp/baraza-none' }, /^The setting DATABASE_URL is missing/u],
+  ['restore', [nowhere], {}, new RegExp(`^There is no backup in ${nowhere}\\.$`, 'u')],
+  ['move', [], { DATA_DIR: nowhere }, /^The setting DATABASE_URL is missing/u],
 ] as const)('%s %j with %o says in one line why not', async (name, words, settings, line) => {
   const { code, lines } = await run(name, words, settings);
   expect([code, lines]).toEqual([1, [expect.stringMatching(line)]]);
@@ -170,7 +220,7 @@ test('what is killed on its way looks like nothing that is whole, and a restore 
   }
   expect(cuts).toBeGreaterThan(0);
   const finished = await run('restore', [backups], { DATA_DIR: place });
-  expect(finished.lines.at(-1)).toMatch(/^Restored |is not empty/u);
+  expect(finished.lines.at(-1)).toMatch(/^It is in |is not empty/u);
   expect((await run('verify-history', [], { DATA_DIR: place })).code).toBe(0);
   expect((await filesBelow(path.join(place, 'files'))).length).toBe(
     (await filesBelow(path.join(source, 'files'))).length,

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import { openDatabase, type OpenDatabase } from '../db/database.ts';
+import { prepareServingRole } from '../db/prepare-serving-role.ts';
 import { requireKnownMigrations, withMigrationLock } from '../db/migrate.ts';
 import { takeFolder } from '../platform/data-dir.ts';
 import { removeMark, writeMark } from '../platform/folder-marks.ts';
@@ -56,20 +57,28 @@ export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<void> {
   requireKnownMigrations(manifest.migrations, 'backup');
-  options.say('Comparing the tables of the backup with their hashes.');
-  await verifyTables(spot, manifest);
   const { secret } = manifest;
   const kept = secret === null ? undefined : await buffer(await openEntry(spot, secret));
+  // Before what takes long, and makes the folder; what counts is the second time.
+  await preparePlace(settings, manifest, kept);
+  options.say('Comparing the tables of the backup with their hashes.');
+  await verifyTables(spot, manifest);
   const lock = await takeFolder(settings.dataDir);
   const before = await readdir(settings.dataDir);
   try {
-    const resumed = await isResumed(settings.dataDir, manifest.id);
-    const key = await settleKey(settings, manifest, kept);
-    if (!resumed) await requireEmptyFolder(settings, key === undefined);
-    await restoreInto(settings, spot, manifest, { ...options, resumed, key, before });
+    const place = await preparePlace(settings, manifest, kept);
+    await restoreInto(settings, spot, manifest, { ...options, ...place, before });
   } finally {
     await lock.release();
   }
+}
+
+/** Whether it goes on with a restore that was cut off, and which key is to be written; changes nothing. */
+async function preparePlace(settings: Settings, manifest: Manifest, kept: Buffer | undefined) {
+  const resumed = await isResumed(settings.dataDir, manifest.id);
+  const key = await settleKey(settings, manifest, kept);
+  if (!resumed) await requireEmptyFolder(settings, key === undefined);
+  return { resumed, key };
 }
 
 interface Restoring extends RestoreOptions {
@@ -99,6 +108,8 @@ async function restoreInto(settings: Settings, spot: BackupSpot, manifest: Manif
       committed = true;
       await client.query('analyze');
     });
+    // A database server that has never seen a superuser start Baraza does not know the role that serves in its place.
+    await prepareServingRole(open.pool);
     await options.finish({ database: open, files });
     await removeMark(dataDir, 'restore');
   } catch (error) {

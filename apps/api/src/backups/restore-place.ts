@@ -30,7 +30,11 @@ export async function isResumed(dataDir: string, backup: string): Promise<boolea
  */
 export async function requireEmptyFolder({ dataDir, databaseUrl }: Settings, mayHoldKey: boolean): Promise<void> {
   if (databaseUrl !== undefined) return;
-  const names = (await readdir(dataDir)).filter((name) => !trifles.test(name));
+  const all = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error;
+    return [];
+  });
+  const names = all.filter((name) => !trifles.test(name));
   const found = names.find((name) => name !== secretFile || !mayHoldKey);
   if (found === undefined) return;
   throw new StartupError(

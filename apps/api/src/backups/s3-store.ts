@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { isNoObject, openBucket, patience, readStorageUrl } from '../platform/s3-bucket.ts';
+import { isNoObject, isRefused, openBucket, patience, readStorageUrl } from '../platform/s3-bucket.ts';
 import type { BackupStore } from './backup-store.ts';
 
 /** Backups in object storage. A large file goes in pieces; it is there when the last one is. */
@@ -31,6 +31,17 @@ export async function openS3Store(target: string): Promise<BackupStore> {
     },
     async write(name, source) {
       await new Upload({ client, params: { ...at(name), Body: source }, queueSize: 1 }).done();
+    },
+    async repeat(earlier, name) {
+      // An object is there whole or not at all: its size need not be asked for.
+      const CopySource = encodeURI(`${bucket}/${prefix}${earlier}`);
+      try {
+        await client.send(new s3.CopyObjectCommand({ ...at(name), CopySource }));
+        return true;
+      } catch (error) {
+        if (isRefused(error)) return false;
+        throw error;
+      }
     },
     settle: async () => {},
     async remove(name) {

@@ -115,9 +115,14 @@ export async function writeJobs(client: pg.ClientBase, spot: BackupSpot): Promis
   );
 }
 
-/** The list of the files: what their rows say of them at this moment. */
+/** The list of the files: what their rows say of them at this moment, by key, so that two lists can be read side by side. */
 export async function writeFileIndex(client: pg.ClientBase, spot: BackupSpot): Promise<{ rows: number; data: Entry }> {
-  return copyOut(client, spot, 'files.gz', `(select storage_key, encode(sha256, 'hex'), size from file order by id)`);
+  return copyOut(
+    client,
+    spot,
+    'files.gz',
+    `(select storage_key, encode(sha256, 'hex'), size from file order by storage_key collate "C")`,
+  );
 }
 
 /** Whose database it is, and the key of the marker in its file store. Asked for by name: older versions have fewer columns. */

@@ -70,7 +70,9 @@ function connectionsFor(workers: number): number {
 export function connectDatabase(connection: pg.PoolConfig, log: (line: string) => void = () => {}): OpenDatabase {
   const pool = new SharedPool({ ...limits, ...connection, types });
   // Without both listeners a server that goes away ends this process; the next query gets a new connection instead.
-  const lost = (error: Error) => log(`A database connection was lost: ${error.message}`);
+  // Those that we close ourselves may hear from a server that stops before they are gone.
+  let closing = false;
+  const lost = (error: Error) => closing || log(`A database connection was lost: ${error.message}`);
   pool.on('error', lost);
   pool.on('connect', (client) => {
     client.on('error', () => {});
@@ -82,7 +84,11 @@ export function connectDatabase(connection: pg.PoolConfig, log: (line: string) =
     databases.set(scope, database);
     return database;
   };
-  return { db: drizzle(pool), pool, scoped, connection, embedded: false, close: () => pool.end() };
+  const close = () => {
+    closing = true;
+    return pool.end();
+  };
+  return { db: drizzle(pool), pool, scoped, connection, embedded: false, close };
 }
 
 /**

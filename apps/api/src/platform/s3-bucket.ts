@@ -66,3 +66,9 @@ export async function openBucket(
 export function isNoObject(error: unknown): boolean {
   return ['NoSuchKey', 'NotFound'].includes((error as { name?: string }).name ?? '');
 }
+
+/** Whether the store answered, and will not do it: there is no such object, no right to it, or it cannot do such a thing. */
+export function isRefused(error: unknown): boolean {
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
+  return (status >= 400 && status < 500) || status === 501;
+}

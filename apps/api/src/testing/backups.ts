@@ -5,10 +5,10 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import pino from 'pino';
-import { type BackupSpot, findBackup, openStore } from '../backups/backup-store.ts';
+import { findBackup, openStore } from '../backups/backup-store.ts';
 import { keyIdOf } from '../backups/key-material.ts';
-import { type Installation, makeBackup } from '../backups/make-backup.ts';
-import { type Manifest, readManifest } from '../backups/manifest.ts';
+import { type Installation, type MadeBackup, makeBackup } from '../backups/make-backup.ts';
+import { readManifest } from '../backups/manifest.ts';
 import { restoreBackup, type RestoredPlace } from '../backups/restore-backup.ts';
 import { leftOut } from '../backups/snapshot.ts';
 import { patientPool } from '../db/database.ts';
@@ -56,9 +56,11 @@ export async function backUp(
   from: Installation,
   target: string,
   say: (line: string) => void = () => {},
-): Promise<{ spot: BackupSpot; manifest: Manifest }> {
+  options: { readonly anew?: boolean } = {},
+): Promise<MadeBackup> {
   made += 1;
-  return makeBackup(from, await openStore(target), { say, now: new Date(Date.UTC(2030, 0, 1) + made * 1_000) });
+  const now = new Date(Date.UTC(2030, 0, 1) + made * 1_000);
+  return makeBackup(from, await openStore(target), { say, now, ...options });
 }
 
 /** Restores what lies at the target. */

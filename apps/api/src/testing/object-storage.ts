@@ -42,6 +42,13 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
       uploads.delete(ask.get('uploadId') ?? '');
       return void response.end('<CompleteMultipartUploadResult><ETag>"e"</ETag></CompleteMultipartUploadResult>');
     }
+    const copied = request.headers['x-amz-copy-source'];
+    if (copied !== undefined) {
+      const bytes = objects.get(decodeURIComponent(String(copied)).replace(/^\//u, ''));
+      if (!bytes) return sendObject(undefined, request, response);
+      objects.set(key, bytes);
+      return void response.end('<CopyObjectResult><ETag>"e"</ETag></CopyObjectResult>');
+    }
     if (request.method === 'PUT') {
       const bytes = await buffer(request);
       if (upload) upload.set(Number(ask.get('partNumber')), bytes);

@@ -43,6 +43,8 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'demo.removed': msg`Removed the sample data`,
   'settings.changed': msg`Changed settings`,
   'audit.pruned': msg`Removed entries whose time had come`,
+  'installation.restored': msg`Restored everything from a backup`,
+  'installation.moved': msg`Moved everything to another database`,
 };
 
 /** What a group of actions is about. */
@@ -64,6 +66,7 @@ export const groupWords: Record<AuditGroup, MessageDescriptor> = {
   demo: msg`Sample data`,
   settings: msg`Settings`,
   audit: msg`The audit trail itself`,
+  installation: msg`The installation`,
 };
 
 const roleWords: Record<Role, MessageDescriptor> = {
@@ -94,6 +97,7 @@ const kindWords: Record<string, MessageDescriptor> = {
   contact: msg`Contact`,
   jurisdiction: msg`Jurisdiction`,
   target: msg`Target`,
+  installation: msg`Installation`,
 };
 
 /** An action in words; one that this app does not know yet as it is. */
