@@ -69,11 +69,11 @@ test('the walk sees a planted violation, bad contrast in the dark, and a screen 
   await page.evaluate(() => {
     document.querySelectorAll('label').forEach((label) => label.remove());
     const wide = document.createElement('p');
-    wide.style.cssText = 'inline-size: 20rem; color: #333; background: #222';
+    wide.style.cssText = 'inline-size: 15rem; color: #333; background: #222';
     wide.textContent = 'Too wide and too dark';
     document.querySelector('main')!.append(wide);
   });
-  expect((await axe(page, 'light')).join()).toMatch(/^label: /u);
+  expect((await axe(page, 'light')).join()).toMatch(/(?:^|,)label: /u);
   expect((await axe(page, 'dark')).join()).toMatch(/color-contrast: /u);
   await resize(page, 360);
   expect(await pixelsTooWide(page)).toBe(0);
