@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -122,6 +122,24 @@ test('starts again after both were killed at once', async () => {
   process.kill(pid, 'SIGKILL');
   await running.kill();
   expect(await keptRows()).toBeGreaterThanOrEqual(1);
+});
+
+test('where a path is too long for a socket, listens in a temporary folder, takes it along, and uses it again after a kill', async () => {
+  folder = path.join(parent, 'a'.repeat(60), 'data');
+  const link = path.join(folder, 'postgres-socket');
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  const first = server();
+  expect(await first.firstLine).toBe('kept');
+  const socket = await readlink(link);
+  expect([tmpdir(), '/tmp']).toContain(path.dirname(socket));
+  expect(statSync(socket).mode & 0o777).toBe(0o700);
+  await first.kill();
+  const second = await open();
+  expect(await readlink(link)).toBe(socket);
+  await second.close();
+  expect(existsSync(socket)).toBe(false);
+  expect(await readdir(folder)).not.toContain('postgres-socket');
+  expect(await keptRows()).toBeGreaterThan(0);
 });
 
 test('brings back a server that was killed; the connections recover', async () => {

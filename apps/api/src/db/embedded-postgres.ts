@@ -5,8 +5,9 @@ import { requireNotMoved } from '../platform/folder-marks.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { trustSearchFunctions } from './leakproof.ts';
 import { embeddedBinaries, type PostgresBinaries } from './postgres-binaries.ts';
-import { ensureCluster, privateFolder, socketFolder } from './postgres-cluster.ts';
+import { ensureCluster, privateFolder } from './postgres-cluster.ts';
 import { endLeftovers } from './postgres-leftovers.ts';
+import { socketFolder } from './postgres-socket.ts';
 import { startWatched, type WatchedProcess } from './postgres-process.ts';
 import { clusterOwner, findRunAs } from './postgres-user.ts';
 
@@ -61,7 +62,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
   const cluster = path.join(dataDir, 'postgres');
   const binaries = options.binaries ?? (await embeddedBinaries());
   const owner = await clusterOwner(cluster);
-  const socket = await socketFolder(dataDir, owner);
+  const { folder: socket, remove: removeSocket } = await socketFolder(dataDir, owner);
   const as = await findRunAs(binaries, socket, owner);
   await ensureCluster(cluster, binaries, as, owner, options.initdb ?? unicode);
   await privateFolder(cluster, owner);
@@ -112,6 +113,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
       stopping = true;
       server.end();
       await watched;
+      await removeSocket();
     },
   };
 }

@@ -13,17 +13,6 @@ export async function privateFolder(folder: string, owner: Owner | undefined): P
   return folder;
 }
 
-/** The longest folder for a socket that every system takes: the name of the socket file and some room come after it. */
-const longestSocketFolder = 80;
-
-/** Where the server listens: beside the cluster or, when that path is too long for a socket, in the temporary folder. */
-export async function socketFolder(dataDir: string, owner: Owner | undefined): Promise<string> {
-  const beside = path.join(dataDir, 'postgres-socket');
-  if (Buffer.byteLength(beside) <= longestSocketFolder) return privateFolder(beside, owner);
-  // A random name: a foreseeable one in a folder that all may write to could be taken by someone else.
-  return privateFolder(await mkdtemp('/tmp/baraza-'), owner);
-}
-
 /**
  * Makes a new cluster unless there is one. It is made under another name and then renamed, so that an interrupted start
  * never leaves half a cluster behind.
