@@ -65,13 +65,9 @@ export function Field(props: FieldProps): ReactNode {
         </p>
       )}
       {error && (
-        <p id={errorId} className="flex items-start gap-1.5 text-md font-semibold text-danger-ink">
-          <Icon name="warning" size="s" className="mt-1" />
-          <span>
-            {errorPrefix && <span className="sr-only">{errorPrefix} </span>}
-            {error}
-          </span>
-        </p>
+        <FieldError id={errorId} prefix={errorPrefix}>
+          {error}
+        </FieldError>
       )}
       {children(
         {
@@ -84,6 +80,28 @@ export function Field(props: FieldProps): ReactNode {
       )}
       {footer && <div className="flex flex-wrap justify-between gap-x-4 text-sm text-ink-2">{footer}</div>}
     </div>
+  );
+}
+
+type FieldErrorProps = {
+  id: string;
+  /** Read before the error by screen readers, e.g. "Error:". */
+  prefix: string | undefined;
+  /** "alert" where it appears without the summary above the form. */
+  role?: 'alert';
+  children: ReactNode;
+};
+
+/** What is wrong with a field. */
+export function FieldError({ id, prefix, role, children }: FieldErrorProps): ReactNode {
+  return (
+    <p id={id} role={role} className="flex items-start gap-1.5 text-md font-semibold text-danger-ink">
+      <Icon name="warning" size="s" className="mt-1" />
+      <span>
+        {prefix && <span className="sr-only">{prefix} </span>}
+        {children}
+      </span>
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useId, useImperativeHandle, useRef, type KeyboardEvent, type ReactNode, type Ref } from 'react';
-import { Icon } from './icon.tsx';
+import { FieldError } from './field.tsx';
 import { eraseAt, firstEmpty, isComplete, toBoxes, toValue, typeAt, typedText, type Boxes } from './lib/otp.ts';
 import { cx } from './lib/cx.ts';
 
@@ -67,13 +67,9 @@ export function OtpInput(props: OtpInputProps): ReactNode {
     <div className="grid gap-3">
       <p id={`${id}-label`}>{label}</p>
       {error && (
-        <p id={`${id}-error`} role="alert" className="flex items-start gap-1.5 text-md font-semibold text-danger-ink">
-          <Icon name="warning" size="s" className="mt-1" />
-          <span>
-            {errorPrefix && <span className="sr-only">{errorPrefix} </span>}
-            {error}
-          </span>
-        </p>
+        <FieldError id={`${id}-error`} prefix={errorPrefix} role="alert">
+          {error}
+        </FieldError>
       )}
       <div
         role="group"

@@ -1,6 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Icon } from './icon.tsx';
-import { RequiredMark } from './field.tsx';
+import { FieldError, RequiredMark } from './field.tsx';
 
 export type RatingFieldProps = {
   /** The id of the first choice: the error summary leads there. */
@@ -35,13 +34,11 @@ export function RatingField(props: RatingFieldProps): ReactNode {
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="mb-1.5 flex items-start gap-1.5 text-md font-semibold text-danger-ink">
-          <Icon name="warning" size="s" className="mt-1" />
-          <span>
-            {errorPrefix && <span className="sr-only">{errorPrefix} </span>}
+        <div className="mb-1.5">
+          <FieldError id={`${id}-error`} prefix={errorPrefix}>
             {error}
-          </span>
-        </p>
+          </FieldError>
+        </div>
       )}
       <div className="grid gap-2 m:grid-cols-5">
         {options.map((option, i) => (
