@@ -1,69 +1,107 @@
 import { auditGroups } from '@baraza/contract/audit';
 import { Button, buttonClass } from '@baraza/ui/button';
 import { DateField } from '@baraza/ui/date-field';
+import { cx } from '@baraza/ui/lib/cx';
 import { SelectField } from '@baraza/ui/select-field';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { FormEvent, ReactNode } from 'react';
+import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { i18n } from '../../lib/i18n.ts';
+import { InUse } from '../../lib/in-use.tsx';
 import { paths } from '../../lib/paths.ts';
 import { auditPath, filterNames } from './audit-filters.ts';
 import { groupWords } from './audit-words.ts';
 import type { AuditFilters } from './audit.api.ts';
 
-/** What is shown of the trail. The choice stands in the address, so that it can be kept and sent. */
+/**
+ * What is shown of the trail. The choice stands in the address, so that it can be kept and sent. On a phone the
+ * fields would fill the screen: there they are folded, and fold again when the trail is asked for.
+ */
 export function AuditFilterForm({ filters }: { filters: AuditFilters }): ReactNode {
   const navigate = useNavigate();
+  const id = useId();
+  const [unfolded, setUnfolded] = useState(false);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const fold = () => {
+    setUnfolded(false);
+    // Where it is shown: what had the focus goes with the fields.
+    toggle.current?.focus();
+  };
+  const clear = () => {
+    // The address may be without filters already, so that no new one empties the fields.
+    toggle.current?.form?.reset();
+    fold();
+  };
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const chosen = Object.fromEntries(filterNames.map((name) => [name, String(form.get(name) ?? '').trim()]));
     void navigate(auditPath(chosen));
+    fold();
   };
+  return (
+    <form role="search" aria-label={t`Filter the audit trail`} onSubmit={send} className="grid gap-3" noValidate>
+      <Button
+        ref={toggle}
+        aria-expanded={unfolded}
+        aria-controls={id}
+        className="justify-self-start m:hidden"
+        onClick={() => setUnfolded(!unfolded)}
+      >
+        <Trans>Filters</Trans>
+        <InUse count={filterNames.filter((name) => filters[name]).length} />
+      </Button>
+      <div id={id} className={cx('grid gap-3', !unfolded && 'max-m:hidden')}>
+        {/* Filled anew when the address changes: a link in the table filters too. */}
+        <Fields key={auditPath(filters)} filters={filters} />
+        <div className="flex flex-wrap items-center gap-2">
+          <Button type="submit" variant="primary">
+            <Trans>Show</Trans>
+          </Button>
+          <Link to={paths.audit} className={buttonClass({ variant: 'quiet' })} onClick={clear}>
+            <Trans>Clear filters</Trans>
+          </Link>
+          {filters.actor && (
+            <span className="text-ink-2">
+              <Trans>Only one person is shown.</Trans>
+            </span>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Fields({ filters }: { filters: AuditFilters }): ReactNode {
   const groups = auditGroups.map((group) => ({ value: group, label: i18n._(groupWords[group]) }));
   const outcomes = [
     { value: 'done', label: t`Done` },
     { value: 'refused', label: t`Refused` },
   ];
   return (
-    <form role="search" aria-label={t`Filter the audit trail`} onSubmit={send} className="grid gap-3" noValidate>
-      <div className="grid gap-3 sm:grid-cols-2 m:grid-cols-3">
-        <TextField name="who" label={t`Staff, by name or email`} defaultValue={filters.who} maxLength={100} />
-        <SelectField
-          name="group"
-          label={t`About`}
-          options={groups}
-          placeholder={t`Everything`}
-          defaultValue={filters.group ?? ''}
-        />
-        <SelectField
-          name="outcome"
-          label={t`Outcome`}
-          options={outcomes}
-          placeholder={t`Done or refused`}
-          defaultValue={filters.outcome ?? ''}
-        />
-        <TextField name="object" label={t`Tracking ID`} defaultValue={filters.object} maxLength={60} dir="ltr" />
-        <DateField name="from" label={t`From (UTC)`} defaultValue={filters.from} />
-        <DateField name="to" label={t`To (UTC)`} defaultValue={filters.to} />
-      </div>
+    <div className="grid gap-3 m:grid-cols-3">
+      <TextField name="who" label={t`Staff, by name or email`} defaultValue={filters.who} maxLength={100} />
+      <SelectField
+        name="group"
+        label={t`About`}
+        options={groups}
+        placeholder={t`Everything`}
+        defaultValue={filters.group ?? ''}
+      />
+      <SelectField
+        name="outcome"
+        label={t`Outcome`}
+        options={outcomes}
+        placeholder={t`Done or refused`}
+        defaultValue={filters.outcome ?? ''}
+      />
+      <TextField name="object" label={t`Tracking ID`} defaultValue={filters.object} maxLength={60} dir="ltr" />
+      <DateField name="from" label={t`From (UTC)`} defaultValue={filters.from} />
+      <DateField name="to" label={t`To (UTC)`} defaultValue={filters.to} />
       {/* Whom a link in the table chose stays chosen. */}
       <input type="hidden" name="actor" value={filters.actor ?? ''} />
-      <div className="flex flex-wrap items-center gap-2">
-        <Button type="submit" variant="primary">
-          <Trans>Show</Trans>
-        </Button>
-        <Link to={paths.audit} className={buttonClass({ variant: 'quiet' })}>
-          <Trans>Clear filters</Trans>
-        </Link>
-        {filters.actor && (
-          <span className="text-ink-2">
-            <Trans>Only one person is shown.</Trans>
-          </span>
-        )}
-      </div>
-    </form>
+    </div>
   );
 }

@@ -53,8 +53,7 @@ function AuditTrail(): ReactNode {
           {errorText(save.error)}
         </p>
       )}
-      {/* Filled anew when the address changes: a link in the table filters too. */}
-      <AuditFilterForm key={params.toString()} filters={filters} />
+      <AuditFilterForm filters={filters} />
       <Loaded
         query={query}
         failed={t`The audit trail could not be loaded.`}

@@ -5,6 +5,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { InUse } from '../../lib/in-use.tsx';
 import { LoadError } from '../../lib/load-error.tsx';
 import { useMe } from '../../lib/session.tsx';
 import { useCategories, useJurisdictions } from './complaint.api.ts';
@@ -22,15 +23,7 @@ export function FilterMenu(): ReactNode {
       trigger={(props) => (
         <Button size="s" {...props}>
           <Trans>Filter</Trans>
-          {active > 0 && (
-            <span className="rounded-pill bg-brand px-1.5 text-xs text-on-brand tabular-nums">
-              {active}
-              <span className="sr-only">
-                {' '}
-                <Trans>in use</Trans>
-              </span>
-            </span>
-          )}
+          <InUse count={active} />
         </Button>
       )}
     >
