@@ -1,6 +1,6 @@
 import type { User } from '@baraza/contract/account';
 import { getFeedback, type Feedback } from '@baraza/contract/feedback';
-import { getMdaSummary } from '@baraza/contract/mda';
+import { getMdaSummary, listJurisdictions, listMdas } from '@baraza/contract/mda';
 import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
@@ -15,6 +15,7 @@ import ProfilePage from './features/account/profile-page.tsx';
 import ComplaintDetailsPage from './features/complaint/complaint-details-page.tsx';
 import DashboardPage from './features/complaint/dashboard-page.tsx';
 import HistoryPage from './features/complaint/history-page.tsx';
+import { NewComplaintForm } from './features/complaint/new-complaint-form.tsx';
 import NewComplaintPage from './features/complaint/new-complaint-page.tsx';
 import FeedbackDetailsPage from './features/feedback/feedback-details-page.tsx';
 import FeedbackListPage from './features/feedback/feedback-list-page.tsx';
@@ -22,6 +23,7 @@ import NewFeedbackPage from './features/feedback/new-feedback-page.tsx';
 import MdaDetailsPage from './features/mda/mda-details-page.tsx';
 import MdaListPage from './features/mda/mda-list-page.tsx';
 import { reads } from './lib/api.ts';
+import type { Draft } from './lib/draft-store.ts';
 import { i18n } from './lib/i18n.ts';
 import { AppRouter, Route } from './lib/router.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
@@ -104,6 +106,39 @@ it.each<[string, ComponentType]>([
   const html = firstOf(Screen, 'Pending');
   expect(html).toContain('<option value="latest" selected="">Latest</option><option value="oldest">Oldest</option>');
   expect(html).toContain('<option value="" selected="">All Categories</option>');
+});
+
+describe('the lists of a new complaint', () => {
+  const draftOn = (mda: string): Draft => ({
+    version: 1,
+    savedAt: '2024-05-08T10:42:00.000Z',
+    values: { mda },
+    files: [],
+    recording: null,
+    submissionKey: null,
+  });
+  const formOn = (mda: string, client?: QueryClient) =>
+    first(<NewComplaintForm accountId="a" draft={draftOn(mda)} />, client);
+
+  it('say that they are on their way', () => {
+    expect(count(formOn(''), '<option value="" selected="">Loading</option>')).toBe(2);
+  });
+
+  it('offer a jurisdiction only where the MDA allows one and they have loaded', () => {
+    const client = new QueryClient();
+    const mda = { logo: null, committee: [] };
+    client.setQueryData(reads(listMdas).queryKey, [
+      { ...mda, id: 'plain', name: 'Ministry of Health', isJurisdictionAllowed: 0 },
+      { ...mda, id: 'placed', name: 'Travel Documents Office', isJurisdictionAllowed: 1 },
+    ]);
+    expect(formOn('placed', client)).not.toContain('Jurisdiction');
+    for (const id of ['plain', 'placed']) {
+      const places = [{ id: 'north', jurisdiction: { name: 'Northern branch' } }];
+      client.setQueryData(reads(listJurisdictions, { params: { id } }).queryKey, places);
+    }
+    expect(formOn('plain', client)).not.toContain('Jurisdiction');
+    expect(formOn('placed', client)).toContain('<option value="north">Northern branch</option>');
+  });
 });
 
 it('the reset form asks for code and password, and lets wait a minute for another code', () => {

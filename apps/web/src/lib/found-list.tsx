@@ -48,11 +48,10 @@ export function FoundList<Item extends { readonly id: string }>(props: FoundList
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <ListTools params={params} placeholder={placeholder} categories={categories} />
-      {data && (
-        <p role="status" className="sr-only">
-          {count(shown)}
-        </p>
-      )}
+      {/* Stands there before there is anything to say: what comes together with its words is often not read. */}
+      <p role="status" className="sr-only">
+        {data && count(shown)}
+      </p>
       {query.isError && <LoadError title={failed} query={query} />}
       {query.isPending && <SkeletonList label={loading} count={5} />}
       {data && shown > 0 && (

@@ -36,7 +36,7 @@ export function PartWho({ it }: { it: ComplaintForm }): ReactNode {
           {...mda}
           required
           hint={t`The ministry, department or agency that gave you the service.`}
-          placeholder={t`Choose one`}
+          placeholder={mdas.isPending ? t`Loading` : t`Choose one`}
           options={(mdas.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(event) => {
             mda.onChange(event);
@@ -58,7 +58,7 @@ export function PartWho({ it }: { it: ComplaintForm }): ReactNode {
           <SelectField
             {...form.field('category')}
             required
-            placeholder={t`Choose one`}
+            placeholder={categories.isPending ? t`Loading` : t`Choose one`}
             options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           />
         </div>

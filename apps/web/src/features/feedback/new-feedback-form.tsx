@@ -46,7 +46,7 @@ function Fields({ it: { form } }: { it: FeedbackForm }): ReactNode {
       <SelectField
         {...form.field('category')}
         required
-        placeholder={t`Choose one`}
+        placeholder={categories.isPending ? t`Loading` : t`Choose one`}
         options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
       />
       <TextField
