@@ -3,10 +3,11 @@
  * `npm run bench -- lighthouse` runs one part.
  */
 import { auditRows } from './audit.ts';
+import { deskRows } from './desk.ts';
 import { lighthouseRows } from './lighthouse.ts';
 import { printTable, type Row } from './table.ts';
 
-const parts: Record<string, () => Promise<Row[]>> = { lighthouse: lighthouseRows, audit: auditRows };
+const parts: Record<string, () => Promise<Row[]>> = { lighthouse: lighthouseRows, audit: auditRows, desk: deskRows };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in parts));

@@ -1,4 +1,5 @@
 import { forgetAccountLeftovers } from './features/account/forget-leftovers.ts';
+import { foldQueueCounts } from './features/complaint/queue-count.store.ts';
 import { forgetKeys } from './features/complaint/submission.store.ts';
 import { recomputeClocks, watchClocks } from './features/complaint/watch-clocks.ts';
 import { applyRetention } from './features/privacy/retention.ts';
@@ -18,6 +19,7 @@ export const work: Work = {
     await cleanUp(services);
   },
   'apply-retention': applyRetention,
+  'fold-queue-counts': ({ db }) => foldQueueCounts(db),
   'watch-clocks': (services) => watchClocks(services),
   'recompute-clocks': (services, { mdaId }) => recomputeClocks(services, mdaId),
 };

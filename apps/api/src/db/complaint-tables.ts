@@ -21,6 +21,9 @@ import { bytes, instant, searchVector } from './columns.ts';
 import { category, jurisdiction, mda } from './mda-tables.ts';
 
 const open = sql`state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen')`;
+const unassigned = sql`assignee_id is null and ${open}`;
+const reopened = sql`cycle > 1 and ${open}`;
+const escalated = sql`escalated_at is not null and ${open}`;
 
 /**
  * Complaints whose clock rests or has stopped come last. Queries sort by this very expression, so that an index serves them.
@@ -105,28 +108,41 @@ export const complaint = pgTable(
     index('complaint_citizen').on(t.citizenId, t.submittedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('complaint_citizen_state').on(t.citizenId, t.state),
     index('complaint_mda_state').on(t.mdaId, t.state, t.submittedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    // The queues of the desk. Each holds the open complaints alone, so that the closed ones of years do not slow it down.
-    index('complaint_mda_due').on(t.mdaId, dueOrNever(t.dueAt), t.id).where(open),
-    index('complaint_mda_assignee').on(t.mdaId, t.assigneeId, dueOrNever(t.dueAt), t.id).where(open),
-    index('complaint_mda_reopened')
-      .on(t.mdaId, dueOrNever(t.dueAt), t.id)
-      .where(sql`cycle > 1 and ${open}`),
+    // The queues of the desk, and what they are narrowed to, each in the order of the due dates and in that of arrival. They
+    // hold the open complaints alone, so that the closed ones of years do not slow them down.
+    index('complaint_mda_due').on(t.mdaId, dueOrNever(t.dueAt), t.submittedAt, t.id).where(open),
     index('complaint_mda_open').on(t.mdaId, t.submittedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(open),
+    index('complaint_mda_state_due').on(t.mdaId, t.state, dueOrNever(t.dueAt), t.submittedAt, t.id).where(open),
+    index('complaint_mda_assignee').on(t.mdaId, t.assigneeId, dueOrNever(t.dueAt), t.submittedAt, t.id).where(open),
+    index('complaint_mda_assignee_submitted').on(t.mdaId, t.assigneeId, t.submittedAt, t.id).where(open),
+    // An index in whose middle nothing stands for nobody keeps no order behind it: they have their own.
+    index('complaint_mda_unassigned').on(t.mdaId, dueOrNever(t.dueAt), t.submittedAt, t.id).where(unassigned),
+    index('complaint_mda_unassigned_submitted').on(t.mdaId, t.submittedAt, t.id).where(unassigned),
+    index('complaint_mda_category').on(t.mdaId, t.categoryId, dueOrNever(t.dueAt), t.submittedAt, t.id).where(open),
+    index('complaint_mda_category_submitted').on(t.mdaId, t.categoryId, t.submittedAt, t.id).where(open),
+    index('complaint_mda_jurisdiction')
+      .on(t.mdaId, t.jurisdictionId, dueOrNever(t.dueAt), t.submittedAt, t.id)
+      .where(open),
+    index('complaint_mda_jurisdiction_submitted').on(t.mdaId, t.jurisdictionId, t.submittedAt, t.id).where(open),
+    index('complaint_mda_reopened').on(t.mdaId, dueOrNever(t.dueAt), t.submittedAt, t.id).where(reopened),
+    index('complaint_mda_reopened_submitted').on(t.mdaId, t.submittedAt, t.id).where(reopened),
+    index('complaint_escalated').on(t.mdaId, dueOrNever(t.dueAt), t.submittedAt, t.id).where(escalated),
+    index('complaint_escalated_submitted').on(t.mdaId, t.submittedAt, t.id).where(escalated),
     // The same for oversight, which reads all MDAs.
-    index('complaint_due').on(dueOrNever(t.dueAt), t.id).where(open),
+    index('complaint_due').on(dueOrNever(t.dueAt), t.submittedAt, t.id).where(open),
     // A report of an MDA reads a span of time, whatever became of the complaints.
     index('complaint_mda_submitted').on(t.mdaId, t.submittedAt, t.id),
     index('complaint_submitted').on(t.submittedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('complaint_tracking_tail').on(sql`reverse(tracking_id) text_pattern_ops`),
     index('complaint_offered')
-      .on(t.offeredToMdaId, dueOrNever(t.dueAt), t.id)
+      .on(t.offeredToMdaId, dueOrNever(t.dueAt), t.submittedAt, t.id)
+      .where(sql`offered_to_mda_id is not null`),
+    index('complaint_offered_submitted')
+      .on(t.offeredToMdaId, t.submittedAt, t.id)
       .where(sql`offered_to_mda_id is not null`),
     index('complaint_undecided')
-      .on(dueOrNever(t.dueAt), t.id)
+      .on(dueOrNever(t.dueAt), t.submittedAt, t.id)
       .where(sql`state = 'transfer_undecided'`),
-    index('complaint_escalated')
-      .on(t.mdaId, dueOrNever(t.dueAt), t.id)
-      .where(sql`escalated_at is not null and ${open}`),
     index('complaint_merged')
       .on(t.mergedIntoId)
       .where(sql`merged_into_id is not null`),

@@ -6,3 +6,4 @@ export * from './complaint-tables.ts';
 export * from './installation-tables.ts';
 export * from './mda-tables.ts';
 export * from './privacy-tables.ts';
+export * from './queue-tables.ts';

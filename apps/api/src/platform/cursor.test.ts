@@ -10,6 +10,8 @@ test('a place comes back to the millisecond, and travels in an address as it is'
   expect(fromCursor('letters', cursor)).toEqual(place);
   expect(encodeURIComponent(cursor)).toBe(cursor);
   expect(fromCursor('letters', toCursor('letters', { ...place, at: null }))).toEqual({ ...place, at: null });
+  const precise = { ...place, then: new Date('2026-04-01T08:00:00.321Z') };
+  expect(fromCursor('letters', toCursor('letters', precise))).toEqual(precise);
 });
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -22,7 +24,8 @@ test.each([
   ['one whose id is none', encode(['letters', 1, "' or 1=1"])],
   ['one whose time is a text', encode(['letters', '2026-05-01', place.id])],
   ['one beyond all calendars', encode(['letters', 9e15, place.id])],
-  ['one with more to say', encode(['letters', 1, place.id, 'more'])],
+  ['one whose second time is a text', encode(['letters', 1, place.id, 'more'])],
+  ['one with more to say', encode(['letters', 1, place.id, 1, 1])],
   ['an object', encode({ at: 1, id: place.id })],
 ])('%s is refused as bad input', (_name, cursor) => {
   expect(() => fromCursor('letters', cursor)).toThrow(AppError);

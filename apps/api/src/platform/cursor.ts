@@ -6,11 +6,15 @@ export interface Place {
   /** Null stands for 'never', behind every instant. */
   readonly at: Date | null;
   readonly id: string;
+  /** What decides before the id where instants are equal, in lists that say so. */
+  readonly then?: Date;
 }
 
 /** A place as it travels: opaque to the client. `list` names the list and its order, so that no other takes it. */
-export function toCursor(list: string, { at, id }: Place): string {
-  return Buffer.from(JSON.stringify([list, at && at.getTime(), id])).toString('base64url');
+export function toCursor(list: string, { at, id, then }: Place): string {
+  return Buffer.from(JSON.stringify([list, at && at.getTime(), id, then?.getTime()].filter(isGiven))).toString(
+    'base64url',
+  );
 }
 
 /**
@@ -19,11 +23,14 @@ export function toCursor(list: string, { at, id }: Place): string {
  */
 export function fromCursor(list: string, cursor: string): Place {
   const place = parse(cursor);
-  if (!Array.isArray(place) || place.length !== 3) throw refused();
-  const [of, at, id] = place as unknown[];
+  if (!Array.isArray(place) || place.length < 3 || place.length > 4) throw refused();
+  const [of, at, id, then] = place as unknown[];
   if (of !== list || typeof id !== 'string' || !uuid.test(id) || !(at === null || isTime(at))) throw refused();
-  return { at: at === null ? null : new Date(at), id };
+  if (!(then === undefined || isTime(then))) throw refused();
+  return { at: at === null ? null : new Date(at), id, ...(then !== undefined && { then: new Date(then) }) };
 }
+
+const isGiven = (value: unknown) => value !== undefined;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 

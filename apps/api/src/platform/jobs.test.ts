@@ -28,6 +28,7 @@ it(
     let done = 0;
     const cutting = {
       'send-mail': async () => {},
+      'fold-queue-counts': async () => {},
       'watch-clocks': async () => {},
       'recompute-clocks': async () => {},
       'apply-retention': async () => {},

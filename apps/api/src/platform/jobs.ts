@@ -11,6 +11,7 @@ export interface TaskPayloads {
   'send-mail': { readonly sealed: string };
   'clean-up': Record<string, never>;
   'apply-retention': Record<string, never>;
+  'fold-queue-counts': Record<string, never>;
   'watch-clocks': Record<string, never>;
   /** After a change of targets or holidays: of this MDA, or null for all. */
   'recompute-clocks': { readonly mdaId: string | null };
@@ -65,6 +66,7 @@ function taskList(services: Services, work: Work): TaskList {
 const crontab = parseCronItems([
   { task: 'clean-up', match: '17 * * * *', identifier: 'clean-up' },
   { task: 'apply-retention', match: '41 3 * * *', identifier: 'apply-retention' },
+  { task: 'fold-queue-counts', match: '* * * * *', identifier: 'fold-queue-counts' },
   { task: 'watch-clocks', match: '*/5 * * * *', identifier: 'watch-clocks' },
 ]);
 

@@ -39,16 +39,19 @@ export function isAskedFor({ caller }: Person, query: Partial<DeskQuery>, row: C
   ].every(Boolean);
 }
 
-/** The order of a list of complaints; where instants are equal, by id. */
+/** The order of a list of complaints: of those due together the oldest first; where instants are equal, by id. */
 export function inOrder(query: Partial<DeskQuery>): (one: ComplaintRow, two: ComplaintRow) => number {
   // A list without open complaints, of which none is ever due, shows the latest first.
   const isOpen = (query.state?.split(',') ?? open).some((state) => open.includes(state));
   const sort = query.sort === 'due' && !isOpen ? 'latest' : query.sort;
-  const place = (row: ComplaintRow) =>
-    sort === 'due' ? (row.dueAt?.getTime() ?? Infinity) : row.submittedAt.getTime();
+  const places = (row: ComplaintRow) =>
+    sort === 'due'
+      ? [row.dueAt?.getTime() ?? Infinity, row.submittedAt.getTime(), row.id]
+      : [row.submittedAt.getTime(), row.id];
   const rising = (one: ComplaintRow, two: ComplaintRow) => {
-    const [first, second] = [place(one), place(two)];
-    return first === second ? (one.id < two.id ? -1 : 1) : first < second ? -1 : 1;
+    const [first, second] = [places(one), places(two)];
+    const at = first.findIndex((it, index) => it !== second[index]);
+    return at < 0 ? 0 : first[at]! < second[at]! ? -1 : 1;
   };
   return (one, two) => (sort === 'latest' ? rising(two, one) : rising(one, two));
 }

@@ -16,6 +16,7 @@ import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createScene, rowOf, type Scene } from '../../testing/complaints.ts';
 import { outcomeOf } from '../../testing/outcome.ts';
 import type { Person } from '../../testing/people.ts';
+import { readQueueGaps } from './queue-count.store.ts';
 
 let api: TestApp;
 let scene: Scene;
@@ -28,7 +29,11 @@ beforeAll(async () => {
   oversight = await api.staff('oversight');
   administrator = await api.staff('administrator');
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  // Whatever was done or refused, the queues are as long as they say.
+  expect(await readQueueGaps(api.services.db)).toEqual([]);
+  await api.close();
+});
 
 describe('every action in every state by every role at the desk', () => {
   const staff = ['officer', 'supervisor', 'neighbour', 'oversight', 'administrator'] as const;

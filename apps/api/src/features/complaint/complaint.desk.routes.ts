@@ -14,7 +14,8 @@ import { mount } from '../../platform/mount.ts';
 import type { Services } from '../../platform/services.ts';
 import { actInBulk as actOnMany } from './act-in-bulk.ts';
 import { actOnComplaint as act } from './act-on-complaint.ts';
-import { countForDesk, listForDesk } from './complaint.desk.store.ts';
+import { listForDesk } from './complaint.desk.store.ts';
+import { countForDesk } from './queue-count.store.ts';
 import { recordView } from './record-act.ts';
 import { showAtDesk, showRelated } from './show-complaint.ts';
 

@@ -1,22 +1,17 @@
-import type { DeskComplaintSummary, DeskCounts, listDeskComplaints, QueryOf } from '@baraza/contract';
-import { isOpen, openStates, type State, states, statusOf } from '@baraza/contract/lifecycle';
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
+import type { DeskComplaintSummary, listDeskComplaints, QueryOf } from '@baraza/contract';
+import { isOpen, type State, states, statusOf } from '@baraza/contract/lifecycle';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dueOrNever } from '../../db/complaint-tables.ts';
 import type { Database } from '../../db/database.ts';
 import { account, category, complaint, jurisdiction, mda } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { fromCursor, toCursor } from '../../platform/cursor.ts';
-import { dayOf, startOfDay } from '../../platform/working-days.ts';
+import { fromCursor, type Place, toCursor } from '../../platform/cursor.ts';
 import { searchFor } from './desk-search.ts';
 import { fullName, masterState } from './details.store.ts';
 import { fenceOf, offeredTo } from './fence.ts';
-
-/** When it is, and where days begin. */
-export interface Today {
-  readonly now: Date;
-  readonly timeZone: string;
-}
+import { datesDue } from './queue-count.store.ts';
+import { dueWithin, type Today } from './today.ts';
 
 export type DeskQuery = QueryOf<typeof listDeskComplaints>;
 
@@ -27,7 +22,6 @@ const due = dueOrNever(complaint.dueAt);
 /** The query behind the desk's list; apart, so that a test can look at its plan. */
 export function deskListQuery(db: Database, caller: Caller, query: DeskQuery, today: Today) {
   const sort = sortOf(query);
-  const fence = query.transfer === 'offered' ? offeredTo(caller) : fenceOf(caller);
   return db
     .select({
       id: complaint.id,
@@ -55,29 +49,52 @@ export function deskListQuery(db: Database, caller: Caller, query: DeskQuery, to
     .leftJoin(jurisdiction, eq(jurisdiction.id, complaint.jurisdictionId))
     .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
     .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
-    .where(
-      and(
-        fence,
-        inArray(complaint.state, statesIn(query.state)),
-        query.transfer === 'undecided' ? eq(complaint.state, 'transfer_undecided') : undefined,
-        query.escalated && isNotNull(complaint.escalatedAt),
-        assignedTo(caller, query.assignee),
-        query.category === undefined ? undefined : eq(complaint.categoryId, query.category),
-        query.jurisdiction === undefined ? undefined : eq(complaint.jurisdictionId, query.jurisdiction),
-        query.due && dueWithin(query.due, today),
-        query.reopened && gt(complaint.cycle, 1),
-        query.q ? searchFor(query.q, fence) : undefined,
-        query.cursor === undefined ? undefined : behind(sort, query.cursor),
-      ),
-    )
+    .where(pageOf(caller, query, today))
     .orderBy(...order[sort])
     .limit(query.limit + 1);
+}
+
+/** What stands on the page, each where it is fastest found. */
+function pageOf(caller: Caller, query: DeskQuery, today: Today): SQL | undefined {
+  const sort = sortOf(query);
+  const fence = query.transfer === 'offered' ? offeredTo(caller) : fenceOf(caller);
+  const wanted = and(
+    fence,
+    inArray(complaint.state, statesIn(query.state)),
+    query.transfer === 'undecided' ? eq(complaint.state, 'transfer_undecided') : undefined,
+    query.escalated && isNotNull(complaint.escalatedAt),
+    assignedTo(caller, query.assignee),
+    query.category === undefined ? undefined : eq(complaint.categoryId, query.category),
+    query.jurisdiction === undefined ? undefined : eq(complaint.jurisdictionId, query.jurisdiction),
+    query.reopened && gt(complaint.cycle, 1),
+    query.q ? searchFor(query.q, fence) : undefined,
+    query.cursor === undefined ? undefined : behind(sort, query.cursor),
+  );
+  if (query.due === undefined) return wanted;
+  // Dates are counted of an MDA's own complaints, as long as those are open.
+  const isCounted = query.transfer !== 'offered' && statesIn(query.state).every(isOpen);
+  if (sort === 'due' || !isCounted) return and(wanted, dueWithin(due, query.due, today));
+  return firstOfEachDate(datesDue(caller, query.due, today), wanted, sort, query.limit + 1);
+}
+
+/**
+ * What is due and is to stand in the order of arrival: the first few of each date, and of those the first few. No index knows
+ * both orders, and a large MDA has thousands of complaints due, but no more dates than a small one.
+ */
+function firstOfEachDate(dates: SQL, wanted: SQL | undefined, sort: Sort, limit: number): SQL {
+  const within = and(sql`${complaint.mdaId} = day.mda_id and ${due} = day.at`, wanted);
+  const inner = sql.join(order[sort], sql`, `);
+  const direction = sql.raw(sort === 'latest' ? 'desc' : 'asc');
+  return sql`${complaint.id} = any(array(
+    select one.id from ${dates}, lateral (
+      select ${complaint.id}, ${complaint.submittedAt} from ${complaint} where ${within} order by ${inner} limit ${limit}
+    ) as one order by one.submitted_at ${direction}, one.id ${direction} limit ${limit}))`;
 }
 
 type Sort = DeskQuery['sort'];
 
 const order = {
-  due: [asc(due), asc(complaint.id)],
+  due: [asc(due), asc(complaint.submittedAt), asc(complaint.id)],
   latest: [desc(complaint.submittedAt), desc(complaint.id)],
   oldest: [asc(complaint.submittedAt), asc(complaint.id)],
 } satisfies Record<Sort, SQL[]>;
@@ -99,19 +116,16 @@ function assignedTo(caller: Caller, who: DeskQuery['assignee']): SQL | undefined
     : eq(complaint.assigneeId, who === 'me' ? caller.accountId : who);
 }
 
-/** What is past its date is not due today any more. */
-function dueWithin(when: 'today' | 'overdue', { now, timeZone }: Today): SQL {
-  const instant = sql.param(now, complaint.dueAt);
-  if (when === 'overdue') return lt(due, instant);
-  const tomorrow = startOfDay(timeZone, dayOf(timeZone, now) + 1);
-  return sql`${due} >= ${instant} and ${due} < ${sql.param(tomorrow, complaint.dueAt)}`;
-}
-
 function behind(sort: Sort, cursor: string): SQL {
-  const { at, id } = fromCursor(sort, cursor);
-  const place = sql`(coalesce(${sql.param(at, complaint.dueAt)}::timestamptz, 'infinity'), ${id}::uuid)`;
-  if (sort === 'due') return sql`(${due}, ${complaint.id}) > ${place}`;
+  const { at, id, then } = fromCursor(sort, cursor);
+  const time = sql`coalesce(${sql.param(at, complaint.dueAt)}::timestamptz, 'infinity')`;
+  if (sort === 'due') {
+    // A cursor without the second time was made up, or by a server before there was one.
+    const second = sql.param(then ?? new Date(0), complaint.submittedAt);
+    return sql`(${due}, ${complaint.submittedAt}, ${complaint.id}) > (${time}, ${second}::timestamptz, ${id}::uuid)`;
+  }
   const row = sql`(${complaint.submittedAt}, ${complaint.id})`;
+  const place = sql`(${time}, ${id}::uuid)`;
   return sort === 'oldest' ? sql`${row} > ${place}` : sql`${row} < ${place}`;
 }
 
@@ -128,8 +142,12 @@ export async function listForDesk(
   const sort = sortOf(query);
   return {
     items: shown.map(toSummary),
-    nextCursor: last ? toCursor(sort, { at: sort === 'due' ? last.dueAt : last.submittedAt, id: last.id }) : null,
+    nextCursor: last ? toCursor(sort, placeOf(sort, last)) : null,
   };
+}
+
+function placeOf(sort: Sort, { id, dueAt, submittedAt }: Row): Place {
+  return sort === 'due' ? { at: dueAt, then: submittedAt, id } : { at: submittedAt, id };
 }
 
 type Row = Awaited<ReturnType<typeof deskListQuery>>[number];
@@ -143,34 +161,4 @@ function toSummary({ submittedAt, dueAt, restsUntil, escalatedAt, masterState, .
     restsUntil: restsUntil && restsUntil.toISOString(),
     escalated: escalatedAt !== null,
   };
-}
-
-/** How long each queue is. */
-export async function countForDesk(db: Database, caller: Caller, today: Today): Promise<DeskCounts> {
-  const open = inArray(complaint.state, [...openStates]);
-  const offered = db
-    .select({ count: sql`count(*)` })
-    .from(complaint)
-    .where(offeredTo(caller));
-  const [counts] = await db
-    .select({
-      mine: counted(open, eq(complaint.assigneeId, caller.accountId)),
-      unassigned: counted(open, isNull(complaint.assigneeId)),
-      dueToday: counted(open, dueWithin('today', today)),
-      overdue: counted(open, dueWithin('overdue', today)),
-      withCitizen: counted(eq(complaint.state, 'awaiting_citizen')),
-      reopened: counted(open, gt(complaint.cycle, 1)),
-      open: counted(open),
-      resolved: counted(eq(complaint.state, 'resolved')),
-      offered: sql`${offered}`.mapWith(Number),
-      undecided: counted(eq(complaint.state, 'transfer_undecided')),
-      escalated: counted(open, isNotNull(complaint.escalatedAt)),
-    })
-    .from(complaint)
-    .where(and(fenceOf(caller), or(open, eq(complaint.state, 'resolved'))));
-  return counts as DeskCounts;
-}
-
-function counted(...conditions: SQL[]) {
-  return sql`count(*) filter (where ${and(...conditions)})`.mapWith(Number);
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Caller } from '../../platform/caller.ts';
 import { toCursor } from '../../platform/cursor.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { readPlan } from '../../testing/read-plan.ts';
 import { dueAlarmsQuery } from './alarm.store.ts';
 import { deskListQuery } from './complaint.desk.store.ts';
 import { citizenListQuery } from './complaint.store.ts';
@@ -53,32 +54,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-interface Plan {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Plan[];
-}
-
-interface Reading {
-  /** How PostgreSQL gets at the rows of `complaint`. */
-  readonly ways: string[];
-  /** How many of them it looked at. */
-  readonly seen: number;
-}
-
-async function explain(query: SQLWrapper): Promise<Reading> {
-  const { rows } = await database.db.execute<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    sql`explain (analyze, format json) ${query.getSQL()}`,
-  );
-  const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)];
-  const all = rows[0] ? nodes(rows[0]['QUERY PLAN'][0].Plan) : [];
-  const reads = all.filter((it) => it['Relation Name'] === 'complaint');
-  const seen = reads.map((it) => it['Actual Loops'] * (it['Actual Rows'] + (it['Rows Removed by Filter'] ?? 0)));
-  return { ways: reads.map((it) => it['Node Type']), seen: seen.reduce((sum, it) => sum + it, 0) };
-}
+const explain = (query: SQLWrapper) => readPlan(database.db, query);
 
 const now = new Date('2026-01-01T12:00:00Z');
 const caller = (role: Caller['role']): Caller => {

@@ -15,7 +15,7 @@ afterAll(() => api.close());
 beforeEach(async () => {
   // As the owner of the tables could, behind the back of the application.
   await api.pool.query('alter table complaint_event disable trigger user');
-  await api.pool.query('truncate complaint, complaint_event, mda_counter cascade');
+  await api.pool.query('truncate complaint, complaint_event, mda_counter, queue_count cascade');
   await api.pool.query('alter table complaint_event enable trigger user');
   scene = await createScene(api);
   for (let count = 0; count < 7; count += 1) await scene.file();
@@ -91,6 +91,14 @@ describe('names what was done behind its back', () => {
     );
     const { lines } = await verify();
     expect(lines).toEqual([expect.stringMatching(/^MDA \d+ 2026-05 count differs: counted 8 .*there are 7 /u)]);
+  });
+
+  test('a queue that was counted wrong', async () => {
+    await tamper(`update queue_count set count = count + 2 where ctid = (
+      select ctid from queue_count where kind = 'reopened' limit 1)`);
+    expect((await verify()).lines).toEqual([
+      expect.stringMatching(/^MDA \d+ queue reopened differs: counted 3; there are 1$/u),
+    ]);
   });
 
   test('events whose complaint is gone', async () => {

@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { checkHistory } from './check-history.ts';
 import { isErased } from './event-chain.ts';
 import { type CountGap, readCountGaps, readHistories, readOrphans } from './history.store.ts';
+import { readQueueGaps } from './queue-count.store.ts';
 
 export interface Verdict {
   readonly complaints: number;
@@ -36,6 +37,8 @@ export async function verifyHistory(db: Database, tell: (line: string) => void, 
   for (const { complaintId, seq } of await readOrphans(db))
     fault(`${complaintId} event ${seq} extra: its complaint is missing`);
   for (const gap of await readCountGaps(db)) fault(countFault(gap));
+  for (const { mdaName, kind, counted, there } of await readQueueGaps(db))
+    fault(`${mdaName} queue ${kind} differs: counted ${counted}; there are ${there}`);
   return sum;
 }
 

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { buildApp } from '../../apps/api/src/app.ts';
+import { openDatabase } from '../../apps/api/src/db/database.ts';
+import { migrateDatabase } from '../../apps/api/src/db/migrate.ts';
+import { prepareServingRole } from '../../apps/api/src/db/prepare-serving-role.ts';
+import { migrateJobs } from '../../apps/api/src/platform/jobs.ts';
+import { insertSession } from '../../apps/api/src/platform/session.store.ts';
+import { readSettings } from '../../apps/api/src/platform/settings.ts';
+import { openServices } from '../../apps/api/src/start.ts';
+import { type Filled, fillDesk, openings } from '../../apps/api/src/testing/full-desk.ts';
+import { median, type Row } from './table.ts';
+
+const sizes = { small: 1_000, large: Number(process.env['BENCH_DESK'] ?? 100_000) };
+const rounds = 5;
+/** One request takes a few milliseconds: so many in a row are one measurement. */
+const repeat = 10;
+const limit = 1.5;
+
+/** A queue of 100,000 open complaints opens as fast as one of 1,000: the list and the counts, over HTTP, as the desk asks. */
+export async function deskRows(): Promise<Row[]> {
+  const [small, large] = [await openDesk(sizes.small), await openDesk(sizes.large)];
+  try {
+    const rows: Row[] = [];
+    for (const [what, query] of openings(large.filled)) rows.push(await compare(what, query, small, large));
+    return rows;
+  } finally {
+    await small.close();
+    await large.close();
+  }
+}
+
+interface Desk {
+  readonly filled: Filled;
+  get(path: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** A server of its own with an MDA of this many open complaints, and an officer signed in. */
+async function openDesk(open: number): Promise<Desk> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'baraza-bench-desk-'));
+  const log = pino({ level: 'silent' });
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', DEMO: '0' });
+  const database = await openDatabase(settings);
+  const opened: (() => Promise<unknown>)[] = [
+    () => rm(dataDir, { recursive: true, force: true }),
+    () => database.close(),
+  ];
+  await migrateDatabase(database.pool);
+  await migrateJobs(database.pool, log);
+  await prepareServingRole(database.pool);
+  const filled = await fillDesk(database, open, new Date());
+  const key = { database, secretKey: Buffer.alloc(32, 7), log };
+  const services = await openServices(settings, key, opened);
+  const often = { max: 1_000_000, seconds: 60 };
+  const rates = { ...services.rates, session: often, network: often };
+  const app = await buildApp({ ...services, rates }, { web: undefined, desk: undefined });
+  opened.push(() => app.close());
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const token = await insertSession(services.db, {
+    accountId: filled.officerId,
+    role: 'officer',
+    userAgent: 'bench',
+    now: new Date(),
+    lives: settings.sessions,
+  });
+  return {
+    filled,
+    async get(pathOf) {
+      const answer = await fetch(`http://127.0.0.1:${port}/api${pathOf}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const body = await answer.text();
+      if (answer.status !== 200) throw new Error(`${pathOf}: ${answer.status} ${body}`);
+      return body;
+    },
+    async close() {
+      for (const close of opened.toReversed()) await close();
+    },
+  };
+}
+
+/** The same request to both, in turn. */
+async function compare(what: string, query: Record<string, string>, small: Desk, large: Desk): Promise<Row> {
+  const times: Record<'small' | 'large', number[]> = { small: [], large: [] };
+  const asked = new URLSearchParams({ ...query, limit: '30' }).toString();
+  const open = (desk: Desk) => Promise.all([desk.get(`/desk/complaint?${asked}`), desk.get('/desk/complaint/counts')]);
+  for (const desk of [small, large, small, large]) await open(desk);
+  for (let round = 0; round < rounds; round++) {
+    const sum = { small: 0, large: 0 };
+    for (let count = 0; count < repeat; count++) {
+      for (const [name, desk] of [
+        ['small', small],
+        ['large', large],
+      ] as const) {
+        const start = performance.now();
+        await open(desk);
+        sum[name] += performance.now() - start;
+      }
+    }
+    times.small.push(sum.small / repeat);
+    times.large.push(sum.large / repeat);
+  }
+  const [few, many] = [median(times.small), median(times.large)];
+  const ratio = many / few;
+  console.log(`  ${what}: ${few.toFixed(1)} ms, ${many.toFixed(1)} ms`);
+  return {
+    what: `desk: ${what}`,
+    measured: `${few.toFixed(1)} ms, ${many.toFixed(1)} ms with ${sizes.large.toLocaleString('en')}: ${ratio.toFixed(2)} ×`,
+    limit: `≤ ${limit} ×`,
+    holds: ratio <= limit,
+  };
+}
