@@ -10,7 +10,7 @@ test('a place comes back to the millisecond, and travels in an address as it is'
   expect(fromCursor('letters', cursor)).toEqual(place);
   expect(encodeURIComponent(cursor)).toBe(cursor);
   expect(fromCursor('letters', toCursor('letters', { ...place, at: null }))).toEqual({ ...place, at: null });
-  const precise = { ...place, then: new Date('2026-04-01T08:00:00.321Z') };
+  const precise = { ...place, second: new Date('2026-04-01T08:00:00.321Z') };
   expect(fromCursor('letters', toCursor('letters', precise))).toEqual(precise);
 });
 

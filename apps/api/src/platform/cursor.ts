@@ -7,12 +7,12 @@ export interface Place {
   readonly at: Date | null;
   readonly id: string;
   /** What decides before the id where instants are equal, in lists that say so. */
-  readonly then?: Date;
+  readonly second?: Date;
 }
 
 /** A place as it travels: opaque to the client. `list` names the list and its order, so that no other takes it. */
-export function toCursor(list: string, { at, id, then }: Place): string {
-  return Buffer.from(JSON.stringify([list, at && at.getTime(), id, then?.getTime()].filter(isGiven))).toString(
+export function toCursor(list: string, { at, id, second }: Place): string {
+  return Buffer.from(JSON.stringify([list, at && at.getTime(), id, second?.getTime()].filter(isGiven))).toString(
     'base64url',
   );
 }
@@ -24,10 +24,10 @@ export function toCursor(list: string, { at, id, then }: Place): string {
 export function fromCursor(list: string, cursor: string): Place {
   const place = parse(cursor);
   if (!Array.isArray(place) || place.length < 3 || place.length > 4) throw refused();
-  const [of, at, id, then] = place as unknown[];
+  const [of, at, id, second] = place as unknown[];
   if (of !== list || typeof id !== 'string' || !uuid.test(id) || !(at === null || isTime(at))) throw refused();
-  if (!(then === undefined || isTime(then))) throw refused();
-  return { at: at === null ? null : new Date(at), id, ...(then !== undefined && { then: new Date(then) }) };
+  if (!(second === undefined || isTime(second))) throw refused();
+  return { at: at === null ? null : new Date(at), id, ...(second !== undefined && { second: new Date(second) }) };
 }
 
 const isGiven = (value: unknown) => value !== undefined;

@@ -117,12 +117,12 @@ function assignedTo(caller: Caller, who: DeskQuery['assignee']): SQL | undefined
 }
 
 function behind(sort: Sort, cursor: string): SQL {
-  const { at, id, then } = fromCursor(sort, cursor);
+  const { at, id, second = new Date(0) } = fromCursor(sort, cursor);
   const time = sql`coalesce(${sql.param(at, complaint.dueAt)}::timestamptz, 'infinity')`;
   if (sort === 'due') {
     // A cursor without the second time was made up, or by a server before there was one.
-    const second = sql.param(then ?? new Date(0), complaint.submittedAt);
-    return sql`(${due}, ${complaint.submittedAt}, ${complaint.id}) > (${time}, ${second}::timestamptz, ${id}::uuid)`;
+    const arrival = sql.param(second, complaint.submittedAt);
+    return sql`(${due}, ${complaint.submittedAt}, ${complaint.id}) > (${time}, ${arrival}::timestamptz, ${id}::uuid)`;
   }
   const row = sql`(${complaint.submittedAt}, ${complaint.id})`;
   const place = sql`(${time}, ${id}::uuid)`;
@@ -147,7 +147,7 @@ export async function listForDesk(
 }
 
 function placeOf(sort: Sort, { id, dueAt, submittedAt }: Row): Place {
-  return sort === 'due' ? { at: dueAt, then: submittedAt, id } : { at: submittedAt, id };
+  return sort === 'due' ? { at: dueAt, second: submittedAt, id } : { at: submittedAt, id };
 }
 
 type Row = Awaited<ReturnType<typeof deskListQuery>>[number];
