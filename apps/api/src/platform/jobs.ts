@@ -4,6 +4,7 @@ import { Logger, type Runner, type TaskList, parseCronItems, run, runMigrations,
 import type pg from 'pg';
 import { type Database, patientPool } from '../db/database.ts';
 import { asOwner } from '../db/ownership.ts';
+import { careForJobs, forgetWorkAhead, releaseAllJobs } from './job-care.ts';
 import type { Services } from './services.ts';
 
 /** Every task and what it carries. Payloads lie readable in the database: nothing secret goes in unsealed. */
@@ -82,28 +83,40 @@ export async function migrateJobs(pool: pg.Pool, log: FastifyBaseLogger): Promis
 
 /** Starts working off the jobs, and again when the database was away. `stop` waits for those under way. */
 export async function startWorker(services: Services, work: Work, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
-  const begin = () =>
-    run({
+  const { db, log, settings } = services;
+  // With the embedded database this is the only process there is that works off jobs, and it only begins to.
+  if (settings.databaseUrl === undefined) await releaseAllJobs(db);
+  const begin = async () => {
+    await forgetWorkAhead(db, new Date());
+    return run({
       pgPool: pool,
       taskList: taskList(services, work),
       parsedCronItems: crontab,
       concurrency: 2,
       pollInterval: 2_000,
       noHandleSignals: true,
-      logger: quiet(services.log),
+      logger: quiet(log),
       // One by one the library does not wait for its own note that a job is done: a database that goes away at that moment
       // would end this whole process. In batches it ends the worker alone, which is started again.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
-  return keepRunning(begin, services.log);
+  };
+  const running = await keepRunning(begin, log);
+  const leave = careForJobs({ db, log, restart: running.restart });
+  return {
+    async stop() {
+      leave();
+      await running.stop();
+    },
+  };
 }
 
-/** Begins again what ended by itself, until it is stopped. */
+/** Begins again what ended by itself or is told to `restart`, until it is stopped. */
 export async function keepRunning(
   begin: () => Promise<Pick<Runner, 'promise' | 'stop'>>,
   log: FastifyBaseLogger,
   restartAfter = 5_000,
-): Promise<{ stop(): Promise<void> }> {
+): Promise<{ stop(): Promise<void>; restart(): Promise<void> }> {
   let stopped = false;
   let retry: NodeJS.Timeout | undefined;
   let beginning = Promise.resolve();
@@ -124,6 +137,7 @@ export async function keepRunning(
   };
   watch(await begin());
   return {
+    restart: async () => runner?.stop(),
     async stop() {
       stopped = true;
       clearTimeout(retry);
