@@ -11,17 +11,21 @@ export class Client {
   readonly url: string;
   readonly email: string;
   readonly call: Call;
+  readonly #address = { 'x-forwarded-for': someAddress() };
   #token: string | null = null;
   #form: Record<string, string> = {};
+  readonly #mda: string | undefined;
 
-  private constructor(url: string, email: string) {
+  private constructor(url: string, email: string, mda?: string) {
+    this.#mda = mda;
     this.url = url;
     this.email = email;
-    this.call = createClient({ baseUrl: `${url}/api`, token: () => this.#token });
+    this.call = createClient({ baseUrl: `${url}/api`, token: () => this.#token, headers: () => this.#address });
   }
 
-  static async signIn(url: string, email = 'citizen@demo.example'): Promise<Client> {
-    const client = new Client(url, email);
+  /** Signs in, to complain about this MDA or about any. */
+  static async signIn(url: string, email = 'citizen@demo.example', mda?: string): Promise<Client> {
+    const client = new Client(url, email, mda);
     await client.patiently(() => client.#enter());
     return client;
   }
@@ -29,7 +33,7 @@ export class Client {
   async #enter(): Promise<void> {
     const { call, email } = this;
     ({ token: this.#token } = await call(login, { body: { email, password: demoPassword, type: 'user' } }));
-    const [mda] = await call(listMdas);
+    const mda = (await call(listMdas)).find(({ id }) => this.#mda === undefined || id === this.#mda);
     const [category] = await call(listComplaintCategories);
     if (!mda || !category) throw new Error('The sample data are missing.');
     const jurisdictions = mda.isJurisdictionAllowed ? await call(listJurisdictions, { params: { id: mda.id } }) : [];
@@ -43,7 +47,8 @@ export class Client {
       title,
       description: '<p>Filed while something fails.</p>',
       location: 'Anywhere',
-      incidentDate: new Date().toISOString().slice(0, 10),
+      // Past for any clock that is an hour off.
+      incidentDate: new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10),
     };
     const audio = recording && new File([new Uint8Array(recording)], 'statement.wav', { type: 'audio/wav' });
     const files = audio ? { audio } : {};
@@ -53,6 +58,13 @@ export class Client {
 
   async withdraw(id: string): Promise<void> {
     await this.call(withdrawComplaint, { body: { id } });
+  }
+
+  /** The bytes of a file that a complaint names. */
+  async download(filePath: string): Promise<Uint8Array> {
+    const answer = await fetch(new URL(filePath, this.url), { headers: this.#address });
+    if (!answer.ok) throw Object.assign(new Error(`its file answers ${answer.status}`), { status: answer.status });
+    return new Uint8Array(await answer.arrayBuffer());
   }
 
   /** Again and again while the server is busy or away, for so many milliseconds. */
@@ -66,4 +78,9 @@ export class Client {
       }
     }
   }
+}
+
+/** Of a network that nobody else has. */
+function someAddress(): string {
+  return `10.${Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join('.')}`;
 }

@@ -1,37 +1,46 @@
 /**
  * `npm run faults`: breaks what can break while citizens file complaints, and looks for everything that was answered with
  * success afterwards, by id and by SHA-256. Ends with exit code 1 when anything is lost, or is not as it should be.
- * `--rounds=200` how often each thing is killed; `--away=60` seconds that something stays away; `--short` a form of a minute;
- * `--only=kill` scenarios whose name holds that word; `--report=FILE` writes how many passed.
+ * Words, such as `kill`, choose the scenarios with one of them in the name. `--rounds=200` how often each thing is killed;
+ * `--away=60` seconds that something stays away; `--short` a form of a minute; `--port=3290` the first of some ports;
+ * `--report=FILE` writes how many passed.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { clocks } from './clocks.ts';
+import { idleLines } from './idle.ts';
 import { kills } from './kills.ts';
-import { places } from './places.ts';
+import { mails } from './mails.ts';
 import { outages } from './outages.ts';
+import { patroni } from './patroni.ts';
+import { places } from './places.ts';
+import { removeFilled } from './portal.ts';
 import type { Scale, Scenario } from './scenario.ts';
 
-const { values } = parseArgs({
+const { values, positionals: words } = parseArgs({
+  allowPositionals: true,
   options: {
     rounds: { type: 'string' },
     away: { type: 'string' },
     short: { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
     port: { type: 'string', default: '3290' },
     report: { type: 'string' },
   },
 });
 const { short } = values;
+const say = (line: string) => void process.stdout.write(`${line}\n`);
 const scale: Scale = {
   rounds: Number(values.rounds ?? (short ? 1 : 200)),
   away: Number(values.away ?? (short ? 2 : 60)) * 1_000,
   port: Number(values.port),
+  tell: (line) => say(`...   ${line}`),
 };
-const scenarios = [...kills, ...places, ...outages].filter(
-  (scenario) => (!short || scenario.short) && scenario.name.includes(values.only),
+const scenarios = [...kills, ...places, ...outages, ...idleLines, ...mails, ...clocks, ...patroni].filter(
+  ({ name, short: isShort }) =>
+    (!short || isShort) &&
+    (words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()))),
 );
 
-const say = (line: string) => void process.stdout.write(`${line}\n`);
 const failures: string[] = [];
 let passed = 0;
 
@@ -57,6 +66,7 @@ async function play({ name, skip, run }: Scenario): Promise<void> {
 }
 
 for (const scenario of scenarios) await play(scenario);
+await removeFilled();
 say(`${passed} passed, ${failures.length} failed`);
 if (values.report !== undefined)
   writeFileSync(values.report, JSON.stringify({ passed, failed: failures.length, failures }));

@@ -3,32 +3,20 @@ import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
 import { fixture } from '../support/portal.ts';
 import { Client } from './client.ts';
 import { Ledger } from './ledger.ts';
-import { builtServer, FaultyPortal } from './portal.ts';
+import { startPostgres, startStorage, urlOf } from './modules.ts';
+import { FaultyPortal } from './portal.ts';
 import { doubled, finalFaults, outcome, type Outcome, type Scale, type Scenario } from './scenario.ts';
 import { startWriters } from './writers.ts';
-
-interface Postgres {
-  readonly connection: { readonly host: string; readonly port: number; readonly user: string };
-  stop(): Promise<void>;
-}
-
-async function startPostgres(folder: string): Promise<Postgres> {
-  const file = pathToFileURL(path.join(builtServer, 'db/embedded-postgres.js')).href;
-  const module = (await import(file)) as { startEmbeddedPostgres: (dataDir: string) => Promise<Postgres> };
-  return module.startEmbeddedPostgres(folder);
-}
 
 /** A database server that is restarted and then stays away: nobody is told that something was kept, and all goes on after. */
 async function databaseAway({ port, away }: Scale): Promise<Outcome> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'baraza-away-'));
   let postgres = await startPostgres(folder);
-  const { host, user } = postgres.connection;
-  const url = `postgres:///baraza?${new URLSearchParams({ host, port: '5432', user })}`;
+  const url = urlOf(postgres);
   const portal = await FaultyPortal.create(port, { DATABASE_URL: url });
   const ledger = new Ledger();
   const faults: string[] = [];
@@ -47,9 +35,9 @@ async function databaseAway({ port, away }: Scale): Promise<Outcome> {
     }
     await sleep(500);
     await writers.stop();
-    await ledger.check(client, true);
+    await ledger.checkAll(portal.url);
     if (!portal.runs) faults.push('the server ended');
-    const connection: pg.ClientConfig = { host, port: 5432, user, database: 'baraza' };
+    const connection: pg.ClientConfig = { ...postgres.connection, database: 'baraza' };
     faults.push(...(await doubled(connection, 'Database away')), ...(await finalFaults(portal, { DATABASE_URL: url })));
     return outcome(
       ledger,
@@ -61,18 +49,6 @@ async function databaseAway({ port, away }: Scale): Promise<Outcome> {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-interface Storage {
-  url(folder: string): string;
-  away(is: boolean): void;
-  close(): void;
-}
-
-async function startStorage(): Promise<Storage> {
-  const file = path.join(import.meta.dirname, '../../apps/api/src/testing/object-storage.ts');
-  const module = (await import(pathToFileURL(file).href)) as { startObjectStorage: () => Promise<Storage> };
-  return module.startObjectStorage();
 }
 
 /** Without object storage a complaint with a file is refused for the moment, and one without is taken. */
@@ -98,7 +74,7 @@ async function storageAway({ port, away }: Scale): Promise<Outcome> {
     ledger.add({ id, title: 'Without a file', by: client.email, sha256: null, state: 'submit' });
     storage.away(false);
     await writers.stop();
-    await ledger.check(client, true);
+    await ledger.checkAll(portal.url);
     return outcome(ledger, faults, `${away / 1000} s away, ${writers.failures()} answers without success`);
   } finally {
     await portal.remove();
@@ -134,7 +110,7 @@ async function slowClients({ port }: Scale): Promise<Outcome> {
     // Compared with the same computer at the same time, which may be busy with other things.
     if (beside > 3 * alone + 1_000)
       faults.push(`a complaint took ${beside} ms beside slow clients, and ${alone} ms alone`);
-    await ledger.check(client, true);
+    await ledger.checkAll(portal.url);
     return outcome(ledger, faults, `the slowest took ${alone} ms alone and ${beside} ms beside 200 slow clients`);
   } finally {
     for (const socket of sockets) socket.destroy();

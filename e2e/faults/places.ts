@@ -34,7 +34,7 @@ async function twoServers({ port }: Scale): Promise<Outcome> {
     const alive = many.filter(({ runs }) => runs);
     if (alive.length !== 1) faults.push(`${alive.length} of four servers got the folder`);
     await writers.leave();
-    if (first) await ledger.check(await Client.signIn(first.url), true);
+    if (first) await ledger.checkAll(first.url);
     for (const it of alive) await it.stop();
     faults.push(...(await finalFaults(portal)));
     return outcome(ledger, faults, 'one of two, and then one of four, got the folder');
@@ -75,7 +75,7 @@ async function fullDisk({ port }: Scale): Promise<Outcome> {
     await portal.ready();
     await sleep(1_000);
     await writers.stop();
-    await ledger.check(client, true);
+    await ledger.checkAll(portal.url);
     const faults = await doubled(embeddedOf(portal), 'Full disk');
     if (during === 0) faults.push('nobody noticed the full disk');
     await portal.stop();

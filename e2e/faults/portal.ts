@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { demoPassword } from '../support/portal.ts';
 
 const root = path.join(import.meta.dirname, '..', '..');
@@ -19,11 +20,22 @@ export class FaultyPortal {
   constructor(port: number, dataDir: string, settings: Record<string, string> = {}) {
     this.url = `http://127.0.0.1:${port}`;
     this.dataDir = dataDir;
-    this.#settings = { PORT: String(port), DATA_DIR: dataDir, DEMO: '1', DEMO_PASSWORD: demoPassword, ...settings };
+    this.#settings = {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      DEMO_PASSWORD: demoPassword,
+      // Each client names an address of its own, so that no limit of a network is met.
+      TRUST_PROXY: '127.0.0.1',
+      ...settings,
+    };
   }
 
+  /** One on a new folder; with the embedded database that has the sample data already. */
   static async create(port: number, settings: Record<string, string> = {}): Promise<FaultyPortal> {
-    return new FaultyPortal(port, await mkdtemp(path.join(os.tmpdir(), 'baraza-faults-')), settings);
+    const folder = await mkdtemp(path.join(os.tmpdir(), 'baraza-faults-'));
+    if (settings['DATABASE_URL'] === undefined) await copyFilled(folder, port);
+    return new FaultyPortal(port, folder, settings);
   }
 
   get output(): string {
@@ -113,4 +125,26 @@ export class FaultyPortal {
   #ended(): Promise<unknown> {
     return this.runs ? new Promise((resolve) => this.#child?.once('exit', resolve)) : Promise.resolve();
   }
+}
+
+let filled: Promise<string> | undefined;
+
+/** Filling a database takes longer than anything else here, so that is done once. */
+async function copyFilled(folder: string, port: number): Promise<void> {
+  filled ??= fill(port);
+  // Unlike Node's own `cp` this keeps the owner, who is another one where root runs this.
+  await promisify(execFile)('cp', ['-a', `${await filled}/.`, folder]);
+}
+
+async function fill(port: number): Promise<string> {
+  const portal = new FaultyPortal(port, await mkdtemp(path.join(os.tmpdir(), 'baraza-filled-')));
+  await portal.start();
+  await portal.stop();
+  return portal.dataDir;
+}
+
+/** Removes what all scenarios began with. */
+export async function removeFilled(): Promise<void> {
+  const folder = await filled?.catch(() => undefined);
+  if (folder) await rm(folder, { recursive: true, force: true });
 }

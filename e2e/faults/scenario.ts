@@ -19,7 +19,10 @@ export interface Scale {
   readonly rounds: number;
   /** How long whatever goes away stays away, in milliseconds. */
   readonly away: number;
+  /** The first of some that nobody else uses. */
   readonly port: number;
+  /** How far it is, for whoever waits. */
+  readonly tell: (line: string) => void;
 }
 
 export interface Scenario {

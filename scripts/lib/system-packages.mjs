@@ -1,6 +1,6 @@
 // Programs of the operating system that the tests need: found where they are or, as root on Debian and its kin, installed.
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const oldestPostgres = 15;
@@ -8,13 +8,40 @@ const oldestPostgres = 15;
 /** The folder with `initdb` and `postgres` of a PostgreSQL server that is new enough. */
 export function ensurePostgres() {
   return (
-    findPostgres() ?? install('postgresql', findPostgres, `a PostgreSQL server, version ${oldestPostgres} or newer`)
+    findPostgres() ?? install(['postgresql'], findPostgres, `a PostgreSQL server, version ${oldestPostgres} or newer`)
   );
 }
 
 /** The path of a Chromium or Chrome browser. */
 export function ensureChromium() {
-  return findChromium() ?? install('chromium', findChromium, 'the browser Chromium or Chrome');
+  return findChromium() ?? install(['chromium'], findChromium, 'the browser Chromium or Chrome');
+}
+
+/** What keeps three database servers as one: the programs Patroni, etcd and HAProxy, and the folder of PostgreSQL. */
+export function ensurePatroni() {
+  const postgres = ensurePostgres();
+  const packages = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy'];
+  const programs = findPatroni() ?? install(packages, findPatroni, 'Patroni, etcd and HAProxy');
+  return { ...programs, postgres };
+}
+
+/** The library that gives a program another time than the computer's. */
+export function ensureFaketime() {
+  return findFaketime() ?? install(['libfaketime'], findFaketime, 'libfaketime');
+}
+
+function findPatroni() {
+  const [patroni, etcd, haproxy] = ['patroni', 'etcd', 'haproxy'].map((name) =>
+    ['/usr/bin', '/usr/sbin', '/usr/local/bin'].map((folder) => path.join(folder, name)).find(isProgram),
+  );
+  return patroni && etcd && haproxy ? { patroni, etcd, haproxy } : undefined;
+}
+
+function findFaketime() {
+  const folders = readFolder('/usr/lib').map((name) => path.join('/usr/lib', name, 'faketime'));
+  return [...folders, '/usr/lib/faketime']
+    .map((folder) => path.join(folder, 'libfaketimeMT.so.1'))
+    .find((file) => existsSync(file));
 }
 
 function findPostgres() {
@@ -44,15 +71,31 @@ function findChromium() {
   return candidates.find((file) => file !== undefined && isProgram(file));
 }
 
-function install(name, find, what) {
+function install(packages, find, what) {
   if (process.getuid?.() !== 0 || !isDebian())
     throw new Error(`The tests need ${what}. Please install it, then try again.`);
-  console.error(`Installing ${name} for the tests. This takes a minute or two.`);
+  const names = packages.join(', ');
+  console.error(`Installing ${names} for the tests. This takes a minute or two.`);
   apt('update');
-  apt('install', '--yes', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', name);
+  withoutServices(() =>
+    apt('install', '--yes', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', ...packages),
+  );
   const found = find();
-  if (found === undefined) throw new Error(`The package ${name} was installed, but ${what} is still missing.`);
+  if (found === undefined) throw new Error(`${names} was installed, but ${what} is still missing.`);
   return found;
+}
+
+const servicePolicy = '/usr/sbin/policy-rc.d';
+
+/** The programs are wanted, not the services that Debian would start with them. */
+function withoutServices(work) {
+  if (existsSync(servicePolicy)) return work();
+  writeFileSync(servicePolicy, '#!/bin/sh\nexit 101\n', { mode: 0o755 });
+  try {
+    return work();
+  } finally {
+    rmSync(servicePolicy);
+  }
 }
 
 function apt(...words) {

@@ -1,32 +1,19 @@
-import type { AddressInfo } from 'node:net';
 import { sql } from 'drizzle-orm';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../testing/app.ts';
+import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { enqueueMail } from './mailer.ts';
 
 let test: TestApp;
-let server: SMTPServer;
-const subjects: string[] = [];
+let server: MailServer;
+const subjects = () => server.mails.map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? '');
 
 beforeAll(async () => {
   test = await createTestApp();
-  server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, _, done) {
-      let mail = '';
-      stream.setEncoding('utf8').on('data', (part: string) => (mail += part));
-      stream.on('end', () => {
-        subjects.push(/^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? '');
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  server = await startMailServer();
 });
 afterAll(async () => {
-  await new Promise<void>((resolve) => server.close(() => resolve()));
+  await server.close();
   await test.close();
 });
 
@@ -53,18 +40,17 @@ it('a mail server that was away for an hour gets each mail once, and no code tha
     await test.runJobs(through(9));
     await later(5);
   }
-  expect(subjects).toEqual([]);
+  expect(subjects()).toEqual([]);
   const fresh = new Date(test.clock.now().getTime() + 10 * minute);
   await enqueueMail(db, test.services, { to: 'ada@home.example', subject: 'New code', text: '1', expiresAt: fresh });
-  const { port } = server.server.address() as AddressInfo;
   // The longest pause between two tries after an hour is shorter than the hour.
-  await test.runJobs(through(port));
-  expect(subjects).toContain('New code');
+  await test.runJobs(through(server.port));
+  expect(subjects()).toContain('New code');
   for (let waited = 0; waited < 60; waited += 5) {
     await later(5);
-    await test.runJobs(through(port));
+    await test.runJobs(through(server.port));
   }
-  expect(subjects.toSorted()).toEqual([...news, 'New code'].toSorted());
+  expect(subjects().toSorted()).toEqual([...news, 'New code'].toSorted());
   const { rows } = await db.execute(sql`select count(*)::int as waiting from graphile_worker._private_jobs`);
   expect(rows).toEqual([{ waiting: 0 }]);
 });

@@ -8,8 +8,8 @@ export interface ObjectStorage {
   readonly objects: Map<string, Buffer>;
   /** `s3://bucket/folder?…` */
   url(folder: string): string;
-  /** Answers nothing but that it is away, or is back. */
-  away(is: boolean): void;
+  /** Is away, or is back: it answers that it is busy, cuts each line, or takes each and says nothing. */
+  away(is: boolean | 'cut' | 'mute'): void;
   close(): void;
 }
 
@@ -19,12 +19,14 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 export async function startObjectStorage(): Promise<ObjectStorage> {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
-  let isAway = false;
+  let isAway: boolean | 'cut' | 'mute' = false;
   const server = createServer((request, response) => void answer(request, response));
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '', 'http://s3');
     const key = decodeURIComponent(url.pathname).slice(1);
     const ask = url.searchParams;
+    if (isAway === 'mute') return void request.resume();
+    if (isAway === 'cut') return void request.socket.destroy();
     if (isAway) return void response.writeHead(503).end();
     if (!request.headers.authorization?.includes('Credential=key-id/')) return void response.writeHead(403).end();
     if (request.method === 'GET' && ask.has('list-type')) return void response.end(list(objects, key, ask));

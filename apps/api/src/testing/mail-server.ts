@@ -1,0 +1,41 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail server for tests. */
+export interface MailServer {
+  /** Each mail as it arrived, headers and all. */
+  readonly mails: string[];
+  readonly port: number;
+  /** How many it has been given and neither takes nor refuses. */
+  held(): number;
+  close(): Promise<void>;
+}
+
+/** Starts one that takes every mail, or `holds` each for ever; on a port that nobody uses unless one is named. */
+export async function startMailServer(port = 0, { holds = false } = {}): Promise<MailServer> {
+  let held = 0;
+  const mails: string[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _, done) {
+      let mail = '';
+      stream.setEncoding('utf8').on('data', (part: string) => (mail += part));
+      stream.on('end', () => {
+        if (holds) return void (held += 1);
+        mails.push(mail);
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.on('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    mails,
+    port: (server.server.address() as AddressInfo).port,
+    held: () => held,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}

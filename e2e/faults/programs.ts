@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+const finder = path.join(import.meta.dirname, '../../scripts/find-programs.mjs');
+
+interface Programs {
+  readonly patroni: Readonly<Record<'patroni' | 'etcd' | 'haproxy' | 'postgres', string>>;
+  /** The path of the library. */
+  readonly faketime: string;
+}
+
+/**
+ * Where the system's programs for one thing lie. They are installed first where that is possible, which may take a minute.
+ * @throws Error saying what is missing.
+ */
+export function findPrograms<N extends keyof Programs>(name: N): Programs[N] {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [finder, name], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(stderr.trim().split('\n').at(-1));
+  return JSON.parse(stdout) as Programs[N];
+}
+
+/** Why a scenario that needs them cannot run here. */
+export function whyWithout(name: keyof Programs): string | undefined {
+  try {
+    findPrograms(name);
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+}
