@@ -11,13 +11,17 @@ export interface Filled {
   /** Of many complaints, and of a handful. */
   readonly categories: { readonly common: string; readonly rare: string };
   readonly jurisdictions: { readonly common: string; readonly rare: string };
-  /** An open complaint that many others speak like. */
+  /** An open complaint, and those of the MDA that say the same. */
   readonly complaintId: string;
+  readonly likeIds: readonly string[];
 }
 
 const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const idSql = (kind: string, number: string) =>
   `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
+
+/** After so many complaints the texts come again. */
+const phrases = 5_000;
 
 /**
  * Puts so many open complaints into one MDA, as many resolved ones, and a tenth into a neighbour, which
@@ -49,7 +53,7 @@ export async function fillDesk(
     `(select string_agg('word' || floor(power(20000, random()))::int, ' ') from generate_series(1, ${count} + n * 0))`;
   // In one go, and so on one connection: its numbers are the same each time.
   await run(
-    `select setseed(0.42); create table phrase as select n as key, ${words(5)} as title, ${words(40)} as text from generate_series(0, 4999) n`,
+    `select setseed(0.42); create table phrase as select n as key, ${words(5)} as title, ${words(40)} as text from generate_series(0, ${phrases - 1}) n`,
   );
   await run('alter table phrase add primary key (key)');
   await withoutIndexes(pool, async () => {
@@ -61,12 +65,19 @@ export async function fillDesk(
   // As the job does each minute.
   await foldQueueCounts(db);
   await run('vacuum (analyze)');
+  const middle = Math.round(open / 2);
   return {
     mdaId: id('a', 0),
     officerId: id('d', 3),
     categories: { common: id('b', 1), rare: id('b', 9) },
     jurisdictions: { common: id('8', 1), rare: id('8', 9) },
-    complaintId: id('e', Math.round(open / 2)),
+    complaintId: id('e', middle),
+    likeIds: Array.from(
+      { length: Math.floor((open * 2) / phrases) + 1 },
+      (_, index) => (middle % phrases) + index * phrases,
+    )
+      .filter((number) => number !== middle && number < open * 2)
+      .map((number) => id('e', number)),
   };
 }
 
@@ -138,7 +149,7 @@ async function fillComplaints(pool: Pool, batch: Batch): Promise<void> {
         lateral (select case when ${closed} then 'resolved' when ${mda} = 1 and dice < 20 then 'transfer_offered' when age < 1 or dice < 10 then 'received'
           when dice < 35 then 'awaiting_citizen' else 'in_progress' end as state,
           ${closed} or (age > 2 and dice <> 50) as assigned) c,
-        phrase p where p.key = n * 7919 % 5000`);
+        phrase p where p.key = n * 7919 % ${phrases}`);
   }
 }
 

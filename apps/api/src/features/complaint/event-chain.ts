@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Action, State } from '@baraza/contract/lifecycle';
 import type { EventDatum } from '../../db/complaint-tables.ts';
+import { hmacSha256, sha256 } from '../../platform/digest.ts';
 
 /** What was said. It can be erased without breaking the chain, since the chain covers it through a salted digest. */
 export interface EventWords {
@@ -61,16 +62,12 @@ export function isVerbatim(event: ChainedEvent): boolean {
 function digestOf(salt: Buffer, { text, reason, data }: EventWords): Buffer {
   // The database does not keep the order of keys.
   const sorted = data && Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHmac('sha256', salt)
-    .update(JSON.stringify([text, reason, sorted]))
-    .digest();
+  return hmacSha256(salt, JSON.stringify([text, reason, sorted]));
 }
 
 function hashOf(event: EventFacts, contentDigest: Buffer, prevHash: Buffer | null): Buffer {
   const { complaintId, seq, at, action, fromState, toState, cycle, actorKind, actorId, visibility } = event;
   const facts = [complaintId, seq, at.toISOString(), action, fromState, toState, cycle, actorKind, actorId, visibility];
   const seal = [contentDigest.toString('hex'), prevHash && prevHash.toString('hex')];
-  return createHash('sha256')
-    .update(JSON.stringify([...facts, ...seal]))
-    .digest();
+  return sha256(JSON.stringify([...facts, ...seal]));
 }

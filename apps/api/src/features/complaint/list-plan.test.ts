@@ -9,7 +9,7 @@ import { readPlan } from '../../testing/read-plan.ts';
 import { dueAlarmsQuery } from './alarm.store.ts';
 import { deskListQuery } from './complaint.desk.store.ts';
 import { citizenListQuery } from './complaint.store.ts';
-import { earlierQuery, similarQuery } from './related.store.ts';
+import { earlierQuery } from './related.store.ts';
 
 const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 const mdaId = id('a', 3);
@@ -122,12 +122,6 @@ test('the job that watches the clocks reads what is due, a batch at a time', asy
   const later = await dueAlarmsQuery(database.db, new Date('2025-12-01T00:00:00Z'), rows.at(-1), 50);
   expect(later.filter(({ id: next }) => rows.some((row) => row.id === next))).toEqual([]);
   expect((await explain(dueAlarmsQuery(database.db, now, rows.at(-1), 50))).seen).toBeLessThanOrEqual(60);
-});
-
-test('similar complaints are looked for in one MDA, through the words', async () => {
-  const { ways, seen } = await explain(similarQuery(id('e', 123)));
-  expect(ways).not.toContain('Seq Scan');
-  expect(seen).toBeLessThanOrEqual(2_100);
 });
 
 test('earlier complaints of a citizen are theirs alone', async () => {

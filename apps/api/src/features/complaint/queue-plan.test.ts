@@ -1,4 +1,5 @@
 import { listDeskComplaints } from '@baraza/contract';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -7,6 +8,7 @@ import { type Filled, fillDesk, openings } from '../../testing/full-desk.ts';
 import { readPlan } from '../../testing/read-plan.ts';
 import { deskListQuery } from './complaint.desk.store.ts';
 import { queueCountQuery } from './queue-count.store.ts';
+import { listSimilar, similarQuery } from './related.store.ts';
 
 /*
  * One MDA with 8,000 open complaints over sixty days, where old and new ones differ: no order has what is looked for in front.
@@ -53,4 +55,29 @@ test('the counts of the queues look at no complaint', async () => {
   const query = queueCountQuery(db, caller, today);
   expect((await readPlan(db, query)).ways).toEqual([]);
   expect(await query).toMatchObject([{ open: 8_000, resolved: 8_000 }]);
+});
+
+test('similar complaints are found among all of the MDA, through the index of words', async () => {
+  const { ways, seen } = await readPlan(db, similarQuery(filled.complaintId));
+  expect(ways).toContain('Bitmap Heap Scan');
+  expect(ways).not.toContain('Seq Scan');
+  // The newest of each state, and some that share its seldom words.
+  expect(seen).toBeLessThanOrEqual(1_500);
+  // These two say the same, and hundreds in each state are newer.
+  const found = await listSimilar(db, filled.complaintId);
+  expect(found.slice(0, filled.likeIds.length).map((it) => it.id)).toEqual(expect.arrayContaining([...filled.likeIds]));
+});
+
+test('where nobody said that searching is discreet, and no index serves it, the newest alone are weighed', async () => {
+  const superuser = new pg.Client({ connectionString: database.url.replace('user=baraza', 'user=postgres') });
+  await superuser.connect();
+  const discreet = 'alter function pg_catalog.ts_match_vq(tsvector, tsquery)';
+  await superuser.query(`${discreet} not leakproof`);
+  try {
+    expect((await readPlan(db, similarQuery(filled.complaintId))).seen).toBeLessThanOrEqual(1_000);
+    expect(await listSimilar(db, filled.complaintId)).toHaveLength(10);
+  } finally {
+    await superuser.query(`${discreet} leakproof`);
+    await superuser.end();
+  }
 });

@@ -82,13 +82,19 @@ export async function listMerged(
   };
 }
 
-/** Of each state so many of the newest are weighed. */
+/** Of each state so many of the newest are weighed, and looked through for what is said often. */
+const newest = 100;
+/** So many words are taken of a complaint, and so many of the seldom ones. */
+const mostWords = 40;
+const mostTelling = 8;
+/** Of all complaints that share seldom words, so many are weighed. */
 const candidates = 500;
 const best = 10;
 
 /**
- * Complaints of the same MDA that share words with this one in title, place and description, the closest first. The newest
- * of each state are weighed, so that a large MDA waits no longer than a small one.
+ * Complaints of the same MDA that speak of the same as this one, the closest first. All of them are looked through for its
+ * seldom words: for one that hardly anybody else uses, or for two together. What is seldom is told from the newest
+ * complaints. Those are weighed as well, so that something is found where all say the same.
  */
 export async function listSimilar(db: Database, complaintId: string): Promise<ComplaintLink[]> {
   const { rows } = await db.execute<Record<'id' | 'tracking_id' | 'title' | 'state' | 'submitted_at', string>>(
@@ -101,25 +107,44 @@ export async function listSimilar(db: Database, complaintId: string): Promise<Co
 
 /** The query behind it; apart, so that a test can look at its plan. */
 export function similarQuery(complaintId: string): SQL {
-  const said = sql`lower(title || ' ' || location || ' ' || left(description_text, 500))`;
+  const mdaId = sql`(select mda_id from ${complaint} where id = ${complaintId})`;
+  const columns = sql`id, tracking_id, title, state, submitted_at, search`;
   return sql`
-    with this as materialized (
-      select id, mda_id, to_tsquery('simple', coalesce(words, '')) as query from ${complaint}, lateral (
-        select string_agg(quote_literal(word), ' | ') as words from (
-          select distinct word from regexp_split_to_table(${said}, '[^[:alnum:]]+') as word
-          where length(word) > 3 limit 40
-        ) as one_word
-      ) as all_words where id = ${complaintId}
-    ), newest as (
-      select c.* from this, unnest(${sql.param([...states])}::text[]) as each(state), lateral (
-        select id, tracking_id, title, state, submitted_at, search from ${complaint} c
-        where c.mda_id = this.mda_id and c.state = each.state order by submitted_at desc, id desc limit ${candidates}
+    with newest as materialized (
+      select c.* from unnest(${sql.param([...states])}::text[]) as each(state), lateral (
+        select ${columns} from ${complaint} c where c.mda_id = ${mdaId} and c.state = each.state
+        order by submitted_at desc, id desc limit ${newest}
       ) c
+    ), said as materialized (
+      select lexeme as word from ${complaint}, unnest(search)
+      where id = ${complaintId} and lexeme ~ '^[[:alnum:]]{4,}$' order by positions[1] limit ${mostWords}
+    ), telling as materialized (
+      select word, count(n.word) as times from said
+      left join (select unnest(tsvector_to_array(search)) as word from newest) n using (word)
+      group by word having count(n.word) <= greatest(5, (select count(*) from newest) / 50)
+      order by times, length(word) desc limit ${mostTelling}
+    ), asked as materialized (
+      select (select string_agg(quote_literal(word), ' | ')::tsquery from said) as said,
+        (select string_agg(quote_literal(word), ' | ')::tsquery from telling) as telling,
+        (select string_agg(term, ' | ')::tsquery from (
+          select quote_literal(word) as term from telling where times <= 1
+          union all
+          select quote_literal(a.word) || ' & ' || quote_literal(b.word) from telling a join telling b on a.word < b.word
+        ) as terms) as close
     ), found as (
-      select newest.*, ts_rank_cd(search, query) as rank from newest, this where newest.id <> this.id and search @@ query
+      select ${columns} from ${complaint}
+      where mda_id = ${mdaId} and search @@ (select close from asked) and ${searchHasIndex} limit ${candidates}
     )
-    select id, tracking_id, title, state, submitted_at from found order by rank desc, submitted_at desc limit ${best}`;
+    select id, tracking_id, title, state, submitted_at
+    from (select * from newest union select * from found) as either, asked
+    where id <> ${complaintId} and search @@ asked.said
+    order by 10 * coalesce(ts_rank_cd(search, asked.telling), 0) + ts_rank_cd(search, asked.said) desc, submitted_at desc
+    limit ${best}`;
 }
+
+/** Where no superuser said that searching is discreet, it would read every complaint of the MDA: then the newest have to do. */
+const searchHasIndex = sql`(
+  select proleakproof from pg_proc where oid = 'pg_catalog.ts_match_vq(tsvector, tsquery)'::regprocedure)`;
 
 /** The newest complaint of an MDA with this title; for the sample data. */
 export async function findTitled(db: Database, mdaId: string, title: string): Promise<string | undefined> {
