@@ -1,6 +1,7 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { AuditAction, AuditOutcome } from '@baraza/contract/audit';
 import type { Role } from '@baraza/contract/role';
+import { hmacSha256, sha256 } from './digest.ts';
 
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
 
@@ -60,22 +61,18 @@ export function placeHash(before: Buffer, chain: number, seq: number, digest: Bu
   const place = Buffer.alloc(10);
   place.writeInt16BE(chain, 0);
   place.writeBigInt64BE(BigInt(seq), 2);
-  return createHash('sha256').update(before).update(place).update(digest).digest();
+  return sha256(Buffer.concat([before, place, digest]));
 }
 
 function contentDigestOf(salt: Buffer, { network, detail }: AuditContent): Buffer {
   // The database does not keep the order of keys.
   const sorted = detail && Object.entries(detail).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return createHmac('sha256', salt)
-    .update(JSON.stringify([network, sorted]))
-    .digest();
+  return hmacSha256(salt, JSON.stringify([network, sorted]));
 }
 
 function digestOf(entry: AuditFacts, contentDigest: Buffer): Buffer {
   const { id, at, actorId, actorRole, action, objectKind, objectId, objectLabel, mdaId, outcome, requestId } = entry;
   const who = [id, at.toISOString(), actorId, actorRole, mdaId];
   const what = [action, objectKind, objectId, objectLabel, outcome, requestId];
-  return createHash('sha256')
-    .update(JSON.stringify([...who, ...what, contentDigest.toString('hex')]))
-    .digest();
+  return sha256(JSON.stringify([...who, ...what, contentDigest.toString('hex')]));
 }

@@ -1,4 +1,4 @@
-import { asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { complaint, complaintEvent, mda } from '../../db/tables.ts';
 import type { Claim } from './check-history.ts';
@@ -23,13 +23,13 @@ export async function readHistories(db: Database, after: string, limit: number):
         .where(gt(complaint.id, after))
         .orderBy(asc(complaint.id))
         .limit(limit);
-      const ids = rows.map((it) => it.id);
       const events = await tx
         .select(getTableColumns(complaintEvent))
         .from(complaintEvent)
-        .where(inArray(complaintEvent.complaintId, ids))
+        // A stretch of the index, not each complaint by itself.
+        .where(and(gt(complaintEvent.complaintId, after), lte(complaintEvent.complaintId, rows.at(-1)?.id ?? after)))
         .orderBy(asc(complaintEvent.complaintId), asc(complaintEvent.seq));
-      const byComplaint = new Map<string, ChainedEvent[]>(ids.map((each) => [each, []]));
+      const byComplaint = new Map<string, ChainedEvent[]>(rows.map((it) => [it.id, []]));
       for (const event of events as ChainedEvent[]) byComplaint.get(event.complaintId)?.push(event);
       return rows.map((row) => Object.assign(row, { events: byComplaint.get(row.id) ?? [] }));
     },
