@@ -31,7 +31,6 @@ import type { Settings } from './platform/settings.ts';
 import { StartupError } from './platform/startup-error.ts';
 import type { Tracing } from './platform/tracing.ts';
 import { type DemoAccess, hasDemo, openDemo, wantsDemo } from './seed/demo-access.ts';
-import { seedDemo } from './seed/demo.ts';
 import { seedReferenceData } from './seed/reference-data.ts';
 import { work } from './tasks.ts';
 
@@ -156,6 +155,8 @@ async function fill(services: Services, { embedded }: OpenDatabase, say: (line: 
   if (isFilled && !embedded && services.settings.demo !== true) throw new StartupError(strangers);
   if ((await wantsDemo(services, embedded)) && !isFilled) {
     say('Putting in the sample data. This takes some seconds.');
+    // Only where it is used: it brings the library for pictures along.
+    const { seedDemo } = await import('./seed/demo.ts');
     await seedDemo(services);
   }
   return openDemo(services);

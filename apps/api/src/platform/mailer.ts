@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Database } from '../db/database.ts';
 import { isErasedAddress } from './erased.ts';
 import { writeToOutbox } from './outbox.ts';
@@ -29,7 +29,9 @@ export async function enqueueMail(db: Database, services: Services, mail: Mail):
 /** Waits for a mail server so long, and then lets the job try again later. */
 const patience = { connectionTimeout: '20000', greetingTimeout: '20000', socketTimeout: '60000' };
 
-function transportTo(url: string): Transporter {
+async function transportTo(url: string): Promise<Transporter> {
+  // Loaded with the first mail.
+  const { createTransport } = await import('nodemailer');
   const address = new URL(url);
   for (const [name, value] of Object.entries(patience)) {
     if (!address.searchParams.has(name)) address.searchParams.set(name, value);
@@ -67,5 +69,5 @@ async function deliver({ settings, clock }: Services, { to, subject, text }: Omi
     textEncoding: 'quoted-printable' as const,
   };
   if (settings.smtpUrl === undefined) await writeToOutbox(settings.dataDir, message, clock.now());
-  else await transportTo(settings.smtpUrl).sendMail(message);
+  else await (await transportTo(settings.smtpUrl)).sendMail(message);
 }

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
-
-const composer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+import type { SendMailOptions } from 'nodemailer';
 
 /** Keeps mails of the same moment in order. */
 let written = 0;
@@ -16,7 +14,8 @@ export function outboxFolder(dataDir: string): string {
 export async function writeToOutbox(dataDir: string, mail: SendMailOptions, now: Date): Promise<void> {
   const folder = outboxFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { message } = await composer.sendMail(mail);
+  const { createTransport } = await import('nodemailer');
+  const { message } = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(mail);
   written += 1;
   const order = `${now.toISOString().replaceAll(/[:.]/g, '-')}-${written.toString().padStart(6, '0')}`;
   const name = `${order}-${randomBytes(3).toString('hex')}.eml`;

@@ -3,7 +3,6 @@ import type { ErrorCode } from '@baraza/contract/error';
 import { message } from '@baraza/contract/message';
 import { AppError } from './errors.ts';
 import { displayName } from './file-name.ts';
-import { examineFile } from './media.ts';
 import { type RawFile, sizeText } from './multipart.ts';
 import { Refusal } from './refusal.ts';
 import { requireCleanFile, type Scanning } from './scan-upload.ts';
@@ -63,6 +62,8 @@ async function tryExamine(
     if (file.size > file.rule.maxBytes) throw new Refusal('FILE_TOO_LARGE', sizeText(file.rule));
     // As it came, and before anything decodes it.
     await requireCleanFile(services, file.path);
+    // Loaded with the first file: a server that has seen none needs some 40 MB less.
+    const { examineFile } = await import('./media.ts');
     return await examineFile(file, scratch);
   } catch (error) {
     if (error instanceof Refusal) return error;
