@@ -50,7 +50,10 @@ test('a supervisor sees who looked at whose identity, filters and exports it', a
   await expect(page.getByText('Only one person is shown.')).toBeVisible();
 });
 
-test('an officer has no such page; an empty result and a failure say so', async ({ context, page }) => {
+test('an officer has no such page; an empty result and a failure say so; a phone folds the filters', async ({
+  context,
+  page,
+}) => {
   await enter(context, await createStaffSession('officer@demo.example'), 'desk');
   await page.goto('/desk/audit');
   await page.waitForURL(/\/desk\/complaint\//u);
@@ -67,5 +70,14 @@ test('an officer has no such page; an empty result and a failure say so', async 
   await phone.unroute('**/api/desk/audit?*');
   await phone.getByRole('button', { name: 'Try again' }).click();
   await expect(phone.getByText('Nothing was found.')).toBeVisible();
+
+  // On a phone the filters are folded until they are wanted, and fold again when the trail is asked for.
+  const filters = phone.getByRole('button', { name: 'Filters 1 in use' });
+  await expect(phone.getByLabel('Tracking ID')).toBeHidden();
+  await filters.click();
+  await expect(phone.getByLabel('Tracking ID')).toHaveValue('SDP-26-NOTHING');
+  await phone.getByRole('link', { name: 'Clear filters' }).click();
+  await expect(phone.getByLabel('Tracking ID')).toBeHidden();
+  await expect(phone.getByRole('button', { name: 'Filters', exact: true })).toBeFocused();
   await admin.close();
 });

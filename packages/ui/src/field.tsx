@@ -109,7 +109,7 @@ export function FieldError({ id, prefix, role, children }: FieldErrorProps): Rea
 export function RequiredMark(): ReactNode {
   return (
     <span aria-hidden="true" className="font-bold text-danger">
-      {' *'}
+      {'\u00a0*'}
     </span>
   );
 }

@@ -41,7 +41,7 @@ export default function LineChart({ label, summary, data, words, note }: LineCha
   const room = wide ? Math.min(240, 24 + longest * 8.6) : 12;
   const id = useId();
   return (
-    <figure className="sheet grid gap-3 p-4 m:p-5" aria-labelledby={id}>
+    <figure className="sheet grid grid-cols-[minmax(0,1fr)] gap-3 p-4 m:p-5" aria-labelledby={id}>
       <figcaption id={id} className="grid gap-1">
         <span className="font-display text-h3 font-bold">{label}</span>
         <span className="text-md text-ink-2">{summary}</span>
@@ -54,8 +54,8 @@ export default function LineChart({ label, summary, data, words, note }: LineCha
           </li>
         ))}
       </ul>
-      {/* Time runs left to right in every language. */}
-      <div dir="ltr" className="line-chart h-100">
+      {/* Time runs left to right in every language. A narrower window clips the drawing until it is drawn anew. */}
+      <div dir="ltr" className="line-chart h-100 overflow-x-clip">
         <ResponsiveContainer width="100%" height={400} onResize={(width) => setWide(width >= 640)}>
           <Chart data={data} margin={{ top: 12, right: room, bottom: 4, left: 0 }} aria-label={`${label}. ${summary}`}>
             <CartesianGrid vertical={false} stroke="var(--color-line)" />

@@ -54,7 +54,7 @@ function ResetForm({ pending }: { pending: PendingEmail }): ReactNode {
     <PublicSheet title={t`Reset password`}>
       <p className="text-ink-2">
         <Trans>
-          If <strong className="break-all text-ink">{email}</strong> has an account, a code is on its way there. It
+          If <strong className="wrap-anywhere text-ink">{email}</strong> has an account, a code is on its way there. It
           works for 10 minutes. Look into your spam folder too.
         </Trans>
       </p>

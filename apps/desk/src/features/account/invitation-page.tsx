@@ -58,8 +58,8 @@ function PasswordForm({ invitation, email, name }: PasswordFormProps): ReactNode
     <>
       <p className="text-ink-2">
         <Trans>
-          Hello <bdi>{name}</bdi>. Choose a password for <strong className="break-all text-ink">{email}</strong>; then
-          log in with it.
+          Hello <bdi>{name}</bdi>. Choose a password for <strong className="wrap-anywhere text-ink">{email}</strong>;
+          then log in with it.
         </Trans>
       </p>
       <FormProblem problem={form.problem} />

@@ -28,7 +28,7 @@ export function PublicSheet({ title, children }: { title: string; children: Reac
         </Sheet>
         <p className="mt-5 text-center text-sm text-ink-2">
           {t`For the officers of ministries, departments and agencies.`}{' '}
-          <a href="/">
+          <a href="/" className="inline-block">
             <Trans>To the citizens’ portal</Trans>
           </a>
         </p>

@@ -21,7 +21,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       <Notice tone="warning">
         <Trans>They are shown only now. Each logs you in once when you do not have your phone.</Trans>
       </Notice>
-      <ol ref={list} className="mono sheet grid gap-x-8 gap-y-1.5 p-4 s:grid-cols-2" dir="ltr" translate="no">
+      <ol ref={list} className="mono sheet grid gap-x-8 gap-y-1.5 p-4 m:grid-cols-2" dir="ltr" translate="no">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

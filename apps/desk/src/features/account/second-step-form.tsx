@@ -68,8 +68,8 @@ function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormPr
           <Trans>Log in</Trans>
         </Button>
       </form>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" className="-ms-2.5" onClick={onOther}>
+      <div className="-ms-2.5 flex flex-wrap gap-2">
+        <Button variant="quiet" onClick={onOther}>
           {recovery ? <Trans>Use the app instead</Trans> : <Trans>Use a recovery code</Trans>}
         </Button>
         <Button variant="quiet" onClick={() => onAgain()}>

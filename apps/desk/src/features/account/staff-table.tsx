@@ -74,11 +74,11 @@ export function StaffTable({ staff, onEdit, onSwitch, onInvite, onTwoStep }: Sta
 /** In one cell, so that the table has room for what can be done. */
 function Person({ staff }: { staff: Staff }): ReactNode {
   return (
-    <>
+    <span className="block max-m:text-end l:min-w-44">
       <bdi>{fullName(staff)}</bdi>
       <bdi dir="ltr" className="block text-sm font-normal break-all text-ink-2">
         {staff.email}
       </bdi>
-    </>
+    </span>
   );
 }

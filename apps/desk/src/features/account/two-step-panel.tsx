@@ -65,11 +65,11 @@ function TwoStepOn({ state, since, onCodes, onOff }: TwoStepOnProps): ReactNode 
           <Trans>Make new recovery codes, so that you can log in without your phone.</Trans>
         </Notice>
       )}
-      <div className="flex flex-wrap gap-3">
+      <div className="grid justify-items-start gap-3 m:flex">
         <Button onClick={() => setOpen('renew')}>
           <Trans>New recovery codes</Trans>
         </Button>
-        <Button variant="danger-quiet" onClick={() => setOpen('off')}>
+        <Button variant="danger-quiet" className="max-m:-ms-2.5" onClick={() => setOpen('off')}>
           <Trans>Turn off</Trans>
         </Button>
       </div>

@@ -15,7 +15,15 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }): ReactNode {
     { key: 'what', header: t`What`, rowHeader: true, cell: (it) => <What entry={it} /> },
     { key: 'who', header: t`Who`, cell: (it) => <Who entry={it} /> },
     { key: 'object', header: t`Concerning`, cell: (it) => <Concerning entry={it} /> },
-    { key: 'at', header: t`When`, cell: (it) => <MomentText at={it.at} ago={false} /> },
+    {
+      key: 'at',
+      header: t`When`,
+      cell: (it) => (
+        <span className="whitespace-nowrap">
+          <MomentText at={it.at} ago={false} />
+        </span>
+      ),
+    },
     { key: 'detail', header: t`Details`, cell: (it) => <Details entry={it} /> },
   ];
   return (
@@ -35,7 +43,7 @@ function What({ entry }: { entry: AuditEntry }): ReactNode {
     <>
       {actionWord(entry.action)}
       {entry.outcome === 'refused' && (
-        <span className="mt-0.5 flex items-center gap-1 font-semibold text-danger-ink">
+        <span className="mt-0.5 flex items-center gap-1 font-semibold text-danger-ink max-m:justify-end">
           <Icon name="close" size="s" />
           <Trans>Refused</Trans>
         </span>
@@ -49,7 +57,7 @@ function Who({ entry: { actor, mda } }: { entry: AuditEntry }): ReactNode {
   const isStaff = actor.role !== null && actor.role !== 'citizen';
   const name = actor.name ?? (isStaff ? t`A former member of staff` : t`A citizen`);
   return (
-    <>
+    <span className="block max-m:text-end">
       <Link to={auditPath({ actor: actor.id })}>
         <bdi>{name}</bdi>
       </Link>
@@ -58,7 +66,7 @@ function Who({ entry: { actor, mda } }: { entry: AuditEntry }): ReactNode {
         {isStaff && mda && ' · '}
         {mda && <bdi>{mda.name}</bdi>}
       </span>
-    </>
+    </span>
   );
 }
 
@@ -66,8 +74,8 @@ function Concerning({ entry: { object } }: { entry: AuditEntry }): ReactNode {
   if (!object) return '–';
   return (
     <>
-      {kindWord(object.kind)}{' '}
-      <Link to={auditPath({ object: object.id })}>
+      {kindWord(object.kind)} {/* A block, so that a tracking ID stays in one piece where there is room for it. */}
+      <Link to={auditPath({ object: object.id })} className="inline-block max-w-full">
         <bdi className="break-words">{object.label ?? object.id.slice(0, 8)}</bdi>
       </Link>
     </>
@@ -78,14 +86,14 @@ function Details({ entry: { detail, network } }: { entry: AuditEntry }): ReactNo
   const told = Object.entries(detail ?? {}).filter(([, value]) => value !== null);
   if (told.length === 0 && !network) return '–';
   return (
-    <span className="grid break-words text-ink-2">
+    <span className="grid break-words text-ink-2 max-m:text-end">
       {told.map(([name, value]) => (
         <bdi key={name} dir="ltr">
           {name}: {String(value)}
         </bdi>
       ))}
       {network && (
-        <span>
+        <span className="whitespace-nowrap">
           <Trans>From</Trans> <bdi dir="ltr">{network}</bdi>
         </span>
       )}

@@ -41,8 +41,18 @@ export function ReportFilter({ report, asked, error, onAsk }: ReportFilterProps)
   };
   return (
     <form noValidate className="sheet flex flex-wrap items-end gap-4 p-4" onSubmit={onSubmit}>
-      <DateField {...field('from')} label={t`From`} max={shown.to || undefined} />
-      <DateField {...field('to')} label={t`To`} min={shown.from || undefined} />
+      <DateField
+        {...field('from')}
+        label={t`From`}
+        fieldClassName="min-w-[min(100%,11rem)]"
+        max={shown.to || undefined}
+      />
+      <DateField
+        {...field('to')}
+        label={t`To`}
+        fieldClassName="min-w-[min(100%,11rem)]"
+        min={shown.from || undefined}
+      />
       {role === 'oversight' && (
         <SelectField
           {...field('mda')}
