@@ -38,7 +38,6 @@ export const auditActions = [
   'calendar.changed',
   'target.changed',
   'demo.removed',
-  'settings.changed',
   'audit.pruned',
   'installation.restored',
   'installation.moved',

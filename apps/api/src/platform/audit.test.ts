@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { auditActions } from '@baraza/contract/audit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
 import { type AuditEntry, recordAudit, recordAuditOnce } from './audit.ts';
@@ -97,4 +99,11 @@ test('what is done over and over is recorded once', async () => {
   await once(65, { action: 'file.opened' });
   await once(66, { outcome: 'refused' });
   expect(await countOf(mine)).toBe(6);
+});
+
+test('every action that the trail can tell of is written by somebody', async () => {
+  const root = new URL('../', import.meta.url);
+  const files = (await readdir(root, { recursive: true })).filter((it) => /(?<!\.test)\.ts$/.test(it));
+  const sources = (await Promise.all(files.map((it) => readFile(new URL(it, root), 'utf8')))).join('\n');
+  expect(auditActions.filter((action) => !sources.includes(`'${action}'`))).toEqual([]);
 });

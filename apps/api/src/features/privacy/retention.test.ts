@@ -23,7 +23,7 @@ const entry = () =>
     at: api.clock.now(),
     actorId: null,
     actorRole: null,
-    action: 'settings.changed',
+    action: 'calendar.changed',
     outcome: 'done',
   });
 const count = async (what: string) => Number((await api.pool.query(`select count(*) as n from ${what}`)).rows[0].n);
@@ -60,7 +60,7 @@ test('what was kept long enough goes, each in its own time, and complaints stay'
   // The young one, and one that tells of the others.
   const { rows } = await api.pool.query('select action, detail from audit order by at');
   expect(rows).toEqual([
-    { action: 'settings.changed', detail: null },
+    { action: 'calendar.changed', detail: null },
     { action: 'audit.pruned', detail: { entries } },
   ]);
   expect(await count(`complaint where id = '${id}'`)).toBe(1);
@@ -73,7 +73,7 @@ test('in batches, however small', async () => {
         at: api.clock.now(),
         actorId: null,
         actorRole: null,
-        action: 'settings.changed',
+        action: 'calendar.changed',
         outcome: 'done',
       });
   });
@@ -89,7 +89,7 @@ test('a chain with a gap is left to whoever looks for gaps', async () => {
         at: api.clock.now(),
         actorId: null,
         actorRole: null,
-        action: 'settings.changed',
+        action: 'calendar.changed',
         outcome: 'done',
       });
   });

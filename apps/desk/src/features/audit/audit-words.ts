@@ -41,7 +41,6 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'calendar.changed': msg`Changed the working calendar`,
   'target.changed': msg`Changed targets`,
   'demo.removed': msg`Removed the sample data`,
-  'settings.changed': msg`Changed settings`,
   'audit.pruned': msg`Removed entries whose time had come`,
   'installation.restored': msg`Restored everything from a backup`,
   'installation.moved': msg`Moved everything to another database`,
@@ -64,7 +63,6 @@ export const groupWords: Record<AuditGroup, MessageDescriptor> = {
   calendar: msg`Calendar`,
   target: msg`Targets`,
   demo: msg`Sample data`,
-  settings: msg`Settings`,
   audit: msg`The audit trail itself`,
   installation: msg`The installation`,
 };
