@@ -8,8 +8,8 @@ const page = readFileSync(path.join(root, 'docs/security/asvs.md'), 'utf8');
 
 /** What is not held, or in part. A line may only leave this list. */
 const unfinished = {
-  open: ['2.3.5', '3.4.7', '3.5.4', '14.1.1', '14.1.2'],
-  partly: ['6.3.3', '7.4.5', '7.5.2', '7.5.3', '11.1.1', '14.2.4', '14.3.3', '15.1.1', '15.2.1', '16.3.3'],
+  open: ['3.4.7'],
+  partly: ['2.3.5', '6.3.3', '7.4.5', '7.5.2', '7.5.3', '11.1.1', '14.3.3', '15.1.1', '15.2.1', '16.3.3'],
 };
 
 const lines = page
