@@ -3,7 +3,7 @@ import { type Complaint, getComplaint, takeSurvey } from '@baraza/contract/compl
 import { type Locator, expect, test } from '@playwright/test';
 import { act, fileComplaint, today } from '../support/complaints.ts';
 import { fixture } from '../support/portal.ts';
-import { expectToast } from '../support/see.ts';
+import { expectToast, toasts } from '../support/see.ts';
 import { createStaffSession, enter, newCitizen, type Session } from '../support/session.ts';
 
 /** One complaint and its life, step by step. */
@@ -163,7 +163,9 @@ test('what the server refuses is said in its words, and what was typed stays', a
   // Taken on another device meanwhile.
   await citizen.call(takeSurvey, { body: { complaint: complaint.id, rating: 2, description: 'Slow.' } });
   await survey.getByRole('button', { name: 'Submit' }).click();
-  await expect(survey.getByRole('alert')).toContainText('You have already answered the survey for this complaint.');
+  const refused = 'You have already answered the survey for this complaint.';
+  await expect(survey.getByRole('alert')).toContainText(refused);
+  await expect(toasts(page, 'top')).toHaveText(refused);
   await expect(survey.getByRole('textbox')).toHaveValue('Twice the same.');
 });
 

@@ -1,6 +1,7 @@
 import { caseScreens } from './case-screens.ts';
+import { portalStates } from './portal-states.ts';
 import { createStaffSession, createCitizenSession } from './session.ts';
-import { listComplaints } from '@baraza/contract/complaint';
+import { getComplaint, listComplaints } from '@baraza/contract/complaint';
 import { listDeskComplaints } from '@baraza/contract/desk';
 import { listFeedback } from '@baraza/contract/feedback';
 import { listMdas } from '@baraza/contract/mda';
@@ -35,6 +36,8 @@ export async function allScreens(): Promise<Screen[]> {
   const waiting = processing.find((it) => it.state === 'awaiting_citizen')!;
   const answered = processing.find((it) => it.state === 'in_progress')!;
   const pending = (await newestIn('Pending'))[0]!;
+  const [pictured] = (await citizen.call(listComplaints, { query: { q: 'Street lights' } })).items;
+  const sent = await citizen.call(getComplaint, { params: { id: pending.id } });
   const feedback = (await citizen.call(listFeedback)).items;
   const replied = feedback.find((it) => it.reply) ?? feedback[0]!;
   const mda = (await citizen.call(listMdas))[0]!;
@@ -87,6 +90,7 @@ export async function allScreens(): Promise<Screen[]> {
     { name: 'support-contacts', path: '/app/chat', as: 'citizen', prepare: click('button', /Contact$/u) },
     { name: 'profile', path: '/app/profile', as: 'citizen' },
     { name: 'not-found', path: '/app/no-such-screen', as: 'citizen' },
+    ...portalStates({ pictured: pictured!.id, resolved: resolved.id, sent }),
     { name: 'desk-login', path: '/desk/login', as: 'nobody' },
     { name: 'desk-queue', path: '/desk/', as: 'officer' },
     { name: 'desk-case', path: `/desk/complaint/open/${inProgress.id}`, as: 'officer' },

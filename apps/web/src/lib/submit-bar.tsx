@@ -1,7 +1,7 @@
 import { Button } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { ProgressBar } from '@baraza/ui/progress-bar';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatTime } from './format.ts';
@@ -69,7 +69,7 @@ function Far({ upload }: { upload: UploadState }): ReactNode {
   const { files, filesSent, secondsLeft, percent } = upload;
   return (
     <span className="tabular-nums">
-      {files > 0 ? t`${filesSent} of ${files} files` : t`${percent}%`}
+      {files > 0 ? t`${filesSent} of ${plural(files, { one: '# file', other: '# files' })}` : t`${percent}%`}
       {secondsLeft !== null && <span className="font-normal text-ink-2"> · {t`about ${secondsLeft} s left`}</span>}
     </span>
   );

@@ -8,7 +8,8 @@ const newest = reads(listNotifications, { query: { limit: 50 } });
 
 /** The newest notifications and how many are unread. `pollEveryMs`: asks again by itself, where nothing is live. */
 export function useNotifications(pollEveryMs: number | false = false) {
-  return useQuery({ ...newest, refetchInterval: pollEveryMs });
+  // The list reads the state later than the bell that asks: without this it would still say "loading" after a failure.
+  return useQuery({ ...newest, refetchInterval: pollEveryMs, notifyOnChangeProps: 'all' });
 }
 
 export function refreshNotifications(client: QueryClient): Promise<void> {

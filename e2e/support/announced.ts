@@ -1,0 +1,32 @@
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * From the next screen on, keeps what the live regions of the page say. It hears as a screen reader does that is new to
+ * a region: what is in one when it comes is read only if it is an alert; later, each change of its words.
+ */
+export async function listen(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const before = new WeakMap<Element, string>();
+    const hear = () => {
+      for (const region of document.querySelectorAll('[role=status], [role=alert], [aria-live=polite]')) {
+        const words = (region.textContent ?? '').replaceAll(/\s+/gu, ' ').trim();
+        const known = before.get(region);
+        before.set(region, words);
+        if (words === '' || words === known || !region.checkVisibility()) continue;
+        if (known !== undefined || region.getAttribute('role') === 'alert') said.push(words);
+      }
+    };
+    new MutationObserver(hear).observe(document, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+/** Everything said on this page so far. */
+export const heard = (page: Page) => page.evaluate(() => (window as unknown as { said: string[] }).said);
+
+/** Waits until it is said, and that it is said once. */
+export async function expectHeard(page: Page, words: string): Promise<void> {
+  await expect.poll(() => heard(page), { message: `“${words}” is said` }).toContain(words);
+  expect((await heard(page)).filter((it) => it === words)).toHaveLength(1);
+}

@@ -1,0 +1,134 @@
+import type { Complaint } from '@baraza/contract/complaint';
+import type { Page } from '@playwright/test';
+import { fillComplaint } from './complaint-form.ts';
+import { newEmail } from './portal.ts';
+import type { Screen } from './screens.ts';
+
+interface Ids {
+  /** A complaint with pictures. */
+  readonly pictured: string;
+  /** A resolved one without a survey. */
+  readonly resolved: string;
+  /** What is shown as if it had just been sent. */
+  readonly sent: Complaint;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
+const waitForDialog = (page: Page) => page.getByRole('dialog').first().waitFor();
+
+/** Answers one call in the server's place while `meanwhile` lasts, so that a walk over the screens changes nothing. */
+async function answer(
+  page: Page,
+  call: `${'GET' | 'POST'} ${string}`,
+  reply: { status: number; json: unknown },
+  meanwhile: () => Promise<unknown>,
+): Promise<void> {
+  const [method, path] = call.split(' ');
+  const address = new RegExp(`/api${path}(?:\\?|$)`, 'u');
+  await page.route(address, (route) => (route.request().method() === method ? route.fulfill(reply) : route.continue()));
+  await meanwhile();
+  await page.unroute(address);
+}
+
+/** Dialogs and states of the portal that stand on no address of their own. */
+export function portalStates({ pictured, resolved, sent }: Ids): Screen[] {
+  const details = (id: string) => `/app/complaint/complaint-details/${id}`;
+  const now = sent.submittedDate;
+  const internal = { message: 'Something went wrong on our side. Please try again.', code: 'INTERNAL' };
+  return [
+    { name: 'forgot-password', path: '/forgot-password-email', as: 'nobody', prepare: askForCode },
+    { name: 'menu', path: '/app/profile', as: 'citizen', prepare: openMenu },
+    {
+      name: 'attachment-dialog',
+      path: details(pictured),
+      as: 'citizen',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: /^Attachment 1/u }).click();
+        await waitForDialog(page);
+      },
+    },
+    {
+      name: 'survey-thanks-dialog',
+      path: details(resolved),
+      as: 'citizen',
+      prepare: async (page) => {
+        await press(page, 'Take survey');
+        await page.getByRole('radio', { name: 'Neutral' }).check();
+        await page.getByRole('dialog').getByRole('textbox').fill('It took long.');
+        const survey = { rating: 3, description: 'It took long.', createdAt: now };
+        await answer(page, 'POST /survey', { status: 201, json: survey }, async () => {
+          await press(page, 'Submit');
+          await page.getByRole('dialog', { name: 'Thank You for Your Replies!' }).waitFor();
+        });
+      },
+    },
+    {
+      name: 'load-failure',
+      path: '/app/history/resolved',
+      as: 'citizen',
+      prepare: (page) =>
+        answer(page, 'GET /complaint', { status: 500, json: internal }, async () => {
+          await page.reload();
+          await page.getByRole('button', { name: 'Try again' }).waitFor();
+        }),
+    },
+    {
+      name: 'crash',
+      path: '/app/complaint/all-complaint',
+      as: 'citizen',
+      prepare: (page) =>
+        // Nothing that the portal can show.
+        answer(page, 'GET /complaint/counts', { status: 200, json: { Resolved: {} } }, async () => {
+          await page.reload();
+          await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+        }),
+    },
+    {
+      name: 'link-dialog',
+      path: '/app/complaint/new-complaint',
+      as: 'newcomer',
+      prepare: async (page) => {
+        await press(page, 'Link');
+        await waitForDialog(page);
+      },
+    },
+    {
+      name: 'discard-dialog',
+      path: '/app/feedback/new-feedback',
+      as: 'newcomer',
+      prepare: async (page) => {
+        await page.getByLabel(/^Subject\/Title/u).fill('A kind office');
+        await press(page, 'Cancel');
+        await waitForDialog(page);
+      },
+    },
+    {
+      name: 'receipt',
+      path: '/app/complaint/new-complaint',
+      as: 'newcomer',
+      prepare: async (page) => {
+        await fillComplaint(page, sent.title);
+        await answer(page, 'POST /complaint', { status: 201, json: sent }, async () => {
+          await press(page, 'Submit Complaint');
+          await page.getByRole('heading', { name: 'Complaint submitted successfully!' }).waitFor();
+        });
+      },
+    },
+  ];
+}
+
+/** Nobody's address is answered like anybody's. */
+async function askForCode(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(newEmail('walk'));
+  await press(page, 'Continue');
+  await page.waitForURL(/\/forgot-password$/u);
+}
+
+/** The menu slides in on small screens alone; once it is open, it stays. */
+async function openMenu(page: Page): Promise<void> {
+  const before = page.viewportSize()!;
+  await page.setViewportSize({ width: 360, height: 780 });
+  await press(page, 'Open the menu');
+  await waitForDialog(page);
+  await page.setViewportSize(before);
+}
