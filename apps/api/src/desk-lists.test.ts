@@ -63,7 +63,10 @@ async function everything(person: Person, endpoint: Endpoint, query: object): Pr
   const found: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
     const input = { query: { ...query, ...(cursor && { cursor }) } };
-    const page = (await person.call(endpoint, input)) as { items: { id: string }[]; nextCursor: string | null };
+    const page = (await person.call(endpoint, input)) as unknown as {
+      items: { id: string }[];
+      nextCursor: string | null;
+    };
     found.push(...page.items.map((it) => it.id));
     cursor = page.nextCursor;
   }
