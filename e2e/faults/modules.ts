@@ -39,7 +39,8 @@ const testing = path.join(import.meta.dirname, '../../apps/api/src/testing');
 
 export interface Storage {
   url(folder: string): string;
-  away(is: boolean): void;
+  /** Is away, or is back: it answers that it is busy, cuts each line, or takes each and says nothing. */
+  away(is: boolean | 'cut' | 'mute'): void;
   close(): void;
 }
 

@@ -62,20 +62,27 @@ async function storageAway({ port, away }: Scale): Promise<Outcome> {
     await portal.start();
     const client = await Client.signIn(portal.url);
     const writers = startWriters({ client, ledger, recording, name: 'Storage away' });
-    await sleep(500);
-    storage.away(true);
-    await sleep(away);
-    const refused = await client.file(crypto.randomUUID(), 'With a file', recording).then(
-      () => 'success',
-      ({ status }: { status?: number }) => String(status),
-    );
-    if (refused !== '503') faults.push(`a file without storage was answered with ${refused}`);
-    const id = await client.file(crypto.randomUUID(), 'Without a file', undefined);
-    ledger.add({ id, title: 'Without a file', by: client.email, sha256: null, state: 'submit' });
-    storage.away(false);
+    for (const how of [true, 'cut', 'mute'] as const) {
+      await sleep(500);
+      storage.away(how);
+      await sleep(away / 3);
+      const refused = await client.file(crypto.randomUUID(), 'With a file', recording).then(
+        () => 'success',
+        ({ status }: { status?: number }) => String(status),
+      );
+      if (refused !== '503') faults.push(`a file without storage was answered with ${refused}`);
+      const title = `Without a file, ${how}`;
+      const id = await client.file(crypto.randomUUID(), title, undefined);
+      ledger.add({ id, title, by: client.email, sha256: null, state: 'submit' });
+      storage.away(false);
+    }
     await writers.stop();
     await ledger.checkAll(portal.url);
-    return outcome(ledger, faults, `${away / 1000} s away, ${writers.failures()} answers without success`);
+    return outcome(
+      ledger,
+      faults,
+      `busy, cut off and silent, ${away / 3000} s each; ${writers.failures()} answers without success`,
+    );
   } finally {
     await portal.remove();
     storage.close();

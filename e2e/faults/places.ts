@@ -88,6 +88,45 @@ async function fullDisk({ port }: Scale): Promise<Outcome> {
   }
 }
 
+/** Where files have no room and the database has, complaints with a file are refused for the moment, and others are taken. */
+async function noRoomForFiles({ port, away }: Scale): Promise<Outcome> {
+  const portal = await FaultyPortal.create(port);
+  const ledger = new Ledger();
+  const faults: string[] = [];
+  const recording = await readFile(fixture('statement.wav'));
+  try {
+    await portal.start();
+    const client = await Client.signIn(portal.url);
+    const writers = startWriters({ client, ledger, recording, name: 'No room for files' });
+    await sleep(500);
+    limitFiles(portal.pid, '0');
+    await sleep(away / 10);
+    const refused = await client.file(crypto.randomUUID(), 'With a file', recording).then(
+      () => 'success',
+      ({ status }: { status?: number }) => String(status),
+    );
+    if (refused !== '503') faults.push(`a file without room was answered with ${refused}`);
+    const id = await client.file(crypto.randomUUID(), 'Without a file', undefined);
+    ledger.add({ id, title: 'Without a file', by: client.email, sha256: null, state: 'submit' });
+    limitFiles(portal.pid, 'unlimited');
+    await writers.stop();
+    await ledger.checkAll(portal.url);
+    return outcome(ledger, faults, `${writers.failures()} answers without success while no file could grow`);
+  } finally {
+    await portal.remove();
+  }
+}
+
+/** How large a file may become that this process writes; not those of the database, which is a process of its own. */
+function limitFiles(pid: number | undefined, size: string): void {
+  const { status, stderr } = spawnSync('prlimit', [`--pid=${pid}`, `--fsize=${size}:`], { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`prlimit: ${stderr}`);
+}
+
+function noLimit(): string | undefined {
+  return spawnSync('prlimit', ['--version']).status === 0 ? undefined : 'there is no program prlimit';
+}
+
 async function fill(folder: string, ballast: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => {});
@@ -113,4 +152,5 @@ function noMount(): string | undefined {
 export const places: readonly Scenario[] = [
   { name: 'two servers on one folder', short: false, run: twoServers },
   { name: 'full disk', short: false, skip: noMount, run: fullDisk },
+  { name: 'no room for files', short: false, skip: noLimit, run: noRoomForFiles },
 ];

@@ -105,7 +105,7 @@ it.each([
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'key-id', AWS_SECRET_ACCESS_KEY: 'key' });
-  const times = { connectionTimeout: 1_000, requestTimeout: 100 };
+  const times = { connectionTimeout: 1_000, socketTimeout: 100, requestTimeout: 5_000 };
   const store = await openS3Files(`s3://bucket?region=eu-west-1&endpoint=http://127.0.0.1:${port}`, times);
   const error = await store.open('0'.repeat(32)).catch((reason: unknown) => reason);
   expect(toAppError(error).status).toBe(503);

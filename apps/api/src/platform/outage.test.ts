@@ -83,6 +83,7 @@ describe('a file store that is away', () => {
 describe('an error', () => {
   it.each([
     [Object.assign(new Error('x'), { code: 'ENOSPC', syscall: 'write' }), 503],
+    [Object.assign(new Error('x'), { code: 'EFBIG', syscall: 'write' }), 503],
     [new Error('x: unix error: No space left on device'), 503],
     [Object.assign(new Error('x'), { name: 'SlowDown', $metadata: { httpStatusCode: 503 } }), 503],
     [Object.assign(new Error('x'), { name: 'TimeoutError' }), 503],

@@ -9,6 +9,7 @@ const codes = [
   'ENOTFOUND',
   'EHOSTUNREACH',
   'ENOSPC',
+  'EFBIG',
   'EDQUOT',
   'EMFILE',
 ];

@@ -31,8 +31,11 @@ export function readStorageUrl(storageUrl: string, named = 'The setting STORAGE_
   };
 }
 
-/** How long a connection, and then an answer to it, may take, in milliseconds. One part of a file is one request. */
-export const patience = { connectionTimeout: 3_000, requestTimeout: 30_000 };
+/**
+ * How long a connection may take, how long nothing may move on it, and how long an answer may take, in milliseconds. One part
+ * of a file is one request. A store that says nothing is given up, with its tries, before a proxy would give up this server.
+ */
+export const patience = { connectionTimeout: 3_000, socketTimeout: 12_000, requestTimeout: 30_000 };
 
 /**
  * Connects to a bucket.

@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as contract from '@baraza/contract';
+import { createClient } from '@baraza/contract/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../testing/app.ts';
+import { photo } from '../testing/media.ts';
 import { sendRaw } from '../testing/raw-http.ts';
 import { scratchFolder } from './scratch.ts';
 
@@ -255,6 +257,38 @@ describe('a multipart body', () => {
     const bytes = head(50 * 1024 * 1024).replace('/register', '/complaint');
     expect(await sendRaw(port, bytes, { waitFor: 'UNAUTHENTICATED' })).toMatch(/^HTTP\/1.1 401 /);
   });
+});
+
+it('a line may rest for long while the server is at work on what came whole, and not before or after', async () => {
+  const [atRequest, atWork]: [unknown[], unknown[]] = [[], []];
+  let line: net.Socket | undefined;
+  const { files } = test.services;
+  const put: typeof files.put = (...words) => {
+    atWork.push(line?.timeout);
+    return files.put(...words);
+  };
+  const app = await test.rebuild({ files: { ...files, put } });
+  app.server.on('request', ({ socket }) => {
+    line = socket;
+    atRequest.push(socket.timeout);
+  });
+  const baseUrl = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api`;
+  const call = createClient({ baseUrl, token: () => citizen.token });
+  const form = {
+    mda: (await test.mda()).id,
+    category: await test.category(),
+    title: 'A long queue',
+    description: '<p>It was long.</p>',
+    location: 'Main street',
+    incidentDate: test.clock.now().toISOString().slice(0, 10),
+  };
+  await call(contract.submitComplaint, { form, files: { files: await photo() } });
+  await expect.poll(() => line?.timeout).toBeLessThan(100_000);
+  // A request without a body counts as whole when its answer is out.
+  await call(contract.getUser);
+  expect(line?.timeout).toBeLessThan(100_000);
+  expect({ atRequest, atWork }).toEqual({ atRequest: [60_000, 60_000], atWork: [300_000] });
+  await app.close();
 });
 
 describe('the OpenAPI document', () => {

@@ -64,6 +64,18 @@ export function limitHeaders(app: FastifyInstance): void {
   });
 }
 
+/** How long an answer may take once the whole request is there: a file store may be slow. */
+const answerMilliseconds = 5 * 60_000;
+
+/** Nothing moves on a line while the server is at work on what came whole. The next request on it has the usual limit again. */
+export function waitForAnswers(app: FastifyInstance): void {
+  app.server.on('request', (request, response) => {
+    request.once('end', () => {
+      if (!response.writableEnded) request.socket.setTimeout(answerMilliseconds);
+    });
+  });
+}
+
 /** One log line for each request, an id for the person who asks about it, and an end to bodies that nobody reads. */
 export function watchRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
