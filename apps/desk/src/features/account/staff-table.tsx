@@ -3,6 +3,7 @@ import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { EmailText } from '../../lib/email-text.tsx';
 import { RowAct, RowActs } from '../../lib/row-acts.tsx';
 import { fullName, useMe } from '../../lib/session.tsx';
 import { roleWord } from './role-words.ts';
@@ -76,9 +77,7 @@ function Person({ staff }: { staff: Staff }): ReactNode {
   return (
     <span className="block max-m:text-end l:min-w-44">
       <bdi>{fullName(staff)}</bdi>
-      <bdi dir="ltr" className="block text-sm font-normal break-all text-ink-2">
-        {staff.email}
-      </bdi>
+      <EmailText email={staff.email} className="block text-sm font-normal text-ink-2" />
     </span>
   );
 }

@@ -93,8 +93,11 @@ function Details({ entry: { detail, network } }: { entry: AuditEntry }): ReactNo
         </bdi>
       ))}
       {network && (
-        <span className="whitespace-nowrap">
-          <Trans>From</Trans> <bdi dir="ltr">{network}</bdi>
+        <span>
+          <Trans>From</Trans>{' '}
+          <bdi dir="ltr" className="inline-block max-w-full">
+            {network}
+          </bdi>
         </span>
       )}
     </span>

@@ -2,6 +2,7 @@ import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { EmailText } from '../../lib/email-text.tsx';
 import { MoveActs, RowAct, RowActs } from '../../lib/row-acts.tsx';
 import { useMoveContact, type OwnContact } from './mda.api.ts';
 
@@ -17,15 +18,7 @@ export function ContactTable({ contacts, onEdit, onRemove }: ContactTableProps):
   const columns: TableColumn<OwnContact>[] = [
     { key: 'name', header: t`Name`, rowHeader: true, cell: (it) => <bdi>{it.name}</bdi> },
     { key: 'phone', header: t`Phone`, cell: (it) => <bdi dir="ltr">{it.phone}</bdi> },
-    {
-      key: 'email',
-      header: t`Email`,
-      cell: (it) => (
-        <bdi dir="ltr" className="break-all">
-          {it.email}
-        </bdi>
-      ),
-    },
+    { key: 'email', header: t`Email`, cell: (it) => <EmailText email={it.email} /> },
     {
       key: 'acts',
       header: t`Change`,

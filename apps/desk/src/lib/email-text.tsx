@@ -1,0 +1,14 @@
+import { cx } from '@baraza/ui/lib/cx';
+import type { ReactNode } from 'react';
+
+/** An e-mail address. Where it needs two lines, it breaks behind the @ rather than within a name. */
+export function EmailText({ email, className }: { email: string; className?: string }): ReactNode {
+  const behind = email.indexOf('@') + 1;
+  return (
+    <bdi dir="ltr" className={cx('wrap-anywhere', className)}>
+      {email.slice(0, behind)}
+      <wbr />
+      {email.slice(behind)}
+    </bdi>
+  );
+}
