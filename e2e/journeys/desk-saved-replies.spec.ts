@@ -1,3 +1,4 @@
+import { keepMessage, listSavedReplies, updateSavedReply } from '@baraza/contract';
 import { expect, test } from '@playwright/test';
 import { act, fileComplaint } from '../support/complaints.ts';
 import { expectProblem, expectToast } from '../support/see.ts';
@@ -7,7 +8,8 @@ import { createStaffSession, enter, newCitizen } from '../support/session.ts';
 test('a saved reply: written, refused where it is wrong, put into an answer and sent', async ({ browser }) => {
   const title = `We are on it ${Date.now()}`;
   const supervisor = await browser.newContext();
-  await enter(supervisor, await createStaffSession('supervisor@demo.example'), 'desk');
+  const session = await createStaffSession('supervisor@demo.example');
+  await enter(supervisor, session, 'desk');
   const page = await supervisor.newPage();
   await page.goto('/desk/saved-reply');
   await page.getByRole('button', { name: 'New saved reply' }).click();
@@ -30,6 +32,25 @@ test('a saved reply: written, refused where it is wrong, put into an answer and 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'The reply is saved.');
   await expect(page.getByRole('rowheader', { name: title })).toBeVisible();
+
+  // Two people at once: the second is told, keeps what they wrote, and takes what they had not touched.
+  await page.getByRole('button', { name: `Edit ${title}` }).click();
+  const edit = page.getByRole('dialog', { name: 'Change the saved reply' });
+  await expect(edit.getByLabel(/^Text/u)).toHaveValue(/\{trackingId\}\.$/u);
+  const saved = (await session.call(listSavedReplies)).find((it) => it.title === title);
+  await session.call(updateSavedReply, {
+    params: { id: saved!.id },
+    body: { text: 'Dear {citizen}, by somebody else.', step: 'ask', version: saved!.version },
+  });
+  await edit.getByLabel(/^Text/u).fill('Dear {citizen}, we look into {trackingId}.');
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expectProblem(page, keepMessage.changed);
+  await expect(edit.getByText('Dear {citizen}, by somebody else.')).toBeVisible();
+  await expect(edit.getByLabel(/^Text/u)).toHaveValue('Dear {citizen}, we look into {trackingId}.');
+  await expect(edit.getByLabel(/^For which step/u).locator('option:checked')).toHaveText('Question');
+  await edit.getByLabel(/^For which step/u).selectOption({ label: 'Reply' });
+  await edit.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'The saved reply is changed.');
 
   const citizen = await newCitizen('Ngozi', 'Adeyemi');
   const complaint = await fileComplaint(citizen.call, { title: 'The line is long' });

@@ -3,6 +3,7 @@ import { photoRule } from './account.ts';
 import { IdParams, limit, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { message } from './message.ts';
+import { Version, VersionText } from './version.ts';
 
 const tag = 'Administration';
 const administrator = ['administrator'] as const;
@@ -14,7 +15,13 @@ export const Place = z.number({ error: message.invalid }).check(z.int(message.in
 /** In a form everything is a text. */
 const truth = z.optional(z.union([z.literal('true'), z.literal('false'), z.literal('')], { error: message.invalid }));
 
-export const AdminJurisdiction = z.object({ id: z.string(), name: z.string(), active: z.boolean() });
+export const AdminJurisdiction = z.object({
+  id: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  version: z.number(),
+});
+export type AdminJurisdiction = z.infer<typeof AdminJurisdiction>;
 export const AdminMda = z.object({
   id: z.string(),
   name: z.string(),
@@ -26,6 +33,7 @@ export const AdminMda = z.object({
   active: z.boolean(),
   openComplaints: z.number(),
   jurisdictions: z.array(AdminJurisdiction),
+  version: z.number(),
 });
 export type AdminMda = z.infer<typeof AdminMda>;
 
@@ -61,11 +69,11 @@ export const updateMda = endpoint({
   tag,
   access: administrator,
   params: IdParams,
-  form: z.object({ name: z.optional(officeName), jurisdictionAllowed: truth, active: truth }),
+  form: z.object({ name: z.optional(officeName), jurisdictionAllowed: truth, active: truth, version: VersionText }),
   files: { file: photoRule },
   aliases: { logo: 'file' },
   reply: AdminMda,
-  errors: ['NOT_FOUND', 'CONFLICT', 'FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT', 'FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
 });
 
 export const createJurisdiction = endpoint({
@@ -91,9 +99,10 @@ export const updateJurisdiction = endpoint({
   body: z.object({
     name: z.optional(officeName),
     active: z.optional(z.boolean({ error: message.invalid })),
+    version: Version,
   }),
   reply: AdminMda,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
 });
 
 export const categoryKinds = ['complaint', 'feedback'] as const;
@@ -102,6 +111,7 @@ export const AdminCategory = z.object({
   kind: z.enum(categoryKinds),
   name: z.string(),
   active: z.boolean(),
+  version: z.number(),
 });
 export type AdminCategory = z.infer<typeof AdminCategory>;
 
@@ -143,9 +153,10 @@ export const updateCategory = endpoint({
     active: z.optional(z.boolean({ error: message.invalid })),
     /** Among those of its kind. */
     place: z.optional(Place),
+    version: Version,
   }),
   reply: z.array(AdminCategory),
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
 });
 
 /** What would go with the sample data; all 0 where there are none. */

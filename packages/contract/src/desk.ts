@@ -6,6 +6,7 @@ import { actions, outcomes, states, statuses } from './lifecycle.ts';
 import { message } from './message.ts';
 import { moveMessage } from './move-message.ts';
 import { mdaRoles, readerRoles } from './role.ts';
+import { Version } from './version.ts';
 
 const tag = 'Desk';
 
@@ -164,7 +165,6 @@ export const getDeskComplaint = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-const version = z.number({ error: message.required }).check(z.int(message.invalid), z.gte(0, message.invalid));
 /** Working days that one `extend` gives at most. */
 export const maxExtension = 15;
 
@@ -188,7 +188,7 @@ export const ActionInput = z.object({
   /** For `note`: colleagues who get a mail about it. */
   mentions: z.optional(z.array(Id).check(z.maxLength(20, message.invalid))),
   /** The version the officer saw: the optimistic lock. */
-  version,
+  version: Version,
 });
 export type ActionInput = z.infer<typeof ActionInput>;
 
@@ -235,7 +235,7 @@ export const bulkMax = 100;
 export const BulkInput = z.object({
   action: z.enum(['assign', 'reply'], { error: message.invalid }),
   items: z
-    .array(z.object({ id: Id, version: version }), { error: message.required })
+    .array(z.object({ id: Id, version: Version }), { error: message.required })
     .check(z.minLength(1, message.required), z.maxLength(bulkMax, moveMessage.tooMany)),
   text: optionalText(limit.textMax),
   assignee: z.optional(z.nullable(Id)),

@@ -42,6 +42,8 @@ export const ErrorBody = z.object({
   allowed: z.optional(z.array(z.string())),
   /** With VERSION_CONFLICT at the desk: the steps since the version that the caller saw, each a `HistoryEntry`. */
   changes: z.optional(z.array(z.unknown())),
+  /** With VERSION_CONFLICT of what supervisors and administrators keep: what it is now, in the form in which it is read. */
+  now: z.optional(z.unknown()),
   /** With SECOND_STEP_REQUIRED: what the second step of the sign-in must name. */
   challenge: z.optional(z.string()),
 });
@@ -55,6 +57,8 @@ export class ApiError extends Error {
   readonly allowed: readonly string[];
   /** What others did since, when somebody was faster. */
   readonly changes: readonly HistoryEntry[];
+  /** What it is that somebody else was faster to change. */
+  readonly now: unknown;
   readonly challenge: string | undefined;
   /** Seconds to wait, from Retry-After. */
   readonly retryAfter: number | undefined;
@@ -67,6 +71,7 @@ export class ApiError extends Error {
     this.fields = body.fields ?? {};
     this.allowed = body.allowed ?? [];
     this.changes = (body.changes ?? []) as readonly HistoryEntry[];
+    this.now = body.now;
     this.challenge = body.challenge;
     this.retryAfter = retryAfter;
   }

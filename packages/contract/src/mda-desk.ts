@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { CommitteeMember } from './mda.ts';
 import { message } from './message.ts';
 import { staffRoles } from './role.ts';
+import { Version, VersionText } from './version.ts';
 
 const tag = 'Supervision';
 const supervisor = ['supervisor'] as const;
@@ -19,6 +20,8 @@ const contactFields = {
 };
 export const NewContact = z.object(contactFields);
 export type NewContact = z.infer<typeof NewContact>;
+export const OwnContact = z.object({ ...CommitteeMember.shape, version: z.number() });
+export type OwnContact = z.infer<typeof OwnContact>;
 
 export const listOwnContacts = endpoint({
   method: 'GET',
@@ -26,7 +29,7 @@ export const listOwnContacts = endpoint({
   summary: 'The contacts that the caller’s MDA publishes',
   tag,
   access: supervisor,
-  reply: z.array(CommitteeMember),
+  reply: z.array(OwnContact),
 });
 
 export const createContact = endpoint({
@@ -36,7 +39,7 @@ export const createContact = endpoint({
   tag,
   access: supervisor,
   body: NewContact,
-  reply: z.array(CommitteeMember),
+  reply: z.array(OwnContact),
   status: 201,
   errors: ['CONFLICT'],
 });
@@ -53,9 +56,10 @@ export const updateContact = endpoint({
     phone: z.optional(contactFields.phone),
     email: z.optional(contactFields.email),
     place: z.optional(Place),
+    version: Version,
   }),
-  reply: z.array(CommitteeMember),
-  errors: ['NOT_FOUND'],
+  reply: z.array(OwnContact),
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
 });
 
 export const deleteContact = endpoint({
@@ -65,8 +69,9 @@ export const deleteContact = endpoint({
   tag,
   access: supervisor,
   params: IdParams,
-  reply: z.array(CommitteeMember),
-  errors: ['NOT_FOUND'],
+  query: z.object({ version: VersionText }),
+  reply: z.array(OwnContact),
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
 });
 
 /** A colleague with what they have on their desk. */
@@ -147,12 +152,15 @@ const days = z
 export const TargetDays = z.object({ acknowledge: days, reply: days, resolve: days });
 export type TargetDays = z.infer<typeof TargetDays>;
 
+const OwnTarget = z.object({ id: z.string(), days: TargetDays, version: z.number() });
+export type OwnTarget = z.infer<typeof OwnTarget>;
+
 export const Targets = z.object({
   /** Where nothing else is set. */
   defaults: TargetDays,
   /** For categories without targets of their own. */
-  mda: z.nullable(z.object({ id: z.string(), days: TargetDays })),
-  categories: z.array(z.object({ category: Named, own: z.nullable(z.object({ id: z.string(), days: TargetDays })) })),
+  mda: z.nullable(OwnTarget),
+  categories: z.array(z.object({ category: Named, own: z.nullable(OwnTarget) })),
 });
 export type Targets = z.infer<typeof Targets>;
 
@@ -172,11 +180,19 @@ export const setTarget = endpoint({
   summary: 'Set the working days for one category, or for all others',
   tag,
   access: supervisor,
-  body: z.object({ ...TargetDays.shape, category: z.optional(z.nullable(Id)) }).check(
-    z.refine((it) => it.acknowledge <= it.reply, { error: targetOrder, path: ['reply'] }),
-    z.refine((it) => it.reply <= it.resolve, { error: targetOrder, path: ['resolve'] }),
-  ),
+  body: z
+    .object({
+      ...TargetDays.shape,
+      category: z.optional(z.nullable(Id)),
+      /** Of the targets that are set there; 0 where none are. */
+      version: Version,
+    })
+    .check(
+      z.refine((it) => it.acknowledge <= it.reply, { error: targetOrder, path: ['reply'] }),
+      z.refine((it) => it.reply <= it.resolve, { error: targetOrder, path: ['resolve'] }),
+    ),
   reply: Targets,
+  errors: ['VERSION_CONFLICT'],
 });
 
 export const deleteTarget = endpoint({
@@ -186,6 +202,7 @@ export const deleteTarget = endpoint({
   tag,
   access: supervisor,
   params: IdParams,
+  query: z.object({ version: VersionText }),
   reply: Targets,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
 });

@@ -3,6 +3,7 @@ import { Id, IdParams, Named, limit, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { message } from './message.ts';
 import { mdaRoles } from './role.ts';
+import { Version, VersionText } from './version.ts';
 
 const tag = 'Saved reply';
 const supervisor = ['supervisor'] as const;
@@ -51,6 +52,7 @@ export const SavedReply = z.object({
   step: z.enum(savedReplySteps),
   /** Offered for complaints of this category alone; null: for all. */
   category: z.nullable(Named),
+  version: z.number(),
 });
 export type SavedReply = z.infer<typeof SavedReply>;
 
@@ -98,9 +100,10 @@ export const updateSavedReply = endpoint({
     text: z.optional(fields.text),
     step: z.optional(z.enum(savedReplySteps, { error: message.invalid })),
     category: fields.category,
+    version: Version,
   }),
   reply: SavedReply,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
 });
 
 export const deleteSavedReply = endpoint({
@@ -110,7 +113,8 @@ export const deleteSavedReply = endpoint({
   tag,
   access: supervisor,
   params: IdParams,
+  query: z.object({ version: VersionText }),
   reply: undefined,
   status: 204,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
 });

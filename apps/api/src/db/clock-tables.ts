@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, date, integer, pgTable, primaryKey, smallint, text, unique, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { changes, instant } from './columns.ts';
 import { complaint } from './complaint-tables.ts';
 import { category, mda } from './mda-tables.ts';
 
@@ -28,6 +28,7 @@ export const target = pgTable(
     acknowledgeDays: integer('acknowledge_days').notNull(),
     replyDays: integer('reply_days').notNull(),
     resolveDays: integer('resolve_days').notNull(),
+    version: changes(),
   },
   (t) => [
     unique('target_category').on(t.mdaId, t.categoryId).nullsNotDistinct(),

@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { changes, instant } from './columns.ts';
 
 export const mda = pgTable(
   'mda',
@@ -26,6 +26,7 @@ export const mda = pgTable(
     /** Sample data, removable as one. */
     demo: boolean('demo').notNull().default(false),
     createdAt: instant('created_at').notNull(),
+    version: changes(),
   },
   (t) => [uniqueIndex('mda_name').on(t.name)],
 );
@@ -39,6 +40,7 @@ export const jurisdiction = pgTable(
       .references(() => mda.id),
     name: text('name').notNull(),
     active: boolean('active').notNull().default(true),
+    version: changes(),
   },
   (t) => [uniqueIndex('jurisdiction_name').on(t.mdaId, t.name)],
 );
@@ -55,6 +57,7 @@ export const committeeMember = pgTable(
     phone: text('phone').notNull(),
     email: text('email').notNull(),
     position: integer('position').notNull().default(0),
+    version: changes(),
   },
   (t) => [index('committee_member_mda').on(t.mdaId)],
 );
@@ -67,6 +70,7 @@ export const category = pgTable(
     name: text('name').notNull(),
     position: integer('position').notNull().default(0),
     active: boolean('active').notNull().default(true),
+    version: changes(),
   },
   (t) => [uniqueIndex('category_name').on(t.kind, t.name)],
 );
@@ -85,6 +89,7 @@ export const savedReply = pgTable(
     /** Null: for complaints of every category. */
     categoryId: uuid('category_id').references(() => category.id),
     updatedAt: instant('updated_at').notNull(),
+    version: changes(),
   },
   (t) => [
     uniqueIndex('saved_reply_title').on(t.mdaId, t.title),

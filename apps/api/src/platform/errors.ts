@@ -7,6 +7,8 @@ interface Extra {
   readonly allowed?: readonly string[];
   /** With VERSION_CONFLICT: what happened since. */
   readonly changes?: readonly HistoryEntry[];
+  /** With VERSION_CONFLICT of what is kept at the desk: what it is now. */
+  readonly now?: unknown;
   readonly challenge?: string;
   /** In seconds; travels as Retry-After. */
   readonly retryAfter?: number;
@@ -28,13 +30,14 @@ export class AppError extends Error {
 
   /** What travels. */
   toBody(): ErrorBody {
-    const { fields, allowed, changes, challenge } = this.extra;
+    const { fields, allowed, changes, now, challenge } = this.extra;
     return {
       message: this.message,
       code: this.code,
       ...(fields && { fields: { ...fields } }),
       ...(allowed && { allowed: [...allowed] }),
       ...(changes && { changes: [...changes] }),
+      ...(now !== undefined && { now }),
       ...(challenge !== undefined && { challenge }),
     };
   }

@@ -11,6 +11,7 @@ import type { AccessRow } from './access-table.ts';
 import type { Visitor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { rowOf, type Scene } from './complaints.ts';
+import { versionOf } from './version-of.ts';
 
 /** What belongs to the owner, and is asked for by everybody. */
 export interface Estate {
@@ -94,17 +95,20 @@ const askers: Record<string, Asker> = {
     json: { id: scene.citizen.id, disabled: true },
   }),
   'POST /api/desk/saved-reply': () => ({ url: '/api/desk/saved-reply', json: newReply() }),
-  'PATCH /api/desk/saved-reply/:id': onSavedReply({ text: 'Dear {citizen}' }),
+  'PATCH /api/desk/saved-reply/:id': onSavedReply({ text: 'Dear {citizen}', version: 1 }),
   'DELETE /api/desk/saved-reply/:id': onSavedReply(),
   'POST /api/desk/mda': () => ({ url: '/api/desk/mda', form: { name: `Office ${(count += 1)}` } }),
-  'PATCH /api/desk/mda/:id': ({ scene }) => ({ url: `/api/desk/mda/${scene.mdaId}`, form: { active: 'true' } }),
+  'PATCH /api/desk/mda/:id': async ({ scene }, _, test) => ({
+    url: `/api/desk/mda/${scene.mdaId}`,
+    form: { active: 'true', version: String(await versionOf(test, 'mda', scene.mdaId)) },
+  }),
   'POST /api/desk/mda/:id/jurisdiction': ({ scene }) => ({
     url: `/api/desk/mda/${scene.mdaId}/jurisdiction`,
     json: { name: `Place ${(count += 1)}` },
   }),
   'PATCH /api/desk/jurisdiction/:id': async (_, __, test) => {
     const { jurisdictionIds } = await test.mda({ jurisdictions: ['North'] });
-    return { url: `/api/desk/jurisdiction/${jurisdictionIds[0]}`, json: { name: 'South' } };
+    return { url: `/api/desk/jurisdiction/${jurisdictionIds[0]}`, json: { name: 'South', version: 1 } };
   },
   'POST /api/desk/category': () => ({
     url: '/api/desk/category',
@@ -112,11 +116,11 @@ const askers: Record<string, Asker> = {
   }),
   'PATCH /api/desk/category/:id': async (_, __, test) => ({
     url: `/api/desk/category/${await test.category()}`,
-    json: { place: 0 },
+    json: { place: 0, version: 1 },
   }),
   'POST /api/desk/demo/removal': () => ({ url: '/api/desk/demo/removal', json: { confirm: 'REMOVE' } }),
   'POST /api/desk/contact': () => ({ url: '/api/desk/contact', json: newContact() }),
-  'PATCH /api/desk/contact/:id': onContact({ name: 'Ada Obi' }),
+  'PATCH /api/desk/contact/:id': onContact({ name: 'Ada Obi', version: 1 }),
   'DELETE /api/desk/contact/:id': onContact(),
   'POST /api/desk/holiday': (_, __, test) => ({ url: '/api/desk/holiday', json: newHoliday(test) }),
   'DELETE /api/desk/holiday/:id': async ({ scene }, _, test) => {
@@ -124,12 +128,15 @@ const askers: Record<string, Asker> = {
     await insertHolidays(test.services.db, [{ id, name, day: from, mdaId: scene.mdaId }]);
     return { url: `/api/desk/holiday/${id}` };
   },
-  'PUT /api/desk/target': () => ({ url: '/api/desk/target', json: targetDays }),
+  'PUT /api/desk/target': async (_, __, test) => ({
+    url: '/api/desk/target',
+    json: { ...targetDays, category: await test.category(), version: 0 },
+  }),
   'DELETE /api/desk/target/:id': async ({ scene }, _, test) => {
     const [id, categoryId] = [crypto.randomUUID(), await test.category()];
     const days = { acknowledgeDays: 1, replyDays: 2, resolveDays: 3 };
     await putTarget(test.services.db, { id, categoryId, mdaId: scene.mdaId, ...days });
-    return { url: `/api/desk/target/${id}` };
+    return { url: `/api/desk/target/${id}?version=1` };
   },
   'GET /api/desk/feedback/:id': ({ feedbackId }) => ({ url: `/api/desk/feedback/${feedbackId}` }),
   'POST /api/desk/feedback/:id/reply': async ({ scene, feedbackCategory: category }, _, { services }) => {
@@ -210,7 +217,7 @@ function onSavedReply(json?: object): Asker {
   return async ({ scene }, _, { services: { db, clock } }) => {
     const id = crypto.randomUUID();
     await insertSavedReply(db, { ...newReply(), id, mdaId: scene.mdaId, updatedAt: clock.now() });
-    return { url: `/api/desk/saved-reply/${id}`, ...(json && { json }) };
+    return { url: `/api/desk/saved-reply/${id}${json ? '' : '?version=1'}`, ...(json && { json }) };
   };
 }
 
@@ -219,10 +226,10 @@ const newContact = () => ({ name: 'Ada Obi', phone: '0800 100', email: newEmail(
 /** There is room for so many contacts alone. */
 function onContact(json?: object): Asker {
   return async ({ scene }, _, { services: { db } }) => {
-    for (const { id } of await listMembersOf(db, scene.mdaId)) await removeMember(db, scene.mdaId, id);
+    for (const { id } of await listMembersOf(db, scene.mdaId)) await removeMember(db, id);
     const id = crypto.randomUUID();
     await insertMember(db, { ...newContact(), id, mdaId: scene.mdaId, position: 0 });
-    return { url: `/api/desk/contact/${id}`, ...(json && { json }) };
+    return { url: `/api/desk/contact/${id}${json ? '' : '?version=1'}`, ...(json && { json }) };
   };
 }
 

@@ -1,12 +1,16 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { ActDialog } from './act-dialog.tsx';
+import { ChangesNotice } from './changes-notice.tsx';
+import type { SeenChange } from './edit-form.ts';
 import type { useForm } from './form.ts';
 import { FormProblem } from './form-problem.tsx';
 
 type FormDialogProps = {
-  /** What `useForm` gave. Its `prefix` also names the form, so that no two dialogs share an id. */
-  form: Pick<ReturnType<typeof useForm>, 'id' | 'onSubmit' | 'pending' | 'problem'>;
+  /** What `useForm` or `useEditForm` gave. Its `prefix` also names the form, so that no two dialogs share an id. */
+  form: Pick<ReturnType<typeof useForm>, 'id' | 'onSubmit' | 'pending' | 'problem'> & {
+    readonly changes?: readonly SeenChange[];
+  };
   title: string;
   /** 'l' is the 800 px dialog. */
   size?: 'm' | 'l';
@@ -27,6 +31,7 @@ export function FormDialog({ form, yes, children, ...rest }: FormDialogProps): R
     <ActDialog {...rest} form={id} yes={yes ?? t`Save`} pending={form.pending}>
       <form id={id} noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
         <FormProblem problem={form.problem} />
+        {form.changes && <ChangesNotice changes={form.changes} />}
         {children}
       </form>
     </ActDialog>

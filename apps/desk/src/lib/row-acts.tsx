@@ -32,26 +32,35 @@ export function RowAct({ name, variant, onClick, children }: RowActProps): React
 interface Ordered {
   readonly id: string;
   readonly name: string;
+  readonly version: number;
 }
 
 /** A change of one thing's place among the others, counted from 0. */
 interface Moving {
   readonly isPending: boolean;
   readonly mutate: (
-    change: { id: string; place: number },
+    change: { id: string; place: number; version: number },
     then: { onSuccess: () => void; onError: (error: unknown) => void },
   ) => void;
 }
 
 /** Two arrows that change the place of a row in a list whose order counts. */
-export function MoveActs({ of: { id, name }, among, move }: { of: Ordered; among: readonly Ordered[]; move: Moving }) {
+export function MoveActs({
+  of: { id, name, version },
+  among,
+  move,
+}: {
+  of: Ordered;
+  among: readonly Ordered[];
+  move: Moving;
+}) {
   const place = among.findIndex((it) => it.id === id);
   const last = among.length - 1;
   const shift = (to: number) => {
     if (move.isPending || to < 0 || to > last) return;
     const number = to + 1;
     move.mutate(
-      { id, place: to },
+      { id, place: to, version },
       {
         onSuccess: () => announce(t`${name} is number ${number} now.`),
         onError: (error) => void notify.error(errorText(error)),

@@ -1,8 +1,13 @@
 import { ApiError } from '@baraza/contract/error';
+import { keepMessage } from '@baraza/contract/keep-message';
+import { targetOrder } from '@baraza/contract/mda-desk';
 import { message } from '@baraza/contract/message';
+import { moveMessage } from '@baraza/contract/move-message';
+import { placeholderUnknown } from '@baraza/contract/saved-reply';
 import { staffMessage } from '@baraza/contract/staff-message';
-import { describe, expect, it } from 'vitest';
-import { contractTexts, errorText, say, staffTexts } from './texts.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { i18n } from './i18n.ts';
+import { contractTexts, errorText, keepTexts, moveTexts, say, staffTexts } from './texts.ts';
 
 /** Texts about what only a citizen, or a program, does. */
 const notForStaff = new Set([
@@ -21,6 +26,15 @@ const notForStaff = new Set([
   'unverified',
 ]);
 
+/** Whether a text goes through the catalogue, and comes out to the letter. */
+function isTranslated(text: string): boolean {
+  const translate = vi.spyOn(i18n, '_');
+  expect(say(text)).toBe(text);
+  const { length } = translate.mock.calls;
+  translate.mockRestore();
+  return length > 0;
+}
+
 describe('the texts of the contract in the catalogue', () => {
   it('has every text a member of staff may be told, to the letter', () => {
     const expected = Object.entries(message).filter(([key]) => !notForStaff.has(key));
@@ -31,6 +45,20 @@ describe('the texts of the contract in the catalogue', () => {
   it('has every text about the accounts of staff', () => {
     const found = Object.entries(staffTexts).map(([key, descriptor]) => [key, descriptor.message]);
     expect(Object.fromEntries(found)).toEqual(staffMessage);
+  });
+
+  it.each([
+    ['what is kept', keepTexts, keepMessage],
+    ['steps', moveTexts, moveMessage],
+  ])('has every text about %s', (_, texts, messages) => {
+    const found = Object.entries(texts).map(([key, descriptor]) => [key, i18n._(descriptor)]);
+    expect(Object.fromEntries(found)).toEqual(messages);
+    for (const text of Object.values(messages)) expect(isTranslated(text)).toBe(true);
+  });
+
+  it('has the texts that schemas of the contract carry', () => {
+    for (const text of [targetOrder, placeholderUnknown]) expect(isTranslated(text)).toBe(true);
+    expect(isTranslated('Closed on market days')).toBe(false);
   });
 
   it('shows a known text through the catalogue and an unknown one as it was sent', () => {

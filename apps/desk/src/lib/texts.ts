@@ -1,9 +1,15 @@
 import { ApiError } from '@baraza/contract/error';
+import { keepMessage } from '@baraza/contract/keep-message';
+import { contactsMax, holidaySpanMax, targetOrder } from '@baraza/contract/mda-desk';
 import { message } from '@baraza/contract/message';
+import { moveMessage } from '@baraza/contract/move-message';
+import { placeholders, placeholderUnknown } from '@baraza/contract/saved-reply';
 import { staffMessage } from '@baraza/contract/staff-message';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { i18n } from './i18n.ts';
+
+const placeholderList = placeholders.map((name) => `{${name}}`).join(', ');
 
 /** The contract's texts for staff, in the catalogue, so that they can be translated too. */
 export const contractTexts = {
@@ -45,6 +51,43 @@ export const staffTexts = {
   invitationAccepted: msg`This person has set a password already.`,
 } satisfies Record<keyof typeof staffMessage, MessageDescriptor>;
 
+/** Those about what supervisors and administrators keep. */
+export const keepTexts = {
+  changed: msg`Someone else changed this meanwhile. Nothing of yours is lost: look at what changed, then try again.`,
+  accountTaken: msg`There is a staff account with this email already.`,
+  accountOwn: msg`You cannot disable your own account, or change its role.`,
+  accountDisabled: msg`This account is disabled. Enable it first.`,
+  twoStepOwn: msg`Turn your own off under "Two-step sign-in".`,
+  categoryTaken: msg`There is a category with this name already.`,
+  categoryLast: msg`This is the last category that people can choose. Add or switch on another one first.`,
+  contactsFull: msg`An MDA can publish at most ${contactsMax} contacts.`,
+  mdaTaken: msg`There is an MDA with this name already.`,
+  mdaHasOpen: msg`This MDA has open complaints. They must be closed or handed over before it can be switched off.`,
+  jurisdictionTaken: msg`This MDA has a jurisdiction with this name already.`,
+  savedReplyTaken: msg`There is a saved reply with this title already.`,
+  feedbackAnswered: msg`This feedback has a reply already. Yours was not sent; read what is there.`,
+  holidayOver: msg`This day is over.`,
+  holidayEverywhere: msg`This day is free everywhere. Only an administrator can change it.`,
+  holidayPast: msg`The day must be today or later.`,
+  holidayMany: msg`Enter at most ${holidaySpanMax} days at once.`,
+  spanReversed: msg`The last day must not be before the first.`,
+  reportLong: msg`A report can span five years at most.`,
+  demoOwn: msg`You are signed in with a sample account, which would go too. Make an administrator of your own and sign in as them.`,
+  namedTwice: msg`A complaint is named twice.`,
+} satisfies Record<keyof typeof keepMessage, MessageDescriptor>;
+
+/** Those about steps of staff. */
+export const moveTexts = {
+  tooMany: msg`These are too many at once.`,
+  rejectReason: msg`Choose one of the listed reasons.`,
+  transferSelf: msg`Choose another MDA than the one that has the complaint.`,
+  transferMda: msg`Choose an MDA that takes complaints.`,
+  masterUnknown: msg`Choose an open or resolved complaint of the same MDA.`,
+  masterOfOthers: msg`Other complaints are handled together with this one. Merge it the other way round.`,
+  extendedEnough: msg`The date of this complaint was moved twice already.`,
+  mentionForeign: msg`Only colleagues of this MDA can be mentioned.`,
+} satisfies Record<keyof typeof moveMessage, MessageDescriptor>;
+
 const byText = new Map<string, MessageDescriptor>([
   ...(Object.keys(contractTexts) as (keyof typeof contractTexts)[]).map(
     (key) => [message[key], contractTexts[key]] as const,
@@ -52,6 +95,10 @@ const byText = new Map<string, MessageDescriptor>([
   ...(Object.keys(staffTexts) as (keyof typeof staffTexts)[]).map(
     (key) => [staffMessage[key], staffTexts[key]] as const,
   ),
+  ...(Object.keys(keepTexts) as (keyof typeof keepTexts)[]).map((key) => [keepMessage[key], keepTexts[key]] as const),
+  ...(Object.keys(moveTexts) as (keyof typeof moveTexts)[]).map((key) => [moveMessage[key], moveTexts[key]] as const),
+  [targetOrder, msg`Each step needs at least as many days as the one before it.`],
+  [placeholderUnknown, msg`Use only these placeholders: ${placeholderList}.`],
 ]);
 
 /** A text of the contract or the server in the person's language; one we do not know is shown as it was sent. */

@@ -1,5 +1,6 @@
 import { staffMessage } from '@baraza/contract/staff-message';
 import type { FastifyRequest } from 'fastify';
+import { keepMessage } from '@baraza/contract/keep-message';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../platform/audit-request.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -17,7 +18,7 @@ export async function inviteAgain(services: Services, id: string, request: Fasti
   await services.db.transaction(async (tx) => {
     const account = await lockStaff(tx, id);
     if (account.passwordHash !== null) throw conflict(staffMessage.invitationAccepted);
-    if (account.disabledAt) throw conflict('This account is disabled. Enable it first.');
+    if (account.disabledAt) throw conflict(keepMessage.accountDisabled);
     await invite(tx, services, account);
     await recordDeed(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id } });
   });
@@ -34,7 +35,7 @@ export async function resetTwoStep(
   await requireCurrentPassword(services, caller, given.currentPassword, request);
   await services.db.transaction(async (tx) => {
     const account = await lockStaff(tx, id);
-    if (id === caller.accountId) throw conflict('Turn your own off under "Two-step sign-in".');
+    if (id === caller.accountId) throw conflict(keepMessage.twoStepOwn);
     if (!(await turnOff(tx, id))) throw conflict(staffMessage.twoStepOff);
     await endSessions(tx, id);
     await recordDeed(tx, services, request, { action: 'staff.two-step-reset', object: { kind: 'account', id } });

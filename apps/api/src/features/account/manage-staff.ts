@@ -2,6 +2,7 @@ import type { Staff } from '@baraza/contract/account';
 import { message } from '@baraza/contract/message';
 import type { StaffRole } from '@baraza/contract/role';
 import type { FastifyRequest } from 'fastify';
+import { keepMessage } from '@baraza/contract/keep-message';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../platform/audit-request.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -105,10 +106,9 @@ async function mdaFor(
 }
 
 function taken() {
-  const text = 'There is a staff account with this email already.';
-  return conflict(text, { email: text });
+  return conflict(keepMessage.accountTaken, { email: keepMessage.accountTaken });
 }
 
 function ownAccount() {
-  return conflict('You cannot disable your own account, or change its role.');
+  return conflict(keepMessage.accountOwn);
 }

@@ -9,7 +9,11 @@ export type CategoryRow = typeof category.$inferSelect;
 /** Every category in its order, those included that nobody can choose. */
 export async function listAllCategories(db: Database): Promise<AdminCategory[]> {
   const rows = await db.select().from(category).orderBy(asc(category.kind), asc(category.position), asc(category.name));
-  return rows.map(({ id, kind, name, active }) => ({ id, kind, name, active }));
+  return rows.map(toAdminCategory);
+}
+
+export function toAdminCategory({ id, kind, name, active, version }: CategoryRow): AdminCategory {
+  return { id, kind, name, active, version };
 }
 
 export async function listOfKind(db: Database, kind: CategoryKind): Promise<CategoryRow[]> {
@@ -34,5 +38,14 @@ export async function insertCategory(db: Database, row: typeof category.$inferIn
 }
 
 export async function updateCategory(db: Database, id: string, change: Partial<CategoryRow>): Promise<void> {
-  await db.update(category).set(change).where(eq(category.id, id));
+  const version = sql`${category.version} + 1`;
+  await db
+    .update(category)
+    .set({ ...change, version })
+    .where(eq(category.id, id));
+}
+
+/** Numbers categories in the order of their ids here. That one moves is no change of the others. */
+export async function orderCategories(db: Database, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries()) await db.update(category).set({ position }).where(eq(category.id, id));
 }

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { auditedBy } from '../../testing/audited.ts';
 import { failure } from '../../testing/failure.ts';
+import { versionOf } from '../../testing/version-of.ts';
 
 let test: TestApp;
 let admin: Person;
@@ -23,7 +24,8 @@ afterAll(() => test.close());
 
 const add = (name: string, kind: 'complaint' | 'feedback' = 'complaint') =>
   admin.call(createCategory, { body: { kind, name } });
-const change = (id: string, body: object) => admin.call(updateCategory, { params: { id }, body });
+const change = async (id: string, body: object) =>
+  admin.call(updateCategory, { params: { id }, body: { version: await versionOf(test, 'category', id), ...body } });
 const chosen = async () => (await citizen.call(listComplaintCategories)).map((it) => it.name);
 const idOf = async (name: string) => (await admin.call(listAllCategories)).find((it) => it.name === name)!.id;
 

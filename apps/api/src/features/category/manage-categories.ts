@@ -1,11 +1,13 @@
 import type { NewCategory, updateCategory } from '@baraza/contract/administration';
 import type { BodyOf } from '@baraza/contract/endpoint';
 import type { AdminCategory } from '@baraza/contract';
+import { keepMessage } from '@baraza/contract/keep-message';
 import type * as z from 'zod/mini';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../platform/audit-request.ts';
 import type { Doing } from '../../platform/doing.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
+import { requireSeen } from '../../platform/version.ts';
 import * as store from './admin-category.store.ts';
 
 /** Adds a category, after the others of its kind. */
@@ -31,6 +33,7 @@ export async function changeCategory(
   return inTurn(doing, async (tx) => {
     const before = await store.findAnyCategory(tx, id);
     if (!before) throw notFound();
+    requireSeen(given.version, store.toAdminCategory(before));
     const all = await store.listOfKind(tx, before.kind);
     const others = all.filter((it) => it.id !== id);
     const { name = before.name, active = before.active, place } = given;
@@ -38,8 +41,7 @@ export async function changeCategory(
     if (!active && !others.some((it) => it.active)) throw lastOne();
     await store.updateCategory(tx, id, { name, active });
     if (place !== undefined) {
-      const ids = others.map((it) => it.id).toSpliced(place, 0, id);
-      for (const [position, each] of ids.entries()) await store.updateCategory(tx, each, { position });
+      await store.orderCategories(tx, others.map((it) => it.id).toSpliced(place, 0, id));
     }
     const switched = active === before.active ? undefined : active ? 'switched on' : 'switched off';
     await audit(tx, doing, id, name, switched ?? (place === undefined ? 'changed' : 'moved'));
@@ -61,10 +63,9 @@ function audit(db: Database, { services, request }: Doing, id: string, name: str
 }
 
 function taken() {
-  const text = 'There is a category with this name already.';
-  return conflict(text, { name: text });
+  return conflict(keepMessage.categoryTaken, { name: keepMessage.categoryTaken });
 }
 
 function lastOne() {
-  return conflict('This is the last category that people can choose. Add or switch on another one first.');
+  return conflict(keepMessage.categoryLast);
 }

@@ -108,7 +108,12 @@ describe('the calendar', () => {
 
 describe('targets', () => {
   const days = { acknowledge: 1, reply: 3, resolve: 10 };
-  const set = (more: object = {}, by = supervisor) => by.call(setTarget, { body: { ...days, ...more } });
+  /** As somebody who has just looked at what is set. */
+  const set = async (more: { category?: string; [name: string]: unknown } = {}, by = supervisor) => {
+    const { mda, categories } = await supervisor.call(listTargets);
+    const own = more.category ? categories.find((it) => it.category.id === more.category)?.own : mda;
+    return by.call(setTarget, { body: { ...days, version: own?.version ?? 0, ...more } });
+  };
 
   it('are the defaults until the MDA sets others, for all categories or for one', async () => {
     const before = await supervisor.call(listTargets);
@@ -130,14 +135,16 @@ describe('targets', () => {
     expect(again.categories.find((it) => it.category.id === water)?.own).toEqual({
       id: own?.id,
       days: { ...days, resolve: 6 },
+      version: 2,
     });
   });
 
   it('go back to what holds otherwise', async () => {
     const { mda } = await set();
-    expect(await failure(stranger.call(deleteTarget, { params: { id: mda!.id } }))).toMatchObject({ status: 404 });
-    expect((await supervisor.call(deleteTarget, { params: { id: mda!.id } })).mda).toBeNull();
-    expect(await failure(supervisor.call(deleteTarget, { params: { id: mda!.id } }))).toMatchObject({ status: 404 });
+    const drop = (by: Person) => by.call(deleteTarget, { params: { id: mda!.id }, query: { version: mda!.version } });
+    expect(await failure(drop(stranger))).toMatchObject({ status: 404 });
+    expect((await drop(supervisor)).mda).toBeNull();
+    expect(await failure(drop(supervisor))).toMatchObject({ status: 404 });
   });
 
   it.each([
@@ -162,7 +169,7 @@ describe('open complaints', () => {
     const [id, foreign] = [await ours.file(), await others.file()];
     const dueOf = async (complaint: string) => (await rowOf(test, complaint)).row.dueAt?.toISOString().slice(0, 10);
     const before = await dueOf(foreign);
-    const body = { acknowledge: 1, reply: 2, resolve: 3 };
+    const body = { acknowledge: 1, reply: 2, resolve: 3, version: 0 };
     await ours.supervisor.call(setTarget, { body });
     await test.runJobs();
     expect(await dueOf(id)).toBe('2026-03-05');

@@ -20,5 +20,5 @@ export function clockDeskRoutes(app: FastifyInstance, all: Services): void {
 
   mount(app, all, listTargets, showTargets);
   mount(app, all, setTarget, (context) => changeTarget(context, context.body));
-  mount(app, all, deleteTarget, (context) => dropTarget(context, context.params.id));
+  mount(app, all, deleteTarget, (context) => dropTarget(context, context.params.id, context.query.version));
 }

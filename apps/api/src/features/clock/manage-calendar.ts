@@ -2,6 +2,7 @@ import type { Holiday } from '@baraza/contract';
 import type { BodyOf } from '@baraza/contract/endpoint';
 import { type createHoliday, holidaySpanMax } from '@baraza/contract/mda-desk';
 import { message } from '@baraza/contract/message';
+import { keepMessage } from '@baraza/contract/keep-message';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../platform/audit-request.ts';
 import type { Doing } from '../../platform/doing.ts';
@@ -34,14 +35,14 @@ export async function dropHoliday(doing: Doing, id: string): Promise<Holiday[]> 
     const found = await store.findHoliday(tx, id);
     if (!found) throw notFound();
     if (found.mdaId !== caller.mdaId) throw found.mdaId === null ? forAll() : notFound();
-    if (!(await store.removeHoliday(tx, id, todayOf(services)))) throw conflict('This day is over.');
+    if (!(await store.removeHoliday(tx, id, todayOf(services)))) throw conflict(keepMessage.holidayOver);
     await settle(tx, doing, { change: 'removed', from: found.day, days: 1 });
   });
   return listHolidays(doing);
 }
 
 function forAll() {
-  return conflict('This day is free everywhere. Only an administrator can change it.');
+  return conflict(keepMessage.holidayEverywhere);
 }
 
 function todayOf({ clock }: Doing['services']): string {
@@ -54,11 +55,11 @@ const yearsAhead = 2;
 
 function daysOf(from: string, to: string, today: string): string[] {
   const [first, last] = [Date.parse(from), Date.parse(to)];
-  if (from < today) throw validation({ from: 'The day must be today or later.' });
+  if (from < today) throw validation({ from: keepMessage.holidayPast });
   if (first > Date.parse(today) + yearsAhead * 366 * dayLength) throw validation({ from: message.invalid });
-  if (last < first) throw validation({ to: 'The last day must not be before the first.' });
+  if (last < first) throw validation({ to: keepMessage.spanReversed });
   const count = (last - first) / dayLength + 1;
-  if (count > holidaySpanMax) throw validation({ to: `Enter at most ${holidaySpanMax} days at once.` });
+  if (count > holidaySpanMax) throw validation({ to: keepMessage.holidayMany });
   return Array.from({ length: count }, (_, index) => new Date(first + index * dayLength).toISOString().slice(0, 10));
 }
 

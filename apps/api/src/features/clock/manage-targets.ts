@@ -1,4 +1,4 @@
-import type { TargetDays, Targets } from '@baraza/contract';
+import type { OwnTarget, TargetDays, Targets } from '@baraza/contract';
 import type { BodyOf } from '@baraza/contract/endpoint';
 import type { setTarget } from '@baraza/contract/mda-desk';
 import { message } from '@baraza/contract/message';
@@ -6,8 +6,9 @@ import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../platform/audit-request.ts';
 import { type Doing, mdaOf } from '../../platform/doing.ts';
 import { notFound, validation } from '../../platform/errors.ts';
+import { requireSeen } from '../../platform/version.ts';
 import { findCategory, listCategories } from '../category/category.store.ts';
-import { putTarget, removeTarget } from './edit-targets.store.ts';
+import { lockTargets, putTarget, removeTarget } from './edit-targets.store.ts';
 import { defaultTargets, listTargets, type TargetRow } from './target.store.ts';
 
 /** The targets of the caller's MDA, and what holds where it has none. */
@@ -15,7 +16,7 @@ export async function showTargets({ services, caller }: Pick<Doing, 'services' |
   const rows = await listTargets(services.db, mdaOf(caller));
   const own = (categoryId: string | null) => {
     const row = rows.find((it) => it.categoryId === categoryId);
-    return row ? { id: row.id, days: daysOf(row) } : null;
+    return row ? toOwnTarget(row) : null;
   };
   const categories = await listCategories(services.db, 'complaint');
   return {
@@ -28,14 +29,22 @@ export async function showTargets({ services, caller }: Pick<Doing, 'services' |
 /** Sets the working days for one category, or for all others. */
 export async function changeTarget(doing: Doing, given: BodyOf<typeof setTarget>): Promise<Targets> {
   const { services, caller } = doing;
-  const { category, acknowledge, reply, resolve } = given;
+  const { category, acknowledge, reply, resolve, version } = given;
   await services.db.transaction(async (tx) => {
     const found = category ? await findCategory(tx, 'complaint', category) : undefined;
     if (category && !found) throw validation({ category: message.invalid });
+    const categoryId = found?.id ?? null;
+    await lockTargets(tx, mdaOf(caller));
+    const rows = await listTargets(tx, mdaOf(caller));
+    const before = rows.find((it) => it.categoryId === categoryId);
+    // Where none are set, those hold that hold for all, and their version is 0.
+    const general = rows.find((it) => it.categoryId === null);
+    const unset = { id: '', days: general ? daysOf(general) : defaultTargets, version: 0 };
+    requireSeen(version, before ? toOwnTarget(before) : unset);
     await putTarget(tx, {
       id: crypto.randomUUID(),
       mdaId: mdaOf(caller),
-      categoryId: found?.id ?? null,
+      categoryId,
       acknowledgeDays: acknowledge,
       replyDays: reply,
       resolveDays: resolve,
@@ -46,12 +55,20 @@ export async function changeTarget(doing: Doing, given: BodyOf<typeof setTarget>
 }
 
 /** Goes back to what holds otherwise. */
-export async function dropTarget(doing: Doing, id: string): Promise<Targets> {
+export async function dropTarget(doing: Doing, id: string, version: number): Promise<Targets> {
   await doing.services.db.transaction(async (tx) => {
-    if (!(await removeTarget(tx, mdaOf(doing.caller), id))) throw notFound();
+    await lockTargets(tx, mdaOf(doing.caller));
+    const before = (await listTargets(tx, mdaOf(doing.caller))).find((it) => it.id === id);
+    if (!before) throw notFound();
+    requireSeen(version, toOwnTarget(before));
+    await removeTarget(tx, id);
     await settle(tx, doing, { change: 'removed' });
   });
   return showTargets(doing);
+}
+
+function toOwnTarget(row: TargetRow): OwnTarget {
+  return { id: row.id, days: daysOf(row), version: row.version };
 }
 
 function daysOf({ acknowledgeDays, replyDays, resolveDays }: TargetRow): TargetDays {

@@ -1,4 +1,5 @@
 import type { BulkInput, BulkResult } from '@baraza/contract/desk';
+import { keepMessage } from '@baraza/contract/keep-message';
 import type { Caller } from '../../platform/caller.ts';
 import { toAppError } from '../../platform/error-handler.ts';
 import { validation } from '../../platform/errors.ts';
@@ -11,7 +12,7 @@ export async function actInBulk(services: Services, caller: Caller, input: BulkI
   const { action, items, text, assignee } = input;
   // What is missing for all of them is said once, before any is touched.
   requireWords({ complaintId: '', action, text, assignee });
-  if (new Set(items.map((it) => it.id)).size < items.length) throw validation({ items: 'A complaint is named twice.' });
+  if (new Set(items.map((it) => it.id)).size < items.length) throw validation({ items: keepMessage.namedTwice });
   const results: BulkResult[] = [];
   for (const { id, version } of items) {
     results.push(await actOnOne(services, caller, { complaintId: id, action, text, assignee, version }));

@@ -1,4 +1,5 @@
 import { getDemoData, removeDemoData } from '@baraza/contract';
+import { keepMessage } from '@baraza/contract/keep-message';
 import type { FastifyInstance } from 'fastify';
 import { reachEverything } from '../../db/scope.ts';
 import { recordDeed } from '../../platform/audit-request.ts';
@@ -23,17 +24,11 @@ export function demoAdminRoutes(app: FastifyInstance, all: Services): void {
 async function removeSamples({ services, caller, request }: Doing) {
   return services.db.transaction(async (tx) => {
     await reachEverything(tx);
-    if (await isDemoAccount(tx, caller.accountId)) throw ownAccount();
+    if (await isDemoAccount(tx, caller.accountId)) throw conflict(keepMessage.demoOwn);
     const { accounts, mdas, complaints, feedback } = await countDemo(tx);
     await removeDemo(tx, services.clock.now());
     const detail = { accounts, mdas, complaints, feedback };
     await recordDeed(tx, services, request, { action: 'demo.removed', detail });
     return countDemo(tx);
   });
-}
-
-function ownAccount() {
-  return conflict(
-    'You are signed in with a sample account, which would go too. Make an administrator of your own and sign in as them.',
-  );
 }

@@ -1,3 +1,4 @@
+import { keepMessage } from '@baraza/contract/keep-message';
 import { recordDeed } from '../../platform/audit-request.ts';
 import type { Doing } from '../../platform/doing.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
@@ -21,7 +22,7 @@ export async function replyToFeedback(doing: Doing, id: string, text: string): P
 }
 
 function answered() {
-  return conflict('This feedback has a reply already. Yours was not sent; read what is there.');
+  return conflict(keepMessage.feedbackAnswered);
 }
 
 interface Told {

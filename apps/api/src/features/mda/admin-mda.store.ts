@@ -1,8 +1,7 @@
-import type { AdminMda } from '@baraza/contract';
-import { openStates } from '@baraza/contract/lifecycle';
-import { asc, count, eq, inArray } from 'drizzle-orm';
+import type { AdminJurisdiction, AdminMda } from '@baraza/contract';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { complaint, file, jurisdiction, mda } from '../../db/tables.ts';
+import { file, jurisdiction, mda, queueCount } from '../../db/tables.ts';
 import type { AddressOf } from './mda.store.ts';
 
 export type MdaRow = typeof mda.$inferSelect;
@@ -24,18 +23,21 @@ export async function listForAdministrator(db: Database, addressOf: AddressOf, i
     jurisdictionAllowed: row.jurisdictionAllowed,
     active: row.active,
     openComplaints: open.get(row.id) ?? 0,
-    jurisdictions: places
-      .filter((it) => it.mdaId === row.id)
-      .map(({ id: placeId, name, active }) => ({ id: placeId, name, active })),
+    jurisdictions: places.filter((it) => it.mdaId === row.id).map(toAdminJurisdiction),
+    version: row.version,
   }));
+}
+
+export function toAdminJurisdiction({ id, name, active, version }: JurisdictionRow): AdminJurisdiction {
+  return { id, name, active, version };
 }
 
 async function openByMda(db: Database): Promise<Map<string, number>> {
   const rows = await db
-    .select({ mdaId: complaint.mdaId, open: count() })
-    .from(complaint)
-    .where(inArray(complaint.state, [...openStates]))
-    .groupBy(complaint.mdaId);
+    .select({ mdaId: queueCount.mdaId, open: sql`sum(${queueCount.count})`.mapWith(Number) })
+    .from(queueCount)
+    .where(eq(queueCount.kind, 'open'))
+    .groupBy(queueCount.mdaId);
   return new Map(rows.map((row) => [row.mdaId, row.open]));
 }
 
@@ -59,7 +61,11 @@ export async function insertMda(db: Database, row: typeof mda.$inferInsert): Pro
 }
 
 export async function updateMda(db: Database, id: string, change: Partial<MdaRow>): Promise<void> {
-  if (Object.keys(change).length > 0) await db.update(mda).set(change).where(eq(mda.id, id));
+  const version = sql`${mda.version} + 1`;
+  await db
+    .update(mda)
+    .set({ ...change, version })
+    .where(eq(mda.id, id));
 }
 
 /** The row of a logo that another has replaced; the clean-up job removes its bytes. */
@@ -84,5 +90,9 @@ export async function insertJurisdiction(db: Database, row: typeof jurisdiction.
 }
 
 export async function updateJurisdiction(db: Database, id: string, change: Partial<JurisdictionRow>): Promise<void> {
-  if (Object.keys(change).length > 0) await db.update(jurisdiction).set(change).where(eq(jurisdiction.id, id));
+  const version = sql`${jurisdiction.version} + 1`;
+  await db
+    .update(jurisdiction)
+    .set({ ...change, version })
+    .where(eq(jurisdiction.id, id));
 }

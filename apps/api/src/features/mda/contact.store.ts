@@ -1,9 +1,14 @@
-import type { NewContact } from '@baraza/contract';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import type { NewContact, OwnContact } from '@baraza/contract';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { committeeMember, mda } from '../../db/tables.ts';
 
 type Row = typeof committeeMember.$inferSelect;
+
+/** A contact as its supervisor reads it. */
+export function toOwnContact({ id, name, phone, email, version }: Row): OwnContact {
+  return { id, name, phone, email, version };
+}
 
 /** The contacts of an MDA in the order in which they are shown. */
 export async function listMembersOf(db: Database, mdaId: string): Promise<Row[]> {
@@ -24,19 +29,19 @@ export async function insertMember(db: Database, row: NewContact & Pick<Row, 'id
 }
 
 export async function updateMember(db: Database, id: string, change: Partial<Row>): Promise<void> {
-  await db.update(committeeMember).set(change).where(eq(committeeMember.id, id));
+  const version = sql`${committeeMember.version} + 1`;
+  await db
+    .update(committeeMember)
+    .set({ ...change, version })
+    .where(eq(committeeMember.id, id));
 }
 
-/** Numbers the contacts of an MDA in the order of their ids here. */
+/** Numbers the contacts of an MDA in the order of their ids here. That one moves is no change of the others. */
 export async function orderMembers(db: Database, ids: readonly string[]): Promise<void> {
-  for (const [position, id] of ids.entries()) await updateMember(db, id, { position });
+  for (const [position, id] of ids.entries())
+    await db.update(committeeMember).set({ position }).where(eq(committeeMember.id, id));
 }
 
-/** Removes a contact of an MDA; answers its name, or nothing when there is none. */
-export async function removeMember(db: Database, mdaId: string, id: string): Promise<string | undefined> {
-  const [gone] = await db
-    .delete(committeeMember)
-    .where(and(eq(committeeMember.id, id), eq(committeeMember.mdaId, mdaId)))
-    .returning({ name: committeeMember.name });
-  return gone?.name;
+export async function removeMember(db: Database, id: string): Promise<void> {
+  await db.delete(committeeMember).where(eq(committeeMember.id, id));
 }

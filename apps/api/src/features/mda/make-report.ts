@@ -1,6 +1,7 @@
 import type { QueryOf } from '@baraza/contract/endpoint';
 import { type getReport, type Report, reportDaysMax } from '@baraza/contract/report';
 import { asc, inArray } from 'drizzle-orm';
+import { keepMessage } from '@baraza/contract/keep-message';
 import { account, category, mda } from '../../db/tables.ts';
 import type { Database } from '../../db/database.ts';
 import { type Doing, mdaOf } from '../../platform/doing.ts';
@@ -18,9 +19,9 @@ const dayLength = 24 * 3_600_000;
 export async function spanOf({ services, caller }: Asking, { from, to, mda: asked }: Asked) {
   const last = to || services.clock.now().toISOString().slice(0, 10);
   const first = from || yearBefore(last);
-  if (first > last) throw validation({ to: 'The last day must not be before the first.' });
+  if (first > last) throw validation({ to: keepMessage.spanReversed });
   if (Date.parse(last) - Date.parse(first) >= reportDaysMax * dayLength) {
-    throw validation({ from: 'A report can span five years at most.' });
+    throw validation({ from: keepMessage.reportLong });
   }
   const mdaId = caller.role === 'supervisor' ? mdaOf(caller) : asked || null;
   const [found] = mdaId === null ? [] : await named(services.db, mda, [mdaId]);

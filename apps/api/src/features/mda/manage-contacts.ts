@@ -1,16 +1,18 @@
 import { contactsMax, type NewContact, type updateContact } from '@baraza/contract/mda-desk';
 import type { BodyOf } from '@baraza/contract/endpoint';
+import { keepMessage } from '@baraza/contract/keep-message';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../platform/audit-request.ts';
 import { type Doing, mdaOf } from '../../platform/doing.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
+import { requireSeen } from '../../platform/version.ts';
 import * as store from './contact.store.ts';
 
 /** Publishes a contact of the caller's MDA, after the others. */
 export async function addContact(doing: Doing, given: NewContact) {
   return inTurn(doing, async (tx, mdaId) => {
     const others = await store.listMembersOf(tx, mdaId);
-    if (others.length >= contactsMax) throw conflict(`An MDA can publish at most ${contactsMax} contacts.`);
+    if (others.length >= contactsMax) throw conflict(keepMessage.contactsFull);
     const id = crypto.randomUUID();
     await store.insertMember(tx, { ...given, id, mdaId, position: (others.at(-1)?.position ?? -1) + 1 });
     await audit(tx, doing, 'created', id);
@@ -20,10 +22,11 @@ export async function addContact(doing: Doing, given: NewContact) {
 /** Changes a contact of the caller's MDA, or its place. */
 export async function changeContact(doing: Doing, id: string, given: BodyOf<typeof updateContact>) {
   return inTurn(doing, async (tx, mdaId) => {
-    const { place, ...change } = given;
-    const ids = (await store.listMembersOf(tx, mdaId)).map((it) => it.id);
-    if (!ids.includes(id)) throw notFound();
-    if (Object.keys(change).length > 0) await store.updateMember(tx, id, change);
+    const { place, version, ...change } = given;
+    const all = await store.listMembersOf(tx, mdaId);
+    const ids = all.map((it) => it.id);
+    requireSeen(version, there(all, id));
+    await store.updateMember(tx, id, change);
     if (place !== undefined) {
       await store.orderMembers(tx, ids.filter((it) => it !== id).toSpliced(place, 0, id));
     }
@@ -32,11 +35,18 @@ export async function changeContact(doing: Doing, id: string, given: BodyOf<type
 }
 
 /** Takes a contact of the caller's MDA off the list. */
-export async function dropContact(doing: Doing, id: string) {
+export async function dropContact(doing: Doing, id: string, version: number) {
   return inTurn(doing, async (tx, mdaId) => {
-    if ((await store.removeMember(tx, mdaId, id)) === undefined) throw notFound();
+    requireSeen(version, there(await store.listMembersOf(tx, mdaId), id));
+    await store.removeMember(tx, id);
     await audit(tx, doing, 'removed', id);
   });
+}
+
+function there(contacts: Awaited<ReturnType<typeof store.listMembersOf>>, id: string) {
+  const found = contacts.find((it) => it.id === id);
+  if (!found) throw notFound();
+  return store.toOwnContact(found);
 }
 
 /** One change after the other, so that places stay a row without gap; answers the contacts as they are then. */
@@ -45,7 +55,7 @@ async function inTurn({ services, caller }: Doing, change: (tx: Database, mdaId:
   return services.db.transaction(async (tx) => {
     await store.lockContacts(tx, mdaId);
     await change(tx, mdaId);
-    return store.listMembersOf(tx, mdaId);
+    return (await store.listMembersOf(tx, mdaId)).map(store.toOwnContact);
   });
 }
 

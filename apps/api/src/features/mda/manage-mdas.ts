@@ -1,12 +1,14 @@
-import type { createMda, updateMda } from '@baraza/contract/administration';
+import type { AdminMda, createMda, updateJurisdiction, updateMda } from '@baraza/contract/administration';
 import type { BodyOf } from '@baraza/contract/endpoint';
+import { keepMessage } from '@baraza/contract/keep-message';
 import { reachEverything } from '../../db/scope.ts';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../platform/audit-request.ts';
 import type { Doing } from '../../platform/doing.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
-import { insertFile, type StoredFile, withStoredFiles } from '../../platform/file.store.ts';
+import { fileAddress, insertFile, type StoredFile, withStoredFiles } from '../../platform/file.store.ts';
 import type { ReceivedFile } from '../../platform/uploads.ts';
+import { requireSeen } from '../../platform/version.ts';
 import * as store from './admin-mda.store.ts';
 
 /** Adds an MDA; answers its id. */
@@ -43,6 +45,7 @@ export async function changeMda(
     services.db.transaction(async (tx) => {
       const before = await store.lockMda(tx, id);
       if (!before) throw notFound();
+      if (given.version !== before.version) requireSeen(given.version, await showMda(tx, doing, id));
       const other = given.name ? await store.findMdaCalled(tx, given.name) : undefined;
       if (other !== undefined && other !== id) throw taken();
       if (given.active === 'false' && before.active) await requireNoneOpen(tx, id);
@@ -84,12 +87,13 @@ export async function addJurisdiction(doing: Doing, mdaId: string, name: string)
 export async function changeJurisdiction(
   doing: Doing,
   id: string,
-  given: { readonly name?: string | undefined; readonly active?: boolean | undefined },
+  given: BodyOf<typeof updateJurisdiction>,
 ): Promise<string> {
   const { services, request } = doing;
   return services.db.transaction(async (tx) => {
     const before = await store.findJurisdiction(tx, id);
     if (!before) throw notFound();
+    requireSeen(given.version, store.toAdminJurisdiction(before));
     const others = (await store.listNames(tx, before.mdaId)).filter((it) => it.id !== id);
     if (others.some((it) => it.name === given.name)) throw placeTaken();
     const { name = before.name, active = before.active } = given;
@@ -101,6 +105,14 @@ export async function changeJurisdiction(
   });
 }
 
+/** An MDA as its administrator reads it, who reaches no complaint, and learns of each MDA how many are open. */
+export async function showMda(tx: Database, { services, caller }: Doing, id: string): Promise<AdminMda> {
+  await reachEverything(tx);
+  const [found] = await store.listForAdministrator(tx, (fileId) => fileAddress(fileId, services, caller), id);
+  if (!found) throw notFound();
+  return found;
+}
+
 async function keepLogo(db: Database, { services }: Doing, stored: StoredFile | undefined): Promise<string | null> {
   if (!stored) return null;
   await insertFile(db, stored, { accountId: null, createdAt: services.clock.now() });
@@ -110,18 +122,13 @@ async function keepLogo(db: Database, { services }: Doing, stored: StoredFile | 
 async function requireNoneOpen(tx: Database, id: string): Promise<void> {
   // An administrator reaches no complaint; the server counts them.
   await reachEverything(tx);
-  const open = await store.countOpen(tx, id);
-  if (open === 0) return;
-  const what = open === 1 ? 'one open complaint' : `${open} open complaints`;
-  throw conflict(`This MDA has ${what}. They must be closed or handed over before it can be switched off.`);
+  if ((await store.countOpen(tx, id)) > 0) throw conflict(keepMessage.mdaHasOpen);
 }
 
 function taken() {
-  const text = 'There is an MDA with this name already.';
-  return conflict(text, { name: text });
+  return conflict(keepMessage.mdaTaken, { name: keepMessage.mdaTaken });
 }
 
 function placeTaken() {
-  const text = 'This MDA has a jurisdiction with this name already.';
-  return conflict(text, { name: text });
+  return conflict(keepMessage.jurisdictionTaken, { name: keepMessage.jurisdictionTaken });
 }

@@ -2,16 +2,15 @@ import { createJurisdiction, createMda, listAllMdas, updateJurisdiction, updateM
 import type { FastifyInstance } from 'fastify';
 import { reachEverything } from '../../db/scope.ts';
 import type { Doing } from '../../platform/doing.ts';
-import { notFound } from '../../platform/errors.ts';
 import { fileAddress } from '../../platform/file.store.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Services } from '../../platform/services.ts';
 import { listForAdministrator } from './admin-mda.store.ts';
-import { addJurisdiction, addMda, changeJurisdiction, changeMda } from './manage-mdas.ts';
+import { addJurisdiction, addMda, changeJurisdiction, changeMda, showMda } from './manage-mdas.ts';
 
 /** Which MDAs there are, and where they work. */
 export function mdaAdminRoutes(app: FastifyInstance, all: Services): void {
-  mount(app, all, listAllMdas, (context) => show(context));
+  mount(app, all, listAllMdas, (context) => showAll(context));
 
   mount(app, all, createMda, async (context) =>
     showOne(context, await addMda(context, context.body, context.files.file[0])),
@@ -34,15 +33,13 @@ export function mdaAdminRoutes(app: FastifyInstance, all: Services): void {
 }
 
 /** An administrator reaches no complaint; of each MDA they learn how many are open. */
-function show({ services, caller }: Doing, id?: string) {
+function showAll({ services, caller }: Doing) {
   return services.db.transaction(async (tx) => {
     await reachEverything(tx);
-    return listForAdministrator(tx, (fileId) => fileAddress(fileId, services, caller), id);
+    return listForAdministrator(tx, (fileId) => fileAddress(fileId, services, caller));
   });
 }
 
-async function showOne(doing: Doing, id: string) {
-  const [found] = await show(doing, id);
-  if (!found) throw notFound();
-  return found;
+function showOne(doing: Doing, id: string) {
+  return doing.services.db.transaction((tx) => showMda(tx, doing, id));
 }

@@ -14,6 +14,7 @@ import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { auditedBy } from '../../testing/audited.ts';
 import { createScene, type Scene } from '../../testing/complaints.ts';
 import { failure } from '../../testing/failure.ts';
+import { versionOf } from '../../testing/version-of.ts';
 
 let test: TestApp;
 let scene: Scene;
@@ -33,7 +34,13 @@ describe('contacts', () => {
   it('are published on the citizens’ Customer Support, in their order', async () => {
     await add();
     const [zoe, adam] = await add({ name: 'Adam Bello' });
-    expect(zoe).toEqual({ id: zoe?.id, name: 'Zoe Abara', phone: '+234 800 1', email: 'zoe@water.example' });
+    expect(zoe).toEqual({
+      id: zoe?.id,
+      name: 'Zoe Abara',
+      phone: '+234 800 1',
+      email: 'zoe@water.example',
+      version: 1,
+    });
     const seen = (await scene.citizen.call(listContacts)).filter((it) => [zoe?.id, adam?.id].includes(it.id));
     expect(seen.map((it) => it.name)).toEqual(['Zoe Abara', 'Adam Bello']);
     expect(await stranger.call(listOwnContacts)).toEqual([]);
@@ -42,12 +49,14 @@ describe('contacts', () => {
   it('can be moved to any place, and changed', async () => {
     const list = await add({ name: 'Chidi Eze' });
     const { id } = list.find((it) => it.name === 'Chidi Eze')!;
-    const change = (body: object) => scene.supervisor.call(updateContact, { params: { id }, body });
+    const version = () => versionOf(test, 'committee_member', id);
+    const change = async (body: object) =>
+      scene.supervisor.call(updateContact, { params: { id }, body: { version: await version(), ...body } });
     expect(namesOf(await change({ place: 0 }))).toEqual(['Chidi Eze', 'Zoe Abara', 'Adam Bello']);
     expect(namesOf(await change({ place: 1 }))).toEqual(['Zoe Abara', 'Chidi Eze', 'Adam Bello']);
     expect(namesOf(await change({ place: 99 }))).toEqual(['Zoe Abara', 'Adam Bello', 'Chidi Eze']);
     expect((await change({ phone: '0800 2' })).at(-1)).toMatchObject({ name: 'Chidi Eze', phone: '0800 2' });
-    const gone = await scene.supervisor.call(deleteContact, { params: { id } });
+    const gone = await scene.supervisor.call(deleteContact, { params: { id }, query: { version: await version() } });
     expect(namesOf(gone)).toEqual(['Zoe Abara', 'Adam Bello']);
     const trail = (await auditedBy(test, scene.supervisor)).filter((it) => it.objectId === id);
     const changes = ['changed', 'created', 'moved', 'moved', 'moved', 'removed'];
@@ -66,19 +75,22 @@ describe('contacts', () => {
 
   it('are refused a place before the first', async () => {
     const [first] = await scene.supervisor.call(listOwnContacts);
-    const moved = scene.supervisor.call(updateContact, { params: { id: first!.id }, body: { place: -1 } });
+    const body = { place: -1, version: first!.version };
+    const moved = scene.supervisor.call(updateContact, { params: { id: first!.id }, body });
     expect(await failure(moved)).toMatchObject({ status: 400, fields: { place: message.invalid } });
   });
 
   it('of another MDA are not there; officers change none', async () => {
     const before = await scene.supervisor.call(listOwnContacts);
-    const { id } = before[0]!;
+    const { id, version } = before[0]!;
     for (const [by, status] of [
       [stranger, 404],
       [scene.officer, 403],
     ] as const) {
-      expect(await failure(by.call(updateContact, { params: { id }, body: { name: 'X' } }))).toMatchObject({ status });
-      expect(await failure(by.call(deleteContact, { params: { id } }))).toMatchObject({ status });
+      expect(await failure(by.call(updateContact, { params: { id }, body: { name: 'X', version } }))).toMatchObject({
+        status,
+      });
+      expect(await failure(by.call(deleteContact, { params: { id }, query: { version } }))).toMatchObject({ status });
     }
     expect(await scene.supervisor.call(listOwnContacts)).toEqual(before);
   });

@@ -3,19 +3,21 @@ import type { FastifyInstance } from 'fastify';
 import { mdaOf } from '../../platform/doing.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Services } from '../../platform/services.ts';
-import { listMembersOf } from './contact.store.ts';
+import { listMembersOf, toOwnContact } from './contact.store.ts';
 import { addContact, changeContact, dropContact } from './manage-contacts.ts';
 import * as staff from './mda-staff.store.ts';
 
 /** What a supervisor keeps and sees of their MDA. */
 export function mdaDeskRoutes(app: FastifyInstance, all: Services): void {
-  mount(app, all, listOwnContacts, ({ services, caller }) => listMembersOf(services.db, mdaOf(caller)));
+  mount(app, all, listOwnContacts, async ({ services, caller }) =>
+    (await listMembersOf(services.db, mdaOf(caller))).map(toOwnContact),
+  );
 
   mount(app, all, createContact, (context) => addContact(context, context.body));
 
   mount(app, all, updateContact, (context) => changeContact(context, context.params.id, context.body));
 
-  mount(app, all, deleteContact, (context) => dropContact(context, context.params.id));
+  mount(app, all, deleteContact, (context) => dropContact(context, context.params.id, context.query.version));
 
   mount(app, all, listMdaStaff, ({ services, caller }) =>
     staff.listMdaStaff(services.db, mdaOf(caller), services.clock.now()),

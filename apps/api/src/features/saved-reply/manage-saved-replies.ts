@@ -1,10 +1,12 @@
 import type { BodyOf } from '@baraza/contract/endpoint';
+import { keepMessage } from '@baraza/contract/keep-message';
 import { message } from '@baraza/contract/message';
 import type { createSavedReply, SavedReply, updateSavedReply } from '@baraza/contract/saved-reply';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../platform/audit-request.ts';
 import { type Doing, mdaOf } from '../../platform/doing.ts';
 import { conflict, notFound, validation } from '../../platform/errors.ts';
+import { requireSeen } from '../../platform/version.ts';
 import { findCategory } from '../category/category.store.ts';
 import * as store from './saved-reply.store.ts';
 
@@ -16,7 +18,7 @@ export async function addSavedReply(doing: Doing, given: BodyOf<typeof createSav
     await requireCategory(tx, given.category);
     if (!(await store.insertSavedReply(tx, { ...given, id, mdaId, updatedAt: services.clock.now() }))) throw taken();
     await audit(tx, doing, 'created', id, given.title);
-    return there(await store.findSavedReply(tx, mdaId, id));
+    return there(await store.lockSavedReply(tx, mdaId, id));
   });
 }
 
@@ -24,12 +26,13 @@ export async function addSavedReply(doing: Doing, given: BodyOf<typeof createSav
 export async function changeSavedReply(
   doing: Doing,
   id: string,
-  given: BodyOf<typeof updateSavedReply>,
+  { version, ...given }: BodyOf<typeof updateSavedReply>,
 ): Promise<SavedReply> {
   const { services, caller } = doing;
   const mdaId = mdaOf(caller);
   return services.db.transaction(async (tx) => {
-    const before = there(await store.findSavedReply(tx, mdaId, id));
+    const before = there(await store.lockSavedReply(tx, mdaId, id));
+    requireSeen(version, before);
     if (given.category !== before.category?.id) await requireCategory(tx, given.category);
     const { category: categoryId, title = before.title, ...rest } = given;
     const other = await store.findWithTitle(tx, mdaId, title);
@@ -37,16 +40,17 @@ export async function changeSavedReply(
     const change = { ...rest, title, updatedAt: services.clock.now() };
     await store.updateSavedReply(tx, id, categoryId === undefined ? change : { ...change, categoryId });
     await audit(tx, doing, 'changed', id, title);
-    return there(await store.findSavedReply(tx, mdaId, id));
+    return there(await store.lockSavedReply(tx, mdaId, id));
   });
 }
 
 /** Removes a saved reply of the caller's MDA. What was sent with it stays. */
-export async function dropSavedReply(doing: Doing, id: string): Promise<void> {
+export async function dropSavedReply(doing: Doing, id: string, version: number): Promise<void> {
   await doing.services.db.transaction(async (tx) => {
-    const title = await store.removeSavedReply(tx, mdaOf(doing.caller), id);
-    if (title === undefined) throw notFound();
-    await audit(tx, doing, 'removed', id, title);
+    const before = there(await store.lockSavedReply(tx, mdaOf(doing.caller), id));
+    requireSeen(version, before);
+    await store.removeSavedReply(tx, id);
+    await audit(tx, doing, 'removed', id, before.title);
   });
 }
 
@@ -60,8 +64,7 @@ async function requireCategory(db: Database, id: string | null | undefined): Pro
 }
 
 function taken() {
-  const text = 'There is a saved reply with this title already.';
-  return conflict(text, { title: text });
+  return conflict(keepMessage.savedReplyTaken, { title: keepMessage.savedReplyTaken });
 }
 
 type Change = 'created' | 'changed' | 'removed';

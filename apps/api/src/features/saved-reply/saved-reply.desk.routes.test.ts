@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { auditedBy } from '../../testing/audited.ts';
 import { failure } from '../../testing/failure.ts';
+import { versionOf } from '../../testing/version-of.ts';
 
 let test: TestApp;
 let supervisor: Person;
@@ -35,6 +36,12 @@ const body = {
 };
 const save = (more: object = {}, by = supervisor): Promise<SavedReply> =>
   by.call(createSavedReply, { body: { ...body, ...more } });
+const change = async (id: string, given: object, by = supervisor) => {
+  const body = { version: await versionOf(test, 'saved_reply', id), ...given };
+  return by.call(updateSavedReply, { params: { id }, body });
+};
+const remove = async (id: string, by = supervisor) =>
+  by.call(deleteSavedReply, { params: { id }, query: { version: await versionOf(test, 'saved_reply', id) } });
 const listOf = (person: Person) => person.call(listSavedReplies);
 
 describe('saving', () => {
@@ -47,8 +54,9 @@ describe('saving', () => {
       title: 'Zebra',
       step: 'ask',
       category: { id: water, name: 'Water' },
+      version: 1,
     });
-    expect(first).toEqual({ ...body, id: first.id, title: 'A thank you', category: null });
+    expect(first).toEqual({ ...body, id: first.id, title: 'A thank you', category: null, version: 1 });
     expect((await listOf(officer)).map((it) => it.title)).toEqual(['A thank you', 'Zebra']);
     expect(await listOf(stranger)).toEqual([]);
     expect(await auditedBy(test, supervisor)).toContainEqual(
@@ -94,39 +102,40 @@ describe('saving', () => {
 describe('changing', () => {
   it('changes what was given and leaves the rest', async () => {
     const { id } = await save({ title: 'Old words', category: water });
-    const change = (more: object) => supervisor.call(updateSavedReply, { params: { id }, body: more });
-    expect(await change({ text: 'New: {title}' })).toMatchObject({
+    expect(await change(id, { text: 'New: {title}' })).toMatchObject({
       title: 'Old words',
       text: 'New: {title}',
       category: { id: water },
     });
-    expect(await change({ category: null, step: 'resolve' })).toMatchObject({ step: 'resolve', category: null });
-    expect(await change({ title: 'New words' })).toMatchObject({ title: 'New words', step: 'resolve' });
+    expect(await change(id, { category: null, step: 'resolve' })).toMatchObject({ step: 'resolve', category: null });
+    expect(await change(id, { title: 'New words' })).toMatchObject({ title: 'New words', step: 'resolve' });
   });
 
   it('keeps a category that was switched off meanwhile, until another is chosen', async () => {
     const roads = await test.category('complaint', 'Roads');
     const { id } = await save({ title: 'About roads', category: roads });
     await test.services.db.execute(sql`update category set active = false where id = ${roads}`);
-    const kept = await supervisor.call(updateSavedReply, { params: { id }, body: { text: 'Hello', category: roads } });
+    const kept = await change(id, { text: 'Hello', category: roads });
     expect(kept).toMatchObject({ text: 'Hello', category: { id: roads, name: 'Roads' } });
   });
 
   it('refuses an unknown placeholder and a title that is taken', async () => {
     await save({ title: 'Here first' });
     const { id } = await save({ title: 'Here second' });
-    const change = (more: object) => failure(supervisor.call(updateSavedReply, { params: { id }, body: more }));
-    expect(await change({ text: '{who}' })).toMatchObject({ status: 400, fields: { text: placeholderUnknown } });
-    expect(await change({ title: 'Here first' })).toMatchObject({ status: 409 });
+    expect(await failure(change(id, { text: '{who}' }))).toMatchObject({
+      status: 400,
+      fields: { text: placeholderUnknown },
+    });
+    expect(await failure(change(id, { title: 'Here first' }))).toMatchObject({ status: 409 });
     expect((await listOf(officer)).find((it) => it.id === id)).toMatchObject({ ...body, title: 'Here second' });
   });
 });
 
 it('removes one for good', async () => {
   const { id } = await save({ title: 'Short life' });
-  await supervisor.call(deleteSavedReply, { params: { id } });
+  await remove(id);
   expect((await listOf(officer)).map((it) => it.id)).not.toContain(id);
-  expect(await failure(supervisor.call(deleteSavedReply, { params: { id } }))).toMatchObject({ status: 404 });
+  expect(await failure(remove(id))).toMatchObject({ status: 404 });
 });
 
 it('of another MDA is not there, and officers change none', async () => {
@@ -135,10 +144,10 @@ it('of another MDA is not there, and officers change none', async () => {
     [stranger, 404],
     [officer, 403],
   ] as const) {
-    expect(await failure(person.call(updateSavedReply, { params: { id }, body: { text: 'x' } }))).toMatchObject({
+    expect(await failure(change(id, { text: 'x' }, person))).toMatchObject({
       status,
     });
-    expect(await failure(person.call(deleteSavedReply, { params: { id } }))).toMatchObject({ status });
+    expect(await failure(remove(id, person))).toMatchObject({ status });
   }
   expect(await failure(save({ title: 'By an officer' }, officer))).toMatchObject({ status: 403 });
   expect((await listOf(officer)).find((it) => it.id === id)?.text).toBe(body.text);

@@ -15,7 +15,7 @@ export function savedReplyDeskRoutes(app: FastifyInstance, all: Services): void 
   mount(app, all, updateSavedReply, (context) => changeSavedReply(context, context.params.id, context.body));
 
   mount(app, all, deleteSavedReply, async (context) => {
-    await dropSavedReply(context, context.params.id);
+    await dropSavedReply(context, context.params.id, context.query.version);
     return undefined;
   });
 }

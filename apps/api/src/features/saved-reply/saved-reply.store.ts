@@ -1,5 +1,5 @@
 import type { NewSavedReply, SavedReply } from '@baraza/contract';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { category, savedReply } from '../../db/tables.ts';
 
@@ -11,9 +11,10 @@ export async function listSavedReplies(db: Database, mdaId: string): Promise<Sav
   return rows.map(toSavedReply);
 }
 
-/** A saved reply of an MDA; nothing for that of another. */
-export async function findSavedReply(db: Database, mdaId: string, id: string): Promise<SavedReply | undefined> {
-  const [row] = await selectReplies(db).where(and(eq(savedReply.id, id), eq(savedReply.mdaId, mdaId)));
+/** A saved reply of an MDA; nothing for that of another. Nobody else changes it until the transaction ends. */
+export async function lockSavedReply(db: Database, mdaId: string, id: string): Promise<SavedReply | undefined> {
+  const own = and(eq(savedReply.id, id), eq(savedReply.mdaId, mdaId));
+  const [row] = await selectReplies(db).where(own).for('update', { of: savedReply });
   return row && toSavedReply(row);
 }
 
@@ -41,16 +42,15 @@ export async function findWithTitle(db: Database, mdaId: string, title: string):
 }
 
 export async function updateSavedReply(db: Database, id: string, change: Partial<Row>): Promise<void> {
-  await db.update(savedReply).set(change).where(eq(savedReply.id, id));
+  const version = sql`${savedReply.version} + 1`;
+  await db
+    .update(savedReply)
+    .set({ ...change, version })
+    .where(eq(savedReply.id, id));
 }
 
-/** Removes a saved reply of an MDA; answers its title, or nothing when there is none. */
-export async function removeSavedReply(db: Database, mdaId: string, id: string): Promise<string | undefined> {
-  const [gone] = await db
-    .delete(savedReply)
-    .where(and(eq(savedReply.id, id), eq(savedReply.mdaId, mdaId)))
-    .returning({ title: savedReply.title });
-  return gone?.title;
+export async function removeSavedReply(db: Database, id: string): Promise<void> {
+  await db.delete(savedReply).where(eq(savedReply.id, id));
 }
 
 function selectReplies(db: Database) {
@@ -61,6 +61,6 @@ function selectReplies(db: Database) {
 }
 
 function toSavedReply({ reply, category: topic }: { reply: Row; category: SavedReply['category'] }): SavedReply {
-  const { id, title, text, step } = reply;
-  return { id, title, text, step, category: topic };
+  const { id, title, text, step, version } = reply;
+  return { id, title, text, step, category: topic, version };
 }

@@ -4,8 +4,8 @@ import { SelectField } from '@baraza/ui/select-field';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { useEditForm } from '../../lib/edit-form.ts';
 import { FormDialog } from '../../lib/form-dialog.tsx';
-import { useForm } from '../../lib/form.ts';
 import { useAddCategory, useChangeCategory } from './category.api.ts';
 
 type CategoryDialogProps = { category: AdminCategory | undefined; onClose: () => void };
@@ -13,13 +13,15 @@ type CategoryDialogProps = { category: AdminCategory | undefined; onClose: () =>
 /** A new category, or another name for one. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps): ReactNode {
   const [add, change] = [useAddCategory(), useChangeCategory()];
-  const form = useForm({
+  const form = useEditForm({
     schema: NewCategory,
-    initial: { kind: category?.kind ?? '', name: category?.name ?? '' },
+    of: category,
+    fill: (it) => ({ kind: it?.kind ?? '', name: it?.name ?? '' }),
     labels: { kind: t`For`, name: t`Name` },
     prefix: 'category-',
-    submit: async (values) => {
-      await (category ? change.mutateAsync({ id: category.id, name: values.name }) : add.mutateAsync(values));
+    submit: async (values, version = 0) => {
+      const { name } = values;
+      await (category ? change.mutateAsync({ id: category.id, version, name }) : add.mutateAsync(values));
       notify.success(category ? t`The category is renamed.` : t`The category is added.`);
       onClose();
     },

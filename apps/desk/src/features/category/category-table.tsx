@@ -3,8 +3,9 @@ import type { AdminCategory } from '@baraza/contract';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ActiveWord } from '../../lib/active-word.tsx';
+import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
 import { MoveActs, RowAct, RowActs } from '../../lib/row-acts.tsx';
 import { errorText } from '../../lib/texts.ts';
 import { useChangeCategory } from './category.api.ts';
@@ -18,12 +19,13 @@ type CategoryTableProps = {
 /** The categories of one kind in their order, which two arrows change. */
 export function CategoryTable({ caption, categories, onEdit }: CategoryTableProps): ReactNode {
   const change = useChangeCategory();
-  const onError = (error: unknown) => void notify.error(errorText(error));
-  const turn = ({ id, name, active }: AdminCategory) => {
-    const onSuccess = () =>
-      void notify.success(active ? t`Nobody can choose ${name} any more.` : t`People can choose ${name} again.`);
-    change.mutate({ id, active: !active }, { onSuccess, onError });
-  };
+  const [asked, setAsked] = useState<AdminCategory | null>(null);
+  const turn = ({ id, version }: AdminCategory, active: boolean) => change.mutateAsync({ id, version, active });
+  const switchOn = (it: AdminCategory) =>
+    turn(it, true).then(
+      () => notify.success(t`People can choose ${it.name} again.`),
+      (error: unknown) => notify.error(errorText(error)),
+    );
   const columns: TableColumn<AdminCategory>[] = [
     { key: 'name', header: t`Name`, rowHeader: true, cell: (it) => <bdi>{it.name}</bdi> },
     {
@@ -42,7 +44,11 @@ export function CategoryTable({ caption, categories, onEdit }: CategoryTableProp
             <RowAct name={name} onClick={() => onEdit(it)}>
               <Trans>Rename</Trans>
             </RowAct>
-            <RowAct name={name} variant={it.active ? 'danger-quiet' : 'outline'} onClick={() => turn(it)}>
+            <RowAct
+              name={name}
+              variant={it.active ? 'danger-quiet' : 'outline'}
+              onClick={() => (it.active ? setAsked(it) : void switchOn(it))}
+            >
               {it.active ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
             </RowAct>
           </RowActs>
@@ -50,5 +56,29 @@ export function CategoryTable({ caption, categories, onEdit }: CategoryTableProp
       },
     },
   ];
-  return <Table caption={caption} columns={columns} rows={categories} rowKey={(it) => it.id} />;
+  const close = () => setAsked(null);
+  return (
+    <>
+      <Table caption={caption} columns={columns} rows={categories} rowKey={(it) => it.id} />
+      {asked && (
+        <ConfirmDialog
+          title={t`Switch this category off?`}
+          yes={t`Yes, switch off`}
+          act={() => turn(asked, false)}
+          onDone={() => {
+            notify.success(t`Nobody can choose ${asked.name} any more.`);
+            close();
+          }}
+          onClose={close}
+        >
+          <p>
+            <Trans>
+              Nobody can choose <bdi>{asked.name}</bdi> any more. What was filed under it keeps it, and you can switch
+              it on again.
+            </Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
 }

@@ -34,5 +34,6 @@ export function useSetTarget() {
 
 export function useDeleteTarget() {
   const keep = useKeep(listTargets);
-  return async (id: string) => keep(await call(deleteTarget, { params: { id } }));
+  return async ({ id, version }: { id: string; version: number }) =>
+    keep(await call(deleteTarget, { params: { id }, query: { version } }));
 }

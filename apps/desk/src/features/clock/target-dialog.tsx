@@ -1,27 +1,30 @@
 import { notify } from '@baraza/app/notify';
-import { setTarget } from '@baraza/contract';
+import { setTarget, type TargetDays } from '@baraza/contract';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useEditForm } from '../../lib/edit-form.ts';
 import { FormDialog } from '../../lib/form-dialog.tsx';
-import { useForm } from '../../lib/form.ts';
 import { useSetTarget } from './clock.api.ts';
 import type { TargetLine } from './target-page.tsx';
 
 /** An empty field is no number, rather than 0. */
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
+const textsOf = ({ acknowledge, reply, resolve }: TargetDays) => ({
+  acknowledge: String(acknowledge),
+  reply: String(reply),
+  resolve: String(resolve),
+});
+
 /** Sets the working days of one category, or of all others. */
 export function TargetDialog({ line, onClose }: { line: TargetLine; onClose: () => void }): ReactNode {
   const set = useSetTarget();
-  const form = useForm({
+  const form = useEditForm({
     schema: setTarget.body,
-    initial: {
-      acknowledge: String(line.days.acknowledge),
-      reply: String(line.days.reply),
-      resolve: String(line.days.resolve),
-    },
+    of: { days: line.days, version: line.version },
+    fill: (it) => textsOf(it?.days ?? line.days),
     labels: { acknowledge: t`Begin`, reply: t`First reply`, resolve: t`Resolve` },
     prefix: 'target-',
     prepare: ({ acknowledge, reply, resolve }) => ({
@@ -29,9 +32,10 @@ export function TargetDialog({ line, onClose }: { line: TargetLine; onClose: () 
       acknowledge: numberOf(acknowledge),
       reply: numberOf(reply),
       resolve: numberOf(resolve),
+      version: line.version,
     }),
-    submit: async (values) => {
-      await set.mutateAsync(values);
+    submit: async (values, version = line.version) => {
+      await set.mutateAsync({ ...values, version });
       notify.success(t`The targets are set.`);
       onClose();
     },

@@ -25,8 +25,9 @@ export interface TargetLine {
   readonly categoryId: string | null;
   readonly name: string;
   readonly days: TargetDays;
-  /** The targets set for just this line. */
+  /** The targets set for just this line, and their version; 0 where there are none. */
   readonly ownId: string | null;
+  readonly version: number;
 }
 
 type Open = { dialog: 'edit' | 'reset'; line: TargetLine } | null;
@@ -50,7 +51,7 @@ function TargetList(): ReactNode {
           title={t`Go back to the default?`}
           yes={t`Yes, go back`}
           tone="primary"
-          act={() => remove(open.line.ownId ?? '')}
+          act={() => remove({ id: open.line.ownId ?? '', version: open.line.version })}
           onDone={() => {
             notify.success(t`The default holds again.`);
             close();
@@ -71,12 +72,19 @@ function TargetList(): ReactNode {
 function linesOf({ defaults, mda, categories }: Targets): TargetLine[] {
   const general = mda?.days ?? defaults;
   return [
-    { categoryId: null, name: t`All other categories`, days: general, ownId: mda?.id ?? null },
+    {
+      categoryId: null,
+      name: t`All other categories`,
+      days: general,
+      ownId: mda?.id ?? null,
+      version: mda?.version ?? 0,
+    },
     ...categories.map(({ category, own }) => ({
       categoryId: category.id,
       name: category.name,
       days: own?.days ?? general,
       ownId: own?.id ?? null,
+      version: own?.version ?? 0,
     })),
   ];
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { findSavedReplies } from './find-saved-replies.ts';
 
 const reply = (id: string, more: Partial<SavedReply> = {}): SavedReply => {
-  return { id, title: `Title ${id}`, text: 'Dear {citizen}', step: 'reply', category: null, ...more };
+  return { id, title: `Title ${id}`, text: 'Dear {citizen}', step: 'reply', version: 1, category: null, ...more };
 };
 const replies = [
   reply('a', { step: 'resolve', text: 'The tap RUNS again.' }),

@@ -9,6 +9,7 @@ import {
 import type { InputOf } from '@baraza/contract/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, reads } from '../../lib/api.ts';
+import type { Edited } from '../../lib/edit-form.ts';
 
 /** Every MDA, those included that take no complaints. */
 export function useAllMdas() {
@@ -26,16 +27,16 @@ function useKeepMda() {
   };
 }
 
-type MdaChange = InputOf<typeof updateMda>['form'] & { id?: string | undefined; logo?: File | undefined };
+type MdaChange = Omit<InputOf<typeof updateMda>['form'], 'version'> & Edited & { logo?: File | undefined };
 
 /** Adds an MDA, or changes one when `id` is given. */
 export function useSaveMda() {
   return useMutation({
-    mutationFn: ({ id, logo, ...form }: MdaChange) => {
+    mutationFn: ({ id, version, logo, ...form }: MdaChange) => {
       const files = logo ? { file: logo } : {};
       return id === undefined
         ? call(createMda, { form: { name: '', ...form }, files })
-        : call(updateMda, { params: { id }, form, files });
+        : call(updateMda, { params: { id }, form: { version: String(version), ...form }, files });
     },
     onSuccess: useKeepMda(),
   });

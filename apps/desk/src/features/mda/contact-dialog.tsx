@@ -1,22 +1,23 @@
 import { notify } from '@baraza/app/notify';
-import { NewContact } from '@baraza/contract';
+import { NewContact, type OwnContact } from '@baraza/contract';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { useEditForm } from '../../lib/edit-form.ts';
 import { FormDialog } from '../../lib/form-dialog.tsx';
-import { useForm } from '../../lib/form.ts';
-import { useSaveContact, type OwnContact } from './mda.api.ts';
+import { useSaveContact } from './mda.api.ts';
 
 /** A new contact, or a change of one. */
 export function ContactDialog({ contact, onClose }: { contact?: OwnContact; onClose: () => void }): ReactNode {
   const save = useSaveContact();
-  const form = useForm({
+  const form = useEditForm({
     schema: NewContact,
-    initial: { name: contact?.name ?? '', phone: contact?.phone ?? '', email: contact?.email ?? '' },
+    of: contact,
+    fill: (it) => ({ name: it?.name ?? '', phone: it?.phone ?? '', email: it?.email ?? '' }),
     labels: { name: t`Name`, phone: t`Phone`, email: t`Email` },
     prefix: 'contact-',
-    submit: async (values) => {
-      await save.mutateAsync({ id: contact?.id, ...values });
+    submit: async (values, version) => {
+      await save.mutateAsync({ id: contact?.id, version, ...values });
       notify.success(contact ? t`The contact is changed.` : t`The contact is published.`);
       onClose();
     },

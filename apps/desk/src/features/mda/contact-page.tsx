@@ -1,5 +1,5 @@
 import { notify } from '@baraza/app/notify';
-import { contactsMax } from '@baraza/contract';
+import { contactsMax, type OwnContact } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -9,7 +9,7 @@ import { Loaded } from '../../lib/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { ContactTable } from './contact-table.tsx';
-import { useContacts, useDeleteContact, type OwnContact } from './mda.api.ts';
+import { useContacts, useDeleteContact } from './mda.api.ts';
 
 /** The supervisor's page: whom citizens find on Customer Support. */
 export default function ContactPage(): ReactNode {
@@ -58,7 +58,7 @@ function Contacts(): ReactNode {
         <ConfirmDialog
           title={t`Remove this contact?`}
           yes={t`Yes, remove`}
-          act={() => remove(open.contact.id)}
+          act={() => remove(open.contact)}
           onDone={() => {
             notify.success(t`The contact is removed.`);
             close();

@@ -5,8 +5,11 @@ import { Dialog } from '@baraza/ui/dialog';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
+import { ChangesNotice } from '../../lib/changes-notice.tsx';
 import { FormProblem } from '../../lib/form-problem.tsx';
+import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
+import { useEditForm } from '../../lib/edit-form.ts';
 import { useForm } from '../../lib/form.ts';
 import { errorText } from '../../lib/texts.ts';
 import { useAddJurisdiction, useChangeJurisdiction } from './admin.api.ts';
@@ -25,7 +28,7 @@ export function JurisdictionDialog({ office, onClose }: { office: AdminMda; onCl
       <ul className="grid gap-4">
         {office.jurisdictions.map((place) => (
           <li key={place.id} className="border-b border-line pb-4">
-            <PlaceForm key={place.name} place={place} />
+            <PlaceForm place={place} />
           </li>
         ))}
       </ul>
@@ -37,35 +40,58 @@ export function JurisdictionDialog({ office, onClose }: { office: AdminMda; onCl
 function PlaceForm({ place }: { place: Place }): ReactNode {
   const change = useChangeJurisdiction();
   const { name } = place;
-  const form = useForm({
+  const form = useEditForm({
     schema: createJurisdiction.body,
-    initial: { name },
+    of: place,
+    fill: (it) => ({ name: it?.name ?? '' }),
     labels: { name: t`Name of ${name}` },
     prefix: `place-${place.id}-`,
-    submit: async (values) => {
-      await change.mutateAsync({ id: place.id, ...values });
+    submit: async (values, version = place.version) => {
+      const { jurisdictions } = await change.mutateAsync({ id: place.id, version, ...values });
       notify.success(t`The jurisdiction is renamed.`);
+      return jurisdictions.find((it) => it.id === place.id);
     },
   });
-  const turn = () =>
-    change.mutate(
-      { id: place.id, active: !place.active },
-      {
-        onSuccess: () => notify.success(place.active ? t`${name} is off the list.` : t`${name} is on the list again.`),
-        onError: (error) => notify.error(errorText(error)),
-      },
+  const [asking, setAsking] = useState(false);
+  const turn = (active: boolean) => change.mutateAsync({ id: place.id, version: place.version, active });
+  const putBack = () =>
+    turn(true).then(
+      () => notify.success(t`${name} is on the list again.`),
+      (error: unknown) => notify.error(errorText(error)),
     );
   return (
     <form noValidate className="flex flex-wrap items-end gap-3" onSubmit={form.onSubmit}>
+      <ChangesNotice changes={form.changes} />
       <TextField {...form.field('name')} autoComplete="off" required fieldClassName="min-w-48 flex-1" />
       <Button type="submit" loading={form.pending} loadingText={t`Saving`}>
         <Trans>Rename</Trans>
         <span className="sr-only"> {name}</span>
       </Button>
-      <Button variant={place.active ? 'danger-quiet' : 'outline'} onClick={turn}>
+      <Button
+        variant={place.active ? 'danger-quiet' : 'outline'}
+        onClick={() => (place.active ? setAsking(true) : void putBack())}
+      >
         {place.active ? <Trans>Take off the list</Trans> : <Trans>Put on the list</Trans>}
         <span className="sr-only"> {name}</span>
       </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t`Take this jurisdiction off the list?`}
+          yes={t`Yes, take off`}
+          act={() => turn(false)}
+          onDone={() => {
+            notify.success(t`${name} is off the list.`);
+            setAsking(false);
+          }}
+          onClose={() => setAsking(false)}
+        >
+          <p>
+            <Trans>
+              Nobody can choose <bdi>{name}</bdi> any more. What was filed there keeps it, and you can put it back.
+            </Trans>
+          </p>
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

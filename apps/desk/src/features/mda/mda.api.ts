@@ -5,12 +5,14 @@ import {
   listOwnContacts,
   updateContact,
   type NewContact,
+  type OwnContact,
 } from '@baraza/contract';
-import type { InputOf, ReplyOf } from '@baraza/contract/endpoint';
+import type { InputOf } from '@baraza/contract/endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, reads, useKeep } from '../../lib/api.ts';
+import type { Edited } from '../../lib/edit-form.ts';
 
-export type OwnContact = ReplyOf<typeof listOwnContacts>[number];
+export type { OwnContact };
 
 /** The contacts that citizens see. */
 export function useContacts() {
@@ -20,23 +22,25 @@ export function useContacts() {
 /** Adds a contact, or changes one when `id` is given. */
 export function useSaveContact() {
   return useMutation({
-    mutationFn: ({ id, ...body }: NewContact & { id?: string | undefined }) =>
-      id === undefined ? call(createContact, { body }) : call(updateContact, { params: { id }, body }),
+    mutationFn: ({ id, version, ...body }: NewContact & Edited) =>
+      id === undefined || version === undefined
+        ? call(createContact, { body })
+        : call(updateContact, { params: { id }, body: { version, ...body } }),
     onSuccess: useKeep(listOwnContacts),
   });
 }
 
 export function useMoveContact() {
   return useMutation({
-    mutationFn: ({ id, place }: InputOf<typeof updateContact>['body'] & { id: string }) =>
-      call(updateContact, { params: { id }, body: { place } }),
+    mutationFn: ({ id, place, version }: InputOf<typeof updateContact>['body'] & { id: string }) =>
+      call(updateContact, { params: { id }, body: { place, version } }),
     onSuccess: useKeep(listOwnContacts),
   });
 }
 
 export function useDeleteContact() {
   const keep = useKeep(listOwnContacts);
-  return async (id: string) => keep(await call(deleteContact, { params: { id } }));
+  return async ({ id, version }: OwnContact) => keep(await call(deleteContact, { params: { id }, query: { version } }));
 }
 
 /** The colleagues with what lies on their desks. */

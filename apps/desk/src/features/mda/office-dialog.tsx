@@ -5,23 +5,25 @@ import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
+import { useEditForm } from '../../lib/edit-form.ts';
 import { FormDialog } from '../../lib/form-dialog.tsx';
-import { useForm } from '../../lib/form.ts';
 import { useSaveMda } from './admin.api.ts';
 
 /** A new MDA, or a change of one. */
 export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => void }): ReactNode {
   const save = useSaveMda();
   const [logo, setLogo] = useState<File>();
-  const form = useForm({
+  const form = useEditForm({
     schema: NewMdaForm,
-    initial: { name: office?.name ?? '', jurisdictionAllowed: String(office?.jurisdictionAllowed ?? false) },
+    of: office,
+    fill: (it) => ({ name: it?.name ?? '', jurisdictionAllowed: String(it?.jurisdictionAllowed ?? false) }),
+    read: (it) => ({ jurisdictionAllowed: it.jurisdictionAllowed ? t`Yes` : t`No` }),
     labels: { name: t`Name`, jurisdictionAllowed: t`Jurisdiction`, file: t`Logo` },
     prefix: 'office-',
     check: (): Record<string, string> =>
       logo && logo.size > limit.photoBytes ? { file: t`The logo must not be larger than 3 MB.` } : {},
-    submit: async (values) => {
-      await save.mutateAsync({ id: office?.id, logo, ...values });
+    submit: async (values, version) => {
+      await save.mutateAsync({ id: office?.id, version, logo, ...values });
       notify.success(office ? t`The MDA is changed.` : t`The MDA is added.`);
       onClose();
     },

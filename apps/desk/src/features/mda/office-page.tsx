@@ -58,7 +58,7 @@ function SwitchDialog({ office, onClose }: { office: AdminMda; onClose: () => vo
       title={active ? t`Switch this MDA off?` : t`Switch this MDA on?`}
       yes={active ? t`Yes, switch off` : t`Yes, switch on`}
       tone={active ? 'danger' : 'primary'}
-      act={() => save.mutateAsync({ id: office.id, active: active ? 'false' : 'true' })}
+      act={() => save.mutateAsync({ id: office.id, version: office.version, active: active ? 'false' : 'true' })}
       onDone={() => {
         notify.success(active ? t`${name} takes no complaints any more.` : t`${name} takes complaints.`);
         onClose();

@@ -14,8 +14,8 @@ import { TextareaField } from '@baraza/ui/textarea-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
+import { useEditForm } from '../../lib/edit-form.ts';
 import { FormDialog } from '../../lib/form-dialog.tsx';
-import { useForm } from '../../lib/form.ts';
 import { insertText, placeCursor } from '../../lib/insert-text.ts';
 import { LoadError } from '../../lib/load-error.tsx';
 import { fullName, useMe } from '../../lib/session.tsx';
@@ -27,19 +27,21 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
   const save = useSaveSavedReply();
   const categories = useComplaintCategories();
   const area = useRef<HTMLTextAreaElement>(null);
-  const form = useForm({
+  const form = useEditForm({
     schema: NewSavedReply,
-    initial: {
-      title: reply?.title ?? '',
-      step: reply?.step ?? '',
-      category: reply?.category?.id ?? '',
-      text: reply?.text ?? '',
-    },
+    of: reply,
+    fill: (it) => ({
+      title: it?.title ?? '',
+      step: it?.step ?? '',
+      category: it?.category?.id ?? '',
+      text: it?.text ?? '',
+    }),
+    read: (it) => ({ step: stepWord(it.step), category: it.category?.name ?? t`All categories` }),
     labels: { title: t`Title`, step: t`For which step`, category: t`Category`, text: t`Text` },
     prefix: 'reply-',
     prepare: (values) => ({ ...values, category: values.category || null }),
-    submit: async (values) => {
-      await save.mutateAsync({ id: reply?.id, ...values });
+    submit: async (values, version) => {
+      await save.mutateAsync({ id: reply?.id, version, ...values });
       notify.success(reply ? t`The saved reply is changed.` : t`The reply is saved.`);
       onClose();
     },

@@ -54,7 +54,7 @@ function SavedReplies(): ReactNode {
         <ConfirmDialog
           title={t`Remove this saved reply?`}
           yes={t`Yes, remove`}
-          act={() => remove(open.reply.id)}
+          act={() => remove(open.reply)}
           onDone={() => {
             notify.success(t`The saved reply is removed.`);
             close();

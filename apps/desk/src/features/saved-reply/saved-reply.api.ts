@@ -5,9 +5,11 @@ import {
   listSavedReplies,
   updateSavedReply,
   type NewSavedReply,
+  type SavedReply,
 } from '@baraza/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, reads } from '../../lib/api.ts';
+import type { Edited } from '../../lib/edit-form.ts';
 
 /** What the MDA says often. */
 export function useSavedReplies(enabled = true) {
@@ -23,16 +25,18 @@ export function useComplaintCategories() {
 export function useSaveSavedReply() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, ...body }: NewSavedReply & { id?: string | undefined }) =>
-      id === undefined ? call(createSavedReply, { body }) : call(updateSavedReply, { params: { id }, body }),
+    mutationFn: ({ id, version, ...body }: NewSavedReply & Edited) =>
+      id === undefined || version === undefined
+        ? call(createSavedReply, { body })
+        : call(updateSavedReply, { params: { id }, body: { version, ...body } }),
     onSuccess: () => client.invalidateQueries(reads(listSavedReplies)),
   });
 }
 
 export function useDeleteSavedReply() {
   const client = useQueryClient();
-  return async (id: string) => {
-    await call(deleteSavedReply, { params: { id } });
+  return async ({ id, version }: SavedReply) => {
+    await call(deleteSavedReply, { params: { id }, query: { version } });
     await client.invalidateQueries(reads(listSavedReplies));
   };
 }

@@ -1,0 +1,25 @@
+import { Notice } from '@baraza/ui/notice';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { SeenChange } from './edit-form.ts';
+
+/** In a form that was not saved because somebody else was faster: what they changed, and what that means for what was typed. */
+export function ChangesNotice({ changes }: { changes: readonly SeenChange[] }): ReactNode {
+  if (changes.length === 0) return null;
+  return (
+    <Notice tone="warning" title={<Trans>Changed by somebody else meanwhile</Trans>}>
+      <ul className="grid gap-1.5">
+        {changes.map(({ label, now, kept }) => (
+          <li key={label} className="break-words">
+            <b>{label}</b>: <bdi>{now || '–'}</bdi>{' '}
+            {kept ? (
+              <Trans>What you wrote there still stands. It takes the place of this when you save.</Trans>
+            ) : (
+              <Trans>It is in the form already.</Trans>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
