@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { fixture } from '../support/portal.ts';
 import { Client } from './client.ts';
+import { until } from './expect.ts';
 import { Ledger } from './ledger.ts';
 import { FaultyPortal } from './portal.ts';
 import { doubled, embeddedOf, finalFaults, outcome, type Outcome, type Scale, type Scenario } from './scenario.ts';
@@ -97,7 +98,7 @@ async function control({ port }: Scale): Promise<Outcome> {
       const client = await Client.signIn(portal.url);
       const writers = startWriters({ client, ledger, recording, name: `Unsafe, round ${round}` });
       const before = ledger.entries.size;
-      while (ledger.entries.size < before + 10) await sleep(50);
+      await until('success', () => ledger.entries.size >= before + 10 || undefined);
       await strike(portal, 'both');
       await writers.leave();
       await portal.start();

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,16 +8,17 @@ import { fixture } from '../support/portal.ts';
 import { Client } from './client.ts';
 import { Ledger } from './ledger.ts';
 import { startPostgres, startStorage, urlOf } from './modules.ts';
-import { FaultyPortal } from './portal.ts';
+import { copyFilled, FaultyPortal } from './portal.ts';
 import { doubled, finalFaults, outcome, type Outcome, type Scale, type Scenario } from './scenario.ts';
 import { startWriters } from './writers.ts';
 
 /** A database server that is restarted and then stays away: nobody is told that something was kept, and all goes on after. */
 async function databaseAway({ port, away }: Scale): Promise<Outcome> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'baraza-away-'));
+  await copyFilled(folder, port);
   let postgres = await startPostgres(folder);
   const url = urlOf(postgres);
-  const portal = await FaultyPortal.create(port, { DATABASE_URL: url });
+  const portal = new FaultyPortal(port, folder, { DATABASE_URL: url });
   const ledger = new Ledger();
   const faults: string[] = [];
   const recording = await readFile(fixture('statement.wav'));
@@ -45,9 +46,8 @@ async function databaseAway({ port, away }: Scale): Promise<Outcome> {
       `restarted, and ${away / 1000} s away; ${writers.failures()} answers without success`,
     );
   } finally {
-    await portal.remove();
     await postgres.stop();
-    await rm(folder, { recursive: true, force: true });
+    await portal.remove();
   }
 }
 

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { fixture } from '../support/portal.ts';
 import { Client } from './client.ts';
 import { Cluster } from './cluster.ts';
+import { until } from './expect.ts';
 import { Ledger } from './ledger.ts';
 import { FaultyPortal } from './portal.ts';
 import { whyWithout } from './programs.ts';
@@ -110,7 +111,7 @@ function control({ port }: Scale): Promise<Outcome> {
     const primary = await cluster.primary();
     await cluster.cutOff(primary);
     const before = ledger.entries.size;
-    while (ledger.entries.size < before + 10) await sleep(50);
+    await until('success', () => ledger.entries.size >= before + 10 || undefined);
     await blows.node(cluster, primary);
     await writers.leave();
     await nextPrimary(cluster, primary);

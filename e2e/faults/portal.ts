@@ -129,8 +129,8 @@ export class FaultyPortal {
 
 let filled: Promise<string> | undefined;
 
-/** Filling a database takes longer than anything else here, so that is done once. */
-async function copyFilled(folder: string, port: number): Promise<void> {
+/** Copies a data folder with the sample data. Filling a database takes longer than anything else here, so that is done once. */
+export async function copyFilled(folder: string, port: number): Promise<void> {
   filled ??= fill(port);
   // Unlike Node's own `cp` this keeps the owner, who is another one where root runs this.
   await promisify(execFile)('cp', ['-a', `${await filled}/.`, folder]);
