@@ -206,7 +206,10 @@ async function askForReset(
     await page.getByLabel('OTP code').fill(code);
     await page.getByLabel(/^New Password/u).fill('a-new-harmattan-2001');
     await page.getByLabel(/^Confirm Password/u).fill('a-new-harmattan-2001');
+    // What the one before was told still stands on the screen, so this one's own answer is waited for.
+    const answered = page.waitForResponse((response) => response.url().endsWith('/api/reset-password'));
     await page.getByRole('button', { name: 'Reset password' }).click();
+    await answered;
   };
   return { email, code: await waitForCode(email), send };
 }
