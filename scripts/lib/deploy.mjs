@@ -65,7 +65,9 @@ function containerFaults(read, isSetting) {
     !last.some((line) => line.startsWith('CMD [')) && 'its command goes through a shell, which keeps signals to itself',
     all('ADD').length > 0 && 'ADD fetches or unpacks; COPY does not',
     !lines.some((line) => line.includes('npm ci ')) && 'it does not install by the lock file',
-    ...variables.filter((name) => !isSetting(name)).map((name) => `${name} is no setting`),
+    // A library asks for it when it is loaded, and a user without a name has none.
+    !variables.includes('HOME') && 'its user has no name, so it needs a HOME',
+    ...variables.filter((name) => name !== 'HOME' && !isSetting(name)).map((name) => `${name} is no setting`),
     ...variables.filter((name) => secretName.test(name)).map((name) => `the secret ${name} is in the image`),
   ]
     .filter(Boolean)

@@ -95,6 +95,7 @@ test.each([
   [container, 'FROM node:24.21.0-bookworm-slim\n', 'FROM node:latest\n', 'without a version'],
   [container, 'FROM node:24.21.0-bookworm-slim\n', 'FROM node:18.1.0-slim\n', 'is not the one of the lock file'],
   [container, 'PORT=3000', 'PORTS=3000', 'PORTS is no setting'],
+  [container, '  HOME=/tmp \\\n', '', 'it needs a HOME'],
   [container, 'PORT=3000', 'SECRET_KEY=abc', 'the secret SECRET_KEY is in the image'],
   [container, 'CMD ["node", "apps', 'CMD node "apps', 'goes through a shell'],
   [compose, 'image: caddy:2.10.2', 'image: caddy:latest', 'proxy has an image without a version'],
