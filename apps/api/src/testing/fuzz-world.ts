@@ -109,7 +109,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     reason: [...rejectReasons, 'A reason'],
     mentions: [[scene.supervisor.id], [foreign.id], []],
     transfer: ['offered', 'undecided'],
-    version: [1, 2, 3, 4],
+    version: [0, 1, 2, 3, 4],
     incidentDate: [scene.fields().incidentDate],
     state: ['received', 'in_progress,resolved'],
     year: [2025, 2026],
