@@ -42,11 +42,11 @@ test('a saved reply: written, refused where it is wrong, put into an answer and 
     params: { id: saved!.id },
     body: { text: 'Dear {citizen}, by somebody else.', step: 'ask', version: saved!.version },
   });
-  await edit.getByLabel(/^Text/u).fill('Dear {citizen}, we look into {trackingId}.');
+  await edit.getByLabel(/^Text/u).fill('Dear {citizen}, we look into {trackingId} today.');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expectProblem(page, keepMessage.changed);
   await expect(edit.getByText('Dear {citizen}, by somebody else.')).toBeVisible();
-  await expect(edit.getByLabel(/^Text/u)).toHaveValue('Dear {citizen}, we look into {trackingId}.');
+  await expect(edit.getByLabel(/^Text/u)).toHaveValue('Dear {citizen}, we look into {trackingId} today.');
   await expect(edit.getByLabel(/^For which step/u).locator('option:checked')).toHaveText('Question');
   await edit.getByLabel(/^For which step/u).selectOption({ label: 'Reply' });
   await edit.getByRole('button', { name: 'Save' }).click();
@@ -67,7 +67,7 @@ test('a saved reply: written, refused where it is wrong, put into an answer and 
   await expect(search).toBeFocused();
   await search.fill(title);
   await cases.keyboard.press('Enter');
-  await expect(area).toHaveValue(`Hello! Dear Ngozi Adeyemi, we look into ${complaint.trackingId}.`);
+  await expect(area).toHaveValue(`Hello! Dear Ngozi Adeyemi, we look into ${complaint.trackingId} today.`);
   await expect(area).toBeFocused();
   // A gap that nothing fills is not sent.
   await area.press('End');
