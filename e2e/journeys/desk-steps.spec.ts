@@ -170,6 +170,20 @@ test('resolving asks how; another officer’s step is shown before words go out,
   expect((await officer.call(getDeskComplaint, { params: { id } })).outcome).toBe('partly');
 });
 
+test('what comes in and what others do is there by itself, long before it would be asked for', async ({ browser }) => {
+  const page = await openDesk(browser, 'supervisor@demo.example', 'complaint/unassigned?sort=latest');
+  await expect(page.getByRole('heading', { level: 1, name: 'Unassigned' })).toBeVisible();
+  const { id, title } = await file('A drain that came in just now');
+  // Lists are asked for by themselves twice a minute.
+  const soon = { timeout: 12_000 };
+  await expect(page.getByRole('link', { name: new RegExp(title, 'u') })).toBeVisible(soon);
+  await page.goto(`/desk/${caseAt(id)}`);
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await act(officer.call, id, ['start']);
+  await expect(thread(page).getByText(/started/u)).toBeVisible(soon);
+  await page.context().close();
+});
+
 test('a colleague who is mentioned in a note gets a mail', async ({ browser }) => {
   const { id, trackingId } = await file('A note for a colleague');
   const page = await openDesk(browser, 'officer@demo.example', caseAt(id));

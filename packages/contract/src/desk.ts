@@ -100,6 +100,21 @@ export const countDeskComplaints = endpoint({
   reply: DeskCounts,
 });
 
+/** Complaints that came in or changed; none named: any may have. */
+export const DeskNews = z.object({ complaints: z.array(z.string()) });
+export type DeskNews = z.infer<typeof DeskNews>;
+
+/** What is new in the officer's MDA, as server-sent events, some at once where much happens. */
+export const streamDesk = endpoint({
+  method: 'GET',
+  path: '/desk/stream',
+  summary: 'Which complaints of the officer’s MDA change, live',
+  tag,
+  access: readerRoles,
+  reply: DeskNews,
+  stream: true,
+});
+
 /** One of the three clocks of the present cycle. */
 export const DeskClock = z.object({
   kind: z.enum(clockKinds),

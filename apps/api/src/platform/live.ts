@@ -9,10 +9,21 @@ export interface Live {
    * Calls the listener with the id of each new notification of this account, until the returned function is called. After
    * the connection was lost it is called with no id: something may have been missed.
    */
-  subscribe(accountId: string, listener: (notificationId?: string) => void): () => void;
+  subscribe(accountId: string, listener: Listener): () => void;
+  /**
+   * Calls the listener with the id of each complaint of this MDA that came in or changed, or was offered to it; of any MDA
+   * for null. Otherwise like `subscribe`.
+   */
+  followComplaints(mdaId: string | null, listener: Listener): () => void;
 }
 
+/** Called with the id of what is new; without one when something may have been missed. */
+type Listener = (id?: string) => void;
+
 const channel = 'notification';
+/** The trigger `complaint_news` announces here. */
+const complaintChannel = 'complaint';
+const everyMda = '*';
 
 /** Announces a notification when, and only when, the transaction commits. */
 export async function announce(db: Database, accountId: string, notificationId: string): Promise<void> {
@@ -27,7 +38,10 @@ const retryAfter = 2_000;
 
 /** Starts listening on a connection of its own, and connects anew when that is lost. */
 export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger): Promise<RunningLive> {
-  const listeners = new Map<string, Set<(notificationId?: string) => void>>();
+  const listeners = {
+    [channel]: new Map<string, Set<Listener>>(),
+    [complaintChannel]: new Map<string, Set<Listener>>(),
+  };
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -37,12 +51,14 @@ export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger
     const fresh = connect();
     fresh.on('error', (error) => log.warn({ err: error }, 'The line for live news was lost; it is opened again.'));
     fresh.once('end', again);
-    fresh.on('notification', ({ payload = '' }) => {
-      const [accountId = '', notificationId] = payload.split(' ');
-      for (const listener of listeners.get(accountId) ?? []) listener(notificationId);
+    fresh.on('notification', ({ channel: heard, payload = '' }) => {
+      const [key = '', id] = payload.split(' ');
+      tell(heard, key, id);
+      if (heard === complaintChannel) tell(heard, everyMda, id);
     });
     try {
       await fresh.connect();
+      await fresh.query(`listen ${complaintChannel}`);
       await fresh.query(`listen ${channel}`);
       client = fresh;
     } catch (error) {
@@ -61,20 +77,28 @@ export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger
     }, retryAfter);
   }
 
+  function tell(heard: string, key: string, id: string | undefined): void {
+    if (heard !== channel && heard !== complaintChannel) return;
+    for (const listener of listeners[heard].get(key) ?? []) listener(id);
+  }
+
   function wakeAll(): void {
-    for (const own of listeners.values()) for (const listener of own) listener();
+    for (const all of Object.values(listeners)) for (const own of all.values()) for (const listener of own) listener();
+  }
+
+  function add(all: Map<string, Set<Listener>>, key: string, listener: Listener): () => void {
+    const own = all.get(key) ?? new Set();
+    all.set(key, own.add(listener));
+    return () => {
+      own.delete(listener);
+      if (own.size === 0) all.delete(key);
+    };
   }
 
   await listen();
   return {
-    subscribe(accountId, listener) {
-      const own = listeners.get(accountId) ?? new Set();
-      listeners.set(accountId, own.add(listener));
-      return () => {
-        own.delete(listener);
-        if (own.size === 0) listeners.delete(accountId);
-      };
-    },
+    subscribe: (accountId, listener) => add(listeners[channel], accountId, listener),
+    followComplaints: (mdaId, listener) => add(listeners[complaintChannel], mdaId ?? everyMda, listener),
     async stop() {
       stopped = true;
       clearTimeout(retry);

@@ -101,6 +101,7 @@ GET    /api/desk/audit                            401 401 403 403 403 403 200 20
 GET    /api/desk/audit/export                     401 401 403 403 403 403 200 200 200 200 401 401 403
 GET    /api/desk/complaint                        401 401 403 403 200 200 200 200 403 200 401 401 403
 GET    /api/desk/complaint/counts                 401 401 403 403 200 200 200 200 403 200 401 401 403
+GET    /api/desk/stream                           401 401 403 403 200 200 200 200 403 200 401 401 403
 GET    /api/desk/complaint/:id                    401 401 403 403 200 404 200 404 403 200 401 401 403
 GET    /api/desk/complaint/:id/similar            401 401 403 403 200 404 200 404 403 200 401 401 403
 GET    /api/desk/complaint/:id/earlier            401 401 403 403 200 404 200 404 403 200 401 401 403

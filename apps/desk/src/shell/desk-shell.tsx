@@ -2,9 +2,10 @@ import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
 import { TwoStepReminder } from '../features/account/two-step-reminder.tsx';
+import { LiveDesk } from '../features/complaint/live-desk.tsx';
 import { Announcer } from '../lib/announcer.tsx';
 import { LoadError } from '../lib/load-error.tsx';
-import { LoginFirst, MeProvider, useMeQuery } from '../lib/session.tsx';
+import { LoginFirst, MeProvider, useMe, useMeQuery } from '../lib/session.tsx';
 import { useToken } from '../lib/token.ts';
 import { DeskNav } from './desk-nav.tsx';
 import { KeyBar } from './key-bar.tsx';
@@ -49,6 +50,7 @@ function Frame(): ReactNode {
   const [help, setHelp] = useState(false);
   const openHelp = () => setHelp(true);
   useDeskKeys(openHelp);
+  const { role } = useMe();
   return (
     <div className="desk">
       <a className="skip-link" href="#work">
@@ -66,6 +68,7 @@ function Frame(): ReactNode {
       <NavDrawer open={menu} onClose={() => setMenu(false)} />
       <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
       <Announcer />
+      {role !== 'administrator' && <LiveDesk />}
     </div>
   );
 }

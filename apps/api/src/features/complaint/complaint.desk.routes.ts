@@ -7,15 +7,18 @@ import {
   listDeskComplaints,
   listEarlierComplaints,
   listSimilarComplaints,
+  streamDesk,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../platform/errors.ts';
+import { mountStream } from '../../platform/event-stream.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Services } from '../../platform/services.ts';
 import { actInBulk as actOnMany } from './act-in-bulk.ts';
 import { actOnComplaint as act } from './act-on-complaint.ts';
 import { listForDesk } from './complaint.desk.store.ts';
 import { countForDesk } from './queue-count.store.ts';
+import { followComplaints } from './follow-complaints.ts';
 import { recordView } from './record-act.ts';
 import { showAtDesk, showRelated } from './show-complaint.ts';
 
@@ -27,6 +30,10 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
 
   mount(app, services, countDeskComplaints, async ({ services: { db, clock, settings }, caller }) =>
     countForDesk(db, caller, { now: clock.now(), timeZone: settings.timeZone }),
+  );
+
+  mountStream(app, services, streamDesk, async ({ services: { live }, caller }, stream) =>
+    followComplaints(live, caller, (news) => stream.send(news)),
   );
 
   mount(app, services, getDeskComplaint, async ({ services, params, caller, request }) => {

@@ -19,9 +19,10 @@ import {
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, reads } from '../../lib/api.ts';
 import type { QueueQuery, Sort } from './queues.ts';
+import { refreshPause } from './refresh-desk.ts';
 
-/** Lists, counts and the open case are asked for again twice a minute, and whenever the page is looked at again. */
-const refreshMs = 30_000;
+/** Lists, counts and the open case are asked for again by themselves, and whenever the page is looked at again. */
+const refetchInterval = refreshPause;
 const pageSize = 30;
 
 export function queueQuery(filter: QueueQuery & { sort: Sort; q?: string }) {
@@ -31,18 +32,18 @@ export function queueQuery(filter: QueueQuery & { sort: Sort; q?: string }) {
       call(listDeskComplaints, { query: { ...filter, limit: pageSize, cursor: pageParam ?? undefined } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    refetchInterval: refreshMs,
+    refetchInterval,
   });
 }
 
 /** How long each queue is. */
 export function useDeskCounts() {
-  return useQuery({ ...reads(countDeskComplaints), refetchInterval: refreshMs });
+  return useQuery({ ...reads(countDeskComplaints), refetchInterval });
 }
 
 /** One complaint with everything the desk knows of it. */
 export function useDeskComplaint(id: string) {
-  return useQuery({ ...reads(getDeskComplaint, { params: { id } }), refetchInterval: refreshMs });
+  return useQuery({ ...reads(getDeskComplaint, { params: { id } }), refetchInterval });
 }
 
 /** To whom a complaint can be assigned; asked for when somebody wants to assign. */

@@ -1,6 +1,6 @@
 /**
  * Reads server-sent events out of a byte stream that arrives in pieces. The browser's own EventSource cannot
- * carry the Bearer header, so the portal reads the stream of a fetch. Only `data` matters here; a line that
+ * carry the Bearer header, so the apps read the stream of a fetch. Only `data` matters here; a line that
  * begins with a colon just keeps the connection open.
  */
 export function createEventReader(onData: (data: string) => void): (piece: string) => void {

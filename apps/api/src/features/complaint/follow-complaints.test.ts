@@ -1,0 +1,134 @@
+import type { DeskNews } from '@baraza/contract';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { createScene, type Scene } from '../../testing/complaints.ts';
+import { type EventLine, openEventLine } from '../../testing/event-lines.ts';
+import { followComplaints } from './follow-complaints.ts';
+
+describe('over the line of the desk', () => {
+  let api: TestApp;
+  let scene: Scene;
+  let url: string;
+  const lines: EventLine[] = [];
+  beforeAll(async () => {
+    api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
+    scene = await createScene(api);
+    await api.app.listen({ port: 0, host: '127.0.0.1' });
+    url = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/api/desk/stream`;
+  });
+  afterEach(() => lines.splice(0).forEach((line) => line.close()));
+  afterAll(() => api.close());
+
+  const open = async ({ token }: Person) => {
+    const line = await openEventLine(url, token);
+    lines.push(line);
+    expect(line.status).toBe(200);
+    return line;
+  };
+  /** Waits until the line has told of this complaint; answers all that it told of until then. */
+  const told = async (line: EventLine, id: string) => {
+    const ids: string[] = [];
+    while (!ids.includes(id)) ids.push(...((await line.next()).data as DeskNews).complaints);
+    return ids;
+  };
+
+  test('the staff of the MDA and oversight hear of what comes in and of each step, other MDAs of neither', async () => {
+    const oversight = await api.staff('oversight');
+    const [own, above, foreign] = [await open(scene.officer), await open(oversight), await open(scene.neighbour)];
+    const id = await scene.file();
+    for (const line of [own, above]) expect(await told(line, id)).toEqual([id]);
+    await scene.act(scene.supervisor, id, 'start');
+    for (const line of [own, above]) expect(await told(line, id)).toEqual([id]);
+    const theirs = await scene.file({ mda: scene.neighbour.caller.mdaId ?? '' });
+    // The first that the other MDA hears is of its own.
+    expect(await told(foreign, theirs)).toEqual([theirs]);
+    expect(await told(above, theirs)).toEqual([theirs]);
+  });
+
+  test('a transfer is told to both MDAs, when it is offered and when it is answered', async () => {
+    const id = await scene.file();
+    const [own, other] = [await open(scene.officer), await open(scene.neighbour)];
+    await scene.act(scene.officer, id, 'offerTransfer');
+    for (const line of [own, other]) expect(await told(line, id)).toContain(id);
+    await scene.act(scene.neighbour, id, 'acceptTransfer');
+    for (const line of [own, other]) expect(await told(line, id)).toContain(id);
+  });
+
+  test('what was refused is told to nobody', async () => {
+    const id = await scene.file();
+    const line = await open(scene.officer);
+    await expect(scene.act(scene.officer, id, 'resolve')).rejects.toThrow(
+      'This cannot be done in the present state of the complaint.',
+    );
+    const next = await scene.file();
+    expect(await told(line, next)).toEqual([next]);
+  });
+
+  test('nobody without a desk gets a line', async () => {
+    for (const person of [scene.citizen, await api.staff('administrator')]) {
+      const line = await openEventLine(url, person.token);
+      expect(line.status).toBe(403);
+      line.close();
+    }
+  });
+});
+
+describe('of what comes together', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function follow(role: 'officer' | 'oversight', mdaId: string | null) {
+    const followed: (string | null)[] = [];
+    let note: (id?: string) => void = () => {};
+    const live = {
+      followComplaints(mda: string | null, listener: (id?: string) => void) {
+        followed.push(mda);
+        note = listener;
+        return () => (note = () => {});
+      },
+    };
+    const sent: string[][] = [];
+    const end = followComplaints(live, { role, mdaId }, ({ complaints }) => sent.push(complaints));
+    return { followed, sent, end, note: (id?: string) => note(id) };
+  }
+
+  test('the first is told at once, the others together after a while', () => {
+    const { sent, note, end } = follow('officer', 'a');
+    for (const id of ['1', '2', '3', '2']) note(id);
+    expect(sent).toEqual([['1']]);
+    vi.advanceTimersByTime(1_000);
+    expect(sent).toEqual([['1'], ['2', '3']]);
+    vi.advanceTimersByTime(5_000);
+    note('4');
+    expect(sent.at(-1)).toEqual(['4']);
+    end();
+  });
+
+  test('very much, or what may have been missed, is told as anything', () => {
+    const { sent, note, end } = follow('officer', 'a');
+    for (let count = 0; count < 60; count += 1) note(String(count));
+    vi.advanceTimersByTime(1_000);
+    expect(sent).toEqual([['0'], []]);
+    note('1');
+    note();
+    vi.advanceTimersByTime(1_000);
+    expect(sent.at(-1)).toEqual([]);
+    end();
+  });
+
+  test('nothing is told after the end', () => {
+    const { sent, note, end } = follow('officer', 'a');
+    note('1');
+    note('2');
+    end();
+    vi.advanceTimersByTime(5_000);
+    expect(sent).toEqual([['1']]);
+  });
+
+  test('oversight follows all MDAs, an officer the own one, and somebody without an MDA none', () => {
+    expect(follow('oversight', null).followed).toEqual([null]);
+    expect(follow('officer', 'a').followed).toEqual(['a']);
+    expect(follow('officer', null).followed).toEqual([]);
+  });
+});

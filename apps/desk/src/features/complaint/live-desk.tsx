@@ -1,0 +1,30 @@
+import { useLiveLine } from '@baraza/app/use-live-line';
+import { streamDesk, type DeskNews } from '@baraza/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { attendanceHeader } from '../../lib/attendance.ts';
+import { getToken } from '../../lib/token.ts';
+import { refreshDesk, setLive } from './refresh-desk.ts';
+
+/**
+ * Listens to what is new in the MDA, so that counts, lists and the open complaint follow at once. While the line is down they
+ * are asked for twice a minute; so they are when it breaks, which also tells whether the session has ended. Draws nothing.
+ */
+export function LiveDesk(): null {
+  const client = useQueryClient();
+  const open = useLiveLine({
+    url: `/api${streamDesk.path}`,
+    headers: () => ({ authorization: `Bearer ${getToken() ?? ''}`, ...attendanceHeader() }),
+    onEvent: (data) => refreshDesk(client, (JSON.parse(data) as DeskNews).complaints),
+    onMissed: () => refreshDesk(client, []),
+  });
+  useEffect(() => {
+    if (!open) return;
+    setLive(true);
+    return () => {
+      setLive(false);
+      refreshDesk(client, []);
+    };
+  }, [open, client]);
+  return null;
+}

@@ -1,0 +1,37 @@
+import { countDeskComplaints, getDeskComplaint, listDeskComplaints } from '@baraza/contract';
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, it } from 'vitest';
+import { reads } from '../../lib/api.ts';
+import { refreshDesk, refreshPause, setLive } from './refresh-desk.ts';
+
+const keys = {
+  list: [listDeskComplaints.path, { sort: 'due' }],
+  counts: reads(countDeskComplaints).queryKey,
+  one: reads(getDeskComplaint, { params: { id: '1' } }).queryKey,
+  two: reads(getDeskComplaint, { params: { id: '2' } }).queryKey,
+  other: ['/desk/target'],
+};
+
+function refreshed(complaints: string[]): string[] {
+  const client = new QueryClient();
+  for (const key of Object.values(keys)) client.setQueryData(key, {});
+  refreshDesk(client, complaints);
+  return Object.entries(keys).flatMap(([name, key]) => (client.getQueryState(key)?.isInvalidated ? [name] : []));
+}
+
+it('asks again for what an event is about, and for nothing else', () => {
+  expect(refreshed(['2'])).toEqual(['list', 'counts', 'two']);
+  expect(refreshed(['3'])).toEqual(['list', 'counts']);
+});
+
+it('asks for every open complaint when anything may have changed', () => {
+  expect(refreshed([])).toEqual(['list', 'counts', 'one', 'two']);
+});
+
+afterEach(() => setLive(false));
+
+it('asks by itself twice a minute, and seldom while the server tells what is new', () => {
+  expect(refreshPause()).toBe(30_000);
+  setLive(true);
+  expect(refreshPause()).toBe(300_000);
+});
