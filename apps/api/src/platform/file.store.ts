@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import type { Attachment } from '@baraza/contract/common';
 import { feedbackRoles } from '@baraza/contract/feedback-desk';
 import { mdaRoles } from '@baraza/contract/role';
-import { and, asc, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
 import { account, complaint, feedback, file, mda } from '../db/tables.ts';
 import type { Caller } from './caller.ts';
@@ -89,6 +90,18 @@ export async function filesOfComplaint(db: Database, complaintId: string): Promi
   return db.select().from(file).where(eq(file.complaintId, complaintId)).orderBy(asc(file.position), asc(file.id));
 }
 
+/** What of a file its readers are told. */
+export type ShownFile = Pick<FileRow, 'id' | 'fileName' | 'kind' | 'contentType' | 'size'>;
+
+/** The same, as one column of a query. */
+export function shownFilesOf(complaintId: AnyPgColumn): SQL<ShownFile[]> {
+  return sql<
+    ShownFile[]
+  >`(select coalesce(json_agg(json_build_object('id', f.id, 'fileName', f.file_name, 'kind', f.kind,
+      'contentType', f.content_type, 'size', f.size) order by f.position, f.id), '[]')
+    from ${file} f where f.complaint_id = ${complaintId})`;
+}
+
 /** The files of several feedbacks, in the order they were sent. */
 export async function filesOfFeedback(db: Database, feedbackIds: readonly string[]): Promise<FileRow[]> {
   if (feedbackIds.length === 0) return [];
@@ -100,7 +113,7 @@ export async function filesOfFeedback(db: Database, feedbackIds: readonly string
 }
 
 /** A row as it travels, with an address that this session alone can open, for some minutes. */
-export function toAttachment(row: FileRow, services: Services, caller: Caller): Attachment {
+export function toAttachment(row: ShownFile, services: Services, caller: Caller): Attachment {
   const { id, fileName, kind, contentType, size } = row;
   return { id, fileName, kind, contentType, size, filePath: fileAddress(id, services, caller) };
 }

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type Runner, type TaskList, parseCronItems, run, runMigrations, runOnce } from 'graphile-worker';
 import type pg from 'pg';
@@ -23,6 +23,8 @@ export type TaskName = keyof TaskPayloads;
 export interface Jobs {
   /** Enqueues inside the caller's transaction: rolled back, the job never was. */
   add<T extends TaskName>(db: Database, task: T, payload: TaskPayloads[T]): Promise<void>;
+  /** The same as a call, for a statement that holds more. */
+  call<T extends TaskName>(task: T, payload: TaskPayloads[T]): SQL;
 }
 
 /** Some two days of tries, further and further apart. */
@@ -31,8 +33,10 @@ const maxAttempts = 20;
 /** Jobs kept by graphile-worker on the same PostgreSQL. */
 export const jobs: Jobs = {
   async add(db, task, payload) {
-    const job = sql`${task}, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int`;
-    await db.execute(sql`select graphile_worker.add_job(${job})`);
+    await db.execute(sql`select ${jobs.call(task, payload)}`);
+  },
+  call(task, payload) {
+    return sql`graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int)`;
   },
 };
 

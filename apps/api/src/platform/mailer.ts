@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import type { SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { isErasedAddress } from './erased.ts';
 import { writeToOutbox } from './outbox.ts';
@@ -21,9 +22,18 @@ export const nobody = '';
 
 /** Enqueues a mail inside the caller's transaction. It waits sealed, so that no code lies readable in the database. */
 export async function enqueueMail(db: Database, services: Services, mail: Mail): Promise<void> {
+  await services.jobs.add(db, 'send-mail', toPayload(services, mail));
+}
+
+/** The same as a call, for a statement that holds more. */
+export function mailCall(services: Services, mail: Mail): SQL {
+  return services.jobs.call('send-mail', toPayload(services, mail));
+}
+
+function toPayload({ keys }: Services, mail: Mail) {
   // Nobody is behind the address of somebody who was erased.
   const to = isErasedAddress(mail.to) ? nobody : mail.to;
-  await services.jobs.add(db, 'send-mail', { sealed: seal(services.keys.mail, JSON.stringify({ ...mail, to })) });
+  return { sealed: seal(keys.mail, JSON.stringify({ ...mail, to })) };
 }
 
 /** Waits for a mail server so long, and then lets the job try again later. */

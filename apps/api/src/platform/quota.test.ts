@@ -108,6 +108,16 @@ it('counts a request that is sent again with its key once', async () => {
   await submit(person);
 });
 
+it('counts parallel requests with one key once', async () => {
+  const person = await test.citizen();
+  const headers = { 'idempotency-key': 'all at the same time' };
+  const send = () => person.call(submitComplaint, { form: scene.fields() }, { headers });
+  const answers = await Promise.all(Array.from({ length: 10 }, send));
+  expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+  for (let time = 0; time < 4; time += 1) await submit(person);
+  expect(await failure(submit(person))).toMatchObject({ status: 429 });
+});
+
 async function freshToken(person: Person): Promise<string> {
   const { login } = await import('@baraza/contract');
   return (await test.call(login, { body: { email: person.email, password: person.password, type: 'user' } })).token;

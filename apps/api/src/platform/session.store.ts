@@ -56,23 +56,34 @@ const callerColumns = {
   lastUsedAt: session.lastUsedAt,
 };
 
+interface Asking {
+  readonly now: Date;
+  readonly lives: Lives;
+  readonly unattended?: boolean;
+}
+
 /** Who holds this token, as long as the session lives and the account is not disabled. An unattended call is no use of it. */
 export async function findCaller(
   db: Database,
   token: string,
-  { now, lives, unattended = false }: { now: Date; lives: Lives; unattended?: boolean },
+  { now, lives, unattended = false }: Asking,
 ): Promise<Caller | undefined> {
-  const [found] = await db
-    .select(callerColumns)
-    .from(session)
-    .innerJoin(account, eq(account.id, session.accountId))
-    .where(and(eq(session.tokenHash, hashToken(token)), isAlive(now, lives)));
+  const [found] = await callerQuery(db, token, { now, lives }).prepare('caller').execute();
   if (!found) return undefined;
   const { lastUsedAt, ...caller } = found;
   if (!unattended && now.getTime() - lastUsedAt.getTime() > touchEvery) {
     await db.update(session).set({ lastUsedAt: now }).where(eq(session.id, caller.sessionId));
   }
   return caller;
+}
+
+/** The query behind it; apart, for whoever measures it. */
+export function callerQuery(db: Database, token: string, { now, lives }: Asking) {
+  return db
+    .select(callerColumns)
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(and(eq(session.tokenHash, hashToken(token)), isAlive(now, lives)));
 }
 
 /** Who a living session belongs to; for what is bound to a session without its token. */

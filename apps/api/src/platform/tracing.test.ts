@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { connectDatabase, type OpenDatabase } from '../db/database.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { createScene, type Scene } from '../testing/complaints.ts';
+import { photo } from '../testing/media.ts';
 import { StartupError } from './startup-error.ts';
 import { openTracing, type Tracing } from './tracing.ts';
 
@@ -83,6 +84,7 @@ it('sends a span for a request and for each of its statements, and not one value
   });
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  body.append('files', await photo());
   const headers = {
     authorization: `Bearer ${scene.citizen.token}`,
     traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`,

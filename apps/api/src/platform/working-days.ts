@@ -52,7 +52,7 @@ export function nameOfDay(day: number): string {
 function isWorkingDay({ holidays }: WorkingCalendar, day: number): boolean {
   // 1970-01-01 was a Thursday.
   const weekday = (((day + 4) % 7) + 7) % 7;
-  return weekday !== 0 && weekday !== 6 && !holidays.has(nameOfDay(day));
+  return weekday !== 0 && weekday !== 6 && (holidays.size === 0 || !holidays.has(nameOfDay(day)));
 }
 
 /** The day that is so many working days after this one. */

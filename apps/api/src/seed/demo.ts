@@ -51,7 +51,7 @@ export async function seedDemo(services: Services): Promise<void> {
 /** Any number, as long as it is ours. */
 const lock = 7_220_415;
 
-const noJobs: Jobs = { add: async () => {} };
+const noJobs: Jobs = { add: async () => {}, call: () => sql`null::text` };
 
 async function addMdas(services: Services, logos: readonly ReceivedFile[]): Promise<void> {
   const createdAt = daysAgo(services, beginning).clock.now();

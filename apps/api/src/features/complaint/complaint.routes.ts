@@ -12,15 +12,15 @@ import { mount } from '../../platform/mount.ts';
 import type { Services } from '../../platform/services.ts';
 import { actOnComplaint } from './act-on-complaint.ts';
 import { countComplaintsOf, listComplaintsOf } from './complaint.store.ts';
-import { showToCitizen } from './show-complaint.ts';
-import { submitComplaint as submit } from './submit-complaint.ts';
+import { showFiled, showToCitizen } from './show-complaint.ts';
+import { fileComplaint } from './submit-complaint.ts';
 
 /** What citizens do with their own complaints. */
 export function complaintRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, submitComplaint, async ({ body: fields, files: sent, headers, caller }) => {
     const files = [...sent.files, ...sent.audio];
-    const id = await submit(services, caller, { fields, files, key: headers['idempotency-key'] });
-    return showToCitizen(services, caller, id);
+    const { id, fresh } = await fileComplaint(services, caller, { fields, files, key: headers['idempotency-key'] });
+    return fresh ? showFiled(services, caller, fresh) : showToCitizen(services, caller, id);
   });
 
   mount(app, services, listComplaints, async ({ query, caller }) =>

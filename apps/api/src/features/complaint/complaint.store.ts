@@ -54,13 +54,19 @@ export async function listComplaintsOf(
   citizenId: string,
   query: ComplaintQuery,
 ): Promise<{ items: ComplaintSummary[]; nextCursor: string | null }> {
-  const rows = await citizenListQuery(db, citizenId, query);
+  const rows = await citizenListQuery(db, citizenId, query).prepare(nameOf(query)).execute();
   const items = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? items.at(-1) : undefined;
   return {
     items: items.map(toSummary),
     nextCursor: last ? toCursor(query.sort, { at: last.submittedAt, id: last.id }) : null,
   };
+}
+
+/** Which words the query has. */
+function nameOf({ sort, status, category, q, cursor }: ComplaintQuery): string {
+  const given = [category && 'category', q && 'words', cursor !== undefined && 'cursor'].filter(Boolean);
+  return ['citizen-list', sort, status ?? 'all', ...given].join('-').toLowerCase();
 }
 
 type Row = Awaited<ReturnType<typeof citizenListQuery>>[number];

@@ -5,8 +5,10 @@ import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { account, category, complaint, jurisdiction, mda, survey } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
+import { shownFilesOf } from '../../platform/file.store.ts';
 import { clockRulesOf } from './action.store.ts';
 import type { Clocks } from './clocks.ts';
+import { eventsOf } from './event.store.ts';
 import { reachOf } from './fence.ts';
 
 const assignee = alias(account, 'assignee');
@@ -45,6 +47,8 @@ const shown = {
   survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
   assignee: { id: assignee.id, name: fullName(assignee) },
   offeredTo: { id: offered.id, name: offered.name },
+  events: eventsOf(sql`${complaint.id}`),
+  files: shownFilesOf(complaint.id),
   citizen: { id: account.id, name: fullName(account), email: account.email, phone: account.phone },
 };
 
@@ -60,7 +64,9 @@ export async function findComplaint(db: Database, caller: Caller, id: string, al
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
     .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
     .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
-    .where(and(eq(complaint.id, id), already === undefined ? reachOf(caller) : undefined));
+    .where(and(eq(complaint.id, id), already === undefined ? reachOf(caller) : undefined))
+    .prepare(`details-${already ?? `${caller.role}-${caller.mdaId === null ? 'alone' : 'mda'}`}`)
+    .execute();
   return row;
 }
 
@@ -77,7 +83,7 @@ export interface Around {
 }
 
 /** A complaint as it travels to its citizen; the desk adds to it. */
-export function toComplaint(row: ComplaintDetails, around: Around): Complaint {
+export function toComplaint(row: Omit<ComplaintDetails, 'citizen' | 'events' | 'files'>, around: Around): Complaint {
   const { id, trackingId, title, description, location, incidentDate, state, cycle, reply, outcome } = row;
   const { history, attachments, custody, clocks, masterState } = around;
   return {

@@ -1,9 +1,9 @@
 import type { ClockKind, HistoryEntry } from '@baraza/contract/complaint';
-import type { Outcome } from '@baraza/contract/lifecycle';
-import { and, asc, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import type { Outcome, State } from '@baraza/contract/lifecycle';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
+import { executeNamed } from '../../db/named.ts';
 import { account, complaintEvent, mda } from '../../db/tables.ts';
 import { changesHands, type ClockEvent } from './clocks.ts';
 import type { ChainedEvent } from './event-chain.ts';
@@ -29,36 +29,50 @@ export async function readPast(db: Database, complaintId: string): Promise<PastE
     .orderBy(asc(complaintEvent.seq));
 }
 
-const assignee = alias(account, 'assignee');
-const goesTo = alias(mda, 'goes_to');
-const cameFrom = alias(mda, 'came_from');
-
-/** Every step of a complaint from a version on, oldest first, with the names that stand behind its ids. */
-export async function readEvents(db: Database, complaintId: string, after = 0) {
-  const { data } = complaintEvent;
-  return db
-    .select({
-      ...getTableColumns(complaintEvent),
-      actor: sql<string | null>`${account.firstName} || ' ' || ${account.lastName}`,
-      assignee: sql<string | null>`${assignee.firstName} || ' ' || ${assignee.lastName}`,
-      /** Where a transfer goes, and whose it was. */
-      mda: goesTo.name,
-      fromMda: cameFrom.name,
-      mentions: sql<
-        string[] | null
-      >`(select jsonb_agg(m.first_name || ' ' || m.last_name order by m.first_name, m.last_name)
-        from ${account} m where m.id in (select jsonb_array_elements_text(${data} -> 'mentions')::uuid))`,
-    })
-    .from(complaintEvent)
-    .leftJoin(account, eq(account.id, complaintEvent.actorId))
-    .leftJoin(assignee, and(eq(complaintEvent.action, 'assign'), sql`${assignee.id} = (${data} ->> 'assignee')::uuid`))
-    .leftJoin(goesTo, sql`${goesTo.id} = (${data} ->> 'mda')::uuid`)
-    .leftJoin(cameFrom, sql`${cameFrom.id} = (${data} ->> 'from')::uuid`)
-    .where(and(eq(complaintEvent.complaintId, complaintId), gt(complaintEvent.seq, after)))
-    .orderBy(asc(complaintEvent.seq));
+/** A step with the names that stand behind its ids. */
+export interface NamedEvent extends ClockEvent {
+  readonly seq: number;
+  readonly toState: State;
+  readonly actorKind: 'citizen' | 'officer' | 'system';
+  readonly visibility: 'public' | 'internal';
+  readonly text: string | null;
+  readonly reason: string | null;
+  readonly actor: string | null;
+  readonly assignee: string | null;
+  /** Where a transfer goes, and whose it was. */
+  readonly mda: string | null;
+  readonly fromMda: string | null;
+  readonly mentions: string[] | null;
 }
 
-export type NamedEvent = Awaited<ReturnType<typeof readEvents>>[number];
+type RawEvent = Omit<NamedEvent, 'at'> & { readonly at: string };
+
+/** Every step of a complaint from a version on, oldest first, as one column of a query. */
+export function eventsOf(complaintId: SQL, after = 0) {
+  const name = (a: string) => sql.raw(`${a}.first_name || ' ' || ${a}.last_name`);
+  return sql`(select coalesce(json_agg(json_build_object('seq', e.seq, 'at', e.at, 'action', e.action, 'toState', e.to_state,
+      'cycle', e.cycle, 'actorKind', e.actor_kind, 'visibility', e.visibility, 'text', e.text, 'reason', e.reason,
+      'data', e.data, 'actor', ${name('actor')}, 'assignee', ${name('assignee')}, 'mda', goes_to.name, 'fromMda', came_from.name,
+      'mentions', (select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
+        where m.id in (select jsonb_array_elements_text(e.data -> 'mentions')::uuid))) order by e.seq), '[]')
+    from ${complaintEvent} e
+    left join ${account} actor on actor.id = e.actor_id
+    left join ${account} assignee on e.action = 'assign' and assignee.id = (e.data ->> 'assignee')::uuid
+    left join ${mda} goes_to on goes_to.id = (e.data ->> 'mda')::uuid
+    left join ${mda} came_from on came_from.id = (e.data ->> 'from')::uuid
+    where e.complaint_id = ${complaintId} and e.seq > ${after}::int)`.mapWith(toNamedEvents);
+}
+
+function toNamedEvents(raw: readonly RawEvent[]): NamedEvent[] {
+  return raw.map((event) => ({ ...event, at: new Date(event.at) }));
+}
+
+/** The same by itself. */
+export async function readEvents(db: Database, complaintId: string, after = 0): Promise<NamedEvent[]> {
+  const statement = sql`select ${eventsOf(sql`${complaintId}::uuid`, after)} as events`;
+  const [row] = await executeNamed<{ events: RawEvent[] }>(db, 'events', statement);
+  return toNamedEvents(row?.events ?? []);
+}
 
 /** Every step, with the names of people. */
 export function toWholeHistory(events: readonly NamedEvent[]): HistoryEntry[] {

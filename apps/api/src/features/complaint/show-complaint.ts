@@ -1,23 +1,23 @@
 import type { Complaint, ComplaintLink, Custody, DeskClock, DeskComplaint } from '@baraza/contract';
 import type { Caller } from '../../platform/caller.ts';
 import { notFound } from '../../platform/errors.ts';
-import { filesOfComplaint, toAttachment } from '../../platform/file.store.ts';
+import { toAttachment } from '../../platform/file.store.ts';
 import type { Services } from '../../platform/services.ts';
 import { toRules } from '../clock/target.store.ts';
 import { actionsNow, sideOf } from './check-act.ts';
 import { type Clock, type Clocks, custodyOf, readClocks } from './clocks.ts';
 import { type ComplaintDetails, findComplaint, toComplaint } from './details.store.ts';
-import { type NamedEvent, readEvents, toPublicHistory, toWholeHistory } from './event.store.ts';
+import { type NamedEvent, toPublicHistory, toWholeHistory } from './event.store.ts';
 import { followMaster } from './follow-master.ts';
 import { timesInCycle } from './plan-step.ts';
+import type { Filed } from './submit-complaint.ts';
 import { countEarlier, listEarlier, listMerged, listSimilar } from './related.store.ts';
 
 /** One complaint as its citizen reads it. */
 export async function showToCitizen(services: Services, caller: Caller, id: string): Promise<Complaint> {
-  const { db } = services;
-  const row = await findComplaint(db, caller, id);
+  const row = await findComplaint(services.db, caller, id);
   if (!row) throw notFound();
-  const [events, files] = await Promise.all([readEvents(db, id), filesOfComplaint(db, id)]);
+  const { events, files } = row;
   const attachments = files.map((file) => toAttachment(file, services, caller));
   const history = toPublicHistory(events, row.mda.name);
   const complaint = toComplaint(row, { history, attachments, ...timesOf(services, row, events) });
@@ -37,12 +37,8 @@ export async function showAtDesk(
   const { db } = services;
   const row = await findComplaint(db, caller, id, already);
   if (!row) throw notFound();
-  const [events, files, complaintsBefore, related] = await Promise.all([
-    readEvents(db, id),
-    filesOfComplaint(db, id),
-    countEarlier(db, id),
-    listMerged(db, caller, row),
-  ]);
+  const { events, files } = row;
+  const [complaintsBefore, related] = await Promise.all([countEarlier(db, id), listMerged(db, caller, row)]);
   const attachments = files.map((file) => toAttachment(file, services, caller));
   const { name, email, phone } = row.citizen;
   const isHolder = sideOf(caller, { mdaId: row.mda.id }) === 'holder';
@@ -63,6 +59,42 @@ export async function showAtDesk(
   };
 }
 
+/** One that was filed just now, as its citizen reads it: all of it is known, and nothing has to be read again. */
+export function showFiled(
+  services: Services,
+  caller: Caller,
+  { submission: { complaint, event }, found, stored }: NonNullable<Filed['fresh']>,
+): Complaint {
+  const { mda, category, jurisdiction, rules } = found;
+  if (!mda || !category) throw new Error('A complaint was filed without an MDA or a category.');
+  const row = {
+    ...complaint,
+    mda: { id: complaint.mdaId, name: mda.name },
+    category: { id: complaint.categoryId, name: category.name },
+    jurisdiction: jurisdiction && { id: complaint.jurisdictionId ?? '', name: jurisdiction.name },
+    rules,
+    ...untouched,
+  };
+  const names = { actor: null, assignee: null, mda: null, fromMda: null, mentions: null };
+  const events = [{ ...event, data: event.data && { ...event.data }, ...names }];
+  const attachments = stored.map((file) => toAttachment(file, services, caller));
+  const history = toPublicHistory(events, mda.name);
+  return toComplaint(row, { history, attachments, ...timesOf(services, row, events) });
+}
+
+/** What nobody has done yet with a new complaint. */
+const untouched = {
+  cycle: 1,
+  reply: null,
+  repliedAt: null,
+  outcome: null,
+  escalatedAt: null,
+  mergedIntoId: null,
+  survey: null,
+  assignee: null,
+  offeredTo: null,
+};
+
 /** What an MDA reads of a complaint that is offered to it: the steps the citizen knows, and why it is offered. */
 function toPublicForOffice(events: readonly NamedEvent[]) {
   return toWholeHistory(events.filter((it) => it.visibility === 'public'));
@@ -73,7 +105,11 @@ interface Times {
   readonly custody: Custody[];
 }
 
-function timesOf(services: Services, row: ComplaintDetails, events: readonly NamedEvent[]): Times {
+function timesOf(
+  services: Services,
+  row: Pick<ComplaintDetails, 'rules' | 'mda'>,
+  events: readonly NamedEvent[],
+): Times {
   const now = services.clock.now();
   const rules = toRules(row.rules, services.settings.timeZone);
   const names = new Map(events.map(({ data, fromMda }) => [data?.['from'], fromMda] as const));

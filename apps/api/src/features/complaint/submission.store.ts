@@ -1,7 +1,9 @@
 import { and, eq, exists, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
+import { executeNamed } from '../../db/named.ts';
 import { account, category, complaint, idempotencyKey, jurisdiction, mda } from '../../db/tables.ts';
+import { countUses, type Use } from '../../platform/quota.store.ts';
 import { rulesOf } from '../clock/target.store.ts';
 import { addToCounter } from './counter.store.ts';
 import { appendEvent } from './event.store.ts';
@@ -16,12 +18,20 @@ export interface References {
 }
 
 /** Looks up whatever a submission names, and whether its key was used before, in one query. */
-export async function findReferences(db: Database, { citizenId, mdaId, categoryId, jurisdictionId, key }: References) {
+export async function findReferences(db: Database, given: References) {
+  const { jurisdictionId, key } = given;
+  const name = `references-${jurisdictionId === undefined ? '' : 'jurisdiction-'}${key === undefined ? 'plain' : 'keyed'}`;
+  const [found] = await referencesQuery(db, given).prepare(name).execute();
+  return found;
+}
+
+/** The query behind it; apart, for whoever measures it. */
+export function referencesQuery(db: Database, { citizenId, mdaId, categoryId, jurisdictionId, key }: References) {
   const options = db
     .select({ one: sql`1` })
     .from(jurisdiction)
     .where(and(eq(jurisdiction.mdaId, mda.id), eq(jurisdiction.active, true)));
-  const [found] = await db
+  return db
     .select({
       citizenEmail: account.email,
       demo: account.demo,
@@ -45,7 +55,6 @@ export async function findReferences(db: Database, { citizenId, mdaId, categoryI
       given(key, (it) => and(eq(idempotencyKey.citizenId, citizenId), eq(idempotencyKey.key, it))),
     )
     .where(eq(account.id, citizenId));
-  return found;
 }
 
 export type Found = NonNullable<Awaited<ReturnType<typeof findReferences>>>;
@@ -67,31 +76,58 @@ export interface Submission {
   readonly complaint: typeof complaint.$inferInsert;
   readonly event: ChainedEvent;
   readonly key: { readonly key: string; readonly requestDigest: Buffer } | undefined;
+  /** What it counts against; empty where nothing is counted. */
+  readonly uses: readonly Use[];
+  /** A call that enqueues what is done afterwards. */
+  readonly job: SQL;
 }
 
 /**
- * Writes a new complaint with its first event, its key and its count in one statement. A parallel request with the same
- * key waits here until the first one has committed, and then finds the key taken. Nothing is to be kept of the
- * transaction unless it answers `filed`.
+ * Writes a new complaint with its first event, its key, its counts and its job in one statement, which is a transaction of its own
+ * unless one is under way: all of it, or nothing. A parallel request with the same key waits here until the first one has
+ * committed, and then finds the key taken; only its uses are counted then, to be taken back.
+ * @throws TrackingIdTaken when nothing was written: then draw another.
  */
 export async function insertSubmission(
   db: Database,
   submission: Submission,
-): Promise<'filed' | 'key taken' | 'tracking id taken'> {
-  const { complaint: row, event, key } = submission;
+  now: Date,
+): Promise<'filed' | 'key taken' | 'over quota'> {
+  const name = `submission-${submission.uses.length}-${submission.key ? 'keyed' : 'plain'}`;
+  const statement = submissionStatement(submission, now);
+  const [done] = await executeNamed<{ allowed: boolean; filed: boolean }>(db, name, statement).catch(explainTaken);
+  if (done?.filed === true) return 'filed';
+  return done?.allowed === true ? 'key taken' : 'over quota';
+}
+
+/** The statement behind it; apart, for whoever measures it. */
+export function submissionStatement({ complaint: row, event, key, uses, job }: Submission, now: Date): SQL {
   const { citizenId, id: complaintId, mdaId, submittedAt } = row;
+  const counted = uses.length > 0 ? countUses(uses, now, sql`true`) : sql`select 1`;
+  const allowed = sql`(select where (select count(*) from counted) = ${Math.max(uses.length, 1)}::int) as allowed`;
   const keyed = key
-    ? sql`${insertSelect(idempotencyKey, { ...key, citizenId, complaintId, createdAt: submittedAt })}
+    ? sql`${insertSelect(idempotencyKey, { ...key, citizenId, complaintId, createdAt: submittedAt }, allowed)}
         on conflict do nothing returning 1`
-    : sql`select 1`;
-  const { rows } = await db.execute<{ keyed: boolean; filed: boolean }>(sql`
-    with keyed as (${keyed}),
-    filed as (${insertSelect(complaint, row, sql`keyed`)} on conflict (tracking_id) do nothing returning 1),
+    : sql`select 1 from ${allowed}`;
+  return sql`
+    with counted as (${counted}),
+    keyed as (${keyed}),
+    filed as (${insertSelect(complaint, row, sql`keyed`)} returning 1),
     appended as (${appendEvent(event, sql`filed`)}),
-    counted as (${addToCounter({ mdaId, submittedAt, total: 1, resolved: 0 }, sql`filed`)})
-    select exists (select from keyed) as keyed, exists (select from filed) as filed`);
-  if (rows[0]?.filed) return 'filed';
-  return rows[0]?.keyed ? 'tracking id taken' : 'key taken';
+    added as (${addToCounter({ mdaId, submittedAt, total: 1, resolved: 0 }, sql`filed`)})
+    select exists (select from ${allowed}) as allowed, exists (select from filed) as filed,
+      (select pg_column_size(${job}) from filed) as enqueued`;
+}
+
+/** The tracking id was drawn before. */
+export class TrackingIdTaken extends Error {}
+
+function explainTaken(error: unknown): never {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Error && 'constraint' in cause && cause.constraint === 'complaint_tracking_id') {
+    throw new TrackingIdTaken();
+  }
+  throw error;
 }
 
 /** Forgets keys of that time: nobody sends the same request again. */

@@ -112,7 +112,7 @@ describe('a complaint that is filed', () => {
     await submitComplaint(api.services, scene.citizen.caller, { fields: scene.fields(), files: [], key });
     const count = queries.mock.calls.length;
     queries.mockRestore();
-    expect(count).toBe(6);
+    expect(count).toBe(2);
   });
 
   test('draws another tracking id when one was drawn before', async () => {

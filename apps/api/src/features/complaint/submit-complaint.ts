@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { dayIn, incidentWindow, message, type NewComplaint } from '@baraza/contract';
+import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Description, readDescription } from '../../platform/description.ts';
 import { AppError, conflict, unauthenticated, validation } from '../../platform/errors.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '../../platform/file.store.ts';
-import { enqueueMail } from '../../platform/mailer.ts';
-import { useQuota } from '../../platform/quota.store.ts';
+import { mailCall } from '../../platform/mailer.ts';
+import { refusalOf, takeBack, usesOf } from '../../platform/quota.store.ts';
 import type { Services } from '../../platform/services.ts';
 import { newTrackingId } from '../../platform/tracking-id.ts';
 import type { ReceivedFile } from '../../platform/uploads.ts';
@@ -13,7 +14,14 @@ import { toRules } from '../clock/target.store.ts';
 import { sealEvent } from './event-chain.ts';
 import { portalLink, receiptOf } from './news.ts';
 import { clockColumns } from './plan-step.ts';
-import { findKey, findReferences, type Found, insertSubmission, type Submission } from './submission.store.ts';
+import {
+  findKey,
+  findReferences,
+  type Found,
+  insertSubmission,
+  type Submission,
+  TrackingIdTaken,
+} from './submission.store.ts';
 
 export interface SubmitRequest {
   readonly fields: NewComplaint;
@@ -29,6 +37,24 @@ export async function submitComplaint(
   request: SubmitRequest,
   drawTrackingId: typeof newTrackingId = newTrackingId,
 ): Promise<string> {
+  const { id } = await fileComplaint(services, caller, request, drawTrackingId);
+  return id;
+}
+
+/** A complaint that is filed. */
+export interface Filed {
+  readonly id: string;
+  /** Unset where it was filed earlier under the same key. */
+  readonly fresh?: { readonly submission: Draft; readonly found: Found; readonly stored: readonly StoredFile[] };
+}
+
+/** The same, and answers with it what is known of it by now. */
+export async function fileComplaint(
+  services: Services,
+  caller: Caller,
+  request: SubmitRequest,
+  drawTrackingId: typeof newTrackingId = newTrackingId,
+): Promise<Filed> {
   const { fields, files, key } = request;
   const found = await findReferences(services.db, {
     citizenId: caller.accountId,
@@ -39,16 +65,19 @@ export async function submitComplaint(
   });
   if (!found) throw unauthenticated();
   const requestDigest = digestOf(request);
-  if (found.used) return replay(found.used, requestDigest);
+  if (found.used) return { id: replay(found.used, requestDigest) };
   const keyed = key === undefined ? undefined : { key, requestDigest };
-  const submission = draft(services, caller, fields, found, keyed);
+  const first = draft(services, caller, fields, found, keyed);
   try {
-    await withStoredFiles(services, files, (stored) => write(services, submission, stored, found, drawTrackingId));
-    return submission.complaint.id;
+    return await withStoredFiles(services, files, async (stored) => {
+      const submission = await write(services, first, stored, found, drawTrackingId);
+      return { id: submission.complaint.id, fresh: { submission, found, stored } };
+    });
   } catch (error) {
-    const used = error instanceof KeyTaken && key !== undefined && (await findKey(services.db, caller.accountId, key));
+    const mayBeThere = error instanceof AppError && ['CONFLICT', 'TOO_MANY_REQUESTS'].includes(error.code);
+    const used = mayBeThere && key !== undefined && (await findKey(services.db, caller.accountId, key));
     if (!used) throw error;
-    return replay(used, requestDigest);
+    return { id: replay(used, requestDigest) };
   }
 }
 
@@ -72,13 +101,10 @@ function digestOf({ fields, files }: SubmitRequest): Buffer {
   return createHash('sha256').update(JSON.stringify(all)).digest();
 }
 
-function draft(
-  services: Services,
-  caller: Caller,
-  fields: NewComplaint,
-  found: Found,
-  key: Submission['key'],
-): Submission {
+/** A complaint as it is to be written, but for its tracking id. */
+type Draft = Pick<Submission, 'complaint' | 'event' | 'key'>;
+
+function draft(services: Services, caller: Caller, fields: NewComplaint, found: Found, key: Submission['key']): Draft {
   const at = services.clock.now();
   const description = readDescription(fields.description);
   const faults = faultsOf(fields, found, description, at);
@@ -131,30 +157,43 @@ function faultsOf(fields: NewComplaint, found: Found, description: Description, 
 
 async function write(
   services: Services,
-  submission: Submission,
+  first: Draft,
   stored: readonly StoredFile[],
   found: Found,
   drawTrackingId: typeof newTrackingId,
-): Promise<void> {
-  const { id: complaintId, citizenId: accountId, title, submittedAt: createdAt } = submission.complaint;
-  const numbered = (key: Submission['key']) => {
-    const complaint = { ...submission.complaint, trackingId: drawTrackingId(services.clock) };
-    return { ...submission, complaint, key };
-  };
-  await services.db.transaction(async (tx) => {
-    let attempt = numbered(submission.key);
-    let outcome = await insertSubmission(tx, attempt);
-    while (outcome === 'tracking id taken') {
-      // The key is written by now, for this same complaint.
-      attempt = numbered(undefined);
-      outcome = await insertSubmission(tx, attempt);
+): Promise<Draft> {
+  for (;;) {
+    const complaint = { ...first.complaint, trackingId: drawTrackingId(services.clock) };
+    const attempt = { ...first, complaint };
+    try {
+      if (stored.length === 0) await insert(services, services.db, attempt, stored, found);
+      else await services.db.transaction(async (tx) => insert(services, tx, attempt, stored, found));
+      return attempt;
+    } catch (error) {
+      if (!(error instanceof TrackingIdTaken)) throw error;
     }
-    if (outcome === 'key taken') throw new KeyTaken();
-    await useQuota(tx, services, accountId, { complaints: 1, files: stored });
-    await insertFiles(tx, stored, { accountId, complaintId, createdAt });
-    const { trackingId } = attempt.complaint;
-    const link = portalLink(services.settings.publicUrl, complaintId);
-    const receipt = receiptOf({ title, trackingId, link, mdaName: found.mda?.name ?? '' });
-    await enqueueMail(tx, services, { to: found.citizenEmail, ...receipt });
-  });
+  }
+}
+
+/** Without files it is one statement, and needs no transaction around it. */
+async function insert(
+  services: Services,
+  db: Database,
+  { complaint, event, key }: Draft,
+  stored: readonly StoredFile[],
+  found: Found,
+): Promise<void> {
+  const { id: complaintId, citizenId: accountId, title, trackingId, submittedAt: createdAt } = complaint;
+  const link = portalLink(services.settings.publicUrl, complaintId);
+  const receipt = receiptOf({ title, trackingId, link, mdaName: found.mda?.name ?? '' });
+  const job = mailCall(services, { to: found.citizenEmail, ...receipt });
+  const uses = found.demo ? [] : usesOf(services, accountId, { complaints: 1, files: stored });
+  const outcome = await insertSubmission(db, { complaint, event, key, uses, job }, services.clock.now());
+  if (outcome === 'over quota') throw await refusalOf(db, services, uses);
+  if (outcome === 'key taken') {
+    // In a transaction they go with it.
+    if (stored.length === 0) await takeBack(db, uses);
+    throw new KeyTaken();
+  }
+  await insertFiles(db, stored, { accountId, complaintId, createdAt });
 }

@@ -1,0 +1,113 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import pino from 'pino';
+import { connectDatabase, type OpenDatabase } from '../../../apps/api/src/db/database.ts';
+import { startEmbeddedPostgres } from '../../../apps/api/src/db/embedded-postgres.ts';
+import { trustSearchFunctions } from '../../../apps/api/src/db/leakproof.ts';
+import { migrateDatabase } from '../../../apps/api/src/db/migrate.ts';
+import { migrateJobs } from '../../../apps/api/src/platform/jobs.ts';
+import { fillPortal } from './fill.ts';
+
+/** A server of databases, set up as for a small machine that does nothing else. Durability is as PostgreSQL has it: on. */
+const parameters = {
+  shared_buffers: '1GB',
+  effective_cache_size: '6GB',
+  maintenance_work_mem: '1GB',
+  max_wal_size: '8GB',
+  max_connections: '200',
+  checkpoint_timeout: '15min',
+  max_parallel_maintenance_workers: '2',
+};
+
+/** A running PostgreSQL with databases of many complaints. */
+export interface Cluster {
+  /** The filled database of this size, made the first time it is asked for. */
+  database(size: number): Promise<FilledDatabase>;
+  close(): Promise<void>;
+}
+
+export interface FilledDatabase {
+  readonly size: number;
+  /** As for DATABASE_URL. */
+  readonly url: string;
+  readonly name: string;
+  readonly connection: pg.ClientConfig;
+}
+
+/** Starts one in a folder, which is kept for the next run where one is named. */
+export async function openCluster(keep: string | undefined): Promise<Cluster> {
+  const folder = keep === undefined ? await mkdtemp(path.join(tmpdir(), 'baraza-bench-')) : path.resolve(keep);
+  await mkdir(folder, { recursive: true, mode: 0o755 });
+  const server = await startEmbeddedPostgres(folder, { parameters });
+  const { connection } = server;
+  const made = new Map<number, Promise<FilledDatabase>>();
+  return {
+    database(size) {
+      const known = made.get(size) ?? ensureDatabase(connection, size);
+      made.set(size, known);
+      return known;
+    },
+    async close() {
+      await server.stop();
+      if (keep === undefined && existsSync(folder)) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function ensureDatabase(server: pg.ClientConfig, size: number): Promise<FilledDatabase> {
+  const name = `portal_${size}`;
+  const connection = { ...server, database: name };
+  const query = new URLSearchParams({ host: server.host ?? '', port: String(server.port), user: server.user ?? '' });
+  const filled = { size, name, connection, url: `postgresql:///${name}?${query}` };
+  const there = await asAdministrator(server, 'postgres', async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 1) return true;
+    // Under another name until it is full, so that a run that was cut off is not taken for a whole one.
+    await client.query(`drop database if exists ${name}_half`);
+    await client.query(`create database ${name}_half owner ${server.user}`);
+    return false;
+  });
+  if (!there) {
+    const half = { ...server, database: `${name}_half` };
+    await asAdministrator(server, half.database, trustSearchFunctions);
+    await withDatabase(half, async (open) => {
+      await migrateDatabase(open.pool);
+      await migrateJobs(open.pool, pino({ level: 'silent' }));
+      await asAdministrator(server, half.database, (client) => fillPortal(client, size));
+    });
+    await asAdministrator(server, 'postgres', (client) =>
+      client.query(`alter database ${half.database} rename to ${name}`),
+    );
+  }
+  // Sessions of a kept database count as just used.
+  await withDatabase(connection, ({ pool }) =>
+    pool.query(`update session set last_used_at = now() + interval '2 hours'`),
+  );
+  return filled;
+}
+
+async function withDatabase<T>(connection: pg.ClientConfig, work: (open: OpenDatabase) => Promise<T>): Promise<T> {
+  const open = connectDatabase(connection);
+  try {
+    return await work(open);
+  } finally {
+    await open.close();
+  }
+}
+
+async function asAdministrator<T>(
+  server: pg.ClientConfig,
+  database: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...server, user: 'postgres', database });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,128 @@
+import type pg from 'pg';
+
+/*
+ * A portal of many complaints, by SQL. Whatever the number of complaints: a hundred MDAs, and twenty complaints a citizen
+ * as soon as there are more than 40,000 of them.
+ */
+
+export const mdas = 100;
+/** Sessions of citizens; the limits of one session are far above what each of so many is used for. */
+export const sessions = 8_000;
+
+const officersEach = 3;
+const phrases = 5_000;
+
+const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const idSql = (kind: string, number: string) =>
+  `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
+
+const citizensOf = (size: number) => Math.max(2_000, Math.round(size / 20));
+export const mdaId = (number: number) => id('a', number);
+export const categoryId = (number: number) => id('b', number);
+export const citizenToken = (session: number) => `bench-citizen-session-${session}`;
+const officers = mdas * officersEach;
+
+/** Fills an empty, migrated database. The client is a superuser. */
+export async function fillPortal(client: pg.Client, size: number): Promise<void> {
+  const began = Date.now();
+  // Nothing of this has to survive a crash, and every reference is right by construction.
+  await client.query(
+    `set synchronous_commit = off; set session_replication_role = replica; set baraza.scope = 'system'`,
+  );
+  await fillPeople(client, citizensOf(size));
+  await fillPhrases(client);
+  const indexes = await takeIndexes(client);
+  const portion = 20_000;
+  for (let first = 0; first < size; first += portion) {
+    await client.query(complaintsSql(first, Math.min(first + portion, size) - 1, size));
+    if ((first + portion) % 1_000_000 === 0)
+      console.log(`  ${first + portion} complaints after ${secondsSince(began)} s`);
+  }
+  await client.query(eventsSql);
+  for (const definition of indexes) await client.query(definition);
+  await client.query(countersSql);
+  await client.query(queuesSql);
+  await client.query('drop table phrase');
+  await client.query(mailsWait);
+  await client.query('set session_replication_role = default');
+  await client.query('vacuum (analyze)');
+  console.log(`  filled with ${size} complaints in ${secondsSince(began)} s`);
+}
+
+const secondsSince = (began: number) => Math.round((Date.now() - began) / 1_000);
+
+async function fillPeople(client: pg.Client, citizens: number): Promise<void> {
+  const far = `now() + interval '1 year'`;
+  await client.query(`insert into mda (id, name, created_at)
+    select ${idSql('a', 'n')}, 'MDA ' || n, now() from generate_series(0, ${mdas - 1}) n`);
+  await client.query(`insert into category (id, kind, name)
+    select ${idSql('b', 'n')}, 'complaint', 'Category ' || n from generate_series(0, 9) n`);
+  await client.query(`insert into account (id, role, email, first_name, last_name, mda_id, email_verified_at, created_at)
+    select ${idSql('c', 'n')}, 'citizen', 'c' || n || '@mail.example', 'First' || n % 997, 'Last' || n, null, now(), now()
+      from generate_series(0, ${citizens - 1}) n
+    union all select ${idSql('d', 'n')}, 'officer', 'o' || n || '@mail.example', 'Ada', 'Obi ' || n, ${idSql('a', `n % ${mdas}`)},
+      now(), now() from generate_series(0, ${officers - 1}) n`);
+  const session = (token: string, account: string, count: number) => `
+    select gen_random_uuid(), sha256(convert_to('${token}' || n, 'UTF8')), ${account}, now(), now(), ${far}
+      from generate_series(0, ${count - 1}) n`;
+  await client.query(`insert into session (id, token_hash, account_id, created_at, last_used_at, expires_at)
+    ${session('bench-citizen-session-', idSql('c', `n % ${citizens}`), sessions)}
+    union all ${session('bench-officer-session-', idSql('d', 'n'), officers)}`);
+}
+
+/** Words as people use them: a few very often, most of them seldom. */
+async function fillPhrases(client: pg.Client): Promise<void> {
+  const words = (count: number) =>
+    `(select string_agg('word' || floor(power(20000, random()))::int, ' ') from generate_series(1, ${count} + n * 0))`;
+  await client.query(`select setseed(0.42)`);
+  await client.query(`create table phrase as
+    select n as key, ${words(5)} as title, ${words(25)} as text from generate_series(0, ${phrases - 1}) n`);
+  await client.query('alter table phrase add primary key (key)');
+}
+
+/** Three in ten are open. The newest have the highest numbers; they came in over two years. */
+function complaintsSql(first: number, last: number, size: number): string {
+  return `insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, title, description, description_text,
+      location, incident_date, state, cycle, version, assignee_id, due_at, resolved_at, outcome, submitted_at, updated_at)
+    select ${idSql('e', 'n')}, 'SDP-26-' || lpad(upper(to_hex(n)), 6, '0'), ${idSql('c', `n % ${citizensOf(size)}`)},
+      ${idSql('a', `n % ${mdas}`)}, ${idSql('b', 'n % 7')}, 'No water ' || p.title, '<p>' || p.text || '</p>', p.text,
+      'Road ' || n % 300, (at - interval '1 day')::date, case when is_open then (array['received', 'in_progress',
+        'awaiting_citizen'])[1 + n / 1000 % 3] else 'resolved' end, 1, case when is_open then 1 else 2 end,
+      case when n / 100 % 4 > 0 then ${idSql('d', `n % ${mdas} + ${mdas} * (n / 100 % ${officersEach})`)} end,
+      case when is_open then date_trunc('day', at) + interval '22 days' - interval '1 millisecond' end,
+      case when not is_open then at + interval '9 days' end, case when not is_open then 'solved' end, at, at
+    from generate_series(${first}, ${last}) serial,
+      lateral (select serial::bigint as n) numbered,
+      lateral (select n / 100 % 10 < 3 as is_open, now() - interval '730 days' * (1 - n::float8 / ${size}) as at) made,
+      phrase p where p.key = n * 7919 % ${phrases}`;
+}
+
+const event = (seq: number, columns: string, which: string) => `
+  select id, ${seq}, ${columns}, 1, 'public', sha256(uuid_send(id)), sha256(uuid_send(id)) from complaint where ${which}`;
+
+const eventsSql = `insert into complaint_event (complaint_id, seq, at, action, from_state, to_state, actor_kind, actor_id, cycle,
+    visibility, content_digest, hash)
+  ${event(1, `submitted_at, 'submit', null, 'received', 'citizen', citizen_id`, 'true')}
+  union all ${event(2, `resolved_at, 'resolve', 'received', 'resolved', 'officer', assignee_id`, `state = 'resolved'`)}`;
+
+const countersSql = `insert into mda_counter (mda_id, month, shard, total, resolved)
+  select mda_id, date_trunc('month', submitted_at at time zone 'UTC')::date, 0, count(*),
+    count(*) filter (where state = 'resolved') from complaint group by 1, 2`;
+
+const queuesSql = `insert into queue_count (mda_id, kind, account_id, due_at, count)
+  select q.mda_id, q.kind, q.account_id, q.due_at, count(*) from complaint c, lateral complaint_queues_of(c) q group by 1, 2, 3, 4`;
+
+/** Filing a complaint enqueues a mail. Sending it is the work of another moment, which neither side of a comparison is to pay for. */
+const mailsWait = `
+  create function mails_wait() returns trigger language plpgsql as $$ begin new.run_at := 'infinity'; return new; end $$;
+  create trigger mails_wait before insert on graphile_worker._private_jobs for each row
+    when (new.payload::jsonb ? 'sealed') execute function mails_wait()`;
+
+/** Rows go in faster while there are no indexes to keep. Answers how to make them again. */
+async function takeIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string; definition: string }>(`
+    select indexname as name, indexdef as definition from pg_indexes where schemaname = 'public'
+      and tablename in ('complaint', 'complaint_event') and indexname not like '%_pk' and indexname not like '%_pkey'`);
+  for (const { name } of rows) await client.query(`drop index ${name}`);
+  return rows.map(({ definition }) => definition);
+}

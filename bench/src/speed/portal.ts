@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+/** A program that answers HTTP, in a process of its own. */
+interface Served {
+  readonly port: number;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a program and waits until it answers. */
+async function serveProgram(
+  words: readonly string[],
+  { port, path: asked, environment }: { port: number; path: string; environment: Readonly<Record<string, string>> },
+): Promise<Served> {
+  const { PATH = '', HOME = '' } = process.env;
+  const env = { PATH, HOME, NODE_ENV: 'production', ...environment };
+  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr.on('data', (text) => (said = (said + String(text)).slice(-4_000)));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  for (let tries = 0; ; tries += 1) {
+    if (child.exitCode !== null || tries > 6_000) throw new Error(`${words.join(' ')} did not start:\n${said}`);
+    const answer = await fetch(`http://127.0.0.1:${port}${asked}`).catch(() => undefined);
+    await answer?.arrayBuffer();
+    if (answer?.ok === true) break;
+    await sleep(10);
+  }
+  return {
+    port,
+    pid: child.pid!,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+/** The server as it is built, with settings that let one computer play many people. */
+export async function servePortal(
+  port: number,
+  environment: Readonly<Record<string, string>>,
+  dataDir?: string,
+): Promise<Served> {
+  const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'baraza-bench-data-')));
+  const served = await serveProgram([path.join(root, 'apps/api/dist/main.js')], {
+    port,
+    path: '/health/ready',
+    environment: {
+      PORT: String(port),
+      DATA_DIR: folder,
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      TRUST_PROXY: '127.0.0.1',
+      DAILY_COMPLAINTS: '1000000',
+      DAILY_FILES: '1000000',
+      DAILY_MEGABYTES: '1000000',
+      ...environment,
+    },
+  });
+  return {
+    ...served,
+    async stop() {
+      await served.stop();
+      if (dataDir === undefined) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
