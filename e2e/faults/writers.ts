@@ -35,7 +35,7 @@ export function startWriters({ client, ledger, recording, name, count = 3 }: Wri
         failures += 1;
         const { status = 0, message } = error as { status?: number; message: string };
         if (status >= 400 && status < 500 && status !== 429) throw new Error(`refused: ${message}`, { cause: error });
-        await sleep(status === 429 ? 500 : 50);
+        await sleep(status === 429 ? 500 : 150);
       }
     }
     return undefined;
