@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type Runner, type TaskList, parseCronItems, run, runMigrations, runOnce } from 'graphile-worker';
@@ -152,7 +153,7 @@ export async function keepRunning(
   };
 }
 
-/** Works off what waits, and returns. For tests. */
+/** Works off what waits, and returns once each job is noted as done or failed. For tests. */
 export async function runJobsOnce(services: Services, work: Work, pool: pg.Pool): Promise<void> {
   await runOnce({
     pgPool: pool,
@@ -160,6 +161,9 @@ export async function runJobsOnce(services: Services, work: Work, pool: pg.Pool)
     logger: quiet(services.log),
     noHandleSignals: true,
   });
+  // The library ends without waiting for its last notes.
+  const noting = sql`select from graphile_worker._private_jobs where locked_by like 'worker-%' limit 1`;
+  while ((await services.db.execute(noting)).rows.length > 0) await sleep(5);
 }
 
 /** The library reports every poll and every job; only what went wrong is worth a line. */

@@ -109,7 +109,10 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     reason: [...rejectReasons, 'A reason'],
     mentions: [[scene.supervisor.id], [foreign.id], []],
     transfer: ['offered', 'undecided'],
-    version: [0, 1, 2, 3, 4],
+    // Most are never changed, and what is not set yet has 0.
+    version: [1, 1, 1, 1, 0, 2, 3],
+    // Names that must not be taken: enough of them for many to be free.
+    name: ['', 'A name', ...Array.from({ length: 60 }, (_, n) => `Name ${n}`)],
     incidentDate: [scene.fields().incidentDate],
     state: ['received', 'in_progress,resolved'],
     year: [2025, 2026],
@@ -136,8 +139,15 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
   };
   const rows = cases.map((id) => [{ id, version: 1 }]);
   const bulk: Known = { action: ['assign', 'reply'], items: [...rows, cases.map((id) => ({ id, version: 2 }))] };
+  // In their order, for a category that mostly has none yet.
+  const targets: Known = { acknowledge: [1, 2], reply: [2, 5], resolve: [5, 15], version: [0, 0, 1, 2] };
   // An account shuts its door after some failures: few of them, so that some get in.
   const door: Known = { email: [scene.citizen.email], type: ['user', 'user', 'mda'] };
+  const special: Readonly<Record<string, Known>> = {
+    '/api/desk/complaint/bulk': bulk,
+    '/api/desk/target': targets,
+    '/api/login': door,
+  };
   const tokens = [undefined, ...people.map(({ token }) => token)];
   return {
     test,
@@ -152,7 +162,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     knownAt: (path) => {
       const [, ids] = Object.entries(objects).find(([word]) => path.includes(word)) ?? ['', [crypto.randomUUID()]];
       const category = [path.includes('feedback') ? feedbackCategory : scene.categoryId];
-      const more = path === '/api/desk/complaint/bulk' ? bulk : path === '/api/login' ? door : {};
+      const more = special[path] ?? {};
       return { ...known, ...more, category, id: [...ids, ...ids, feedback.id, sent.id, scene.mdaId] };
     },
     async spareToken() {
