@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { recordDeed } from '../../platform/audit-request.ts';
 import type { Caller } from '../../platform/caller.ts';
+import { unauthenticated } from '../../platform/errors.ts';
 import { hashPassword } from '../../platform/password.ts';
 import type { Services } from '../../platform/services.ts';
-import { updateAccount } from './account.store.ts';
-import { requireCurrentPassword } from './current-password.store.ts';
+import { lockAccount, updateAccount } from './account.store.ts';
+import { requireCurrentPassword, requireSamePassword } from './current-password.store.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { afterPasswordChange } from './reset-password.ts';
 
@@ -19,6 +20,9 @@ export async function changePassword(
   requireGoodPassword(given.password, account, services.settings.productName);
   const passwordHash = await hashPassword(given.password);
   await services.db.transaction(async (tx) => {
+    const locked = await lockAccount(tx, account.id);
+    if (!locked) throw unauthenticated();
+    requireSamePassword(account, locked);
     await updateAccount(tx, account.id, { passwordHash });
     await afterPasswordChange(tx, services, account, caller.sessionId);
     await recordDeed(tx, services, request, { action: 'account.password-changed' });

@@ -1,8 +1,11 @@
 import { message } from '@baraza/contract/message';
+import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { account } from '../../db/tables.ts';
 import { recordDeed } from '../../platform/audit-request.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { unauthenticated, validation } from '../../platform/errors.ts';
+import { type AppError, unauthenticated, validation } from '../../platform/errors.ts';
 import { isPasswordRight } from '../../platform/password.ts';
 import type { Services } from '../../platform/services.ts';
 import { resetThrottle, useThrottle } from '../../platform/throttle.store.ts';
@@ -19,15 +22,44 @@ export async function requireCurrentPassword(
   request: FastifyRequest,
 ): Promise<AccountRow> {
   const { db, rates, clock } = services;
-  const account = await findAccountById(db, caller.accountId);
-  if (!account) throw unauthenticated();
-  if (!given) throw validation({ currentPassword: message.passwordWrong });
+  const row = await findAccountById(db, caller.accountId);
+  if (!row) throw unauthenticated();
+  if (!given) throw passwordWrong();
   const key = ['password', caller.accountId];
   await useThrottle(db, rates.password, key, clock.now());
-  if (!(await isPasswordRight(account.passwordHash, given))) {
+  if (!(await isPasswordRight(row.passwordHash, given))) {
     await recordDeed(db, services, request, { action: 'account.password-asked', outcome: 'refused' });
-    throw validation({ currentPassword: message.passwordWrong });
+    throw passwordWrong();
   }
   await resetThrottle(db, key);
-  return account;
+  return row;
+}
+
+/** The password is another one by now: whoever changed it did so while it was being checked. */
+export function requireSamePassword(proved: AccountRow, locked: AccountRow): void {
+  if (proved.passwordHash !== locked.passwordHash) throw passwordWrong();
+}
+
+function passwordWrong(): AppError {
+  return validation({ currentPassword: message.passwordWrong });
+}
+
+/**
+ * Whether what was proved about an account still holds: checking a password takes a while, and its owner may have set another
+ * one meanwhile, which ends all sessions there are. A change that is under way is waited for, and later ones wait until the
+ * transaction ends, so that they end what it opens.
+ */
+export async function isProofValid(db: Database, proved: AccountRow): Promise<boolean> {
+  const { passwordHash, secondStepAt, disabledAt } = account;
+  const [now] = await db
+    .select({ passwordHash, secondStepAt, disabledAt })
+    .from(account)
+    .where(eq(account.id, proved.id))
+    .for('share');
+  return (
+    now !== undefined &&
+    now.disabledAt === null &&
+    now.passwordHash === proved.passwordHash &&
+    now.secondStepAt?.getTime() === proved.secondStepAt?.getTime()
+  );
 }

@@ -1,10 +1,17 @@
+import { message } from '@baraza/contract/message';
 import type { FastifyRequest } from 'fastify';
 import { recordDeed } from '../../platform/audit-request.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { insertSession } from '../../platform/session.store.ts';
 import type { AccountRow } from './account.store.ts';
+import { isProofValid } from './current-password.store.ts';
 
-/** Opens a session for somebody who has proved who they are, by a password unless another `proof` is named. */
+/**
+ * Opens a session for somebody who has proved who they are, by a password unless another `proof` is named. `row` is the
+ * account as it was then.
+ * @throws AppError INVALID_CREDENTIALS when it has another password by now, or none.
+ */
 export async function openSession(
   services: Services,
   row: AccountRow,
@@ -14,6 +21,7 @@ export async function openSession(
 ): Promise<{ token: string }> {
   const userAgent = request.headers['user-agent'];
   const token = await services.db.transaction(async (tx) => {
+    if (!(await isProofValid(tx, row))) throw new AppError('INVALID_CREDENTIALS', message.credentials);
     await recordDeed(tx, services, request, { action: 'account.signed-in', actor: row, detail: { proof } });
     return insertSession(tx, { accountId: row.id, role: row.role, userAgent, now, lives: services.settings.sessions });
   });

@@ -1,4 +1,4 @@
-import { getUser, login, resetPassword, updateProfile, verifyEmail } from '@baraza/contract';
+import { forgotPassword, getUser, login, resetPassword, updateProfile, verifyEmail } from '@baraza/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
@@ -115,6 +115,21 @@ describe('another e-mail', () => {
     const late = await test.app.inject({ method: 'POST', url: '/api/verify-email', payload, cookies });
     expect(late.json()).toMatchObject({ code: 'CODE_INVALID' });
     expect(await citizen.call(getUser)).toMatchObject({ email: citizen.email, pendingEmail: null });
+  });
+
+  it('is called off by a new password, which the mail about it advises', async () => {
+    const citizen = await test.citizen();
+    const answer = await ask(citizen, 'thief@home.example');
+    await test.call(forgotPassword, { body: { email: citizen.email } });
+    const reset = (await mailsTo(citizen.email)).find((mail) => mail.subject === 'Your code to set a new password');
+    const password = 'a brand new one';
+    const body = { email: citizen.email, otp: codeIn(reset), password, confirmPassword: password };
+    await test.call(resetPassword, { body });
+    const payload = { otp: codeIn((await mailsTo('thief@home.example'))[0]) };
+    const cookies = { pv: answer.cookies[0]?.value ?? '' };
+    const late = await test.app.inject({ method: 'POST', url: '/api/verify-email', payload, cookies });
+    expect(late.json()).toMatchObject({ code: 'CODE_INVALID' });
+    await test.call(login, { body: { email: citizen.email, password, type: 'user' } });
   });
 
   it('needs the current password', async () => {

@@ -80,7 +80,9 @@ export async function resetPassword(
   const passwordHash = await hashPassword(given.password);
   await db.transaction(async (tx) => {
     const account = code.accountId === null ? undefined : await lockAccount(tx, code.accountId);
-    if (!account || account.disabledAt) throw new AppError('CODE_INVALID', message.codeWrong);
+    // The code is good for the address it went to: an account that moved to another one since is no longer reached there.
+    if (!account || account.disabledAt || account.email !== code.email)
+      throw new AppError('CODE_INVALID', message.codeWrong);
     requireGoodPassword(given.password, account, settings.productName);
     if (!(await consumeCode(tx, code.id, clock.now()))) throw new AppError('CODE_INVALID', message.codeWrong);
     // The code came to the address: it is confirmed as well.
@@ -91,7 +93,10 @@ export async function resetPassword(
   clearCodeCookie(reply, services, 'pr');
 }
 
-/** What follows a new password: other places are signed out, and the owner hears of it. */
+/**
+ * What follows a new password: other places are signed out, a new address that waits for its code is forgotten (somebody
+ * who knew the old password may have asked for it), and the owner hears of it.
+ */
 export async function afterPasswordChange(
   tx: Database,
   services: Services,
@@ -100,5 +105,6 @@ export async function afterPasswordChange(
 ): Promise<void> {
   await endSessions(tx, account.id, keepSession);
   await forgetInvitation(tx, account.id);
+  await updateAccount(tx, account.id, { pendingEmail: null });
   await mailPasswordChanged(tx, services, { to: account.email, name: account.firstName });
 }

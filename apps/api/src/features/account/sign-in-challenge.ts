@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { message } from '@baraza/contract/message';
 import { staffMessage } from '@baraza/contract/staff-message';
 import type { FastifyRequest } from 'fastify';
 import { recordDeed } from '../../platform/audit-request.ts';
@@ -6,6 +7,7 @@ import { AppError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { useThrottle } from '../../platform/throttle.store.ts';
 import { type AccountRow, lockAccount } from './account.store.ts';
+import { isProofValid } from './current-password.store.ts';
 import { mailRecoveryCodeUsed, mailStepRefused } from './mails.ts';
 import { networkOf } from './network.ts';
 import { openSession } from './open-session.ts';
@@ -22,7 +24,10 @@ export async function challenge(services: Services, row: AccountRow): Promise<Ap
   const { db, clock } = services;
   const given = randomBytes(32).toString('base64url');
   const expiresAt = new Date(clock.now().getTime() + lifeMs);
-  await store.insertChallenge(db, { challengeHash: hashOf(given), accountId: row.id, expiresAt });
+  await db.transaction(async (tx) => {
+    if (!(await isProofValid(tx, row))) throw new AppError('INVALID_CREDENTIALS', message.credentials);
+    await store.insertChallenge(tx, { challengeHash: hashOf(given), accountId: row.id, expiresAt });
+  });
   return new AppError('SECOND_STEP_REQUIRED', staffMessage.secondStep, { challenge: given });
 }
 

@@ -250,6 +250,50 @@ describe('a session', () => {
   });
 });
 
+/** Sets another password as a reset does, once somebody waits for it who proved the old one already. */
+async function changeMeanwhile(person: Person, work: () => Promise<unknown>) {
+  const client = await test.pool.connect();
+  try {
+    await client.query(`begin; set local baraza.scope = 'system'`);
+    await client.query('select id from account where email = $1 for update', [person.email]);
+    const late = work();
+    const waiting = async () => {
+      const { rows } = await test.pool.query(
+        `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return rows.length;
+    };
+    await expect.poll(waiting, { timeout: 15_000 }).toBeGreaterThan(0);
+    await client.query(`update account set password_hash = 'another' where email = $1`, [person.email]);
+    await client.query('delete from session where account_id = (select id from account where email = $1)', [
+      person.email,
+    ]);
+    await client.query('commit');
+    return await late;
+  } finally {
+    client.release();
+  }
+}
+
+describe('a password that is replaced while it is being checked', () => {
+  it('opens no session any more', async () => {
+    const citizen = await test.citizen();
+    const error = await changeMeanwhile(citizen, () => failure(signIn(citizen)));
+    expect(error).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
+  });
+
+  it('does not replace the new one', async () => {
+    const citizen = await test.citizen();
+    const body = {
+      currentPassword: citizen.password,
+      password: 'another good one',
+      confirmPassword: 'another good one',
+    };
+    const error = await changeMeanwhile(citizen, () => failure(citizen.call(updatePassword, { body })));
+    expect(error).toMatchObject({ status: 400, fields: { currentPassword: 'The current password is not correct.' } });
+  });
+});
+
 describe('changing the password', () => {
   const change = (person: Person, currentPassword: string, password: string, confirmPassword = password) =>
     person.call(updatePassword, { body: { currentPassword, password, confirmPassword, type: 'user' } });
@@ -304,6 +348,15 @@ describe('a forgotten password', () => {
       'Your password was changed',
     ]);
     expect(await failure(reset(citizen.email, otp))).toMatchObject({ code: 'CODE_INVALID' });
+  });
+
+  it('is not replaced with a code that went to an address which the account has left', async () => {
+    const citizen = await test.citizen();
+    await ask(citizen.email);
+    const otp = codeIn((await mailsTo(citizen.email))[0]);
+    await test.services.db.update(account).set({ email: 'moved@home.example' }).where(eq(account.email, citizen.email));
+    expect(await failure(reset(citizen.email, otp))).toMatchObject({ code: 'CODE_INVALID' });
+    await signIn({ ...citizen, email: 'moved@home.example' });
   });
 
   it('is asked for alike by strangers, who get no mail', async () => {

@@ -9,7 +9,7 @@ import { useQuota } from '../../platform/quota.store.ts';
 import type { Services } from '../../platform/services.ts';
 import type { ReceivedFile } from '../../platform/uploads.ts';
 import { type AccountRow, findAccount, findAccountById, lockAccount, toUser, updateAccount } from './account.store.ts';
-import { requireCurrentPassword } from './current-password.store.ts';
+import { requireCurrentPassword, requireSamePassword } from './current-password.store.ts';
 import { setCodeCookie } from './code-cookie.ts';
 import { issueCode, newHandle } from './code.ts';
 import { mailAddressChanging, mailAlreadyRegistered, mailNewAddressCode } from './mails.ts';
@@ -38,13 +38,17 @@ export async function updateProfile(
   const before = await findAccountById(db, caller.accountId);
   if (!before) throw unauthenticated();
   const newEmail = given.email === before.email ? undefined : given.email;
-  if (newEmail !== undefined) await requireCurrentPassword(services, caller, given.currentPassword, reply.request);
+  const proved =
+    newEmail === undefined
+      ? undefined
+      : await requireCurrentPassword(services, caller, given.currentPassword, reply.request);
   const handle = newHandle();
   const network = networkOf(reply.request);
   await withStoredFiles(services, photos, ([photo]) =>
     db.transaction(async (tx) => {
       const account = await lockAccount(tx, caller.accountId);
       if (!account) throw unauthenticated();
+      if (proved) requireSamePassword(proved, account);
       await updateAccount(tx, account.id, {
         firstName: given.first_name,
         lastName: given.last_name,
