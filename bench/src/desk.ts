@@ -6,6 +6,7 @@ import { buildApp } from '../../apps/api/src/app.ts';
 import { openDatabase } from '../../apps/api/src/db/database.ts';
 import { migrateDatabase } from '../../apps/api/src/db/migrate.ts';
 import { prepareServingRole } from '../../apps/api/src/db/prepare-serving-role.ts';
+import { openFiles } from '../../apps/api/src/platform/files.ts';
 import { migrateJobs } from '../../apps/api/src/platform/jobs.ts';
 import { createLog } from '../../apps/api/src/platform/log.ts';
 import { insertSession } from '../../apps/api/src/platform/session.store.ts';
@@ -54,7 +55,7 @@ async function openDesk(open: number): Promise<Desk> {
   await prepareServingRole(database.pool);
   const filled = await fillDesk(database, open, new Date());
   const key = { database, secretKey: Buffer.alloc(32, 7), log };
-  const services = await openServices(settings, key, opened);
+  const services = await openServices(settings, { ...key, files: await openFiles(settings) }, opened);
   const often = { max: 1_000_000, seconds: 60 };
   const rates = { ...services.rates, session: often, network: often };
   const app = await buildApp({ ...services, rates }, { web: undefined, desk: undefined });

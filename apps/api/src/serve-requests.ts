@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { connectDatabase } from './db/database.ts';
+import { openFiles } from './platform/files.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { type Begin, type Numbers, type Order, Questions, type Report } from './platform/serving-messages.ts';
 import type { Settings } from './platform/settings.ts';
@@ -20,7 +21,8 @@ export function serveForParent(settings: Settings, log: FastifyBaseLogger, traci
     const database = connectDatabase(given.connection, (line) => log.warn(line));
     opened.push(() => database.close());
     const secretKey = Buffer.from(given.secretKey, 'base64');
-    const services = await openServices(settings, { database, secretKey, log, tracing }, opened);
+    const files = await openFiles(settings);
+    const services = await openServices(settings, { database, files, secretKey, log, tracing }, opened);
     metrics = services.metrics;
     const ask = (id: string) => report({ kind: 'ask text', id });
     const text = async () => (await questions.ask(ask, textPatience)) ?? services.metrics.registry.metrics();

@@ -2,8 +2,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { journal } from './db/migrate.ts';
+import { asServerAdministrator, createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { startObjectStorage } from './testing/object-storage.ts';
 import { freePort, type ServerProcess, startProcess } from './testing/server-process.ts';
 
 let database: TestDatabase;
@@ -112,11 +114,69 @@ it.each([
     { HOST: '192.0.2.77', PUBLIC_URL: 'https://a.example' },
     /^This computer does not have the address 192\.0\.2\.77\. Check HOST\.$/,
   ],
-  [{ STORAGE_URL: 's3://bucket?region=x&endpoint=http://127.0.0.1:9' }, /^The bucket bucket cannot be used/],
   [{ ADMIN_EMAIL: 'x@town.example' }, /^The setting ADMIN_PASSWORD is missing/],
 ])('does not start with %o, in one line', { timeout: 60_000 }, async (settings, expected) => {
   const server = await start(settings);
   expect(await server.ended()).toBe(1);
   const line = (server.stderr() + server.stdout()).split('\n').find((it) => !it.startsWith('{'));
   expect(line).toMatch(expected);
+});
+
+describe('what is refused leaves the database as it was', () => {
+  let fresh: TestDatabase;
+  const role = `above_${crypto.randomUUID().slice(0, 8)}`;
+  beforeAll(async () => {
+    fresh = await createTestDatabase({ empty: true });
+    await asServerAdministrator(`create role ${role} login bypassrls`);
+  });
+  afterAll(async () => {
+    await fresh.drop();
+    await asServerAdministrator(`drop role ${role}`);
+  });
+
+  /** The one line that a start ends with. */
+  async function refusal(settings: Record<string, string>): Promise<string[]> {
+    const server = await start({ DATABASE_URL: fresh.url, ...settings });
+    expect(await server.ended()).toBe(1);
+    const lines = (server.stderr() + server.stdout()).trim().split('\n');
+    return lines.filter((line) => !line.startsWith('{'));
+  }
+
+  async function relations(): Promise<number> {
+    const { rows } = await fresh.pool.query<{ count: number }>(
+      `select count(*)::int as count from pg_class where relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`,
+    );
+    return rows[0]?.count ?? -1;
+  }
+
+  it('a bucket that is not there', { timeout: 60_000 }, async () => {
+    const storage = await startObjectStorage();
+    const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
+    const STORAGE_URL = storage.url('files').replace('s3://bucket', 's3://other');
+    expect(await refusal({ STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY })).toEqual([
+      'The bucket other cannot be used (NoSuchBucket). Check STORAGE_URL and the credentials.',
+    ]);
+    expect(await relations()).toBe(0);
+    storage.close();
+  });
+
+  it('a role that is above the rules for rows, and may make no other', { timeout: 60_000 }, async () => {
+    await asServerAdministrator(`alter database ${new URL(fresh.url).pathname.slice(1)} owner to ${role}`);
+    const DATABASE_URL = fresh.url.replace('user=baraza', `user=${role}`);
+    expect(await refusal({ DATABASE_URL })).toEqual([
+      expect.stringMatching(/^The role in DATABASE_URL is above row-level security and may not make the role/),
+    ]);
+    expect(await relations()).toBe(0);
+  });
+
+  it('a schema that is newer than the program', { timeout: 60_000 }, async () => {
+    const newer = await createTestDatabase();
+    await newer.pool.query(`insert into ${journal} (hash, created_at) values ('newer', 9999999999999)`);
+    const [line, ...more] = await refusal({ DATABASE_URL: newer.url });
+    expect(line).toMatch(
+      /^The database was made by a newer version of this program .* or name another database in DATABASE_URL/,
+    );
+    expect(more).toEqual([]);
+    await newer.drop();
+  });
 });

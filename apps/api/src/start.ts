@@ -6,7 +6,7 @@ import { buildApp } from './app.ts';
 import { addErasures, ownLists } from './backups/erasures.ts';
 import { openDatabase, type OpenDatabase } from './db/database.ts';
 import { migrateDatabase } from './db/migrate.ts';
-import { prepareServingRole } from './db/prepare-serving-role.ts';
+import { prepareServingRole, rehearseServingRole } from './db/prepare-serving-role.ts';
 import { createFirstAdministrator } from './features/account/first-administrator.ts';
 import { reapplyErasures } from './features/privacy/erase-account.ts';
 import { systemClock } from './platform/clock.ts';
@@ -81,10 +81,17 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   await prepareScratch(settings.dataDir);
   const database = await openDatabase(settings, { log: say, detail: (line) => log.debug(line) });
   opened.push(() => database.close());
+  // What may be refused comes before the first change to the schema: nobody can go back from that to the version before.
+  const files = await openFiles(settings);
+  await rehearseServingRole(database.pool);
   await migrateDatabase(database.pool);
   await migrateJobs(database.pool, log);
   await prepareServingRole(database.pool);
-  const services = await openServices(settings, { database, secretKey: dataDir.secretKey, log, tracing }, opened);
+  const services = await openServices(
+    settings,
+    { database, files, secretKey: dataDir.secretKey, log, tracing },
+    opened,
+  );
   await claimFiles(services);
   // A database that went back to an earlier moment has forgotten them; the data folder has not.
   await addErasures(database.pool, ownLists(settings.dataDir));
@@ -121,17 +128,17 @@ async function serve(
 /** What every process of the server works with, the one that serves requests like the one that looks after the others. */
 export async function openServices(
   settings: Settings,
-  given: Pick<StartOptions, 'log' | 'tracing'> & { readonly database: OpenDatabase; readonly secretKey: Buffer },
+  given: Pick<StartOptions, 'log' | 'tracing'> &
+    Pick<Services, 'files'> & { readonly database: OpenDatabase; readonly secretKey: Buffer },
   opened: Closers,
 ): Promise<Services> {
-  const { database, log, tracing } = given;
+  const { database, files, log, tracing } = given;
   if (tracing) {
     tracing.watchQueries(database.pool);
     opened.push(() => tracing.stop());
   }
   const live = await startLive(() => new pg.Client(database.pool.options), log);
   opened.push(() => live.stop());
-  const files = await openFiles(settings);
   const keys = deriveKeys(given.secretKey);
   const metrics = createMetrics();
   measureProcess(metrics);

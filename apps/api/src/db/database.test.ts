@@ -148,5 +148,6 @@ test.each([
   [{ ...usable, standby: true }, 'is a read-only standby'],
 ])('refuses a server that does not do: %o', (server, message) => {
   expect(() => requireUsable(server, 'h:1/d')).toThrow(message);
+  expect(() => requireUsable(server, 'h:1/d')).toThrow('DATABASE_URL');
   expect(() => requireUsable(usable, 'h:1/d')).not.toThrow();
 });

@@ -159,7 +159,10 @@ test('tries again until what keeps it from starting is gone, such as a full disk
   const control = path.join(folder, 'postgres/global/pg_control');
   await rename(control, `${control}.away`);
   process.kill(await postmasterPid(), 'SIGKILL');
-  await vi.waitFor(() => expect(lines.join('\n')).toMatch(/PostgreSQL does not start: .+\. Trying again\./), waiting);
+  await vi.waitFor(
+    () => expect(lines.join('\n')).toMatch(/PostgreSQL does not start in DATA_DIR: .+\. Trying again\./),
+    waiting,
+  );
   await expect(pool.query('select 1')).rejects.toThrow(/./);
   await rename(`${control}.away`, control);
   await vi.waitFor(async () => expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]), waiting);
@@ -219,7 +222,9 @@ test('is not fooled by a process number that now belongs to someone else', async
 test('says in one line why it does not start', async () => {
   await (await open()).close();
   await writeFile(path.join(folder, 'postgres/PG_VERSION'), '12\n');
-  await expect(open()).rejects.toThrow(/^PostgreSQL does not start: database files are incompatible with server$/);
+  await expect(open()).rejects.toThrow(
+    /^PostgreSQL does not start in DATA_DIR: database files are incompatible with server$/,
+  );
 });
 
 test.runIf(asRoot)('runs for an ordinary user as well, and then for root on the same folder', async () => {

@@ -139,7 +139,7 @@ async function startServer(
     if (server.hasEnded()) {
       const reason = fatalLine(server.lastWords());
       if (!passing || !/already exists|still in use|shared memory/i.test(reason))
-        throw new StartupError(`PostgreSQL does not start: ${reason}`);
+        throw new StartupError(`PostgreSQL does not start in DATA_DIR: ${reason}`);
       await sleep(200);
       server = spawn();
     } else if (!passing && !toldToWait) {

@@ -110,6 +110,10 @@ async function readJournal(client: pg.PoolClient): Promise<readonly JournalRow[]
   return (await client.query<JournalRow>(`select hash, created_at from ${journal} order by created_at, id`)).rows;
 }
 
+/** Of the database a setting says which one it is; of a backup the person does. */
+const elsewhere = (whose: string) =>
+  whose === 'database' ? ', or name another database in DATABASE_URL or DATA_DIR' : '';
+
 function requireSameHistory(
   applied: readonly AppliedMigration[],
   known: readonly MigrationMeta[],
@@ -117,13 +121,13 @@ function requireSameHistory(
 ): void {
   if (applied.length > known.length) {
     throw new StartupError(
-      `The ${whose} was made by a newer version of this program (${applied.length} schema steps; this version knows ${known.length}). Start that version, or a newer one.`,
+      `The ${whose} was made by a newer version of this program (${applied.length} schema steps; this version knows ${known.length}). Start that version or a newer one${elsewhere(whose)}.`,
     );
   }
   const other = applied.findIndex((row, index) => row.hash !== known[index]?.hash);
   if (other >= 0) {
     throw new StartupError(
-      `The ${whose} was made by another version of this program (schema step ${other + 1} differs). Start that version, or use another ${whose}.`,
+      `The ${whose} was made by another version of this program (schema step ${other + 1} differs). Start that version${elsewhere(whose) || `, or use another ${whose}`}.`,
     );
   }
 }

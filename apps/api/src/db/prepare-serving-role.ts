@@ -19,7 +19,28 @@ interface Rights {
  * takes. It owns nothing, so that it can change neither tables nor rules. To be called once the tables are there.
  * @throws StartupError when there is no such role and it may not be made.
  */
-export async function prepareServingRole(pool: pg.Pool): Promise<void> {
+export function prepareServingRole(pool: pg.Pool): Promise<void> {
+  return inTransaction(pool, 'commit', async (client, signedIn) => {
+    await ensureRole(client, signedIn);
+    await client.query(grants);
+    if (signedIn.superuser) await trustSearchFunctions(client);
+  });
+}
+
+/**
+ * Finds out whether there will be such a role, and changes nothing: for before the tables are there.
+ * @throws StartupError when there is no such role and it may not be made.
+ */
+export function rehearseServingRole(pool: pg.Pool): Promise<void> {
+  return inTransaction(pool, 'rollback', ensureRole);
+}
+
+/** Does something where the role that signs in is above the rules, and nothing where it is not. */
+async function inTransaction(
+  pool: pg.Pool,
+  end: 'commit' | 'rollback',
+  work: (client: pg.PoolClient, signedIn: Rights) => Promise<void>,
+): Promise<void> {
   const patient = patientPool(pool);
   const client = await patient.connect();
   try {
@@ -28,10 +49,8 @@ export async function prepareServingRole(pool: pg.Pool): Promise<void> {
     if (signedIn?.unbound !== true) return;
     await client.query('begin');
     await client.query('select pg_advisory_xact_lock($1)', [lock]);
-    await ensureRole(client, signedIn);
-    await client.query(grants);
-    if (signedIn.superuser) await trustSearchFunctions(client);
-    await client.query('commit');
+    await work(client, signedIn);
+    await client.query(end);
   } catch (error) {
     throw explain(error);
   } finally {

@@ -54,20 +54,25 @@ export interface Facts {
   readonly standby: boolean;
 }
 
+/** Every refusal names the setting to look at. */
+const check = 'Check DATABASE_URL.';
+
 const facts = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
   pg_is_in_recovery() as standby`;
 
 /** Refuses a server that is too old, does not store Unicode, or takes no writes. */
 export function requireUsable(server: Facts | undefined, where: string): void {
-  if (server === undefined) throw new StartupError(`The PostgreSQL server ${where} gave no answer.`);
+  if (server === undefined) throw new StartupError(`The PostgreSQL server ${where} gave no answer. ${check}`);
   const major = Math.floor(server.version / 10_000);
   if (major < oldestMajor) {
     throw new StartupError(
-      `The PostgreSQL server ${where} has version ${major}; version ${oldestMajor} or newer is needed.`,
+      `The PostgreSQL server ${where} has version ${major}; version ${oldestMajor} or newer is needed. ${check}`,
     );
   }
   if (server.encoding !== 'UTF8') {
-    throw new StartupError(`The database ${where} has the encoding ${server.encoding}; it must be created with UTF8.`);
+    throw new StartupError(
+      `The database ${where} has the encoding ${server.encoding}; it must be created with UTF8. ${check}`,
+    );
   }
   if (server.standby) {
     throw new StartupError(
@@ -99,5 +104,5 @@ function explain(code: string, error: unknown, where: string): string {
     '53300': 'it has no connection left',
   };
   const detail = error instanceof Error ? error.message.split('\n')[0] : String(error);
-  return `The PostgreSQL server ${where} cannot be used: ${reasons[code] ?? detail}. Check DATABASE_URL.`;
+  return `The PostgreSQL server ${where} cannot be used: ${reasons[code] ?? detail}. ${check}`;
 }

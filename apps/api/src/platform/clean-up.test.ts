@@ -10,6 +10,7 @@ import { photo } from '../testing/media.ts';
 import { cleanUp } from './clean-up.ts';
 import { claimFiles } from './file-claim.ts';
 import { prepareScratch, scratchFolder } from './scratch.ts';
+import { StartupError } from './startup-error.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -85,6 +86,21 @@ it('deletes nothing from a file store that was begun with another database, and 
   expect(kept).toBeDefined();
   await test.cleanUp();
   expect(await files.open(key)).toBeUndefined();
+});
+
+it('a file store that takes nothing ends the start with one line', async () => {
+  const other = await createTestDatabase();
+  const files = {
+    ...test.services.files,
+    async *keysBefore() {},
+    put: () => Promise.reject(Object.assign(new Error('No right.\nMore of it.'), { name: 'AccessDenied' })),
+  };
+  const failed = await claimFiles({ ...test.services, db: other.db, files }).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(StartupError);
+  expect((failed as Error).message).toBe(
+    'Nothing can be put into the file store (AccessDenied: No right.). Check STORAGE_URL and the credentials, or DATA_DIR.',
+  );
+  await other.drop();
 });
 
 it('forgets dead sessions, codes and counters, and registrations nobody confirmed', async () => {

@@ -4,6 +4,7 @@ import type { FileStore } from './file-store.ts';
 import { findInstallation, lockInstallation, setMarkerKey } from './installation.store.ts';
 import { createScratch } from './scratch.ts';
 import type { Services } from './services.ts';
+import { StartupError } from './startup-error.ts';
 
 /*
  * A database and a file store belong together, but settings name them one by one. So a store holds a marker with the id of
@@ -13,7 +14,10 @@ import type { Services } from './services.ts';
 
 const markFor = (id: string) => `This file store belongs to the installation ${id}.\n`;
 
-/** Claims a file store that holds nothing yet for the installation of this database. Call it at the start. */
+/**
+ * Claims a file store that holds nothing yet for the installation of this database. Call it at the start.
+ * @throws StartupError when nothing can be put into the store.
+ */
 export async function claimFiles(services: Pick<Services, 'db' | 'files' | 'settings'>): Promise<void> {
   const { db, files, settings } = services;
   const { id, markerKey } = await findInstallation(db);
@@ -60,6 +64,11 @@ async function putMark(files: FileStore, dataDir: string, mark: string): Promise
     const file = scratch.newPath();
     await writeFile(file, mark, { mode: 0o600 });
     return await files.put(file, { contentType: 'text/plain' });
+  } catch (error) {
+    const { name, message } = error as Error;
+    throw new StartupError(
+      `Nothing can be put into the file store (${name}: ${message.split('\n')[0]}). Check STORAGE_URL and the credentials, or DATA_DIR.`,
+    );
   } finally {
     await scratch.clean();
   }

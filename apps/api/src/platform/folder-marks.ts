@@ -65,7 +65,7 @@ export async function requireWholeFolder(folder: string): Promise<void> {
   const mark = await readMark(folder, 'restore');
   if (!mark) return;
   throw new StartupError(
-    `The restore into ${folder} was cut off. Run it again (npm run restore -- ${mark.from}), or empty the folder.`,
+    `The restore into ${folder} was cut off. Run it again (npm run restore -- ${mark.from}), empty the folder, or set DATA_DIR to another one.`,
   );
 }
 

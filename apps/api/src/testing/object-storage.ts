@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** As much of S3 as the server speaks, in memory. */
+/** As much of S3 as the server speaks, in memory, with one bucket. */
 export interface ObjectStorage {
   /** `bucket/key` of everything that is there. */
   readonly objects: Map<string, Buffer>;
@@ -29,6 +29,8 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
     if (isAway === 'cut') return void request.socket.destroy();
     if (isAway) return void response.writeHead(503).end();
     if (!request.headers.authorization?.includes('Credential=key-id/')) return void response.writeHead(403).end();
+    if (!/^bucket(\/|$)/u.test(key))
+      return void response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>');
     if (request.method === 'GET' && ask.has('list-type')) return void response.end(list(objects, key, ask));
     if (request.method === 'POST' && ask.has('uploads')) {
       const id = crypto.randomUUID();
