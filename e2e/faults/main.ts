@@ -16,6 +16,7 @@ import { patroni } from './patroni.ts';
 import { places } from './places.ts';
 import { removeFilled } from './portal.ts';
 import type { Scale, Scenario } from './scenario.ts';
+import { servers } from './servers.ts';
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -35,7 +36,7 @@ const scale: Scale = {
   port: Number(values.port),
   tell: (line) => say(`...   ${line}`),
 };
-const scenarios = [...kills, ...places, ...outages, ...idleLines, ...mails, ...clocks, ...patroni].filter(
+const scenarios = [...kills, ...places, ...outages, ...idleLines, ...servers, ...mails, ...clocks, ...patroni].filter(
   ({ name, short: isShort }) =>
     (!short || isShort) &&
     (words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()))),
