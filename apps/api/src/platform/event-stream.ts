@@ -27,8 +27,14 @@ export function mountStream<E extends Endpoint>(
   const lines = new OpenLines();
   // One timer and one query for all lines: an open line that is quiet costs next to nothing.
   const beat = setInterval(() => void keepAlive(services, lines), beatEvery).unref();
+  // The beat takes what expires; who is signed out, or may do something else from now on, hears nothing more at all.
+  const unfollow = services.live.followSessionEnds((id) => {
+    if (id === undefined) void keepAlive(services, lines);
+    else for (const line of lines.all()) if (line.sessionId === id) line.end();
+  });
   app.addHook('preClose', async () => {
     clearInterval(beat);
+    unfollow();
     for (const line of lines.all()) line.end();
   });
   mountRoute(app, services, endpoint, async (context) => {

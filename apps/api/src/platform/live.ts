@@ -15,6 +15,8 @@ export interface Live {
    * for null. Otherwise like `subscribe`.
    */
   followComplaints(mdaId: string | null, listener: Listener): () => void;
+  /** Calls the listener with the id of each session that is ended. Otherwise like `subscribe`. */
+  followSessionEnds(listener: Listener): () => void;
 }
 
 /** Called with the id of what is new; without one when something may have been missed. */
@@ -24,10 +26,17 @@ const channel = 'notification';
 /** The trigger `complaint_news` announces here. */
 const complaintChannel = 'complaint';
 const everyMda = '*';
+const endChannel = 'session_end';
 
 /** Announces a notification when, and only when, the transaction commits. */
 export async function announce(db: Database, accountId: string, notificationId: string): Promise<void> {
   await db.execute(sql`select pg_notify(${channel}, ${`${accountId} ${notificationId}`})`);
+}
+
+/** Announces the end of sessions when, and only when, the transaction commits. */
+export async function announceEnds(db: Database, sessionIds: readonly string[]): Promise<void> {
+  if (sessionIds.length === 0) return;
+  await db.execute(sql`select pg_notify(${endChannel}, id) from unnest(${sql.param(sessionIds)}::text[]) as id`);
 }
 
 export interface RunningLive extends Live {
@@ -41,6 +50,7 @@ export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger
   const listeners = {
     [channel]: new Map<string, Set<Listener>>(),
     [complaintChannel]: new Map<string, Set<Listener>>(),
+    [endChannel]: new Map<string, Set<Listener>>(),
   };
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -52,6 +62,7 @@ export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger
     fresh.on('error', (error) => log.warn({ err: error }, 'The line for live news was lost; it is opened again.'));
     fresh.once('end', again);
     fresh.on('notification', ({ channel: heard, payload = '' }) => {
+      if (heard === endChannel) return tell(heard, '', payload);
       const [key = '', id] = payload.split(' ');
       tell(heard, key, id);
       if (heard === complaintChannel) tell(heard, everyMda, id);
@@ -59,6 +70,7 @@ export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger
     try {
       await fresh.connect();
       await fresh.query(`listen ${complaintChannel}`);
+      await fresh.query(`listen ${endChannel}`);
       await fresh.query(`listen ${channel}`);
       client = fresh;
     } catch (error) {
@@ -78,7 +90,7 @@ export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger
   }
 
   function tell(heard: string, key: string, id: string | undefined): void {
-    if (heard !== channel && heard !== complaintChannel) return;
+    if (heard !== channel && heard !== complaintChannel && heard !== endChannel) return;
     for (const listener of listeners[heard].get(key) ?? []) listener(id);
   }
 
@@ -99,6 +111,7 @@ export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger
   return {
     subscribe: (accountId, listener) => add(listeners[channel], accountId, listener),
     followComplaints: (mdaId, listener) => add(listeners[complaintChannel], mdaId ?? everyMda, listener),
+    followSessionEnds: (listener) => add(listeners[endChannel], '', listener),
     async stop() {
       stopped = true;
       clearTimeout(retry);

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { account, session, signInChallenge } from '../db/tables.ts';
 import type { Caller } from './caller.ts';
+import { announceEnds } from './live.ts';
 import type { Settings } from './settings.ts';
 
 /** How long a session lives unused, and at most, in milliseconds. */
@@ -131,19 +132,21 @@ export async function sessionsOf(db: Database, accountId: string, now: Date, liv
 
 /** Ends one session of an account; false when it has no such session. */
 export async function endSession(db: Database, accountId: string, sessionId: string): Promise<boolean> {
-  const ended = await db
-    .delete(session)
-    .where(and(eq(session.id, sessionId), eq(session.accountId, accountId)))
-    .returning({ id: session.id });
-  return ended.length > 0;
+  return (await removeSessions(db, and(eq(session.id, sessionId), eq(session.accountId, accountId)))) > 0;
 }
 
 /** Ends every session of an account, but the one named; a sign-in that is only half done as well. */
 export async function endSessions(db: Database, accountId: string, except?: string): Promise<void> {
   await db.delete(signInChallenge).where(eq(signInChallenge.accountId, accountId));
-  await db
-    .delete(session)
-    .where(and(eq(session.accountId, accountId), except === undefined ? undefined : ne(session.id, except)));
+  const others = except === undefined ? undefined : ne(session.id, except);
+  await removeSessions(db, and(eq(session.accountId, accountId), others));
+}
+
+/** Removes sessions, and with the commit the live lines that they opened. Answers how many. */
+async function removeSessions(db: Database, which: SQL | undefined): Promise<number> {
+  const ended = (await db.delete(session).where(which).returning({ id: session.id })).map(({ id }) => id);
+  await announceEnds(db, ended);
+  return ended.length;
 }
 
 /** Removes sessions that ended long ago. */

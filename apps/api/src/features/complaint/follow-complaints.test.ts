@@ -1,4 +1,4 @@
-import type { DeskNews } from '@baraza/contract';
+import { type DeskNews, updateStaff } from '@baraza/contract';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
@@ -63,6 +63,14 @@ describe('over the line of the desk', () => {
     );
     const next = await scene.file();
     expect(await told(line, next)).toEqual([next]);
+  });
+
+  test('who was disabled hears nothing more', async () => {
+    const [officer, administrator] = [await api.officer(scene.mdaId), await api.staff('administrator')];
+    const line = await open(officer);
+    await administrator.call(updateStaff, { body: { id: officer.id, disabled: true, version: 1 } });
+    await scene.file();
+    expect(await Promise.race([line.ended.then(() => 'ended'), line.next().then(() => 'told')])).toBe('ended');
   });
 
   test('nobody without a desk gets a line', async () => {

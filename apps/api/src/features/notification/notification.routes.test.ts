@@ -1,5 +1,7 @@
 import {
   listNotifications,
+  login,
+  logout,
   markNotification,
   markNotificationByGet,
   message,
@@ -59,6 +61,12 @@ async function open(person: Person, lastEventId?: string): Promise<EventLine> {
   const line = await openEventLine(`${address}/api/notification/stream`, person.token, lastEventId);
   lines.push(line);
   return line;
+}
+
+/** The same person, signed in at another place. */
+async function again(person: Person): Promise<Person> {
+  const { token } = await api.call(login, { body: { email: person.email, password: person.password, type: 'user' } });
+  return { ...person, token };
 }
 
 const titleOf = ({ data }: { data: unknown }) => (data as Notification).title;
@@ -202,6 +210,14 @@ describe('the live line', () => {
       vi.useRealTimers();
       await other.close();
     }
+  });
+
+  test('tells nothing more once its session was ended', async () => {
+    const [stolen, kept] = [await open(citizen), await open(await again(citizen))];
+    await citizen.call(logout);
+    await notify('after the end');
+    expect(await Promise.race([stolen.ended.then(() => 'ended'), stolen.next().then(() => 'told')])).toBe('ended');
+    expect(titleOf(await kept.next())).toBe('after the end');
   });
 
   test('ends when the server stops', async () => {

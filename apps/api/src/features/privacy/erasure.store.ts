@@ -1,17 +1,8 @@
 import { and, eq, inArray, isNotNull, isNull, notLike, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import {
-  account,
-  audit,
-  erasure,
-  feedback,
-  file,
-  idempotencyKey,
-  notification,
-  oneTimeCode,
-  session,
-} from '../../db/tables.ts';
+import { account, audit, erasure, feedback, file, idempotencyKey, notification, oneTimeCode } from '../../db/tables.ts';
 import { erasedAddress } from '../../platform/erased.ts';
+import { endSessions } from '../../platform/session.store.ts';
 import { changed, type PersonalData, takePersonOutOfComplaints } from '../complaint/erase-person.store.ts';
 
 type AccountRow = typeof account.$inferSelect;
@@ -33,7 +24,7 @@ export async function lockCitizen(db: Database, id: string): Promise<AccountRow 
 export async function eraseRows(db: Database, row: AccountRow, at: Date): Promise<string[]> {
   const { id, email, pendingEmail } = row;
   await db.insert(erasure).values({ accountId: id, at }).onConflictDoNothing();
-  await db.delete(session).where(eq(session.accountId, id));
+  await endSessions(db, id);
   const addresses = pendingEmail === null ? [email] : [email, pendingEmail];
   const ofAddress = and(inArray(oneTimeCode.email, addresses), eq(oneTimeCode.audience, 'user'));
   await db.delete(oneTimeCode).where(or(eq(oneTimeCode.accountId, id), ofAddress));
