@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import type { Database } from './database.ts';
@@ -11,9 +12,14 @@ import type { Database } from './database.ts';
 
 const dialect = new PgDialect();
 
-/** Runs a statement that is written in SQL under a name, and answers its rows. */
+/**
+ * Runs a statement that is written in SQL under a name, and answers its rows. Its words may differ from call to call, as an
+ * insert names only the columns that were given: their digest is part of the name.
+ */
 export async function executeNamed<T extends object>(db: Database, name: string, statement: SQL): Promise<T[]> {
   type Answer = { execute: { rows: T[] }; all: unknown; values: unknown };
-  const query = db._.session.prepareQuery<Answer>(dialect.sqlToQuery(statement), undefined, name, false);
+  const words = dialect.sqlToQuery(statement);
+  const digest = createHash('sha1').update(words.sql).digest('base64url');
+  const query = db._.session.prepareQuery<Answer>(words, undefined, `${name}-${digest}`, false);
   return (await query.execute()).rows;
 }
