@@ -11,6 +11,7 @@ export * from './endpoint.ts';
 export * from './error.ts';
 export * from './feedback-desk.ts';
 export * from './feedback.ts';
+export * from './file-message.ts';
 export * from './invitation.ts';
 export * from './keep-message.ts';
 export * from './lifecycle.ts';

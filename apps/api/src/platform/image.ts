@@ -1,4 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
+import { fileMessage } from '@baraza/contract/file-message';
 import { message } from '@baraza/contract/message';
 import { Refusal } from './refusal.ts';
 
@@ -36,7 +37,7 @@ export async function remakeImage(
   contentType: string,
   use: 'photo' | 'media',
 ): Promise<void> {
-  const refused = new Refusal('FILE_TYPE_REFUSED', use === 'photo' ? message.photoType : brokenImage);
+  const refused = new Refusal('FILE_TYPE_REFUSED', use === 'photo' ? message.photoType : fileMessage.broken);
   try {
     const animated = use === 'media' && (await isModestAnimation(from, contentType));
     const image = sharp(from, { limitInputPixels, animated, failOn: 'error', sequentialRead: true }).autoOrient();
@@ -47,8 +48,6 @@ export async function remakeImage(
     throw refused;
   }
 }
-
-const brokenImage = 'This picture is broken or too large. Please send it as JPEG or PNG.';
 
 function encode(image: Sharp, contentType: string): Sharp {
   if (contentType === 'image/png') return image.png({ compressionLevel: 6 });

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { FileRule } from '@baraza/contract/endpoint';
+import { fileMessage } from '@baraza/contract/file-message';
 import { message } from '@baraza/contract/message';
 import { fileTypeFromTokenizer } from 'file-type';
 import { checkContainer } from './container.ts';
@@ -82,11 +83,9 @@ function isAsDeclared(declared: string, kind: Kind): boolean {
 }
 
 function refusalText({ rule, declaredType }: RawFile): string {
-  if (/^image\/(hei[cf]|bmp|x-|vnd)/i.test(declaredType) && rule.kind !== 'audio') return unreadableImage;
+  if (/^image\/(hei[cf]|bmp|x-|vnd)/i.test(declaredType) && rule.kind !== 'audio') return fileMessage.unreadable;
   return { photo: message.photoType, media: message.mediaType, audio: message.audioType }[rule.kind];
 }
-
-const unreadableImage = 'This kind of image cannot be read here. Please send it as JPEG or PNG.';
 
 async function digest(path: string): Promise<Buffer> {
   const hash = createHash('sha256');

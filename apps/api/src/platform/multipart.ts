@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { Endpoint, FileRule } from '@baraza/contract/endpoint';
+import { fileMessage } from '@baraza/contract/file-message';
 import { message } from '@baraza/contract/message';
 import type { FastifyRequest } from 'fastify';
 import { AppError, malformed } from './errors.ts';
@@ -51,7 +52,7 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint,
   } catch (error) {
     if (error instanceof AppError || (error instanceof Error && ('statusCode' in error || 'syscall' in error)))
       throw error;
-    throw malformed('The form did not arrive whole. Please send it again.');
+    throw malformed(fileMessage.cut);
   }
 }
 

@@ -1,12 +1,9 @@
+import { fileMessage } from '@baraza/contract/file-message';
 import type { FastifyBaseLogger } from 'fastify';
 import { pingClamd, scanFile, ScanFailed } from './clamd.ts';
 import { AppError } from './errors.ts';
 import { Refusal } from './refusal.ts';
 import type { Services } from './services.ts';
-
-const infected = 'A virus was found in this file. It was not taken.';
-const scannerDown =
-  'Files cannot be checked for viruses at the moment, so none is taken. Nothing was saved. Please try again later.';
 
 export type Scanning = Pick<Services, 'settings' | 'log'>;
 
@@ -19,11 +16,11 @@ export async function requireCleanFile({ settings, log }: Scanning, path: string
   const verdict = await scanFile(settings.clamdUrl, path).catch((error: unknown) => {
     if (!(error instanceof ScanFailed)) throw error;
     log.error({ reason: error.message }, 'The virus scanner of CLAMD_URL gave no verdict. No file is taken.');
-    throw new AppError('UNAVAILABLE', scannerDown, { retryAfter: 30 });
+    throw new AppError('UNAVAILABLE', fileMessage.unchecked, { retryAfter: 30 });
   });
   if (verdict.clean) return;
   log.warn({ virus: verdict.virus, outcome: 'refused' }, 'infected file');
-  throw new Refusal('FILE_INFECTED', infected);
+  throw new Refusal('FILE_INFECTED', fileMessage.infected);
 }
 
 /** Says at start in one line that the scanner does not answer. It may come up later; until then no file is taken. */

@@ -1,4 +1,5 @@
 import { ApiError } from '@baraza/contract/error';
+import { fileMessage } from '@baraza/contract/file-message';
 import { keepMessage } from '@baraza/contract/keep-message';
 import { targetOrder } from '@baraza/contract/mda-desk';
 import { message } from '@baraza/contract/message';
@@ -7,16 +8,14 @@ import { placeholderUnknown } from '@baraza/contract/saved-reply';
 import { staffMessage } from '@baraza/contract/staff-message';
 import { describe, expect, it, vi } from 'vitest';
 import { i18n } from './i18n.ts';
-import { contractTexts, errorText, keepTexts, moveTexts, say, staffTexts } from './texts.ts';
+import { contractTexts, errorText, fileTexts, keepTexts, moveTexts, say, staffTexts } from './texts.ts';
 
 /** Texts about what only a citizen, or a program, does. */
 const notForStaff = new Set([
-  'photoTooLarge',
   'tooShort',
   'mediaTooLarge',
   'mediaType',
   'audioType',
-  'photoType',
   'tooManyFiles',
   'jurisdictionRequired',
   'jurisdictionForeign',
@@ -48,6 +47,7 @@ describe('the texts of the contract in the catalogue', () => {
   });
 
   it.each([
+    ['files', fileTexts, fileMessage],
     ['what is kept', keepTexts, keepMessage],
     ['steps', moveTexts, moveMessage],
   ])('has every text about %s', (_, texts, messages) => {

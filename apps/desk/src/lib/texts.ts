@@ -1,4 +1,5 @@
 import { ApiError } from '@baraza/contract/error';
+import { fileMessage } from '@baraza/contract/file-message';
 import { keepMessage } from '@baraza/contract/keep-message';
 import { contactsMax, holidaySpanMax, targetOrder } from '@baraza/contract/mda-desk';
 import { message } from '@baraza/contract/message';
@@ -15,9 +16,11 @@ const placeholderList = placeholders.map((name) => `{${name}}`).join(', ');
 export const contractTexts = {
   required: msg`All fields are required`,
   email: msg`Invalid email address`,
+  photoTooLarge: msg`Image size should not exceed 3MB.`,
   otpEmailRequired: msg`Email is required to request OTP.`,
   invalid: msg`Invalid input.`,
   tooLong: msg`This text is too long.`,
+  photoType: msg`Only images are accepted.`,
   passwordLength: msg`Use 8 to 128 characters for the password.`,
   passwordCommon: msg`This password is too easy to guess. Choose another one.`,
   passwordMismatch: msg`The two passwords are not the same.`,
@@ -88,6 +91,15 @@ export const moveTexts = {
   mentionForeign: msg`Only colleagues of this MDA can be mentioned.`,
 } satisfies Record<keyof typeof moveMessage, MessageDescriptor>;
 
+/** Those about files that only the server finds out. */
+export const fileTexts = {
+  unreadable: msg`This kind of image cannot be read here. Please send it as JPEG or PNG.`,
+  broken: msg`This picture is broken or too large. Please send it as JPEG or PNG.`,
+  cut: msg`The form did not arrive whole. Please send it again.`,
+  infected: msg`A virus was found in this file. It was not taken.`,
+  unchecked: msg`Files cannot be checked for viruses at the moment, so none is taken. Nothing was saved. Please try again later.`,
+} satisfies Record<keyof typeof fileMessage, MessageDescriptor>;
+
 const byText = new Map<string, MessageDescriptor>([
   ...(Object.keys(contractTexts) as (keyof typeof contractTexts)[]).map(
     (key) => [message[key], contractTexts[key]] as const,
@@ -97,6 +109,7 @@ const byText = new Map<string, MessageDescriptor>([
   ),
   ...(Object.keys(keepTexts) as (keyof typeof keepTexts)[]).map((key) => [keepMessage[key], keepTexts[key]] as const),
   ...(Object.keys(moveTexts) as (keyof typeof moveTexts)[]).map((key) => [moveMessage[key], moveTexts[key]] as const),
+  ...(Object.keys(fileTexts) as (keyof typeof fileTexts)[]).map((key) => [fileMessage[key], fileTexts[key]] as const),
   [targetOrder, msg`Each step needs at least as many days as the one before it.`],
   [placeholderUnknown, msg`Use only these placeholders: ${placeholderList}.`],
 ]);

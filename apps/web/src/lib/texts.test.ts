@@ -1,7 +1,9 @@
 import { ApiError } from '@baraza/contract/error';
+import { fileMessage } from '@baraza/contract/file-message';
 import { message } from '@baraza/contract/message';
-import { describe, expect, it } from 'vitest';
-import { contractTexts, errorText, say } from './texts.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { i18n } from './i18n.ts';
+import { contractTexts, errorText, fileTexts, say } from './texts.ts';
 
 /** Texts that only the desk, or a program, ever gets. */
 const notForCitizens = new Set(['assignOthers', 'assigneeForeign', 'keyReused']);
@@ -11,6 +13,15 @@ describe('the texts of the contract in the catalogue', () => {
     const expected = Object.entries(message).filter(([key]) => !notForCitizens.has(key));
     const found = Object.entries(contractTexts).map(([key, descriptor]) => [key, descriptor.message]);
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
+  });
+
+  it('has every text about files', () => {
+    const found = Object.entries(fileTexts).map(([key, descriptor]) => [key, descriptor.message]);
+    expect(Object.fromEntries(found)).toEqual(fileMessage);
+    const translate = vi.spyOn(i18n, '_');
+    for (const text of Object.values(fileMessage)) say(text);
+    expect(translate).toHaveBeenCalledTimes(Object.keys(fileMessage).length);
+    translate.mockRestore();
   });
 
   it('shows a known text through the catalogue and an unknown one as it was sent', () => {

@@ -1,4 +1,5 @@
 import { ApiError } from '@baraza/contract/error';
+import { fileMessage } from '@baraza/contract/file-message';
 import { message } from '@baraza/contract/message';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -42,9 +43,21 @@ export const contractTexts = {
   offline: msg`You seem to be offline. Nothing was lost; please try again.`,
 } satisfies Partial<Record<keyof typeof message, MessageDescriptor>>;
 
-const byText = new Map<string, MessageDescriptor>(
-  (Object.keys(contractTexts) as (keyof typeof contractTexts)[]).map((key) => [message[key], contractTexts[key]]),
-);
+/** Those about files that only the server finds out. */
+export const fileTexts = {
+  unreadable: msg`This kind of image cannot be read here. Please send it as JPEG or PNG.`,
+  broken: msg`This picture is broken or too large. Please send it as JPEG or PNG.`,
+  cut: msg`The form did not arrive whole. Please send it again.`,
+  infected: msg`A virus was found in this file. It was not taken.`,
+  unchecked: msg`Files cannot be checked for viruses at the moment, so none is taken. Nothing was saved. Please try again later.`,
+} satisfies Record<keyof typeof fileMessage, MessageDescriptor>;
+
+const byText = new Map<string, MessageDescriptor>([
+  ...(Object.keys(contractTexts) as (keyof typeof contractTexts)[]).map(
+    (key) => [message[key], contractTexts[key]] as const,
+  ),
+  ...(Object.keys(fileTexts) as (keyof typeof fileTexts)[]).map((key) => [fileMessage[key], fileTexts[key]] as const),
+]);
 
 /** A text of the contract or the server in the person's language; one we do not know is shown as it was sent. */
 export function say(text: string): string {
