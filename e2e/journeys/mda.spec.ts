@@ -64,6 +64,7 @@ test('a logo that does not load gives way to a placeholder', async ({ page }) =>
 });
 
 test('the monthly report: three cards, a chart of 400 px over twelve months, and its table', async ({ page }) => {
+  const begun = new Date();
   await page.goto('/app/mda/mda-list');
   const card = page.getByRole('article').first();
   const name = await card.getByRole('heading').innerText();
@@ -91,8 +92,11 @@ test('the monthly report: three cards, a chart of 400 px over twelve months, and
   const cells = await rows.evaluateAll((all) =>
     all.slice(1).map((row) => [...row.querySelectorAll('td')].map((cell) => Number(cell.innerText))),
   );
-  for (const [all = 0, resolved = 0, unresolved = 0] of cells) expect(unresolved).toBe(all - resolved);
-  expect(cells.reduce((sum, [all = 0]) => sum + all, 0)).toBe(total);
+  // Months to come have a place in chart and table, and no figures.
+  const past = cells.filter((row) => !Number.isNaN(row[0]));
+  expect([begun, new Date()].map((it) => it.getUTCMonth() + 1)).toContain(past.length);
+  for (const [all = 0, resolved = 0, unresolved = 0] of past) expect(unresolved).toBe(all - resolved);
+  expect(past.reduce((sum, [all = 0]) => sum + all, 0)).toBe(total);
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page).toHaveURL(/mda-list$/u);
 });

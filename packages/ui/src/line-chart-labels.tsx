@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { usePlotArea, useYAxisScale } from 'recharts';
+import { usePlotArea, useXAxisScale, useYAxisScale } from 'recharts';
 import { seriesColour, seriesKeys, type SeriesKey } from './line-chart-series.tsx';
 import { spreadLabels } from './lib/spread-labels.ts';
 
@@ -8,18 +8,20 @@ export function EndLabels({
   last,
   words,
 }: {
-  last?: Record<SeriesKey, number>;
+  /** The last month that there is something of. */
+  last: (Record<SeriesKey, number | null> & { name: string }) | undefined;
   words: Record<SeriesKey, string>;
 }): ReactNode {
   const plot = usePlotArea();
-  const scale = useYAxisScale();
+  const [along, scale] = [useXAxisScale(), useYAxisScale()];
   if (!plot || !scale || !last) return null;
-  const wanted = seriesKeys.map((key) => ({ key, y: scale(last[key]) ?? plot.y }));
+  const end = along?.(last.name) ?? plot.x + plot.width;
+  const wanted = seriesKeys.map((key) => ({ key, y: scale(last[key] ?? 0) ?? plot.y }));
   const places = spreadLabels(wanted, 18, plot.y + plot.height);
   return (
     <g aria-hidden="true" className="text-sm font-semibold">
       {seriesKeys.map((key) => (
-        <text key={key} x={plot.x + plot.width + 12} y={places.get(key)} dy="0.32em" fill={seriesColour(key)}>
+        <text key={key} x={end + 12} y={places.get(key)} dy="0.32em" fill={seriesColour(key)}>
           {words[key]}
         </text>
       ))}

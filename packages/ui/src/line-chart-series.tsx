@@ -16,12 +16,19 @@ function Square({ cx, cy }: MarkerProps): ReactNode {
   return <rect x={cx - 3.5} y={cy - 3.5} width="7" height="7" fill={colours.unresolved} />;
 }
 
-/** Total solid with discs, resolved plain, unresolved dashed with squares: no line is told by colour alone. */
-export const seriesLooks = {
+const looks = {
   total: { stroke: colours.total, dot: { r: 4, fill: colours.total }, activeDot: { r: 6 } },
   resolved: { stroke: colours.resolved, dot: false, activeDot: { r: 6 } },
   unresolved: { stroke: colours.unresolved, strokeDasharray: '7 5', dot: <Square />, activeDot: { r: 6 } },
 };
+
+/**
+ * Total solid with discs, resolved plain, unresolved dashed with squares: no line is told by colour alone. Where there is one
+ * month alone and so no line, each is a mark.
+ */
+export function lookOf(key: SeriesKey, alone: boolean) {
+  return alone && key === 'resolved' ? { ...looks.resolved, dot: { r: 3, fill: colours.resolved } } : looks[key];
+}
 
 export function seriesColour(key: SeriesKey): string {
   return colours[key];

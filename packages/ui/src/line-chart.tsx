@@ -11,10 +11,11 @@ import {
 } from 'recharts';
 import { Button } from './button.tsx';
 import { EndLabels } from './line-chart-labels.tsx';
-import { LineSample, seriesKeys, seriesLooks, type SeriesKey } from './line-chart-series.tsx';
+import { LineSample, lookOf, seriesKeys, type SeriesKey } from './line-chart-series.tsx';
 import { Table } from './table.tsx';
 
-export type ChartMonth = Record<SeriesKey, number> & {
+/** Null: this month is still to come. It has its place on the axis, and the lines end before it. */
+export type ChartMonth = Record<SeriesKey, number | null> & {
   /** Under the axis: "Jan". */
   name: string;
   /** In the table and when read out: "January 2024". */
@@ -39,6 +40,7 @@ export default function LineChart({ label, summary, data, words, note }: LineCha
   const [wide, setWide] = useState(false);
   const longest = Math.max(...seriesKeys.map((key) => words[key].length));
   const room = wide ? Math.min(240, 24 + longest * 8.6) : 12;
+  const past = data.filter((it) => it.total !== null);
   const id = useId();
   return (
     <figure className="sheet grid grid-cols-[minmax(0,1fr)] gap-3 p-4 m:p-5" aria-labelledby={id}>
@@ -79,10 +81,10 @@ export default function LineChart({ label, summary, data, words, note }: LineCha
                 type="linear"
                 strokeWidth={2.5}
                 isAnimationActive={false}
-                {...seriesLooks[key]}
+                {...lookOf(key, past.length === 1)}
               />
             ))}
-            {wide && <EndLabels last={data.at(-1)} words={words} />}
+            {wide && <EndLabels last={past.at(-1)} words={words} />}
           </Chart>
         </ResponsiveContainer>
       </div>
@@ -103,7 +105,7 @@ export default function LineChart({ label, summary, data, words, note }: LineCha
             ...seriesKeys.map((key) => ({
               key,
               header: words[key],
-              cell: (row: ChartMonth) => row[key],
+              cell: (row: ChartMonth) => row[key] ?? '–',
               align: 'end' as const,
             })),
           ]}

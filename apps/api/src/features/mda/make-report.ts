@@ -40,7 +40,10 @@ export async function makeReport(asking: Asking, asked: Asked): Promise<Report> 
     to: span.to,
     mda: office,
     total: counted.total,
-    months: monthsOf(span).map((month) => ({ month, ...(counted.months.get(month) ?? none) })),
+    months: monthsOf(span, asking.services.clock.now()).map((month) => ({
+      month,
+      ...(counted.months.get(month) ?? none),
+    })),
     categories: categories.flatMap((it) => withMeasures(it, counted.categories)),
     officers: office ? await officersOf(db, counted) : [],
   };
@@ -87,11 +90,15 @@ function yearBefore(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Every month that the span touches. */
-function monthsOf({ from, to }: ReportSpan): string[] {
-  const [months, date] = [[] as string[], new Date(`${from.slice(0, 7)}-01T00:00:00Z`)];
-  for (; date.toISOString().slice(0, 7) <= to.slice(0, 7); date.setUTCMonth(date.getUTCMonth() + 1)) {
-    months.push(date.toISOString().slice(0, 7));
+/** Every month that the span touches. Those still to come are left out, but for the first of a span that lies ahead. */
+function monthsOf({ from, to }: ReportSpan, now: Date): string[] {
+  const [last, present] = [to.slice(0, 7), now.toISOString().slice(0, 7)];
+  const end = last < present ? last : present;
+  const [months, date] = [[from.slice(0, 7)], new Date(`${from.slice(0, 7)}-01T00:00:00Z`)];
+  for (;;) {
+    date.setUTCMonth(date.getUTCMonth() + 1);
+    const month = date.toISOString().slice(0, 7);
+    if (month > end) return months;
+    months.push(month);
   }
-  return months;
 }

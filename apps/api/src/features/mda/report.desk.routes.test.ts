@@ -122,6 +122,13 @@ describe('a report', () => {
     expect(await report(scene.supervisor)).toMatchObject({ from: '2026-07-02', to: '2027-07-01' });
   });
 
+  it('has no line for months that are still to come', async () => {
+    const months = async (from: string) =>
+      (await report(scene.supervisor, { from, to: '2027-12-31' })).months.map((it) => it.month);
+    expect(await months('2027-06-15')).toEqual(['2027-06', '2027-07']);
+    expect(await months('2027-09-01')).toEqual(['2027-09']);
+  });
+
   it.each([
     ['an end before the beginning', { from: '2026-02-02', to: '2026-02-01' }, 'to'],
     ['more than five years', { from: '2020-01-01', to: '2026-01-01' }, 'from'],

@@ -25,6 +25,25 @@ describe('chartMonths', () => {
     expect(chartMonths(it)[11]).toMatchObject({ name: 'Dec', total: 5, resolved: 1, unresolved: 4 });
     expect(chartMonths(it)[0]).toMatchObject({ name: 'Jan', total: 0, resolved: 0, unresolved: 0 });
   });
+
+  it('lets the lines end with the present month, by the calendar of the server', () => {
+    const it = summary([{ month: 2, totalComplaints: 4, resolvedComplaints: 1 }], 4, 1);
+    const totals = (now: string) => chartMonths(it, new Date(now)).map(({ total }) => total);
+    const open = (months: number) => Array.from({ length: months }, () => null);
+    expect(totals('2024-03-01T00:30:00Z')).toEqual([0, 4, 0, ...open(9)]);
+    expect(totals('2024-02-29T23:30:00-01:00')).toEqual([0, 4, 0, ...open(9)]);
+    expect(totals('2024-12-31T23:59:59Z')).toEqual([0, 4, ...Array.from({ length: 10 }, () => 0)]);
+    expect(totals('2025-01-01T00:00:00Z')).not.toContain(null);
+    // What was counted happened, whatever the device thinks of the date.
+    expect(totals('2024-01-15T00:00:00Z')).toEqual([0, 4, ...open(10)]);
+    expect(chartMonths(it, new Date('2024-01-15T00:00:00Z'))[11]).toEqual({
+      name: 'Dec',
+      fullName: 'December 2024',
+      total: null,
+      resolved: null,
+      unresolved: null,
+    });
+  });
 });
 
 describe('summaryText', () => {

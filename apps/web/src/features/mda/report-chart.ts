@@ -2,17 +2,25 @@ import { resolvedInMonth, responseRate, type MdaSummary } from '@baraza/contract
 import { t } from '@lingui/core/macro';
 import { longMonths, shortMonths } from '../../lib/month-names.ts';
 
-/** The twelve points of each line. A month the server left out had no reports. */
-export function chartMonths(summary: MdaSummary) {
+/**
+ * The twelve points of each line. A month the server left out had no reports; one that is still to come has no points, unless
+ * the clock of the device is behind.
+ */
+export function chartMonths(summary: MdaSummary, now = new Date()) {
   const long = longMonths();
+  const present = now.getUTCFullYear() * 12 + now.getUTCMonth();
   return shortMonths().map((name, index) => {
     const month = summary.monthlyComplaints.find((it) => it.month === index + 1) ?? {
       month: index + 1,
       totalComplaints: 0,
     };
+    const names = { name, fullName: `${long[index] ?? name} ${summary.year}` };
     const total = month.totalComplaints;
+    if (total === 0 && summary.year * 12 + index > present) {
+      return { ...names, total: null, resolved: null, unresolved: null };
+    }
     const resolved = total === 0 ? 0 : resolvedInMonth(summary, month);
-    return { name, fullName: `${long[index] ?? name} ${summary.year}`, total, resolved, unresolved: total - resolved };
+    return { ...names, total, resolved, unresolved: total - resolved };
   });
 }
 
