@@ -40,13 +40,28 @@ test('feedback is written with a draft, checked, sent and read again', async ({ 
   await expect(page.getByText(/^We kept your draft from/u)).toBeVisible();
   await expect(rowOf(page, 'receipt.png')).toContainText('Ready');
   await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('A kind office');
+  // It arrives, and the answer gets lost: sent again, it is still one.
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/feedback', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  await send.click();
+  await expectProblem(page, 'You seem to be offline. Nothing was lost; please try again.');
+  await page.reload();
+  await expect(rowOf(page, 'receipt.png')).toContainText('Ready');
   await send.click();
   await expectToast(page, 'Feedback sent! 🎉');
+  expect(keys).toEqual([keys[0], keys[0]]);
   await expect(page).toHaveURL(/all-feedback$/u);
 
   const card = page.getByRole('article').filter({ hasText: 'A kind office' });
   await expect(card.getByText('Praise')).toHaveCSS('text-transform', 'uppercase');
-  const [sent] = (await citizen.call(listFeedback)).items;
+  const { items } = await citizen.call(listFeedback);
+  expect(items).toHaveLength(1);
+  const [sent] = items;
   for (const words of [sent!.trackingId, today(), 'Pending']) await expect(card).toContainText(words);
   await card.getByRole('link', { name: /^View Details/u }).click();
   await expect(page).toHaveURL(new RegExp(`feedback-details/${sent!.id}$`, 'u'));

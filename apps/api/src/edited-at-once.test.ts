@@ -5,6 +5,7 @@ import {
   createJurisdiction,
   createMda,
   createSavedReply,
+  createStaff,
   deleteContact,
   deleteSavedReply,
   deleteTarget,
@@ -13,6 +14,7 @@ import {
   listAllMdas,
   listOwnContacts,
   listSavedReplies,
+  listStaff,
   listTargets,
   message,
   setTarget,
@@ -21,6 +23,7 @@ import {
   updateJurisdiction,
   updateMda,
   updateSavedReply,
+  updateStaff,
 } from '@baraza/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from './testing/app.ts';
@@ -115,6 +118,15 @@ const kinds: Record<string, Kind> = {
     change: ({ id }, name, version) =>
       admin.call(updateCategory, { params: { id }, body: asBody({ name: `${name} ${id.slice(0, 8)}`, version }) }),
     says: (name) => ({ name: expect.stringContaining(name) as string }),
+  },
+  'a staff account': {
+    make: () => {
+      const person = { first_name: 'Uche', last_name: 'Ike', role: 'oversight' as const };
+      return admin.call(createStaff, { body: { ...person, email: `uche${(count += 1)}@desk.example` } });
+    },
+    read: async (id) => byId(await admin.call(listStaff), id),
+    change: ({ id }, last_name, version) => admin.call(updateStaff, { body: asBody({ id, last_name, version }) }),
+    says: (last_name) => ({ last_name }),
   },
   targets: {
     make: async () => {

@@ -1,11 +1,11 @@
 import { forgetAccountLeftovers } from './features/account/forget-leftovers.ts';
 import { foldQueueCounts } from './features/complaint/queue-count.store.ts';
-import { forgetKeys } from './features/complaint/submission.store.ts';
 import { recomputeClocks, watchClocks } from './features/complaint/watch-clocks.ts';
 import { applyRetention } from './features/privacy/retention.ts';
 import { cleanUp } from './platform/clean-up.ts';
 import type { Work } from './platform/jobs.ts';
 import { sendMail } from './platform/mailer.ts';
+import { forgetKeys } from './platform/submission-key.store.ts';
 
 /** Keys of requests are kept for 30 days. */
 const keyAge = 30 * 24 * 3_600_000;

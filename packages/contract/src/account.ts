@@ -3,6 +3,7 @@ import { Email, Id, IdParams, Instant, Named, NewPassword, Otp, Phone, limit, ph
 import { endpoint } from './endpoint.ts';
 import { message } from './message.ts';
 import { anyRole, staffRoles } from './role.ts';
+import { Version } from './version.ts';
 
 const tag = 'Account';
 const citizen = ['citizen'] as const;
@@ -243,6 +244,7 @@ export const Staff = z.object({
   invited: z.boolean(),
   /** Signs in with a code of an authenticator app as well. */
   twoStep: z.boolean(),
+  version: z.number(),
 });
 export type Staff = z.infer<typeof Staff>;
 
@@ -316,9 +318,10 @@ export const updateStaff = endpoint({
     role: z.optional(StaffFields.role),
     mda: StaffFields.mda,
     disabled: z.optional(z.boolean({ error: message.invalid })),
+    version: Version,
   }),
   reply: Staff,
-  errors: ['NOT_FOUND', 'CONFLICT'],
+  errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
 });
 
 /** Officers and supervisors of the caller's MDA, to whom a complaint can be assigned. */

@@ -148,6 +148,11 @@ export function hasText(html: string): boolean {
   return html.replace(/<[^<>]*>/gu, '').replace(/&nbsp;|&#160;|[\s\u200B-\u200D\uFEFF]/gu, '') !== '';
 }
 
+/** What a form is sent under, so that it can be sent again without happening twice. */
+export const submissionHeaders = z.object({
+  'idempotency-key': z.optional(z.string().check(z.minLength(8, message.invalid), z.maxLength(100, message.invalid))),
+});
+
 /** With an `Idempotency-Key` the same key of the same citizen gives the same complaint, once. */
 export const submitComplaint = endpoint({
   method: 'POST',
@@ -155,9 +160,7 @@ export const submitComplaint = endpoint({
   summary: 'File a complaint',
   tag,
   access: citizen,
-  headers: z.object({
-    'idempotency-key': z.optional(z.string().check(z.minLength(8, message.invalid), z.maxLength(100, message.invalid))),
-  }),
+  headers: submissionHeaders,
   form: NewComplaint,
   files: { files: mediaRule, audio: audioRule },
   reply: Complaint,

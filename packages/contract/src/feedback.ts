@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Attachment, Id, IdParams, Instant, Named, Sort, limit, optionalText, page, pageQuery } from './common.ts';
-import { NewComplaint } from './complaint.ts';
+import { NewComplaint, submissionHeaders } from './complaint.ts';
 import { endpoint } from './endpoint.ts';
 
 const tag = 'Feedback';
@@ -33,18 +33,20 @@ export type NewFeedback = z.infer<typeof NewFeedback>;
 
 export const feedbackImageRule = { kind: 'media', maxBytes: limit.mediaBytes, maxCount: limit.mediaFiles } as const;
 
+/** With an `Idempotency-Key` the same key of the same citizen gives the same feedback, once. */
 export const submitFeedback = endpoint({
   method: 'POST',
   path: '/feedback',
   summary: 'Send feedback',
   tag,
   access: citizen,
+  headers: submissionHeaders,
   form: NewFeedback,
   files: { images: feedbackImageRule },
   aliases: { files: 'images' },
   reply: Feedback,
   status: 201,
-  errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
+  errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED', 'CONFLICT'],
 });
 
 export const listFeedback = endpoint({

@@ -33,7 +33,7 @@ export const message = {
   rateLimited: 'Too many tries. Please wait a moment and try again.',
   stateForbids: 'This cannot be done in the present state of the complaint.',
   versionConflict: 'Someone else changed this complaint. Look at what changed and try again.',
-  keyReused: 'This Idempotency-Key was already used for another complaint. Use a new key.',
+  keyReused: 'This Idempotency-Key was already used for something else. Use a new key.',
   assignOthers: 'Only a supervisor can assign a complaint to someone else.',
   assigneeForeign: 'Choose an officer of this MDA.',
   surveyTaken: 'You have already answered the survey for this complaint.',

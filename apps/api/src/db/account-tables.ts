@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { bytes, instant } from './columns.ts';
+import { bytes, changes, instant } from './columns.ts';
 import { mda } from './mda-tables.ts';
 
 /** The words of a person's name, for search. Queries use this very expression, so that the index serves them. */
@@ -45,6 +45,8 @@ export const account = pgTable(
     /** Sample data, removable as one. */
     demo: boolean('demo').notNull().default(false),
     createdAt: instant('created_at').notNull(),
+    /** What administrators change of staff: name, role, MDA, disabled. */
+    version: changes(),
   },
   (t) => [
     uniqueIndex('account_citizen_email')

@@ -206,7 +206,7 @@ export const survey = pgTable(
   (t) => [primaryKey({ columns: [t.complaintId, t.cycle] }), check('survey_rating', sql`rating between 1 and 5`)],
 );
 
-/** A request that must not happen twice: the same key of the same citizen gives the same complaint. */
+/** A request that must not happen twice: the same key of the same citizen gives the same complaint, or the same feedback. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
@@ -216,10 +216,16 @@ export const idempotencyKey = pgTable(
     key: text('key').notNull(),
     /** SHA-256 of the fields and files, so that a key used for something else is told apart. */
     requestDigest: bytes('request_digest').notNull(),
-    complaintId: uuid('complaint_id').notNull(),
+    /** What it led to: one of the two. */
+    complaintId: uuid('complaint_id'),
+    feedbackId: uuid('feedback_id'),
     createdAt: instant('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.citizenId, t.key] }), index('idempotency_key_age').on(t.createdAt)],
+  (t) => [
+    primaryKey({ columns: [t.citizenId, t.key] }),
+    index('idempotency_key_age').on(t.createdAt),
+    check('idempotency_key_one', sql`num_nonnulls(complaint_id, feedback_id) = 1`),
+  ],
 );
 
 /** A stored file. Its bytes lie in the file store under `storage_key`; no name of a person's choosing reaches it. */

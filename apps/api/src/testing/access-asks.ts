@@ -89,10 +89,13 @@ const askers: Record<string, Asker> = {
   'GET /api/mda/get-jurisdictions/:id': ({ scene }) => ({ url: `/api/mda/get-jurisdictions/${scene.mdaId}` }),
   'GET /api/mda/:id/summary': ({ scene }) => ({ url: `/api/mda/${scene.mdaId}/summary` }),
   'POST /api/desk/staff': () => ({ url: '/api/desk/staff', json: { ...person, email: newEmail(), role: 'oversight' } }),
-  'PATCH /api/desk/staff': ({ clerkId }) => ({ url: '/api/desk/staff', json: { id: clerkId, first_name: 'Ify' } }),
+  'PATCH /api/desk/staff': ({ clerkId }) => ({
+    url: '/api/desk/staff',
+    json: { id: clerkId, first_name: 'Ify', version: 1 },
+  }),
   'PATCH /api/desk/staff [a citizen]': ({ scene }) => ({
     url: '/api/desk/staff',
-    json: { id: scene.citizen.id, disabled: true },
+    json: { id: scene.citizen.id, disabled: true, version: 1 },
   }),
   'POST /api/desk/saved-reply': () => ({ url: '/api/desk/saved-reply', json: newReply() }),
   'PATCH /api/desk/saved-reply/:id': onSavedReply({ text: 'Dear {citizen}', version: 1 }),

@@ -1,6 +1,6 @@
 import type { Staff, User } from '@baraza/contract/account';
 import { type Role, type StaffRole, mdaRoles } from '@baraza/contract/role';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, file, mda } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -45,6 +45,15 @@ export async function insertAccount(db: Database, row: typeof account.$inferInse
 
 export async function updateAccount(db: Database, id: string, change: Partial<AccountRow>): Promise<void> {
   await db.update(account).set(change).where(eq(account.id, id));
+}
+
+/** The same, for what an administrator changes of staff: whoever saw it as it was has to look again. */
+export async function updateStaffAccount(db: Database, id: string, change: Partial<AccountRow>): Promise<void> {
+  const version = sql`${account.version} + 1`;
+  await db
+    .update(account)
+    .set({ ...change, version })
+    .where(eq(account.id, id));
 }
 
 export async function hasAdministrator(db: Database): Promise<boolean> {
@@ -95,7 +104,7 @@ export function toUser(row: AccountRow, services: Services, caller: Caller): Use
 const staffColumns = { account, mda: { id: mda.id, name: mda.name } };
 
 function toStaff(row: { account: AccountRow; mda: { id: string; name: string } | null }): Staff {
-  const { id, firstName, lastName, email, role, disabledAt, passwordHash, secondStepAt } = row.account;
+  const { id, firstName, lastName, email, role, disabledAt, passwordHash, secondStepAt, version } = row.account;
   return {
     id,
     first_name: firstName,
@@ -106,6 +115,7 @@ function toStaff(row: { account: AccountRow; mda: { id: string; name: string } |
     disabled: disabledAt !== null,
     invited: passwordHash === null,
     twoStep: secondStepAt !== null,
+    version,
   };
 }
 

@@ -146,10 +146,10 @@ describe('sending it again', () => {
   it('is refused for the disabled, for citizens and for nobody known; a mailbox gets ten a day', async () => {
     const made = await inviteSomebody();
     const [link = ''] = await linksTo(made.email);
-    await administrator.call(updateStaff, { body: { id: made.id, disabled: true } });
+    await administrator.call(updateStaff, { body: { id: made.id, disabled: true, version: 1 } });
     expect(await failure(again(made.id))).toMatchObject({ status: 409 });
     expect(await failure(accept(link))).toMatchObject(ended);
-    await administrator.call(updateStaff, { body: { id: made.id, disabled: false } });
+    await administrator.call(updateStaff, { body: { id: made.id, disabled: false, version: 2 } });
     expect(await failure(again((await test.citizen()).id))).toMatchObject({ status: 404 });
     expect(await failure(again(crypto.randomUUID()))).toMatchObject({ status: 404 });
     for (let time = 0; time < 9; time += 1) await again(made.id);

@@ -9,6 +9,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { conflict, notFound, validation } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { endSessions } from '../../platform/session.store.ts';
+import { requireSeen } from '../../platform/version.ts';
 import * as store from './account.store.ts';
 import { invite } from './invite.ts';
 
@@ -50,6 +51,8 @@ interface StaffChange {
   readonly role?: StaffRole | undefined;
   readonly mda?: string | null | undefined;
   readonly disabled?: boolean | undefined;
+  /** The version that the caller saw. */
+  readonly version: number;
 }
 
 /** Changes a staff account. One that may do something else from now on, or nothing any more, is signed out everywhere. */
@@ -60,15 +63,16 @@ export async function updateStaff(
   request: FastifyRequest,
 ): Promise<Staff> {
   const { db, clock } = services;
-  const changed = Object.keys(given).filter((name) => name !== 'id');
+  const changed = Object.keys(given).filter((name) => name !== 'id' && name !== 'version');
   await db.transaction(async (tx) => {
     const account = await store.lockAccount(tx, given.id);
     if (!account || account.role === 'citizen') throw notFound();
+    requireSeen(given.version, await requireStaff(tx, account.id));
     const role = given.role ?? account.role;
     const disabled = given.disabled ?? account.disabledAt !== null;
     if (account.id === caller.accountId && (disabled || role !== account.role)) throw ownAccount();
     const mdaId = await mdaFor(tx, role, given.mda === undefined ? account.mdaId : given.mda);
-    await store.updateAccount(tx, account.id, {
+    await store.updateStaffAccount(tx, account.id, {
       firstName: given.first_name ?? account.firstName,
       lastName: given.last_name ?? account.lastName,
       role,

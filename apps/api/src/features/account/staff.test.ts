@@ -44,8 +44,8 @@ it('gives an administrator or oversight no MDA', async () => {
 it('ends the sessions of staff who are disabled, moved or given another role, and of nobody else', async () => {
   const [disabled, moved, promoted, renamed] = await Promise.all(Array.from({ length: 4 }, () => test.officer(mdaId)));
   const other = await test.mda();
-  const change = (person: Person | undefined, body: object) =>
-    administrator.call(updateStaff, { body: { id: person?.id ?? '', ...body } });
+  const change = (person: Person | undefined, body: object, version = 1) =>
+    administrator.call(updateStaff, { body: { id: person?.id ?? '', version, ...body } });
   await change(disabled, { disabled: true });
   await change(moved, { mda: other.id });
   await change(promoted, { role: 'supervisor' });
@@ -57,7 +57,7 @@ it('ends the sessions of staff who are disabled, moved or given another role, an
   const signIn = (person: Person) =>
     test.call(login, { body: { email: person.email, password: person.password, type: 'mda' } });
   expect(await failure(signIn(disabled!))).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
-  await change(disabled, { disabled: false });
+  await change(disabled, { disabled: false }, 2);
   await signIn(disabled!);
   await signIn(promoted!);
 });
@@ -65,14 +65,13 @@ it('ends the sessions of staff who are disabled, moved or given another role, an
 it('changes no citizen, nobody unknown, and not the own account', async () => {
   const citizen = await test.citizen();
   for (const id of [citizen.id, crypto.randomUUID()]) {
-    expect(await failure(administrator.call(updateStaff, { body: { id, disabled: true } }))).toMatchObject({
+    expect(await failure(administrator.call(updateStaff, { body: { id, disabled: true, version: 1 } }))).toMatchObject({
       status: 404,
     });
   }
   for (const change of [{ disabled: true }, { role: 'oversight' as const }]) {
-    expect(await failure(administrator.call(updateStaff, { body: { id: administrator.id, ...change } }))).toMatchObject(
-      { status: 409 },
-    );
+    const body = { id: administrator.id, version: 1, ...change };
+    expect(await failure(administrator.call(updateStaff, { body }))).toMatchObject({ status: 409, code: 'CONFLICT' });
   }
 });
 
@@ -84,7 +83,7 @@ it('lists the officers and supervisors of the own MDA, without those who are dis
     await test.officer(own.id),
   ];
   await test.officer((await test.mda()).id);
-  await administrator.call(updateStaff, { body: { id: gone.id, disabled: true } });
+  await administrator.call(updateStaff, { body: { id: gone.id, disabled: true, version: 1 } });
   const names = (await one.call(listColleagues)).map((it) => it.id);
   expect(names.toSorted()).toEqual([one.id, two.id].toSorted());
 });
@@ -96,9 +95,8 @@ it('is for administrators alone', async () => {
   for (const person of [officer, await test.staff('oversight'), await test.citizen()]) {
     expect(await failure(person.call(listStaff))).toMatchObject({ status: 403 });
     expect(await failure(person.call(createStaff, { body }))).toMatchObject({ status: 403 });
-    expect(await failure(person.call(updateStaff, { body: { id: person.id, role: 'administrator' } }))).toMatchObject({
-      status: 403,
-    });
+    const more = { id: person.id, role: 'administrator' as const, version: 1 };
+    expect(await failure(person.call(updateStaff, { body: more }))).toMatchObject({ status: 403 });
   }
 });
 

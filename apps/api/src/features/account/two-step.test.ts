@@ -244,7 +244,7 @@ describe('logging in with it', () => {
     const [person, changer] = [await test.staff('oversight'), await test.staff('oversight')];
     const [{ key }, changers] = [await enrol(person), await enrol(changer)];
     const challenge = await challengeOf(person);
-    await administrator.call(updateStaff, { body: { id: person.id, disabled: true } });
+    await administrator.call(updateStaff, { body: { id: person.id, disabled: true, version: 1 } });
     expect(await failure(second(challenge, codeFrom(key)))).toMatchObject({ code: 'CODE_EXPIRED' });
     expect(await failure(first(person))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
     const before = await challengeOf(changer);

@@ -1,4 +1,4 @@
-import { and, eq, exists, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { executeNamed } from '../../db/named.ts';
@@ -63,15 +63,6 @@ function given(value: string | undefined, condition: (value: string) => SQL | un
   return value === undefined ? sql`false` : condition(value);
 }
 
-/** The complaint that a key of this citizen led to before. */
-export async function findKey(db: Database, citizenId: string, key: string) {
-  const [used] = await db
-    .select({ complaintId: idempotencyKey.complaintId, requestDigest: idempotencyKey.requestDigest })
-    .from(idempotencyKey)
-    .where(and(eq(idempotencyKey.citizenId, citizenId), eq(idempotencyKey.key, key)));
-  return used;
-}
-
 export interface Submission {
   readonly complaint: typeof complaint.$inferInsert;
   readonly event: ChainedEvent;
@@ -128,9 +119,4 @@ function explainTaken(error: unknown): never {
     throw new TrackingIdTaken();
   }
   throw error;
-}
-
-/** Forgets keys of that time: nobody sends the same request again. */
-export async function forgetKeys(db: Database, before: Date): Promise<void> {
-  await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before));
 }

@@ -1,27 +1,21 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { dayIn, incidentWindow, message, type NewComplaint } from '@baraza/contract';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type Description, readDescription } from '../../platform/description.ts';
-import { AppError, conflict, unauthenticated, validation } from '../../platform/errors.ts';
+import { AppError, unauthenticated, validation } from '../../platform/errors.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '../../platform/file.store.ts';
 import { mailCall } from '../../platform/mailer.ts';
 import { refusalOf, takeBack, usesOf } from '../../platform/quota.store.ts';
 import type { Services } from '../../platform/services.ts';
+import { digestOf, findKey, KeyTaken, replay } from '../../platform/submission-key.store.ts';
 import { newTrackingId } from '../../platform/tracking-id.ts';
 import type { ReceivedFile } from '../../platform/uploads.ts';
 import { toRules } from '../clock/target.store.ts';
 import { sealEvent } from './event-chain.ts';
 import { portalLink, receiptOf } from './news.ts';
 import { clockColumns } from './plan-step.ts';
-import {
-  findKey,
-  findReferences,
-  type Found,
-  insertSubmission,
-  type Submission,
-  TrackingIdTaken,
-} from './submission.store.ts';
+import { findReferences, type Found, insertSubmission, type Submission, TrackingIdTaken } from './submission.store.ts';
 
 export interface SubmitRequest {
   readonly fields: NewComplaint;
@@ -64,8 +58,8 @@ export async function fileComplaint(
     key,
   });
   if (!found) throw unauthenticated();
-  const requestDigest = digestOf(request);
-  if (found.used) return { id: replay(found.used, requestDigest) };
+  const requestDigest = digestOf(toldApart(fields), files);
+  if (found.used) return { id: replay(found.used, requestDigest, 'complaintId') };
   const keyed = key === undefined ? undefined : { key, requestDigest };
   const first = draft(services, caller, fields, found, keyed);
   try {
@@ -77,28 +71,14 @@ export async function fileComplaint(
     const mayBeThere = error instanceof AppError && ['CONFLICT', 'TOO_MANY_REQUESTS'].includes(error.code);
     const used = mayBeThere && key !== undefined && (await findKey(services.db, caller.accountId, key));
     if (!used) throw error;
-    return { id: replay(used, requestDigest) };
+    return { id: replay(used, requestDigest, 'complaintId') };
   }
 }
 
-/** A parallel request with the same key came first. Refused like this, the files of this one go again. */
-class KeyTaken extends AppError {
-  constructor() {
-    super('CONFLICT', message.keyReused);
-  }
-}
-
-function replay(used: NonNullable<Found['used']>, requestDigest: Buffer): string {
-  if (!used.requestDigest.equals(requestDigest)) throw conflict(message.keyReused);
-  return used.complaintId;
-}
-
-/** What makes two requests the same one. */
-function digestOf({ fields, files }: SubmitRequest): Buffer {
+/** What makes two complaints the same one, beside their files. The time zone of the device is not of it. */
+function toldApart(fields: NewComplaint): unknown[] {
   const { mda, mdaJurisdiction, category, title, description, location, incidentDate } = fields;
-  const sent = files.map((it) => [it.fileName, it.kind, it.sha256.toString('hex')]);
-  const all = [mda, mdaJurisdiction || null, category, title, description, location, incidentDate, sent];
-  return createHash('sha256').update(JSON.stringify(all)).digest();
+  return [mda, mdaJurisdiction || null, category, title, description, location, incidentDate];
 }
 
 /** A complaint as it is to be written, but for its tracking id. */

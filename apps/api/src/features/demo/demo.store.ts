@@ -45,6 +45,7 @@ export async function removeDemo(db: Database, now: Date): Promise<void> {
   for (const table of ['survey', 'notification', 'escalation', 'idempotency_key', 'complaint_event']) {
     await run(sql`delete from ${sql.identifier(table)} where complaint_id in (${samples})`);
   }
+  await run(sql`delete from idempotency_key where feedback_id in (select id from feedback where demo)`);
   await run(sql`delete from file where complaint_id in (${samples})
     or feedback_id in (select id from feedback where demo)`);
   await run(sql`update complaint set merged_into_id = null where merged_into_id in (${samples})`);

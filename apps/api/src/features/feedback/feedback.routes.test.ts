@@ -1,9 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { type Feedback, getFeedback, limit, listFeedback, message, submitFeedback } from '@baraza/contract';
-import { sql } from 'drizzle-orm';
+import {
+  type Feedback,
+  getFeedback,
+  limit,
+  listFeedback,
+  message,
+  submitComplaint,
+  submitFeedback,
+} from '@baraza/contract';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { category, file } from '../../db/tables.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { photo } from '../../testing/media.ts';
+import { outcomeOf } from '../../testing/outcome.ts';
 import type { Person } from '../../testing/people.ts';
 import { setFeedbackReply } from './feedback.store.ts';
 
@@ -133,6 +143,51 @@ describe('sending', () => {
   test('staff send none', async () => {
     const admin = await api.staff('administrator');
     await expect(admin.call(submitFeedback, { form: form() })).rejects.toMatchObject({ status: 403 });
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  const send = async (by: Person, key: string, over: Parameters<typeof form>[0] = {}, images: File[] = []) =>
+    by.call(submitFeedback, { form: form(over), files: { images } }, { headers: { 'idempotency-key': key } });
+  const kept = async () => ({ feedback: await countRows(), files: await api.services.db.$count(file) });
+
+  test('gives the same feedback again, once, also when its category was taken off the list since', async () => {
+    const [citizen, key, images] = [await api.citizen(), crypto.randomUUID(), [await photo()]];
+    const gone = await api.category('feedback', 'Gone soon');
+    const first = await send(citizen, key, { category: gone }, images);
+    const before = await kept();
+    await api.services.db.update(category).set({ active: false }).where(eq(category.id, gone));
+    expect(await send(citizen, key, { category: gone }, images)).toMatchObject({ id: first.id, title: first.title });
+    expect(await kept()).toEqual(before);
+  });
+
+  test('holds against ten requests at once', async () => {
+    const [citizen, key, image] = [await api.citizen(), crypto.randomUUID(), await photo()];
+    const before = await kept();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(citizen, key, {}, [image])));
+    expect(new Set(answers.map((it) => it.id)).size).toBe(1);
+    expect(await kept()).toEqual({ feedback: Number(before.feedback) + 1, files: before.files + 1 });
+  });
+
+  test('is refused for other words, another picture, or a complaint', async () => {
+    const [citizen, key] = [await api.citizen(), crypto.randomUUID()];
+    await send(citizen, key);
+    const before = await kept();
+    const refusal = { status: 409, code: 'CONFLICT', message: message.keyReused };
+    expect(await outcomeOf(send(citizen, key, { title: 'Another matter' }))).toMatchObject(refusal);
+    expect(await outcomeOf(send(citizen, key, {}, [await photo()]))).toMatchObject(refusal);
+    const { id: mda } = await api.mda();
+    const incidentDate = api.clock.now().toISOString().slice(0, 10);
+    const complaint = { ...form({ category: await api.category() }), mda, location: 'Hill Road', incidentDate };
+    const filed = citizen.call(submitComplaint, { form: complaint }, { headers: { 'idempotency-key': key } });
+    expect(await outcomeOf(filed)).toMatchObject(refusal);
+    expect(await kept()).toEqual(before);
+  });
+
+  test('of one citizen says nothing about another', async () => {
+    const key = crypto.randomUUID();
+    const [mine, theirs] = [await send(await api.citizen(), key), await send(await api.citizen(), key)];
+    expect(theirs.id).not.toBe(mine.id);
   });
 });
 

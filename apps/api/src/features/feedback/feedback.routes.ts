@@ -19,8 +19,8 @@ export function feedbackRoutes(app: FastifyInstance, services: Services): void {
     return found;
   };
 
-  mount(app, services, submitFeedback, async ({ caller, body, files }) =>
-    read(caller, await submit(services, caller.accountId, body, files.images)),
+  mount(app, services, submitFeedback, async ({ caller, body, files, headers }) =>
+    read(caller, await submit(services, caller.accountId, body, files.images, headers['idempotency-key'])),
   );
 
   mount(app, services, listFeedback, async ({ caller, query }) => {

@@ -4,22 +4,44 @@ import { AppError, validation } from '../../platform/errors.ts';
 import { insertFiles, withStoredFiles } from '../../platform/file.store.ts';
 import { useQuota } from '../../platform/quota.store.ts';
 import type { Services } from '../../platform/services.ts';
+import { digestOf, findKey, insertKey, KeyTaken, replay } from '../../platform/submission-key.store.ts';
 import { newTrackingId } from '../../platform/tracking-id.ts';
 import type { ReceivedFile } from '../../platform/uploads.ts';
 import { findCategory } from '../category/category.store.ts';
 import { insertFeedback } from './feedback.store.ts';
 
 /**
- * Takes a citizen's feedback with its images: all of it, or nothing. Answers its id.
- * @throws AppError when the category cannot be chosen, nothing is said, or a file is no image.
+ * Takes a citizen's feedback with its images, once for each key: all of it, or nothing. Answers its id.
+ * @throws AppError when the category cannot be chosen, nothing is said, a file is no image, or the key was used for something else.
  */
 export async function submitFeedback(
   services: Services,
   citizenId: string,
   input: NewFeedback,
   images: readonly ReceivedFile[],
+  key?: string,
 ): Promise<string> {
   requireImages(images);
+  if (key === undefined) return keepFeedback(services, citizenId, input, images, undefined);
+  const requestDigest = digestOf([input.category, input.title, input.description], images);
+  const before = await findKey(services.db, citizenId, key);
+  if (before) return replay(before, requestDigest, 'feedbackId');
+  try {
+    return await keepFeedback(services, citizenId, input, images, { key, requestDigest });
+  } catch (error) {
+    const first = error instanceof KeyTaken && (await findKey(services.db, citizenId, key));
+    if (!first) throw error;
+    return replay(first, requestDigest, 'feedbackId');
+  }
+}
+
+async function keepFeedback(
+  services: Services,
+  citizenId: string,
+  input: NewFeedback,
+  images: readonly ReceivedFile[],
+  keyed: { readonly key: string; readonly requestDigest: Buffer } | undefined,
+): Promise<string> {
   const category = await findCategory(services.db, 'feedback', input.category);
   if (!category) throw validation({ category: message.invalid });
   const description = readDescription(input.description);
@@ -37,6 +59,7 @@ export async function submitFeedback(
   };
   await withStoredFiles(services, images, (stored) =>
     services.db.transaction(async (tx) => {
+      if (keyed) await insertKey(tx, { ...keyed, citizenId, feedbackId: id, createdAt });
       // By chance the tracking id is taken, once in a blue moon.
       while (!(await insertFeedback(tx, { ...row, trackingId: newTrackingId(services.clock) }))) continue;
       await useQuota(tx, services, citizenId, { complaints: 0, files: stored });

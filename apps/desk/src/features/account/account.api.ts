@@ -7,10 +7,12 @@ import {
   resetPassword,
   updatePassword,
   updateStaff,
+  type Staff,
 } from '@baraza/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, reads } from '../../lib/api.ts';
 import type { InputOf } from '@baraza/contract/endpoint';
+import type { Edited } from '../../lib/edit-form.ts';
 
 /** Staff sign in under a type of their own. */
 const type = 'mda';
@@ -43,13 +45,22 @@ export function useMdas() {
   return useQuery({ ...reads(listMdas), staleTime: 5 * 60_000 });
 }
 
+type NewStaff = InputOf<typeof createStaff>['body'];
+type StaffChange = Omit<InputOf<typeof updateStaff>['body'], 'id' | 'version'>;
+
 /** Creates an account, or changes one when `id` is given. */
 export function useSaveStaff() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (
-      input: ({ id?: undefined } & InputOf<typeof createStaff>['body']) | InputOf<typeof updateStaff>['body'],
-    ) => (input.id === undefined ? call(createStaff, { body: input }) : call(updateStaff, { body: input })),
-    onSuccess: () => client.invalidateQueries(reads(listStaff)),
+    mutationFn: ({ id, version, ...body }: Edited & (NewStaff | StaffChange)) =>
+      id === undefined || version === undefined
+        ? call(createStaff, { body: body as NewStaff })
+        : call(updateStaff, { body: { id, version, ...body } }),
+    onSuccess: (saved) => {
+      client.setQueryData(reads(listStaff).queryKey, (all: Staff[] | undefined) =>
+        all?.map((it) => (it.id === saved.id ? saved : it)),
+      );
+      void client.invalidateQueries(reads(listStaff));
+    },
   });
 }

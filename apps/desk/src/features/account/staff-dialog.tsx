@@ -5,8 +5,8 @@ import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useEditForm } from '../../lib/edit-form.ts';
 import { FormDialog } from '../../lib/form-dialog.tsx';
-import { useForm } from '../../lib/form.ts';
 import { LoadError } from '../../lib/load-error.tsx';
 import { useMe } from '../../lib/session.tsx';
 import { useMdas, useSaveStaff } from './account.api.ts';
@@ -20,21 +20,36 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
   const me = useMe();
   const mdas = useMdas();
   const save = useSaveStaff();
-  const form = useForm({
+  const form = useEditForm({
     schema: createStaff.body,
-    initial: {
-      first_name: staff?.first_name ?? '',
-      last_name: staff?.last_name ?? '',
-      email: staff?.email ?? '',
-      role: staff?.role ?? '',
-      mda: staff?.mda?.id ?? '',
+    of: staff,
+    fill: (it) => ({
+      first_name: it?.first_name ?? '',
+      last_name: it?.last_name ?? '',
+      email: it?.email ?? '',
+      role: it?.role ?? '',
+      mda: it?.mda?.id ?? '',
+      // No field: so that it is told when somebody disables the account meanwhile.
+      disabled: String(it?.disabled ?? false),
+    }),
+    read: (it) => ({
+      role: roleWord(it.role),
+      mda: it.mda?.name ?? '–',
+      disabled: it.disabled ? t`Disabled` : t`Active`,
+    }),
+    labels: {
+      first_name: t`First name`,
+      last_name: t`Last name`,
+      email: t`Email`,
+      role: t`Role`,
+      mda: t`MDA`,
+      disabled: t`Account`,
     },
-    labels: { first_name: t`First name`, last_name: t`Last name`, email: t`Email`, role: t`Role`, mda: t`MDA` },
     prefix: 'staff-',
     prepare: (values) => ({ ...values, mda: needsMda(values.role) ? values.mda : null }),
     check: ({ role }): Record<string, string> => (role ? {} : { role: message.required }),
-    submit: async ({ email, ...fields }) => {
-      await save.mutateAsync(staff ? { id: staff.id, ...fields } : { email, ...fields });
+    submit: async ({ email, ...fields }, version) => {
+      await save.mutateAsync(staff ? { id: staff.id, version, ...fields } : { email, ...fields });
       notify.success(
         staff ? t`The account is changed.` : t`The account is made. An invitation was mailed to ${email}.`,
       );
@@ -59,7 +74,8 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
         <p className="text-ink-2">
           <Trans>
             Email: <bdi dir="ltr">{staff.email}</bdi>
-          </Trans>
+          </Trans>{' '}
+          {form.values.disabled === 'true' && <Trans>This account is disabled.</Trans>}
         </p>
       ) : (
         <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="off" required />

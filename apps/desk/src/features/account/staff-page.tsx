@@ -1,4 +1,3 @@
-import type { Staff } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
@@ -23,13 +22,14 @@ export default function StaffPage(): ReactNode {
   );
 }
 
-type Open = { dialog: 'new' } | { dialog: 'edit' | 'switch' | 'invite' | 'two-step'; staff: Staff } | null;
+type Open = { dialog: 'new' } | { dialog: 'edit' | 'switch' | 'invite' | 'two-step'; id: string } | null;
 
 function StaffAccounts(): ReactNode {
   const query = useStaff();
   const [words, setWords] = useState('');
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
+  const staff = open && open.dialog !== 'new' ? query.data?.find((it) => it.id === open.id) : undefined;
   const found = query.data ? findStaff(query.data, words) : [];
   return (
     <Page
@@ -60,19 +60,19 @@ function StaffAccounts(): ReactNode {
             </div>
             <StaffTable
               staff={found}
-              onEdit={(staff) => setOpen({ dialog: 'edit', staff })}
-              onSwitch={(staff) => setOpen({ dialog: 'switch', staff })}
-              onInvite={(staff) => setOpen({ dialog: 'invite', staff })}
-              onTwoStep={(staff) => setOpen({ dialog: 'two-step', staff })}
+              onEdit={({ id }) => setOpen({ dialog: 'edit', id })}
+              onSwitch={({ id }) => setOpen({ dialog: 'switch', id })}
+              onInvite={({ id }) => setOpen({ dialog: 'invite', id })}
+              onTwoStep={({ id }) => setOpen({ dialog: 'two-step', id })}
             />
           </>
         )}
       </Loaded>
       {open?.dialog === 'new' && <StaffDialog onClose={close} />}
-      {open?.dialog === 'edit' && <StaffDialog staff={open.staff} onClose={close} />}
-      {open?.dialog === 'invite' && <InviteAgainDialog staff={open.staff} onClose={close} />}
-      {open?.dialog === 'two-step' && <ResetTwoStepDialog staff={open.staff} onClose={close} />}
-      {open?.dialog === 'switch' && <StaffSwitchDialog staff={open.staff} onClose={close} />}
+      {open?.dialog === 'edit' && staff && <StaffDialog staff={staff} onClose={close} />}
+      {open?.dialog === 'invite' && staff && <InviteAgainDialog staff={staff} onClose={close} />}
+      {open?.dialog === 'two-step' && staff && <ResetTwoStepDialog staff={staff} onClose={close} />}
+      {open?.dialog === 'switch' && staff && <StaffSwitchDialog staff={staff} onClose={close} />}
     </Page>
   );
 }

@@ -19,7 +19,7 @@ export function StaffSwitchDialog({ staff, onClose }: { staff: Staff; onClose: (
       title={enabling ? t`Enable this account?` : t`Disable this account?`}
       yes={enabling ? t`Yes, enable` : t`Yes, disable`}
       tone={enabling ? 'primary' : 'danger'}
-      act={() => save.mutateAsync({ id: staff.id, disabled: !enabling })}
+      act={() => save.mutateAsync({ id: staff.id, version: staff.version, disabled: !enabling })}
       onDone={() => {
         notify.success(enabling ? t`${name} can log in again.` : t`${name} is logged out and cannot log in.`);
         onClose();

@@ -1,23 +1,21 @@
 import { notify } from '@baraza/app/notify';
 import { limit } from '@baraza/contract/common';
 import { NewComplaint } from '@baraza/contract/complaint';
-import { ApiError } from '@baraza/contract/error';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { newKey } from '../../lib/api.ts';
 import { useGoBack } from '../../lib/back-link.tsx';
 import type { Draft } from '../../lib/draft-store.ts';
 import { useForm } from '../../lib/form.ts';
 import { useDraftFiles } from '../../lib/use-draft-files.ts';
 import { paths } from '../../lib/paths.ts';
+import { submitOnce } from '../../lib/submit-once.ts';
 import { useDraftKeeper } from '../../lib/use-draft.ts';
 import { useUpload } from '../../lib/use-upload.ts';
 import { refreshComplaints, useSubmitComplaint } from './complaint.api.ts';
 import { complaintLabels } from './complaint-labels.ts';
 import { allowedDays, blankComplaint, checkComplaint, localTimeZone } from './complaint-values.ts';
-import { isDefinite } from './is-definite.ts';
 import { setReceipt } from './receipt.ts';
 import { useJurisdictions } from './use-jurisdictions.ts';
 
@@ -55,25 +53,29 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
   const { keeper, savedAt, failed } = useDraftKeeper('complaint', accountId, content, draft);
 
   async function send(parsed: NewComplaint): Promise<void> {
-    // The key lies on the device before anything is sent: killed half-way, the next try is still the same one.
-    const key = submissionKey ?? newKey();
-    setSubmissionKey(key);
-    keeper.change({ ...content, submissionKey: key });
-    await keeper.flush();
     const audio = recording && new File([recording.blob], 'recording.wav', { type: 'audio/wav' });
     try {
-      const complaint = await upload.carry(audio ? [audio.size] : [], (carrier) =>
-        mutateAsync({ form: { ...parsed, timeZone: localTimeZone() }, audio, key, ...carrier }),
-      );
+      const complaint = await submitOnce({
+        key: submissionKey,
+        setKey: setSubmissionKey,
+        keep: (key) => {
+          keeper.change({ ...content, submissionKey: key });
+          return keeper.flush();
+        },
+        send: (key) =>
+          upload.carry(audio ? [audio.size] : [], (carrier) =>
+            mutateAsync({ form: { ...parsed, timeZone: localTimeZone() }, audio, key, ...carrier }),
+          ),
+        arrivedBefore: t`Your complaint had already arrived as it was before your last changes: see your complaints. Submit again only if you want to send a second one.`,
+      });
       if (!complaint) return;
       await keeper.finish();
       setReceipt(complaint);
       notify.success(t`Complaint submitted successfully!`);
       goBack();
     } catch (error) {
-      if (isDefinite(error)) setSubmissionKey(null);
       void refreshComplaints(client);
-      throw isCode(error, 'CONFLICT') ? arrivedBefore() : error;
+      throw error;
     }
   }
 
@@ -109,16 +111,6 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
 }
 
 export type ComplaintForm = ReturnType<typeof useComplaintForm>;
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof ApiError && error.code === code;
-}
-
-/** An earlier try whose answer got lost did arrive, and the form was changed since. */
-function arrivedBefore(): ApiError {
-  const message = t`Your complaint had already arrived as it was before your last changes: see your complaints. Submit again only if you want to send a second one.`;
-  return new ApiError(409, { message, code: 'CONFLICT' });
-}
 
 /** Asks before the page is closed in the middle of sending. */
 function useWarnWhile(sending: boolean): void {

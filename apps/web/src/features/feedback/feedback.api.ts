@@ -1,7 +1,7 @@
 import { listFeedbackCategories } from '@baraza/contract/category';
 import { getFeedback, listFeedback, submitFeedback, type NewFeedback } from '@baraza/contract/feedback';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api.ts';
+import { call, idempotencyHeader, reads } from '../../lib/api.ts';
 
 export const pageSize = 10;
 
@@ -33,6 +33,8 @@ export function useFeedback(id: string) {
 export interface FeedbackSubmission {
   readonly form: NewFeedback;
   readonly images: readonly File[];
+  /** The same key gives the same feedback, however often it is sent. */
+  readonly key: string;
   readonly signal: AbortSignal;
   readonly onProgress: (sent: number, total: number) => void;
 }
@@ -40,11 +42,12 @@ export interface FeedbackSubmission {
 export function useSubmitFeedback() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ form, images, signal, onProgress }: FeedbackSubmission) =>
-      call(submitFeedback, { form, files: { images } }, { signal, onProgress }),
+    mutationFn: ({ form, images, key, signal, onProgress }: FeedbackSubmission) =>
+      call(submitFeedback, { form, files: { images } }, { headers: idempotencyHeader(key), signal, onProgress }),
     onSuccess: (feedback) => {
       client.setQueryData(reads(getFeedback, { params: { id: feedback.id } }).queryKey, feedback);
-      void client.invalidateQueries({ queryKey: [listFeedback.path] });
     },
+    // Also after a failure: it may have arrived.
+    onSettled: () => void client.invalidateQueries({ queryKey: [listFeedback.path] }),
   });
 }

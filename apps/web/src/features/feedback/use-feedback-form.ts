@@ -4,11 +4,12 @@ import { NewFeedback } from '@baraza/contract/feedback';
 import { message } from '@baraza/contract/message';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useGoBack } from '../../lib/back-link.tsx';
 import type { Draft } from '../../lib/draft-store.ts';
 import { useForm } from '../../lib/form.ts';
 import { paths } from '../../lib/paths.ts';
+import { submitOnce } from '../../lib/submit-once.ts';
 import { useDraftFiles } from '../../lib/use-draft-files.ts';
 import { useDraftKeeper } from '../../lib/use-draft.ts';
 import { useUpload } from '../../lib/use-upload.ts';
@@ -20,6 +21,7 @@ export const blankFeedback = { category: '', title: '', description: '' };
 /** Everything behind the form of new feedback: its values, pictures, draft, and the sending. */
 export function useFeedbackForm(accountId: string, draft: Draft | null) {
   const media = useMediaFiles({ kinds: ['image'], maxBytes: limit.mediaBytes });
+  const [submissionKey, setSubmissionKey] = useState(draft?.submissionKey ?? null);
   const upload = useUpload(media);
   const goBack = useGoBack(paths.feedbacks);
   const { mutateAsync } = useSubmitFeedback();
@@ -38,16 +40,23 @@ export function useFeedbackForm(accountId: string, draft: Draft | null) {
   const draftFiles = useDraftFiles(media, draft);
   const { values } = form;
   const content = useMemo(
-    () => ({ values, files: draftFiles, recording: null, submissionKey: null }),
-    [values, draftFiles],
+    () => ({ values, files: draftFiles, recording: null, submissionKey }),
+    [values, draftFiles, submissionKey],
   );
   const { keeper, savedAt } = useDraftKeeper('feedback', accountId, content, draft);
 
   async function send(parsed: NewFeedback): Promise<void> {
-    await keeper.flush();
-    const feedback = await upload.carry([], ({ files, ...carrier }) =>
-      mutateAsync({ form: parsed, images: files, ...carrier }),
-    );
+    const feedback = await submitOnce({
+      key: submissionKey,
+      setKey: setSubmissionKey,
+      keep: (key) => {
+        keeper.change({ ...content, submissionKey: key });
+        return keeper.flush();
+      },
+      send: (key) =>
+        upload.carry([], ({ files, ...carrier }) => mutateAsync({ form: parsed, images: files, key, ...carrier })),
+      arrivedBefore: t`Your feedback had already arrived as it was before your last changes: see your feedback. Submit again only if you want to send a second one.`,
+    });
     if (!feedback) return;
     await keeper.finish();
     notify.success(t`Feedback sent! 🎉`);
@@ -57,6 +66,7 @@ export function useFeedbackForm(accountId: string, draft: Draft | null) {
   const startAgain = () => {
     form.reset(blankFeedback);
     media.clear();
+    setSubmissionKey(null);
   };
   const throwAway = async () => {
     await keeper.finish();
