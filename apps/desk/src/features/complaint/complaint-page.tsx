@@ -11,7 +11,8 @@ import { NoCase } from './no-case.tsx';
 import { QueueColumn } from './queue-column.tsx';
 import { narrowed } from './queue-filters.ts';
 import { queueOf, sorts, type Queue } from './queues.ts';
-import { neighbour } from './steady-rows.ts';
+import { isNearEnd } from './steady-rows.ts';
+import { useNeighbours } from './use-neighbours.ts';
 import { useQueueRows } from './use-queue-rows.ts';
 import { useSelection } from './use-selection.ts';
 
@@ -46,13 +47,12 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
   const to = (row: string) => paths.complaint(queue.key, row) + suffix;
   const open = (row: { id: string } | null | undefined) => row && void navigate(to(row.id));
   const close = () => void navigate(paths.queue(queue.key) + suffix, { state: { focusRow: id } });
-  // A complaint that has left its queue is followed by the first that waits there.
-  const inList = list.rows.some((row) => row.id === id);
-  const next = id && inList ? neighbour(list.rows, id, 1) : (list.rows[0] ?? null);
-  const previous = id ? neighbour(list.rows, id, -1) : null;
+  const { next, previous } = useNeighbours(list, id);
   const move = (step: 1 | -1) => {
-    if (!id) moveFocus(listRef.current, step);
-    else open(step > 0 ? next : previous);
+    if (id) return open(step > 0 ? next : previous);
+    const focused = moveFocus(listRef.current, step);
+    if (focused && isNearEnd(list.rows, focused) && list.query.hasNextPage)
+      void list.query.fetchNextPage({ cancelRefetch: false });
   };
   useShortcuts({ j: () => move(1), k: () => move(-1), Escape: id ? close : undefined });
 
@@ -87,9 +87,11 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
   );
 }
 
-/** From row to row without opening: J and K while no complaint is open. */
-function moveFocus(list: HTMLElement | null, step: 1 | -1): void {
+/** From row to row without opening: J and K while no complaint is open. Answers whose row has the focus then. */
+function moveFocus(list: HTMLElement | null, step: 1 | -1): string | undefined {
   const links = [...(list?.querySelectorAll<HTMLElement>('a.queue-row') ?? [])];
   const here = links.indexOf(document.activeElement as HTMLElement);
-  links[here < 0 ? (step > 0 ? 0 : links.length - 1) : here + step]?.focus();
+  const row = links[here < 0 ? (step > 0 ? 0 : links.length - 1) : here + step];
+  row?.focus();
+  return row?.dataset['id'];
 }

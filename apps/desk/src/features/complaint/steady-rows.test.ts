@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holdRows, neighbour, sameOrder } from './steady-rows.ts';
+import { holdRows, isNearEnd, neighbour, sameOrder } from './steady-rows.ts';
 
 const row = (id: string, title = id) => ({ id, title });
 
@@ -37,4 +37,20 @@ it('finds the neighbours', () => {
   expect(neighbour(rows, 'b', 1)).toBeNull();
   expect(neighbour(rows, 'a', -1)).toBeNull();
   expect(neighbour(rows, 'q', 1)).toBeNull();
+});
+
+it('goes on from where a row stood that has left the list, past others that have left too', () => {
+  const before = [row('a'), row('b'), row('c'), row('d')];
+  const rows = [row('x'), row('a'), row('d', 'new words')];
+  expect(neighbour(rows, 'b', 1, before)).toEqual(row('d', 'new words'));
+  expect(neighbour(rows, 'c', -1, before)?.id).toBe('a');
+  expect(neighbour([row('a')], 'd', 1, before)).toBeNull();
+  expect(neighbour(rows, 'a', 1, before)?.id).toBe('d');
+});
+
+it('tells that the end of what is loaded is near', () => {
+  const rows = ['a', 'b', 'c'].map((id) => row(id));
+  expect(isNearEnd(rows, 'b', 2)).toBe(true);
+  expect(isNearEnd(rows, 'a', 2)).toBe(false);
+  expect(isNearEnd(rows, 'q', 2)).toBe(false);
 });

@@ -18,8 +18,26 @@ export function sameOrder(a: readonly { id: string }[], b: readonly { id: string
   return a.length === b.length && a.every((row, index) => row.id === b[index]?.id);
 }
 
-/** The row after `id`, or before it; null at the ends and for a row that is not in the list. */
-export function neighbour<T extends { id: string }>(rows: readonly T[], id: string, step: 1 | -1): T | null {
-  const index = rows.findIndex((row) => row.id === id);
-  return index < 0 ? null : (rows[index + step] ?? null);
+/**
+ * The row after `id`, or before it; null at the ends. For a row that has left the list, the nearest of those that stood on that side
+ * of it in `before` and are still there; null where it stood in neither.
+ */
+export function neighbour<T extends { id: string }>(
+  rows: readonly T[],
+  id: string,
+  step: 1 | -1,
+  before: readonly { id: string }[] = [],
+): T | null {
+  const order = rows.some((row) => row.id === id) ? rows : before;
+  const index = order.findIndex((row) => row.id === id);
+  if (index < 0) return null;
+  const beyond = step > 0 ? order.slice(index + 1) : order.slice(0, index).toReversed();
+  const there = new Map(rows.map((row) => [row.id, row]));
+  const nearest = beyond.find((row) => there.has(row.id));
+  return nearest ? (there.get(nearest.id) ?? null) : null;
+}
+
+/** Whether `id` is one of the last rows, so that there is soon no next one. */
+export function isNearEnd(rows: readonly { id: string }[], id: string, last = 5): boolean {
+  return rows.slice(-last).some((row) => row.id === id);
 }

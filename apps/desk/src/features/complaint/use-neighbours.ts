@@ -1,0 +1,33 @@
+import type { DeskComplaintSummary } from '@baraza/contract';
+import { useEffect, useRef } from 'react';
+import { isNearEnd, neighbour } from './steady-rows.ts';
+import type { QueueRows } from './use-queue-rows.ts';
+
+export interface Neighbours {
+  readonly next: DeskComplaintSummary | null;
+  readonly previous: DeskComplaintSummary | null;
+}
+
+/**
+ * What comes before and after the open complaint. One that has left its queue is followed by what stood behind it or, where nothing
+ * did, by the first that waits. Whoever nears the end of what is loaded gets the next page, so that walking never stops there.
+ */
+export function useNeighbours({ query, rows }: QueueRows, id: string | undefined): Neighbours {
+  const before = useRef<readonly DeskComplaintSummary[]>([]);
+  const inList = id !== undefined && rows.some((row) => row.id === id);
+  useEffect(() => {
+    if (inList) before.current = rows;
+  });
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const wantsMore = id !== undefined && isNearEnd(rows, id) && hasNextPage && !isFetching && !isFetchNextPageError;
+  useEffect(() => {
+    if (wantsMore) void fetchNextPage({ cancelRefetch: false });
+  }, [wantsMore, fetchNextPage]);
+
+  const first = rows[0] ?? null;
+  if (id === undefined) return { next: first, previous: null };
+  return {
+    next: neighbour(rows, id, 1, before.current) ?? (inList ? null : first),
+    previous: neighbour(rows, id, -1, before.current),
+  };
+}
