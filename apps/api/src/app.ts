@@ -34,7 +34,7 @@ import { healthRoutes } from './platform/health.routes.ts';
 import { registerLimits } from './platform/limits.ts';
 import { measureRequests } from './platform/measure.ts';
 import { metricsRoutes } from './platform/metrics.routes.ts';
-import { limitHeaders, serverOptions, waitForAnswers, watchRequests } from './platform/server.ts';
+import { requireSoundHead, serverOptions, waitForAnswers, watchRequests } from './platform/server.ts';
 import type { Services } from './platform/services.ts';
 import { registerApps, type AppFolders } from './platform/static-apps.ts';
 
@@ -54,7 +54,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
   await registerHeaders(app, services.settings);
 
   waitForAnswers(app);
-  limitHeaders(app);
+  requireSoundHead(app);
   registerLimits(app, services);
   await app.register(cookie);
   await app.register(multipart);

@@ -26,7 +26,9 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
     async (request, reply) => {
       const file = await permittedFile(request, services);
       const etag = `"${file.sha256.toString('base64url')}"`;
-      reply.header('etag', etag).header('cache-control', 'private, no-cache').header('accept-ranges', 'bytes');
+      reply.header('etag', etag).header('accept-ranges', 'bytes');
+      // The logo of an MDA tells nothing of anybody; whatever a person sent must not stay in the cache of a shared computer.
+      if (file.accountId === null) reply.header('cache-control', 'private, no-cache');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       reply.type(file.contentType).header('content-disposition', disposition(file.fileName));
       return sendBytes(request, reply, services, file, etag);

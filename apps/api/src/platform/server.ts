@@ -21,7 +21,15 @@ export function serverOptions({ settings, log }: Services): FastifyServerOptions
     connectionTimeout: 60_000,
     requestTimeout: 20 * 60_000,
     // Looked after every five seconds; by default it would be every thirty.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
+    // Node's own answer to a request without a host carries no headers of ours: `requireSoundHead` refuses it instead.
+    http: {
+      headersTimeout: 10_000,
+      connectionsCheckingInterval: 5_000,
+      maxHeaderSize: 16 * 1024,
+      requireHostHeader: false,
+    },
+    // While it stops it answers what comes on lines that are still open, rather than with a bare 503.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       reply.headers(bare);
@@ -56,11 +64,18 @@ const lingerMilliseconds = 15_000;
 
 const mostHeaders = 200;
 
-/** Node leaves out the headers past its limit and says nothing, whatever they are: such a request is refused instead. */
-export function limitHeaders(app: FastifyInstance): void {
+/**
+ * Refuses heads that servers in a row could read in different ways. Node leaves out the headers past its limit and says
+ * nothing, whatever they are, and takes the first of several hosts.
+ */
+export function requireSoundHead(app: FastifyInstance): void {
   app.server.maxHeadersCount = mostHeaders + 1;
+  // To what is expected beyond `100-continue` Node gives a bare answer of its own; nobody has to heed it.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.rawHeaders.length > 2 * mostHeaders) throw malformed('The request has too many headers.');
+    const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
+    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) throw malformed('The request must name one host.');
   });
 }
 

@@ -68,13 +68,14 @@ function cacheRule(root: string, file: string): string {
   return isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** A page that a browser opens, and neither a call nor a missing asset. */
+/** A page that a browser opens, and neither a call nor a missing asset, nor what hides behind a dot. */
 function isPage(request: FastifyRequest): boolean {
   const pathname = request.url.split('?')[0] ?? '';
   const last = pathname.split('/').at(-1) ?? '';
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
     !/^\/(api|health|metrics)(\/|$)/.test(pathname) &&
-    !last.includes('.')
+    !last.includes('.') &&
+    !pathname.includes('/.')
   );
 }

@@ -296,7 +296,7 @@ describe('the address of a file', () => {
       'content-type': 'image/jpeg',
       'x-content-type-options': 'nosniff',
       'content-disposition': `inline; filename="photo.jpg"; filename*=UTF-8''photo.jpg`,
-      'cache-control': 'private, no-cache',
+      'cache-control': 'no-store',
     });
     expect(headers['content-security-policy']).toContain('sandbox');
   });

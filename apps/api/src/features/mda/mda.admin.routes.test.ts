@@ -43,7 +43,8 @@ describe('an MDA', () => {
       openComplaints: 0,
       jurisdictions: [],
     });
-    expect((await test.app.inject({ url: made.logo ?? '' })).statusCode).toBe(200);
+    const logo = await test.app.inject({ url: made.logo ?? '' });
+    expect([logo.statusCode, logo.headers['cache-control']]).toEqual([200, 'private, no-cache']);
     expect((await scene.citizen.call(listMdas)).find((it) => it.id === made.id)).toMatchObject({ name: 'Land Office' });
     expect(await auditedBy(test, admin)).toContainEqual(
       expect.objectContaining({ action: 'mda.created', objectId: made.id, objectLabel: 'Land Office' }),
