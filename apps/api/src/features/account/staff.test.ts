@@ -1,4 +1,4 @@
-import { createStaff, getStaffMe, listColleagues, listStaff, login, updateStaff } from '@baraza/contract';
+import { createStaff, getStaffMe, keepMessage, listColleagues, listStaff, login, updateStaff } from '@baraza/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { failure } from '../../testing/failure.ts';
@@ -31,7 +31,13 @@ it.each([
 it('refuses an address that another member of staff has, but not that of a citizen', async () => {
   const officer = await test.officer(mdaId);
   const body = { ...colleague, email: officer.email, mda: mdaId };
-  expect(await failure(administrator.call(createStaff, { body }))).toMatchObject({ status: 409, code: 'CONFLICT' });
+  const before = await administrator.call(listStaff);
+  for (const email of [officer.email, officer.email.toUpperCase()]) {
+    const again = administrator.call(createStaff, { body: { ...body, email } });
+    const fields = { email: keepMessage.accountTaken };
+    expect(await failure(again)).toMatchObject({ status: 409, code: 'CONFLICT', message: fields.email, fields });
+  }
+  expect(await administrator.call(listStaff)).toEqual(before);
   const citizen = await test.citizen();
   await administrator.call(createStaff, { body: { ...body, email: citizen.email } });
 });
