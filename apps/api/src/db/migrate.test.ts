@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { migrateJobs } from '../platform/jobs.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import { asServerAdministrator, createTestDatabase, type TestDatabase } from '../testing/database.ts';
@@ -78,6 +78,26 @@ test('adds only the steps that are missing', async () => {
   await migrateDatabase(database.pool, await migrations('create table one (id int)'));
   const longer = await migrations('create table one (id int)', 'create table two (id int)');
   expect(await migrateDatabase(database.pool, longer)).toEqual({ applied: 1, fresh: false });
+});
+
+test('gives way to a server that works on meanwhile, where each waits for the other, and ends all the same', async () => {
+  const steps = ['create table one (id int)', 'create table two (id int)'];
+  await migrateDatabase(database.pool, await migrations(...steps));
+  const folder = await migrations(
+    ...steps,
+    'alter table one add column more int;--> statement-breakpoint\nalter table two add column more int',
+  );
+  const other = await database.pool.connect();
+  await other.query('begin');
+  await other.query('select from two');
+  const migrated = migrateDatabase(database.pool, folder);
+  const waits = `select 1 from pg_locks where not granted and relation = 'two'::regclass
+    and database = (select oid from pg_database where datname = current_database())`;
+  await vi.waitFor(async () => expect((await other.query(waits)).rowCount).toBe(1), { timeout: 10_000, interval: 5 });
+  await other.query('select from one');
+  await other.query('commit');
+  other.release();
+  expect(await migrated).toEqual({ applied: 1, fresh: false });
 });
 
 test('refuses a schema that is newer than the program', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -24,7 +25,37 @@ export interface Migrated {
 }
 
 /**
- * Brings the schema up to what this program needs, all in one transaction.
+ * How long a step waits for a table that others use. Less than the second after which PostgreSQL looks for a deadlock: where a
+ * server that works on meanwhile and the migration wait for each other, it is the migration that gives way.
+ */
+const lockPatience = '500ms';
+
+/** How long it goes on giving way, in milliseconds. */
+const yieldsFor = 5 * 60_000;
+
+/** Does everything again, from the first step, when others held what it needs. */
+async function yielding<T>(work: () => Promise<T>): Promise<T> {
+  for (const began = Date.now(); ; await sleep(100 + Math.random() * 400)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isHeldUp(error)) throw error;
+      if (Date.now() - began > yieldsFor) throw new StartupError(heldUp);
+    }
+  }
+}
+
+/** A lock that did not come in time, or a deadlock. */
+function isHeldUp(error: unknown): boolean {
+  const { code, cause } = error as { code?: string; cause?: { code?: string } };
+  return ['55P03', '40P01'].includes(code ?? cause?.code ?? '');
+}
+
+const heldUp =
+  'The schema could not be brought up to this version: others held its tables for 5 minutes. Look for long transactions in the database of DATABASE_URL, and start again.';
+
+/**
+ * Brings the schema up to what this program needs, all in one transaction, which gives way to whoever works on meanwhile.
  * @throws StartupError when the schema is newer than the program, its history is another one, or the role may not.
  */
 export async function migrateDatabase(pool: pg.Pool, folder: string = migrationsFolder): Promise<Migrated> {
@@ -34,12 +65,15 @@ export async function migrateDatabase(pool: pg.Pool, folder: string = migrations
   const client = await patient.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
-    return await asOwner(async () => {
-      const before = await readJournal(client);
-      requireSameHistory(before, known);
-      await migrate(drizzle(client), { migrationsFolder: folder });
-      return { applied: known.length - before.length, fresh: before.length === 0 };
-    });
+    await client.query(`set lock_timeout = '${lockPatience}'`);
+    return await yielding(() =>
+      asOwner(async () => {
+        const before = await readJournal(client);
+        requireSameHistory(before, known);
+        await migrate(drizzle(client), { migrationsFolder: folder });
+        return { applied: known.length - before.length, fresh: before.length === 0 };
+      }),
+    );
   } finally {
     // Closed, not given back: that ends the lock.
     client.release(true);
