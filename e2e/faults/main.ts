@@ -3,7 +3,7 @@
  * success afterwards, by id and by SHA-256. Ends with exit code 1 when anything is lost, or is not as it should be.
  * Words, such as `kill`, choose the scenarios with one of them in the name. `--rounds=200` how often each thing is killed;
  * `--away=60` seconds that something stays away; `--short` a form of a minute; `--port=3290` the first of some ports;
- * `--report=FILE` writes how many passed.
+ * `--report=FILE` writes how many passed; `--before=FOLDER` is a clone of the version before, built, for the rolling start.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -15,6 +15,7 @@ import { outages } from './outages.ts';
 import { patroni } from './patroni.ts';
 import { places } from './places.ts';
 import { removeFilled } from './portal.ts';
+import { rolling } from './rolling.ts';
 import type { Scale, Scenario } from './scenario.ts';
 import { servers } from './servers.ts';
 
@@ -26,6 +27,7 @@ const { values, positionals: words } = parseArgs({
     short: { type: 'boolean', default: false },
     port: { type: 'string', default: '3290' },
     report: { type: 'string' },
+    before: { type: 'string' },
   },
 });
 const { short } = values;
@@ -34,9 +36,20 @@ const scale: Scale = {
   rounds: Number(values.rounds ?? (short ? 1 : 200)),
   away: Number(values.away ?? (short ? 2 : 60)) * 1_000,
   port: Number(values.port),
+  before: values.before,
   tell: (line) => say(`...   ${line}`),
 };
-const scenarios = [...kills, ...places, ...outages, ...idleLines, ...servers, ...mails, ...clocks, ...patroni].filter(
+const scenarios = [
+  ...kills,
+  ...places,
+  ...outages,
+  ...idleLines,
+  ...servers,
+  ...rolling,
+  ...mails,
+  ...clocks,
+  ...patroni,
+].filter(
   ({ name, short: isShort }) =>
     (!short || isShort) &&
     (words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase()))),
@@ -46,7 +59,7 @@ const failures: string[] = [];
 let passed = 0;
 
 async function play({ name, skip, run }: Scenario): Promise<void> {
-  const reason = skip?.();
+  const reason = skip?.(scale);
   if (reason !== undefined) return say(`skip  ${name}: ${reason}`);
   const began = performance.now();
   const failed = (why: readonly string[]) => {

@@ -14,10 +14,13 @@ export class FaultyPortal {
   readonly url: string;
   readonly dataDir: string;
   readonly #settings: Record<string, string>;
+  readonly #server: string;
   #child: ChildProcess | undefined;
   #output = '';
 
-  constructor(port: number, dataDir: string, settings: Record<string, string> = {}) {
+  /** `server` is the folder of another version, built. */
+  constructor(port: number, dataDir: string, settings: Record<string, string> = {}, server = builtServer) {
+    this.#server = server;
     this.url = `http://127.0.0.1:${port}`;
     this.dataDir = dataDir;
     this.#settings = {
@@ -54,7 +57,7 @@ export class FaultyPortal {
   spawn(): ChildProcess {
     const { PATH = '', HOME = '', AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
     const env = { PATH, HOME, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, LOG_LEVEL: 'warn', ...this.#settings };
-    const child = spawn(process.execPath, [path.join(builtServer, 'main.js')], {
+    const child = spawn(process.execPath, [path.join(this.#server, 'main.js')], {
       env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -21,6 +21,8 @@ export interface Scale {
   readonly away: number;
   /** The first of some that nobody else uses. */
   readonly port: number;
+  /** A clone of the version before, built; a rolling start needs one. */
+  readonly before?: string | undefined;
   /** How far it is, for whoever waits. */
   readonly tell: (line: string) => void;
 }
@@ -30,7 +32,7 @@ export interface Scenario {
   /** Whether it belongs to the short form. */
   readonly short: boolean;
   /** Why it cannot run here. */
-  readonly skip?: () => string | undefined;
+  readonly skip?: (scale: Scale) => string | undefined;
   run(scale: Scale): Promise<Outcome>;
 }
 

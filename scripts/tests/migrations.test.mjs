@@ -1,0 +1,92 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readText } from '../lib/facts.mjs';
+import { root } from '../lib/run.mjs';
+
+/*
+ * While servers are replaced one by one, the version before works beside the new one, on the new schema. So a step of the schema
+ * extends it, and takes away only what the version before no longer uses.
+ */
+
+const folder = 'apps/api/src/db/migrations';
+
+/** Steps up to this one made the first version, before which there was none. */
+const first = '0028';
+
+/** Steps that look as if they broke the version before, and why they do not. */
+const harmless = {
+  '0029_staff_versions_and_keys': 'the version before fills complaint_id alone, in every row',
+};
+
+/** What the code of before would fail on, by the statement that does it. On what the same step made it harms nobody. */
+const breaking = [
+  /^drop (table|view|function|trigger|type|schema|sequence)\b/,
+  /^alter table .*\b(drop|rename)\b(?! (constraint|not null))/,
+  /^alter table .*\balter column .*\b(type|set not null|drop default)\b/,
+  /^alter table (?!.*\b(?:default|generated)\b).*\badd (?:column )?(?!constraint).*\bnot null\b/,
+  /^alter table .*\badd constraint\b/,
+  /^create unique index\b/,
+  /^alter table .*\b(enable|force) row level security\b/,
+  /^create policy\b/,
+  /^revoke\b/,
+];
+
+/** The statements of a step that the version before could not work with. */
+function breaks(sql) {
+  const statements = sql
+    .replaceAll(/\$(\w*)\$[\s\S]*?\$\1\$/g, '$$')
+    .replaceAll(/--(> statement-breakpoint)?.*$/gm, '')
+    .split(';')
+    .map((each) => each.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim().toLowerCase());
+  const made = statements.flatMap((each) => /^create table (?:if not exists )?([\w.]+)/.exec(each)?.[1] ?? []);
+  const tableOf = (each) => /^alter table (?:only )?([\w.]+)|\bon ([\w.]+)/.exec(each)?.slice(1).find(Boolean);
+  const added = statements.flatMap((each) => /\badd column (\w+)/.exec(each)?.[1] ?? []);
+  const isOfNew = (each) => made.includes(tableOf(each)) || added.includes(/\bforeign key \((\w+)\)/.exec(each)?.[1]);
+  return statements.filter((each) => !isOfNew(each) && breaking.some((form) => form.test(each)));
+}
+
+test('every step of the schema leaves the version before what it works with', () => {
+  const files = readdirSync(path.join(root, folder)).filter((name) => name.endsWith('.sql'));
+  const steps = files.map((file) => file.slice(0, -'.sql'.length)).filter((step) => step.slice(0, 4) > first);
+  const found = steps
+    .map((step) => [step, breaks(readText(`${folder}/${step}.sql`))])
+    .filter(([, what]) => what.length > 0);
+  expect(found.filter(([step]) => !(step in harmless))).toEqual([]);
+  // An exception that is none any more goes.
+  expect(Object.keys(harmless)).toEqual(found.map(([step]) => step));
+});
+
+test.each([
+  ['ALTER TABLE "mda" DROP COLUMN "slug";'],
+  ['ALTER TABLE "mda" RENAME COLUMN "slug" TO "short";'],
+  ['ALTER TABLE "mda" ADD COLUMN "slug" text NOT NULL;'],
+  ['ALTER TABLE "mda" ALTER COLUMN "slug" SET NOT NULL;'],
+  ['ALTER TABLE "mda" ALTER COLUMN "slug" SET DATA TYPE integer;'],
+  ['ALTER TABLE "mda" ADD CONSTRAINT "short" CHECK (length(slug) < 9);'],
+  ['CREATE UNIQUE INDEX "mda_slug" ON "mda" USING btree ("slug");'],
+  ['CREATE TABLE "more" (id int);--> statement-breakpoint\nDROP TABLE "mda";'],
+  ['ALTER TABLE mda ENABLE ROW LEVEL SECURITY;'],
+  ['CREATE POLICY own ON mda USING (false);'],
+  ['DROP FUNCTION fold();'],
+])('finds that it does not: %s', (sql) => {
+  expect(breaks(sql)).toHaveLength(1);
+});
+
+test.each([
+  ['ALTER TABLE "mda" ADD COLUMN "slug" text;'],
+  ['ALTER TABLE "mda" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;'],
+  ['ALTER TABLE "mda" ADD COLUMN "seq" bigint NOT NULL GENERATED ALWAYS AS IDENTITY;'],
+  ['DROP INDEX "mda_slug";--> statement-breakpoint\nCREATE INDEX "mda_slug" ON "mda" USING btree ("slug");'],
+  ['ALTER TABLE "mda" DROP CONSTRAINT "short";'],
+  [
+    'ALTER TABLE "mda" ADD COLUMN "parent" uuid;--> statement-breakpoint\nALTER TABLE "mda" ADD CONSTRAINT "parent" FOREIGN KEY ("parent") REFERENCES "public"."mda"("id");',
+  ],
+  ['ALTER TABLE "mda" ALTER COLUMN "slug" DROP NOT NULL;'],
+  [
+    'CREATE TABLE "more" ("id" int NOT NULL);--> statement-breakpoint\nALTER TABLE "more" ADD CONSTRAINT "one" UNIQUE("id");--> statement-breakpoint\nCREATE UNIQUE INDEX "more_id" ON "more" USING btree ("id");',
+  ],
+  ['CREATE OR REPLACE FUNCTION fold() RETURNS trigger LANGUAGE plpgsql AS $$ begin drop table x; end $$;'],
+])('finds nothing in what extends: %s', (sql) => {
+  expect(breaks(sql)).toEqual([]);
+});
