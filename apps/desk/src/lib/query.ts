@@ -1,7 +1,10 @@
 import { queryDefaults } from '@baraza/app/query-defaults';
 import { ApiError } from '@baraza/contract/error';
-import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryClient, notifyManager } from '@tanstack/react-query';
 import { onSessionChange } from './token.ts';
+
+// Not a timer later, as is the library's way: the second press of a double click would still find the button awake.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   defaultOptions: queryDefaults,

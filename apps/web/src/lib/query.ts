@@ -1,6 +1,9 @@
 import { queryDefaults } from '@baraza/app/query-defaults';
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, notifyManager } from '@tanstack/react-query';
 import { onSessionChange } from './token.ts';
+
+// Not a timer later, as is the library's way: the second press of a double click would still find the button awake.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({ defaultOptions: queryDefaults });
 
