@@ -3,8 +3,8 @@ import { ApiError } from '@baraza/contract/error';
 import { message } from '@baraza/contract/message';
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useErrorTitle } from './document-title.ts';
+import { createFailureToast } from './failure-toast.ts';
 import { firstIssues, generalText, inOrder, type Errors, type Issue } from './form-errors.ts';
-import { notify } from './notify.ts';
 
 type Values = Record<string, string>;
 
@@ -65,6 +65,7 @@ export function createFormHook({ say, errorText, error: errorWord, fillIn }: Wor
     const [problem, setProblem] = useState<Problem | null>(null);
     const [pending, setPending] = useState(false);
     const busy = useRef(false);
+    const [toast] = useState(createFailureToast);
     useErrorTitle(problem !== null, errorWord());
 
     const id = (name: string) => prefix + name;
@@ -77,11 +78,12 @@ export function createFormHook({ say, errorText, error: errorWord, fillIn }: Wor
       }));
       setErrors(Object.fromEntries(Object.entries(found).map(([name, text]) => [name, textOf(text)])));
       setProblem((before) => ({ message: general, items, attempt: (before?.attempt ?? 0) + 1 }));
-      notify.error(general, { silent: true });
+      toast.tell(general);
     };
 
     const trySubmit = async (event?: FormEvent<HTMLFormElement>) => {
       if (busy.current) return;
+      toast.clear();
       const typed = event ? withTyped(values, event.currentTarget) : values;
       setValues(typed);
       const parsed = schema.safeParse(prepare ? prepare(typed) : typed);

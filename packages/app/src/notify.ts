@@ -8,4 +8,5 @@ export const notify = {
   success: (text: string) => toast.success(text, { position: 'bottom' }),
   info: (text: string) => toast.info(text, { position: 'bottom' }),
   error: (text: string, options: { silent?: boolean } = {}) => toast.error(text, { position: 'top', ...options }),
+  dismiss: toast.dismiss,
 };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { createFailureToast } from './failure-toast.ts';
 import { notify } from './notify.ts';
 import { useCountdown } from './use-countdown.ts';
 
@@ -19,16 +20,18 @@ export function useResend({ sentAt, resend, onSent, doneText, errorText }: Resen
   const left = useCountdown(sentAt);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
+  const [toast] = useState(createFailureToast);
   const onClick = async () => {
     setBusy(true);
     setFailure('');
+    toast.clear();
     try {
       await resend();
       notify.success(doneText());
       onSent();
     } catch (error) {
       setFailure(errorText(error));
-      notify.error(errorText(error), { silent: true });
+      toast.tell(errorText(error));
     } finally {
       setBusy(false);
     }

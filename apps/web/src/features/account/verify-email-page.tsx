@@ -1,4 +1,4 @@
-import { notify } from '@baraza/app/notify';
+import { createFailureToast } from '@baraza/app/failure-toast';
 import { useErrorTitle } from '@baraza/app/document-title';
 import { Otp, limit } from '@baraza/contract/common';
 import { Button } from '@baraza/ui/button';
@@ -41,6 +41,7 @@ function CodeForm({ pending }: { pending: PendingEmail }): ReactNode {
   const [code, setCode] = useState('');
   const [error, setError] = useState('');
   const [checking, setChecking] = useState(false);
+  const [toast] = useState(createFailureToast);
   const boxes = useRef<{ focus: () => void }>(null);
   useErrorTitle(error !== '', t`Error:`);
   // There is one thing to do here; the sentence above the boxes is read out with the first of them.
@@ -55,6 +56,7 @@ function CodeForm({ pending }: { pending: PendingEmail }): ReactNode {
     }
     setChecking(true);
     setError('');
+    toast.clear();
     try {
       await submitCode({ otp, email });
       dropEmail('verify');
@@ -68,7 +70,7 @@ function CodeForm({ pending }: { pending: PendingEmail }): ReactNode {
         setError(errorText(failure));
       });
       boxes.current?.focus();
-      notify.error(errorText(failure), { silent: true });
+      toast.tell(errorText(failure));
     }
   };
 
