@@ -12,22 +12,30 @@ type Settings = Services['settings'];
 async function send(
   db: Database,
   services: Services,
-  mail: { to: string; name: string; subject: string; lines: readonly string[]; expiresAt?: Date },
+  mail: { to: string; name?: string; subject: string; lines: readonly string[]; expiresAt?: Date },
 ): Promise<void> {
   const { productName, supportEmail } = services.settings;
-  const text = [`Hello ${mail.name},`, ...mail.lines, `Kind regards\n${productName}\n${supportEmail}`].join('\n\n');
+  const greeting = mail.name === undefined ? 'Hello,' : `Hello ${mail.name},`;
+  const text = [greeting, ...mail.lines, `Kind regards\n${productName}\n${supportEmail}`].join('\n\n');
   const { to, subject, expiresAt } = mail;
   await enqueueMail(db, services, { to, subject, text: `${text}\n`, ...(expiresAt && { expiresAt }) });
 }
 
 const ten = 'It works once, for 10 minutes. Please tell it to nobody: we never ask for it.';
 
-interface CodeMail extends IssuedCode {
+interface UnconfirmedMail extends IssuedCode {
   readonly to: string;
+}
+
+interface CodeMail extends UnconfirmedMail {
   readonly name: string;
 }
 
-export function mailVerificationCode(db: Database, services: Services, { to, name, code, expiresAt }: CodeMail) {
+/**
+ * To an address that nobody confirmed yet. It names nobody: whoever typed the address may be a stranger, and a name of sixty
+ * characters has room for a message of theirs.
+ */
+export function mailVerificationCode(db: Database, services: Services, { to, code, expiresAt }: UnconfirmedMail) {
   const { productName } = services.settings;
   const lines = [
     `welcome to ${productName}. Please confirm your email with this code:`,
@@ -35,7 +43,7 @@ export function mailVerificationCode(db: Database, services: Services, { to, nam
     ten,
     'If it was not you who registered, you need not do anything.',
   ];
-  return send(db, services, { to, name, subject: `Confirm your email for ${productName}`, lines, expiresAt });
+  return send(db, services, { to, subject: `Confirm your email for ${productName}`, lines, expiresAt });
 }
 
 export function mailResetCode(db: Database, services: Services, { to, name, code, expiresAt }: CodeMail) {
@@ -48,14 +56,15 @@ export function mailResetCode(db: Database, services: Services, { to, name, code
   return send(db, services, { to, name, subject: 'Your code to set a new password', lines, expiresAt });
 }
 
-export function mailNewAddressCode(db: Database, services: Services, { to, name, code, expiresAt }: CodeMail) {
+/** Names nobody, for the same reason. */
+export function mailNewAddressCode(db: Database, services: Services, { to, code, expiresAt }: UnconfirmedMail) {
   const lines = [
     'this address is to become the one of your account. Please confirm it with this code:',
     `    ${code}`,
     ten,
     'If it was not you, you need not do anything: nothing changes without the code.',
   ];
-  return send(db, services, { to, name, subject: 'Confirm your new email', lines, expiresAt });
+  return send(db, services, { to, subject: 'Confirm your new email', lines, expiresAt });
 }
 
 interface InvitationMail {

@@ -93,7 +93,9 @@ describe('another e-mail', () => {
     const citizen = await test.citizen();
     const answer = await ask(citizen, 'new@home.example');
     expect(answer.json()).toMatchObject({ email: citizen.email, pendingEmail: 'new@home.example' });
-    const otp = codeIn((await mailsTo('new@home.example'))[0]);
+    const [mail] = await mailsTo('new@home.example');
+    expect(mail?.text).toMatch(/^Hello,\n/);
+    const otp = codeIn(mail);
     const payload = { otp, email: 'new@home.example' };
     const elsewhere = await test.app.inject({ method: 'POST', url: '/api/verify-email', payload });
     expect(elsewhere.json()).toMatchObject({ code: 'CODE_INVALID' });

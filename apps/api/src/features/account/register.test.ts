@@ -55,6 +55,14 @@ describe('registering', () => {
     });
   });
 
+  it('puts no words of whoever typed the address into the mail to it', async () => {
+    const form = person({ first_name: 'you won, see evil.example', last_name: 'of evil.example' });
+    await test.call(register, { form });
+    const [mail] = await mailsTo(form.email);
+    expect(mail?.text).toContain('Hello,');
+    expect(mail?.text).not.toContain('evil.example');
+  });
+
   it('takes the other spelling of the fields', async () => {
     const { first_name, last_name, ...rest } = person();
     const form = { ...rest, firstName: first_name, lastName: last_name, phoneNumber: '0801234567' };

@@ -48,9 +48,8 @@ export async function registerCitizen(
       const scope = { email: given.email, audience: 'user', purpose: 'verify', accountId, handleHash } as const;
       const kept = isTaken ? { ...scope, passwordHash } : scope;
       const issued = await issueCode(tx, services, kept, { network: networkOf(request), atOnce: true });
-      const to = { to: given.email, name: known?.firstName ?? given.first_name };
-      if (isTaken) await mailAlreadyRegistered(tx, services, to);
-      else await mailVerificationCode(tx, services, { ...issued, to: given.email, name: given.first_name });
+      if (isTaken) await mailAlreadyRegistered(tx, services, { to: given.email, name: known.firstName });
+      else await mailVerificationCode(tx, services, { ...issued, to: given.email });
     }),
   );
   setCodeCookie(reply, services, 'pv', handle);
@@ -98,9 +97,8 @@ export async function sendVerificationCode(
       const accountId = account?.emailVerifiedAt === null ? account.id : null;
       const scope = { email, audience: 'user', purpose: 'verify', accountId, handleHash } as const;
       const issued = await issueCode(tx, services, scope, { network: networkOf(reply.request) });
-      const to = account && { to: email, name: account.firstName };
-      if (to && accountId !== null) await mailVerificationCode(tx, services, { ...issued, ...to });
-      else if (to) await mailAlreadyRegistered(tx, services, to);
+      if (account && accountId !== null) await mailVerificationCode(tx, services, { ...issued, to: email });
+      else if (account) await mailAlreadyRegistered(tx, services, { to: email, name: account.firstName });
     });
     setCodeCookie(reply, services, 'pv', handle);
   } catch (error) {

@@ -87,8 +87,7 @@ async function askNewAddress(
   const accountId = isTaken ? null : account.id;
   const scope = { email, audience: 'user', purpose: 'change-email', accountId, handleHash } as const;
   const issued = await issueCode(tx, services, scope, { network });
-  const to = { to: email, name: account.firstName };
-  if (isTaken) await mailAlreadyRegistered(tx, services, { ...to, name: taken.firstName });
-  else await mailNewAddressCode(tx, services, { ...to, ...issued });
+  if (isTaken) await mailAlreadyRegistered(tx, services, { to: email, name: taken.firstName });
+  else await mailNewAddressCode(tx, services, { ...issued, to: email });
   await mailAddressChanging(tx, services, { to: account.email, name: account.firstName, done: false });
 }

@@ -69,7 +69,6 @@ export async function resendCode(services: Services, email: string, request: Fas
     const handleHash = last?.handleHash ?? null;
     const scope = { email, audience: 'user', purpose: 'verify', accountId: waiting?.id ?? null, handleHash } as const;
     const issued = await issueCode(tx, services, scope, { network: networkOf(request) });
-    const to = waiting ? { to: email, name: waiting.firstName } : { to: nobody, name: email };
-    await mailVerificationCode(tx, services, { ...issued, ...to });
+    await mailVerificationCode(tx, services, { ...issued, to: waiting ? email : nobody });
   });
 }
