@@ -78,6 +78,8 @@ export function Composer(props: ComposerProps): ReactNode {
     if (!(await acts.act(action, { text: text.trim(), ...more }))) return;
     setOutcome('');
     drafts.forget(tab);
+    // Asking and resolving are chosen each time: the next words must not close the complaint by themselves.
+    if (tab === 'reply') state.open('reply', 'reply');
     notify.success(sentWords(action));
     if (action !== 'note' && afterSendPreference.get() === 'next' && onNext) onNext();
     else requestAnimationFrame(() => focusAfter(form.current, action));
