@@ -2,6 +2,7 @@ import type { DeskComplaintSummary } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
 import { Icon } from '@baraza/ui/icon';
+import { Notice } from '@baraza/ui/notice';
 import { ProgressBar } from '@baraza/ui/progress-bar';
 import { SelectField, type SelectFieldProps } from '@baraza/ui/select-field';
 import { plural, t } from '@lingui/core/macro';
@@ -9,6 +10,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { fullName, useMe } from '../../lib/session.tsx';
 import { say } from '../../lib/texts.ts';
+import { possibleRows } from './bulk-rows.ts';
 import { useColleagues } from './complaint.api.ts';
 import { useBulk, type BulkOutcome } from './use-bulk.ts';
 import { useStepFields } from './use-step-fields.ts';
@@ -21,12 +23,23 @@ const nobody = 'nobody';
 
 /** Assigns or answers what was chosen, and says of each how it went. */
 export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): ReactNode {
+  const me = useMe();
   // The list goes on changing below; what is done is done with what was chosen.
-  const [rows] = useState(given);
+  const [rows, setRows] = useState(() => possibleRows(given, action, me));
+  const [leftOut, setLeftOut] = useState(given.length - rows.length);
   const fields = useStepFields('bulk', { text: '', assignee: '' });
   const bulk = useBulk();
   const finished = bulk.results.length > 0 && !bulk.running;
+  const refused = bulk.results.filter((it) => !it.ok);
   const { text, assignee } = fields.values;
+  /** With the same words, and on what those that were refused have become since. */
+  const again = () => {
+    const fresh = given.filter(({ id }) => refused.some(({ row }) => row.id === id));
+    const possible = possibleRows(fresh, action, me);
+    setRows(possible);
+    setLeftOut(refused.length - possible.length);
+    bulk.reset();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const complete = fields.check(
@@ -51,8 +64,19 @@ export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): R
       dismissable={!bulk.running}
       footer={
         finished ? (
-          <Button variant="primary" onClick={() => onClose(true)}>
-            <Trans>Done</Trans>
+          <>
+            {refused.length > 0 && (
+              <Button onClick={again}>
+                <Trans>Try the refused ones again</Trans>
+              </Button>
+            )}
+            <Button variant="primary" onClick={() => onClose(true)}>
+              <Trans>Done</Trans>
+            </Button>
+          </>
+        ) : rows.length === 0 ? (
+          <Button onClick={() => onClose(false)}>
+            <Trans>Close</Trans>
           </Button>
         ) : (
           <>
@@ -70,11 +94,12 @@ export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): R
         <Results results={bulk.results} total={rows.length} finished={finished} />
       ) : (
         <form id="bulk-form" noValidate className="grid gap-4" onSubmit={submit}>
-          {action === 'reply' ? (
+          {leftOut > 0 && <LeftOut action={action} many={leftOut} />}
+          {rows.length === 0 ? null : action === 'reply' ? (
             <WordsField
               {...fields.field('text')}
               label={t`Reply to each citizen`}
-              hint={t`Each of them reads the same words. Complaints on which nobody works yet cannot be answered.`}
+              hint={t`Each of them reads the same words.`}
               required
               rows={6}
             />
@@ -84,6 +109,22 @@ export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): R
         </form>
       )}
     </Dialog>
+  );
+}
+
+/** Said before anything is typed, not after it was sent. */
+function LeftOut({ action, many }: { action: BulkAction; many: number }): ReactNode {
+  return (
+    <Notice
+      tone="warning"
+      title={
+        action === 'reply'
+          ? t`${plural(many, { one: '# complaint is left out: it cannot be answered as it stands now.', other: '# complaints are left out: they cannot be answered as they stand now.' })}`
+          : t`${plural(many, { one: '# complaint is left out: it cannot be assigned as it stands now.', other: '# complaints are left out: they cannot be assigned as they stand now.' })}`
+      }
+    >
+      {action === 'reply' && <Trans>Somebody has to start work on a complaint before it can be answered.</Trans>}
+    </Notice>
   );
 }
 

@@ -39,7 +39,9 @@ export function useBulk() {
     }
     setRunning(false);
   };
-  return { run, running, results };
+  /** Before anything was sent. */
+  const reset = () => setResults([]);
+  return { run, running, results, reset };
 }
 
 function outcomeOf(row: DeskComplaintSummary, answer: BulkResult | undefined): BulkOutcome {
