@@ -2,6 +2,7 @@ import { Kbd } from '@baraza/ui/kbd';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { useMatch } from 'react-router';
 import { shortcutsPreference, usePreference } from '../lib/preference.ts';
 import { useMe } from '../lib/session.tsx';
 
@@ -9,19 +10,20 @@ import { useMe } from '../lib/session.tsx';
 export function KeyBar({ onHelp }: { onHelp: () => void }): ReactNode {
   const [keys, setKeys] = usePreference(shortcutsPreference);
   const { role } = useMe();
+  const onComplaints = useMatch('/complaint/*') !== null;
   if (role === 'administrator') return null;
-  const acting = role !== 'oversight';
+  const acting = onComplaints && role !== 'oversight';
   return (
     <footer className="desk-keys">
       {keys === 'on' ? (
         <>
-          <Reminder keys={['J', 'K']}>{t`next, previous`}</Reminder>
+          {onComplaints && <Reminder keys={['J', 'K']}>{t`next, previous`}</Reminder>}
           {acting && <Reminder keys={['R']}>{t`reply`}</Reminder>}
-          <Reminder keys={['N']}>{t`note`}</Reminder>
+          {onComplaints && <Reminder keys={['N']}>{t`note`}</Reminder>}
           {acting && <Reminder keys={['A']}>{t`assign`}</Reminder>}
           {acting && <Reminder keys={['S']}>{t`status`}</Reminder>}
           <Reminder keys={['/']}>{t`search`}</Reminder>
-          <Reminder keys={['Ctrl', 'Enter']}>{t`send`}</Reminder>
+          {onComplaints && <Reminder keys={['Ctrl', 'Enter']}>{t`send`}</Reminder>}
           <Reminder keys={['?']}>
             <button type="button" className="min-h-6 underline underline-offset-3" onClick={onHelp}>
               <Trans>all</Trans>

@@ -34,7 +34,7 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }): ReactNode {
       <Queues title={me.role === 'oversight' ? t`All MDAs` : t`Whole MDA`} queues={shared} onFollow={onFollow} />
       {me.role === 'supervisor' && (
         <Group title={t`Supervision`}>
-          <Entry to={paths.report} icon="print" name={t`Report`} onFollow={onFollow} />
+          <Entry to={paths.report} icon="chart" name={t`Report`} onFollow={onFollow} />
           <Entry to={paths.mdaStaff} icon="users" name={t`Our staff`} onFollow={onFollow} />
           <Entry to={paths.savedReplies} icon="reply" name={t`Saved replies`} onFollow={onFollow} />
           <Entry to={paths.contacts} icon="call" name={t`Contacts`} onFollow={onFollow} />
@@ -45,7 +45,7 @@ export function NavLinks({ onFollow }: { onFollow?: () => void }): ReactNode {
       )}
       {me.role === 'oversight' && (
         <Group title={t`Oversight`}>
-          <Entry to={paths.report} icon="print" name={t`Report`} onFollow={onFollow} />
+          <Entry to={paths.report} icon="chart" name={t`Report`} onFollow={onFollow} />
           <Entry to={paths.feedbacks} icon="feedback" name={t`Feedback`} onFollow={onFollow} />
           <Entry to={paths.audit} icon="eye" name={t`Audit trail`} onFollow={onFollow} />
         </Group>

@@ -69,7 +69,8 @@ function caseRows(acting: boolean): Row[] {
     [['S'], t`Status`],
     [['E'], t`Resolve`],
   ];
-  return acting ? [...rows.slice(0, 4), ...acts, ...rows.slice(4)] : rows;
+  const writing: Row = [['::'], t`Saved replies, while you write`];
+  return acting ? [...rows.slice(0, 4), ...acts, ...rows.slice(4), writing] : rows;
 }
 
 function everywhereRows(searching: boolean): Row[] {

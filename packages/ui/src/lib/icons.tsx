@@ -6,6 +6,7 @@ const p = (d: string): ReactNode => <path d={d} />;
 export const icons = {
   complaint: p('M7 3h7l4 4v14H7zM14 3v4h4M10 12h5M10 16h5'),
   mda: p('M3 21h18M5 21V10M10 21V10M14 21V10M19 21V10M3 10l9-6 9 6z'),
+  chart: p('M3 21h18M6 21V12M12 21V5M18 21v-6'),
   feedback: p('M4 5h16v11H10l-5 4v-4H4zM8 9h8M8 12.5h5'),
   support: p('M4 14v-2a8 8 0 0 1 16 0v2M4 14h3v5H5a1 1 0 0 1-1-1zM20 14h-3v5h2a1 1 0 0 0 1-1zM17 19c0 2-2 2-4 2'),
   user: p('M16 8a4 4 0 1 1-8 0 4 4 0 0 1 8 0zM4 21c.8-4 4-6 8-6s7.2 2 8 6'),

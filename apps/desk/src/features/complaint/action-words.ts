@@ -52,7 +52,7 @@ export function deedWords({ action, text }: Pick<HistoryEntry, 'action' | 'text'
     merge: t`merged it with another complaint`,
     release: t`went on by itself: its master was withdrawn`,
     remind: t`Reminder`,
-    escalate: t`passed it on`,
+    escalate: t`escalated it`,
   };
   return words[action];
 }

@@ -38,8 +38,8 @@ function State({ clock }: { clock: DeskClock }): ReactNode {
       {state === 'resting'
         ? t`Paused`
         : percent > 100
-          ? t`Late: ${percent} % of its time`
-          : t`${percent} % of its time`}
+          ? t`Late: ${percent} % of the time`
+          : t`${percent} % of the time used`}
     </Clock>
   );
 }

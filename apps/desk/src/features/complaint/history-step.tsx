@@ -36,7 +36,7 @@ export function HistoryStep({ entry, citizenName, fresh, now, children }: Histor
           </b>
           <span>{deedWords(entry)}</span>
           <StepDetail entry={entry} />
-          <MomentText at={entry.at} now={now} />
+          <MomentText at={entry.at} now={now} ago={name !== null} />
           {fresh && (
             <span data-fresh="" className="print:hidden">
               <Flag>

@@ -77,7 +77,7 @@ function Colleagues({ onChoose }: { onChoose: (name: string) => void }): ReactNo
           <bdi>{name}</bdi>
         </MenuItem>
       ))}
-      <p role="status" className="px-3 py-2 text-sm text-ink-2">
+      <p role="status" className="px-3 py-2 text-sm text-ink-2 empty:py-0">
         {query.isPending ? <Trans>Loading</Trans> : found.length === 0 ? <Trans>Nobody was found.</Trans> : null}
       </p>
     </>

@@ -43,6 +43,7 @@ export function QueueColumn(props: QueueColumnProps): ReactNode {
   const narrowing = filtersOf(params);
   const isWhole = Object.keys(narrowing).length === 0;
   const count = isWhole && queue.count ? counts?.[queue.count] : undefined;
+  const length = count === undefined ? loadedLength(list) : formatCount(count);
   const name = q ? t`Search: ${q}` : i18n._(queue.name);
   useFocusRow(listRef);
   useResultCount(q, list);
@@ -53,7 +54,7 @@ export function QueueColumn(props: QueueColumnProps): ReactNode {
         <Heading title={name} documentTitle={count === undefined ? name : `${name} (${count})`} leads={leads}>
           <bdi>{name}</bdi>
         </Heading>
-        {count !== undefined && <span className="text-sm text-ink-2 tabular-nums">{formatCount(count)}</span>}
+        {length !== null && <span className="text-sm text-ink-2 tabular-nums">{length}</span>}
         <span className="flex w-full flex-wrap gap-1.5">
           {(role === 'officer' || role === 'supervisor') && (
             <Button size="s" aria-pressed={selection.on} onClick={() => selection.turn(!selection.on)}>
@@ -86,6 +87,12 @@ export function QueueColumn(props: QueueColumnProps): ReactNode {
       />
     </section>
   );
+}
+
+/** Of a search or a filtered list nobody keeps the count: so many are loaded, and perhaps more. */
+function loadedLength({ query, rows }: QueueRows): string | null {
+  if (!query.isSuccess) return null;
+  return query.hasNextPage ? `${formatCount(rows.length)}+` : formatCount(rows.length);
 }
 
 /** Coming back from a complaint, the focus is on its row again. */

@@ -123,7 +123,7 @@ function Replies({ complaint, steps, fill, onChoose }: RepliesProps): ReactNode 
           </span>
         </MenuItem>
       ))}
-      <p role="status" className="px-3 py-2 text-sm text-ink-2">
+      <p role="status" className="px-3 py-2 text-sm text-ink-2 empty:py-0">
         {query.isPending ? (
           <Trans>Loading</Trans>
         ) : found.length > 0 ? null : query.data?.length === 0 ? (
