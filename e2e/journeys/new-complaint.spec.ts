@@ -228,9 +228,13 @@ test('a line that breaks loses nothing, and trying again files one complaint', a
   expect(keys).toEqual([expect.stringMatching(/./u), keys[0], keys[0]]);
 });
 
-test('an answer that got lost makes no second complaint', async ({ page }) => {
+test('an answer that got lost makes no second complaint, nor does the same draft in a second tab', async ({ page }) => {
   const title = 'The answer got lost';
   await fillComplaint(page, title);
+  await expect(page.getByText('Saved on this device', { exact: true }).first()).toBeVisible();
+  const second = await page.context().newPage();
+  await second.goto('/app/complaint/new-complaint');
+  await expect(second.getByLabel(/^Subject\/Title/u)).toHaveValue(title);
   await page.route(
     '**/api/complaint',
     async (route) => {
@@ -244,6 +248,8 @@ test('an answer that got lost makes no second complaint', async ({ page }) => {
   await expectProblem(page, 'You seem to be offline. Nothing was lost; please try again.');
   await submit(page);
   await expect(page).toHaveURL(/all-complaint$/u);
+  await submit(second);
+  await expect(second).toHaveURL(/all-complaint$/u);
   const { items } = await citizen.call(listComplaints, { query: { q: title } });
   expect(items).toHaveLength(1);
 });

@@ -12,7 +12,7 @@ export interface DraftContent {
   readonly values: Readonly<Record<string, string>>;
   readonly files: readonly DraftFile[];
   readonly recording: { readonly blob: Blob; readonly seconds: number } | null;
-  /** Names the submission under way, from the first try until a definite answer. */
+  /** Names the submission, however often it is tried; null once the server has refused it for good. */
   readonly submissionKey: string | null;
 }
 

@@ -5,6 +5,7 @@ import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { newKey } from '../../lib/api.ts';
 import { useGoBack } from '../../lib/back-link.tsx';
 import type { Draft } from '../../lib/draft-store.ts';
 import { useForm } from '../../lib/form.ts';
@@ -24,7 +25,8 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
   const client = useQueryClient();
   const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
   const [recording, setRecording] = useState(draft?.recording ?? null);
-  const [submissionKey, setSubmissionKey] = useState(draft?.submissionKey ?? null);
+  // Kept with the draft from its first word: a second tab with the same draft then sends the same, not one more.
+  const [submissionKey, setSubmissionKey] = useState<string | null>(() => draft?.submissionKey ?? newKey());
   const goBack = useGoBack(paths.complaints);
   const { mutateAsync } = useSubmitComplaint();
   const upload = useUpload(media);
@@ -83,7 +85,7 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
     form.reset(blankComplaint);
     media.clear();
     setRecording(null);
-    setSubmissionKey(null);
+    setSubmissionKey(newKey());
   };
   const throwAway = async () => {
     await keeper.finish();
