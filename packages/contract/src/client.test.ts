@@ -164,6 +164,11 @@ describe('the answer', () => {
     expect(error).toMatchObject({ status, code: 'UNAVAILABLE', message: message.unavailable });
   });
 
+  test('a proxy that takes less than we do is not called busy', async () => {
+    const error = await failure(clientFor(answer(413, '<html>Request Entity Too Large</html>')).call(getUser));
+    expect(error).toMatchObject({ status: 413, code: 'PAYLOAD_TOO_LARGE', message: message.payloadTooLarge });
+  });
+
   test('no answer at all is told apart', async () => {
     const error = await failure(clientFor(new TypeError('Failed to fetch')).call(getUser));
     expect(error).toMatchObject({ status: 0, code: 'OFFLINE' });

@@ -105,6 +105,9 @@ export function errorOf(response: TransportResponse): ApiError {
   } catch {
     // A proxy answered with something that is not ours.
   }
+  // A proxy that takes less than we do: to try the same again would never help.
+  if (response.status === 413)
+    return new ApiError(413, { message: message.payloadTooLarge, code: 'PAYLOAD_TOO_LARGE' });
   return new ApiError(response.status, { message: message.unavailable, code: 'UNAVAILABLE' }, retryAfter);
 }
 

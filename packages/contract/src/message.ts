@@ -37,6 +37,7 @@ export const message = {
   assignOthers: 'Only a supervisor can assign a complaint to someone else.',
   assigneeForeign: 'Choose an officer of this MDA.',
   surveyTaken: 'You have already answered the survey for this complaint.',
+  payloadTooLarge: 'This is more than can be sent at once. Try with fewer or smaller files.',
   internal: 'Something went wrong on our side. Nothing was saved. Please try again.',
   unavailable: 'The service is busy or being restarted. Please try again in a moment.',
   offline: 'You seem to be offline. Nothing was lost; please try again.',

@@ -31,7 +31,7 @@ function fromFastify(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { statusCode, code } = error as FastifyError;
   if (statusCode === undefined || statusCode < 400 || statusCode >= 500) return undefined;
-  if (statusCode === 413) return new AppError('PAYLOAD_TOO_LARGE', 'This is more than the server takes at once.');
+  if (statusCode === 413) return new AppError('PAYLOAD_TOO_LARGE', message.payloadTooLarge);
   if (statusCode === 415)
     return new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body is of a type that is not taken here.');
   if (statusCode === 404) return new AppError('NOT_FOUND', message.notFound);

@@ -38,6 +38,7 @@ export const contractTexts = {
   stateForbids: msg`This cannot be done in the present state of the complaint.`,
   versionConflict: msg`Someone else changed this complaint. Look at what changed and try again.`,
   surveyTaken: msg`You have already answered the survey for this complaint.`,
+  payloadTooLarge: msg`This is more than can be sent at once. Try with fewer or smaller files.`,
   internal: msg`Something went wrong on our side. Nothing was saved. Please try again.`,
   unavailable: msg`The service is busy or being restarted. Please try again in a moment.`,
   offline: msg`You seem to be offline. Nothing was lost; please try again.`,
