@@ -158,6 +158,9 @@ test('offline is said, writing goes on, and sending says what is the matter', as
   await fillComplaint(page, 'Written in the bush');
   await context.setOffline(true);
   await expect(page.getByText('Offline. You can keep writing.')).toBeVisible();
+  // On a phone it has a line of its own, and does not squeeze the name beside it.
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThan(100);
   await page.getByRole('button', { name: 'Submit Complaint' }).click();
   await expect(page.locator('section[role=alert]')).toContainText(
     'You seem to be offline. Nothing was lost; please try again.',

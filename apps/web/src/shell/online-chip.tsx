@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSaved } from '../lib/unsaved.ts';
 
-/** Quiet while all is well; offline it shows on every width. */
+/** Quiet while all is well; offline it shows on every width, on a phone in a line of its own below the bar. */
 export function OnlineChip(): ReactNode {
   const online = useOnline();
   const saved = useSaved();
@@ -11,7 +11,7 @@ export function OnlineChip(): ReactNode {
     <p
       role="status"
       data-online={online}
-      className="online-chip inline-flex items-center gap-2 text-sm text-ink-2 data-[online=true]:max-l:sr-only"
+      className="online-chip inline-flex items-center gap-2 text-sm text-ink-2 data-[online=true]:max-l:sr-only max-m:data-[online=false]:order-last max-m:data-[online=false]:basis-full max-m:data-[online=false]:justify-center"
     >
       <span aria-hidden="true" className="online-dot" />
       {!online ? (

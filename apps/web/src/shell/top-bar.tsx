@@ -14,7 +14,7 @@ import { OnlineChip } from './online-chip.tsx';
 /** Above every signed-in screen: where one is, whether one is online, what is new, and who one is. */
 export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boolean }): ReactNode {
   return (
-    <header className="sticky top-0 z-20 flex min-h-14 items-center gap-0.5 border-b border-line bg-paper px-2 py-1.5 m:gap-2 m:px-5 l:min-h-16 l:px-8 print:hidden">
+    <header className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-0.5 border-b border-line bg-paper px-2 py-1.5 m:gap-2 m:px-5 l:min-h-16 l:px-8 print:hidden m:flex-nowrap">
       <IconButton
         icon="menu"
         label={t`Open the menu`}
@@ -23,9 +23,9 @@ export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boo
         onClick={onMenu}
         className="l:hidden"
       />
-      <Logo to={paths.complaints} className="text-md max-m:px-0.5 l:hidden" />
+      <Logo to={paths.complaints} className="text-md max-m:flex-1 max-m:px-0.5 l:hidden" />
       <OnlineChip />
-      <span className="flex-1" />
+      <span className="flex-1 max-m:hidden" />
       <ThemeSwitch />
       <NotificationBell />
       <Who />
