@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 import { initialsOf } from './lib/initials.ts';
 import { cx } from './lib/cx.ts';
 
@@ -10,7 +11,7 @@ const sizes = {
 
 export type AvatarProps = {
   name: string;
-  /** The photo; initials stand in when there is none or it does not load. */
+  /** The photo; initials stand in when there is none or it does not load, and a figure where there is no name yet. */
   src?: string | null;
   size?: keyof typeof sizes;
   className?: string;
@@ -25,7 +26,7 @@ export function Avatar({ name, src, size = 'm', className }: AvatarProps): React
   }
   return (
     <span aria-hidden="true" className={cx(box, 'grid place-items-center font-display font-bold text-brand-soft-ink')}>
-      {initialsOf(name)}
+      {name.trim() === '' ? <Icon name="user" className="size-1/2!" /> : initialsOf(name)}
     </span>
   );
 }

@@ -2,9 +2,9 @@
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words[words.length - 1]] : words;
-  const letters = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+  // A letter with its marks. Not by Intl.Segmenter: where a browser lacks it, every screen with a name would crash.
   return picked
-    .map((word) => [...letters.segment(word ?? '')][0]?.segment ?? '')
+    .map((word) => /^\P{M}\p{M}*/u.exec(word ?? '')?.[0] ?? '')
     .join('')
     .toLocaleUpperCase();
 }

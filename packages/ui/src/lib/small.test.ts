@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { clockTime } from './clock-time.ts';
 import { cx } from './cx.ts';
 import { initialsOf } from './initials.ts';
@@ -34,6 +34,12 @@ describe('initials', () => {
   it('keep a letter and its marks together', () => {
     expect(initialsOf('e\u0323\u0300ye Ọlá')).toBe('E\u0323\u0300Ọ');
     expect(initialsOf('أمينة أوكافور')).toBe('أأ');
+  });
+
+  it('need nothing that older browsers lack', () => {
+    vi.stubGlobal('Intl', {});
+    expect(initialsOf('Amina Okafor')).toBe('AO');
+    vi.unstubAllGlobals();
   });
 });
 
