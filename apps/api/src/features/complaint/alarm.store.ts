@@ -44,28 +44,37 @@ export async function updateClocks(db: Database, id: string, columns: Partial<Pr
 }
 
 /**
- * Who is told of these levels: at 75 % whoever has the complaint, or the supervisors when nobody does; at 100 and 150 % the
- * supervisors; at 200 % oversight. Where an MDA has no supervisor, oversight.
+ * Who is told of these levels: at 75 % whoever has the complaint, or the supervisors when nobody does who still works at its MDA;
+ * at 100 and 150 % the supervisors; at 200 % oversight. Where an MDA has no supervisor, oversight.
  */
 export async function findAlarmed(
   db: Database,
   { mdaId, assigneeId }: Pick<LockedComplaint, 'mdaId' | 'assigneeId'>,
   levels: readonly AlarmLevel[],
 ): Promise<string[]> {
+  const read = async (condition: SQL | undefined) => {
+    const active = and(isNull(account.disabledAt), condition);
+    const rows = await db.select({ email: account.email }).from(account).where(active).orderBy(asc(account.email));
+    return rows.map((it) => it.email);
+  };
+  const officer = assigneeId === null ? undefined : and(eq(account.id, assigneeId), eq(account.mdaId, mdaId));
   const supervisors = and(eq(account.role, 'supervisor'), eq(account.mdaId, mdaId));
-  const who: (SQL | undefined)[] = levels.flatMap((level) => {
-    if (level === 200) return [eq(account.role, 'oversight')];
-    return level === 75 && assigneeId !== null ? [eq(account.id, assigneeId)] : [supervisors];
-  });
-  const read = (condition: SQL | undefined) =>
-    db
-      .select({ email: account.email })
-      .from(account)
-      .where(and(isNull(account.disabledAt), condition))
-      .orderBy(asc(account.email));
-  const told = await read(or(...who));
-  const rows = told.length > 0 ? told : await read(eq(account.role, 'oversight'));
-  return rows.map((it) => it.email);
+  const oversight = eq(account.role, 'oversight');
+  const chains = new Map<AlarmLevel, readonly (SQL | undefined)[]>([
+    [75, officer ? [officer, supervisors, oversight] : [supervisors, oversight]],
+    [100, [supervisors, oversight]],
+    [150, [supervisors, oversight]],
+    [200, [oversight]],
+  ]);
+  const told = new Set<string>();
+  for (const level of levels) {
+    for (const condition of chains.get(level) ?? []) {
+      const found = await read(condition);
+      for (const email of found) told.add(email);
+      if (found.length > 0) break;
+    }
+  }
+  return [...told].toSorted();
 }
 
 /**

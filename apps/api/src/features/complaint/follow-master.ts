@@ -5,7 +5,7 @@ import { readEvents, toPublicHistory } from './event.store.ts';
 import { findMasterOf, nameOfCitizen } from './follower.store.ts';
 import { isReply } from './plan-step.ts';
 import { followed } from './tell-about.ts';
-import { withoutPerson } from './without-person.ts';
+import { wordsWithout } from './without-person.ts';
 
 /**
  * A merged complaint as its citizen reads it: with the status, the date and the public answers of the complaint it is
@@ -21,7 +21,7 @@ export async function followMaster(services: Services, own: Complaint, masterId:
   const since = own.history.findLast((it) => it.action === 'merge')?.at ?? '';
   const steps = toPublicHistory(events, master.mda.name)
     .filter((it) => followed.has(it.action) && it.at >= since)
-    .map((it): HistoryEntry => ({ ...it, cycle: own.cycle, text: it.text && withoutPerson(it.text, person) }));
+    .map((it): HistoryEntry => wordsWithout(person, { ...it, cycle: own.cycle }));
   const history = [...own.history, ...steps]
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .map((it, index) => ({ ...it, id: String(index + 1) }));

@@ -91,6 +91,21 @@ test('its citizen reads the status, the date and the public answers of the maste
   expect(mails.at(-1)?.text).toContain('Dry tap here');
 });
 
+test('its citizen is told of a new date, and why, without the name of the other one', async () => {
+  const due = (await read()).dueAt ?? '';
+  await scene.act(scene.supervisor, master, 'extend', { reason: 'Mrs Okafor waits for a pump, as you do.', days: 5 });
+  const shown = await read();
+  expect(Date.parse(shown.dueAt ?? '')).toBe(Date.parse(due) + 7 * 24 * 3_600_000);
+  expect(shown.history.at(-1)).toMatchObject({
+    action: 'extend',
+    reason: 'Mrs … waits for a pump, as you do.',
+    days: 5,
+  });
+  expect((await news())[0]).toBe('A new date');
+  const mail = (await api.outbox()).findLast((it) => it.to === scene.citizen.email);
+  expect(mail?.text).toContain('Mrs … waits for a pump');
+});
+
 test('its list and counts go by the master', async () => {
   const titles = async (status: 'Resolved' | 'Processing') =>
     (await scene.citizen.call(listComplaints, { query: { status } })).items.map((it) => it.status);

@@ -11,7 +11,7 @@ import { findMdaName, listFollowers, nameOfCitizen } from './follower.store.ts';
 import { newsOf, portalLink, type PublicStep } from './news.ts';
 import type { Present } from './plan-step.ts';
 import { deskLink, mentionMail } from './staff-news.ts';
-import { withoutPerson } from './without-person.ts';
+import { wordsWithout } from './without-person.ts';
 
 interface Taken {
   readonly caller: Caller;
@@ -54,7 +54,7 @@ export async function tellCitizen(
 }
 
 /** Which steps of a master its followers hear of. A question is for the citizen of the master alone. */
-export const followed: ReadonlySet<PublicStep['action']> = new Set(['start', 'reply', 'resolve', 'reject']);
+export const followed: ReadonlySet<PublicStep['action']> = new Set(['start', 'reply', 'extend', 'resolve', 'reject']);
 
 async function tellFollowers(
   tx: Database,
@@ -66,7 +66,7 @@ async function tellFollowers(
   const followers = await listFollowers(tx, master.id);
   if (followers.length === 0) return;
   const person = await nameOfCitizen(tx, master.citizenId);
-  const words = { ...event, text: event.text && withoutPerson(event.text, person) };
+  const words = wordsWithout(person, event);
   for (const follower of followers) await tellCitizen(tx, services, { ...follower, mdaName: master.mdaName }, words);
 }
 

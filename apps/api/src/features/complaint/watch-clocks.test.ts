@@ -121,6 +121,30 @@ test('of a complaint that somebody has, they are reminded', async () => {
   expect(await mailed()).toEqual([scene.officer.email]);
 });
 
+test.each([
+  ['disabled', 'update account set disabled_at = now() where id = $1'],
+  ['moved to another MDA', `update account set mda_id = (select id from mda where id <> mda_id limit 1) where id = $1`],
+  ['given a role that answers nothing', `update account set role = 'oversight', mda_id = null where id = $1`],
+])('of one whose officer was %s, the supervisors are reminded', async (_, change) => {
+  const id = await scene.file();
+  await act(scene.officer, id, 'start');
+  await api.pool.query(change, [scene.officer.id]);
+  at('2026-05-08T15:00:00Z');
+  await watch();
+  expect(await alarms(id)).toEqual([['remind', 'reply', 75, 'internal']]);
+  expect(await mailed()).toEqual([scene.supervisor.email]);
+});
+
+test('without a supervisor oversight is told also where an officer is reminded in the same round', async () => {
+  await api.pool.query('update account set disabled_at = now() where id = $1', [scene.supervisor.id]);
+  const id = await scene.file();
+  await act(scene.officer, id, 'start');
+  at('2026-05-12T01:00:00Z');
+  await watch();
+  expect(await alarms(id)).toEqual([['escalate', 'reply', 100, 'public']]);
+  expect((await mailed()).toSorted()).toEqual([scene.officer.email, oversight.email].toSorted());
+});
+
 test('the citizen reads who it was passed on to, from 100 % on; the desk lists what is escalated', async () => {
   const id = await scene.file();
   at('2026-05-08T08:00:00Z');

@@ -15,6 +15,15 @@ export function withoutPerson(text: string, { firstName, lastName, email, phone 
   return named.reduce((rest, part) => rest.replaceAll(wordOf(part), '…'), text);
 }
 
+/** The same of all that was said with a step. */
+export function wordsWithout<T extends { readonly text: string | null; readonly reason: string | null }>(
+  person: PersonalData,
+  step: T,
+): T {
+  const [text, reason] = [step.text, step.reason].map((it) => it && withoutPerson(it, person));
+  return { ...step, text, reason };
+}
+
 function wordOf(part: string): RegExp {
   const plain = part.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replaceAll(/\s+/gu, String.raw`\s+`);
   return new RegExp(String.raw`(?<![\p{L}\p{N}])${plain}(?![\p{L}\p{N}])`, 'giu');
