@@ -1,13 +1,16 @@
+import { createStaff, keepMessage, updateStaff } from '@baraza/contract';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { fixture } from '../support/portal.ts';
+import { fixture, newEmail } from '../support/portal.ts';
 import { errorAt, expectProblem, expectToast, fileOf } from '../support/see.ts';
 import { createStaffSession, enter } from '../support/session.ts';
 
 let context: BrowserContext;
 let page: Page;
+let administrator: Awaited<ReturnType<typeof createStaffSession>>;
 test.beforeEach(async ({ browser }) => {
   context = await browser.newContext();
-  await enter(context, await createStaffSession('admin@demo.example'), 'desk');
+  administrator = await createStaffSession('admin@demo.example');
+  await enter(context, administrator, 'desk');
   page = await context.newPage();
 });
 test.afterEach(() => context.close());
@@ -62,6 +65,30 @@ test('an MDA with open complaints cannot be switched off, and the reason is said
   ).toBeVisible();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(row).toContainText('Active');
+});
+
+test('an account that somebody else changed meanwhile is not overwritten: what was typed stays, the rest is taken', async () => {
+  const email = newEmail('uche');
+  const made = await administrator.call(createStaff, {
+    body: { first_name: 'Uche', last_name: 'Ike', email, role: 'oversight' },
+  });
+  await page.goto('/desk/staff');
+  await page.getByRole('searchbox').fill(email);
+  await page.getByRole('button', { name: 'Edit Uche Ike' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change the account' });
+  await dialog.getByLabel('First name').fill('Uchenna');
+  await administrator.call(updateStaff, {
+    body: { id: made.id, version: made.version, first_name: 'Uchechi', role: 'administrator', disabled: true },
+  });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectProblem(page, keepMessage.changed);
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'First name' })).toContainText('Uchechi');
+  await expect(dialog.getByLabel('First name')).toHaveValue('Uchenna');
+  await expect(dialog.getByLabel('Role')).toHaveValue('administrator');
+  await expect(dialog.getByText('This account is disabled.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expectToast(page, 'The account is changed.');
+  await expect(page.getByRole('row', { name: /Uchenna Ike/u })).toContainText('Disabled');
 });
 
 test('categories: added, refused twice, renamed, moved and switched off', async () => {
