@@ -6,6 +6,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MomentText } from '../../lib/date-text.tsx';
+import { detailWords } from './audit-detail.ts';
 import { auditPath } from './audit-filters.ts';
 import { actionWord, kindWord, roleWord } from './audit-words.ts';
 
@@ -83,14 +84,12 @@ function Concerning({ entry: { object } }: { entry: AuditEntry }): ReactNode {
 }
 
 function Details({ entry: { detail, network } }: { entry: AuditEntry }): ReactNode {
-  const told = Object.entries(detail ?? {}).filter(([, value]) => value !== null);
+  const told = detailWords(detail);
   if (told.length === 0 && !network) return '–';
   return (
     <span className="grid break-words text-ink-2 max-m:text-end">
-      {told.map(([name, value]) => (
-        <bdi key={name} dir="ltr">
-          {name}: {String(value)}
-        </bdi>
+      {told.map((words) => (
+        <bdi key={words}>{words}</bdi>
       ))}
       {network && (
         <span>

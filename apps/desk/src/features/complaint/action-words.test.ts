@@ -1,6 +1,7 @@
 import { ApiError, actions, message, rejectReasons } from '@baraza/contract';
 import { describe, expect, it } from 'vitest';
-import { actionWord, deedWords, refusalText } from './action-words.ts';
+import { actionWord } from '../../lib/action-word.ts';
+import { deedWords, refusalText } from './action-words.ts';
 import { rejectReasonText } from './reject-reasons.ts';
 
 const refused = (code: string, allowed?: string[]) =>

@@ -3,7 +3,7 @@ import { Menu, MenuItem } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { actionWord } from './action-words.ts';
+import { actionWord } from '../../lib/action-word.ts';
 import type { CaseActsProps } from './case-acts.tsx';
 import { KeyHint } from './key-hint.tsx';
 

@@ -1,0 +1,59 @@
+import { isAction } from '@baraza/contract/lifecycle';
+import { staffRoles, type StaffRole } from '@baraza/contract/role';
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, t } from '@lingui/core/macro';
+import { actionWord } from '../../lib/action-word.ts';
+import { i18n } from '../../lib/i18n.ts';
+import { roleWord } from './audit-words.ts';
+
+const names: Record<string, MessageDescriptor> = {
+  step: msg`Step`,
+  proof: msg`Proof`,
+  reason: msg`Reason`,
+  role: msg`Role`,
+  mda: msg`MDA`,
+  changed: msg`Changed`,
+  change: msg`Change`,
+  disabled: msg`Disabled`,
+  email: msg`Email`,
+  photo: msg`Photo`,
+  purpose: msg`Purpose`,
+  category: msg`Category`,
+  acknowledge: msg`Begin`,
+  reply: msg`First reply`,
+  resolve: msg`Resolve`,
+  from: msg`From`,
+  to: msg`To`,
+  days: msg`Days`,
+  what: msg`What`,
+  kind: msg`Kind`,
+  entries: msg`Entries`,
+  accounts: msg`Accounts`,
+  mdas: msg`MDAs`,
+  complaints: msg`Complaints`,
+  feedback: msg`Feedback`,
+};
+
+/** What an entry holds beside its action, each as words; ids, which say nothing to a person, and what is unset are left out. */
+export function detailWords(detail: Readonly<Record<string, unknown>> | null): string[] {
+  return Object.entries(detail ?? {}).flatMap(([name, value]) => {
+    if (value === null || value === '' || isId(value)) return [];
+    const known = names[name];
+    return [`${known ? i18n._(known) : name}: ${valueWord(name, value)}`];
+  });
+}
+
+function valueWord(name: string, value: unknown): string {
+  if (typeof value === 'boolean') return value ? t`Yes` : t`No`;
+  const text = String(value);
+  if (name === 'step' && isAction(text)) return actionWord(text);
+  return name === 'role' && isStaffRole(text) ? roleWord(text) : text;
+}
+
+function isStaffRole(text: string): text is StaffRole {
+  return (staffRoles as readonly string[]).includes(text);
+}
+
+function isId(value: unknown): boolean {
+  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(String(value));
+}
