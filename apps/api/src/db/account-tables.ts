@@ -60,6 +60,9 @@ export const account = pgTable(
       .where(sql`mda_id is not null`),
     // Officers look for a complaint by the name of its citizen.
     index('account_name').using('gin', nameWords(t)),
+    index('account_demo')
+      .on(t.id)
+      .where(sql`demo`),
     check('account_role', sql`role in ('citizen', 'officer', 'supervisor', 'administrator', 'oversight')`),
     check('account_tenant', sql`role not in ('officer', 'supervisor') or mda_id is not null`),
   ],

@@ -21,6 +21,8 @@ import { bytes, instant, searchVector } from './columns.ts';
 import { category, jurisdiction, mda } from './mda-tables.ts';
 
 const open = sql`state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen')`;
+/** Sample data, among which there may be millions of real complaints. */
+const demo = sql`demo`;
 const unassigned = sql`assignee_id is null and ${open}`;
 const reopened = sql`cycle > 1 and ${open}`;
 const escalated = sql`escalated_at is not null and ${open}`;
@@ -35,11 +37,6 @@ export function dueOrNever(dueAt: AnyPgColumn): SQL {
 
 /** What an event may carry beside its words. */
 export type EventDatum = string | number | null | readonly string[];
-
-/** The words of a feedback, for search. Queries use this very expression, so that the index serves them. */
-export function feedbackWords(t: { title: AnyPgColumn; descriptionText: AnyPgColumn }): SQL {
-  return sql`to_tsvector('simple', ${t.title} || ' ' || ${t.descriptionText})`;
-}
 
 /** The present state of a complaint: a read model of its events. */
 export const complaint = pgTable(
@@ -130,6 +127,7 @@ export const complaint = pgTable(
     index('complaint_escalated_submitted').on(t.mdaId, t.submittedAt, t.id).where(escalated),
     // The same for oversight, which reads all MDAs.
     index('complaint_due').on(dueOrNever(t.dueAt), t.submittedAt, t.id).where(open),
+    index('complaint_open').on(t.submittedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(open),
     // A report of an MDA reads a span of time, whatever became of the complaints.
     index('complaint_mda_submitted').on(t.mdaId, t.submittedAt, t.id),
     index('complaint_submitted').on(t.submittedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
@@ -151,6 +149,7 @@ export const complaint = pgTable(
       .on(t.nextAlarmAt, t.id)
       .where(sql`next_alarm_at is not null`),
     index('complaint_search').using('gin', t.search),
+    index('complaint_demo').on(t.id).where(demo),
     check(
       'complaint_state',
       sql`state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen', 'resolved', 'withdrawn', 'rejected', 'merged')`,
@@ -274,15 +273,21 @@ export const feedback = pgTable(
     repliedAt: instant('replied_at'),
     createdAt: instant('created_at').notNull(),
     demo: boolean('demo').notNull().default(false),
+    /** A column, since behind row-level security no index of an expression would serve. */
+    search: searchVector('search').generatedAlwaysAs(
+      (): SQL => sql`to_tsvector('simple', title || ' ' || description_text)`,
+    ),
   },
   (t) => [
     uniqueIndex('feedback_tracking_id').on(t.trackingId),
     index('feedback_citizen').on(t.citizenId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     // The desk reads the feedback of everybody, often what waits alone.
     index('feedback_created').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('feedback_words').using('gin', feedbackWords(t)),
+    index('feedback_search').using('gin', t.search),
     index('feedback_tracking_tail').on(sql`reverse(tracking_id) text_pattern_ops`),
     index('feedback_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('feedback_category').on(t.categoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('feedback_demo').on(t.id).where(demo),
   ],
 );
 

@@ -1,12 +1,14 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 
-interface Plan {
+/** A step of a plan, as PostgreSQL tells it. */
+export interface Plan {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;
   readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Index Recheck'?: number;
   readonly Plans?: readonly Plan[];
 }
 
@@ -37,6 +39,7 @@ export async function readPlan(db: Database, query: SQLWrapper): Promise<Reading
   };
 }
 
-function nodesOf(plan: Plan): Plan[] {
+/** A step and all below it. */
+export function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }

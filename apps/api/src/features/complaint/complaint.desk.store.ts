@@ -54,8 +54,11 @@ export function deskListQuery(db: Database, caller: Caller, query: DeskQuery, to
     .limit(query.limit + 1);
 }
 
-/** What stands on the page, each where it is fastest found. */
-function pageOf(caller: Caller, query: DeskQuery, today: Today): SQL | undefined {
+/**
+ * What stands on the page, each where it is fastest found. It is found before anything else is read of it: of what has to be put in
+ * order, such as what a search found, the page alone needs names.
+ */
+function pageOf(caller: Caller, query: DeskQuery, today: Today): SQL {
   const sort = sortOf(query);
   const fence = query.transfer === 'offered' ? offeredTo(caller) : fenceOf(caller);
   const wanted = and(
@@ -70,11 +73,18 @@ function pageOf(caller: Caller, query: DeskQuery, today: Today): SQL | undefined
     query.q ? searchFor(query.q, fence) : undefined,
     query.cursor === undefined ? undefined : behind(sort, query.cursor),
   );
-  if (query.due === undefined) return wanted;
+  const limit = query.limit + 1;
+  if (query.due === undefined) return firstOf(wanted, sort, limit);
   // Dates are counted of an MDA's own complaints, as long as those are open.
   const isCounted = query.transfer !== 'offered' && statesIn(query.state).every(isOpen);
-  if (sort === 'due' || !isCounted) return and(wanted, dueWithin(due, query.due, today));
-  return firstOfEachDate(datesDue(caller, query.due, today), wanted, sort, query.limit + 1);
+  if (sort === 'due' || !isCounted) return firstOf(and(wanted, dueWithin(due, query.due, today)), sort, limit);
+  return firstOfEachDate(datesDue(caller, query.due, today), wanted, sort, limit);
+}
+
+function firstOf(wanted: SQL | undefined, sort: Sort, limit: number): SQL {
+  const inner = sql.join(order[sort], sql`, `);
+  return sql`${complaint.id} = any(array(
+    select ${complaint.id} from ${complaint} where ${wanted} order by ${inner} limit ${limit}))`;
 }
 
 /**

@@ -54,7 +54,14 @@ const shown = {
 
 /** One complaint with all that belongs to it by name, if the caller may see it, or if that is settled already. */
 export async function findComplaint(db: Database, caller: Caller, id: string, already?: 'permitted') {
-  const [row] = await db
+  const name = `details-${already ?? `${caller.role}-${caller.mdaId === null ? 'alone' : 'mda'}`}`;
+  const [row] = await detailsQuery(db, caller, id, already).prepare(name).execute();
+  return row;
+}
+
+/** The query behind it; apart, for whoever measures it. */
+export function detailsQuery(db: Database, caller: Caller, id: string, already?: 'permitted') {
+  return db
     .select(shown)
     .from(complaint)
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
@@ -64,10 +71,7 @@ export async function findComplaint(db: Database, caller: Caller, id: string, al
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
     .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
     .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
-    .where(and(eq(complaint.id, id), already === undefined ? reachOf(caller) : undefined))
-    .prepare(`details-${already ?? `${caller.role}-${caller.mdaId === null ? 'alone' : 'mda'}`}`)
-    .execute();
-  return row;
+    .where(and(eq(complaint.id, id), already === undefined ? reachOf(caller) : undefined));
 }
 
 export type ComplaintDetails = NonNullable<Awaited<ReturnType<typeof findComplaint>>>;

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Complaint } from '@baraza/contract';
 import { complaint } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -11,16 +11,16 @@ export interface OwnComplaint {
   readonly files: readonly FileRow[];
 }
 
-/** Everything about a citizen's complaints, one after the other. */
+/** Everything about a citizen's complaints, one after the other, the oldest first. */
 export async function* readOwnComplaints(services: Services, caller: Caller): AsyncGenerator<OwnComplaint> {
   const { db } = services;
-  let after = '00000000-0000-0000-0000-000000000000';
-  for (;;) {
-    const own = and(eq(complaint.citizenId, caller.accountId), gt(complaint.id, after));
-    const [next] = await db.select({ id: complaint.id }).from(complaint).where(own).orderBy(asc(complaint.id)).limit(1);
-    if (!next) return;
-    const [shown, files] = await Promise.all([showToCitizen(services, caller, next.id), filesOfComplaint(db, next.id)]);
+  const own = await db
+    .select({ id: complaint.id })
+    .from(complaint)
+    .where(eq(complaint.citizenId, caller.accountId))
+    .orderBy(asc(complaint.submittedAt), asc(complaint.id));
+  for (const { id } of own) {
+    const [shown, files] = await Promise.all([showToCitizen(services, caller, id), filesOfComplaint(db, id)]);
     yield { complaint: shown, files };
-    after = next.id;
   }
 }

@@ -1,11 +1,10 @@
 import type { DeskFeedback, DeskFeedbackSummary } from '@baraza/contract';
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { feedbackWords } from '../../db/complaint-tables.ts';
 import type { Database } from '../../db/database.ts';
 import { account, category, feedback } from '../../db/tables.ts';
 import type { Place } from '../../platform/cursor.ts';
 import { trackingTail, wordQuery } from '../../platform/search-words.ts';
-import { type AttachmentOf, selectFeedback, toFeedback } from './feedback.store.ts';
+import { type AttachmentOf, feedbackColumns, selectFeedback, toFeedback } from './feedback.store.ts';
 import { filesOfFeedback } from '../../platform/file.store.ts';
 
 export interface DeskFilter {
@@ -23,7 +22,7 @@ export async function listForDesk(
 ): Promise<{ items: DeskFeedbackSummary[]; next: Place | null }> {
   const { after, limit, status, category: topic, q } = filter;
   const rows = await db
-    .select({ feedback, category: { id: category.id, name: category.name } })
+    .select({ feedback: feedbackColumns, category: { id: category.id, name: category.name } })
     .from(feedback)
     .innerJoin(category, eq(category.id, feedback.categoryId))
     .where(
@@ -80,13 +79,13 @@ function matches(q: string): SQL | undefined {
   return (
     or(
       tail === undefined ? undefined : sql`reverse(${feedback.trackingId}) like ${`${tail}%`}`,
-      words === undefined ? undefined : sql`${feedbackWords(feedback)} @@ to_tsquery('simple', ${words})`,
+      words === undefined ? undefined : sql`${feedback.search} @@ to_tsquery('simple', ${words})`,
     ) ?? sql`false`
   );
 }
 
 function toSummary(row: {
-  feedback: typeof feedback.$inferSelect;
+  feedback: Omit<typeof feedback.$inferSelect, 'search'>;
   category: DeskFeedbackSummary['category'];
 }): DeskFeedbackSummary {
   const { id, trackingId, title, createdAt, status } = row.feedback;

@@ -1,5 +1,5 @@
 import type { Attachment, Feedback } from '@baraza/contract';
-import { aliasedTable, and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm';
+import { aliasedTable, and, asc, desc, eq, getTableColumns, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, category, feedback } from '../../db/tables.ts';
 import type { Place } from '../../platform/cursor.ts';
@@ -87,10 +87,18 @@ export async function findFeedback(
 
 const replier = aliasedTable(account, 'replier');
 
+/** All of it but what is there for searching alone. */
+const { search: _, ...columns } = getTableColumns(feedback);
+export const feedbackColumns = columns;
+
 /** Feedback with its category, and the role of whoever answered. */
 export function selectFeedback(db: Database) {
   return db
-    .select({ feedback, category: { id: category.id, name: category.name }, replierRole: replier.role })
+    .select({
+      feedback: feedbackColumns,
+      category: { id: category.id, name: category.name },
+      replierRole: replier.role,
+    })
     .from(feedback)
     .innerJoin(category, eq(category.id, feedback.categoryId))
     .leftJoin(replier, eq(replier.id, feedback.replierId));
