@@ -3,6 +3,7 @@ import {
   actOnComplaint,
   countDeskComplaints,
   getDeskComplaint,
+  limit,
   listColleagues,
   listComplaintCategories,
   listDeskComplaints,
@@ -23,13 +24,19 @@ import { refreshPause } from './refresh-desk.ts';
 
 /** Lists, counts and the open case are asked for again by themselves, and whenever the page is looked at again. */
 const refetchInterval = refreshPause;
-const pageSize = 30;
+/** The first page is there at once; whoever wants more wants many, and all that is loaded is brought up to date page by page. */
+const firstPage = 30;
+const nextPage = limit.pageMax;
 
 export function queueQuery(filter: QueueQuery & { sort: Sort; q?: string }) {
   return infiniteQueryOptions({
     queryKey: [listDeskComplaints.path, filter],
     queryFn: ({ pageParam, signal }) =>
-      call(listDeskComplaints, { query: { ...filter, limit: pageSize, cursor: pageParam ?? undefined } }, { signal }),
+      call(
+        listDeskComplaints,
+        { query: { ...filter, limit: pageParam ? nextPage : firstPage, cursor: pageParam ?? undefined } },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
     refetchInterval,
