@@ -60,7 +60,8 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
   useShortcuts({
     r: tabsOf(complaint.allowed).includes('reply') ? () => write('reply') : undefined,
     n: can('note') ? () => write('note') : undefined,
-    e: can('resolve') ? () => write('reply', 'resolve') : undefined,
+    // What nobody has started is not resolved yet: the key leads to how to begin.
+    e: can('resolve') ? () => write('reply', 'resolve') : can('start') ? () => write('reply') : undefined,
     a: can('assign') ? () => click('assign') : undefined,
     s: () => click('status'),
     '.': () => section.current?.querySelector<HTMLElement>('.case-id button')?.click(),
