@@ -3,10 +3,11 @@ import { Skeleton } from '@baraza/ui/skeleton';
 import { TextField } from '@baraza/ui/text-field';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { DayText } from '../../lib/date-text.tsx';
 import { LoadError } from '../../lib/load-error.tsx';
 import { StatusMark } from '../../lib/status-mark.tsx';
+import { useSettled } from '../../lib/use-settled.ts';
 import { useMasters } from './complaint.api.ts';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 
@@ -18,7 +19,7 @@ export function MergeDialog(props: StepProps): ReactNode {
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState<ComplaintLink | null>(null);
   const [error, setError] = useState<string>();
-  const q = useDeferredValue(words.trim());
+  const q = useSettled(words.trim());
   const masters = useMasters(complaint.id, q);
   const found = (masters.data ?? []).filter(
     (it) => it.id !== complaint.id && (isOpen(it.state) || it.state === 'resolved'),

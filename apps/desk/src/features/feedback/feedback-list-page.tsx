@@ -3,13 +3,14 @@ import { Table, type TableColumn } from '@baraza/ui/table';
 import { tabLinkClass, TabLinks } from '@baraza/ui/tabs-links';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { MomentText } from '../../lib/date-text.tsx';
 import { Loaded } from '../../lib/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page.tsx';
 import { paths } from '../../lib/paths.ts';
 import { ShowMore } from '../../lib/show-more.tsx';
+import { useSettled } from '../../lib/use-settled.ts';
 import { FeedbackStatus } from './feedback-status.tsx';
 import { useFeedbackList } from './feedback.api.ts';
 
@@ -28,7 +29,7 @@ function FeedbackList(): ReactNode {
   const [params] = useSearchParams();
   const status = statuses.find((it) => it === params.get('status'));
   const [words, setWords] = useState('');
-  const q = useDeferredValue(words.trim());
+  const q = useSettled(words.trim());
   const query = useFeedbackList({ q: q || undefined, status });
   const tabs = [
     { to: paths.feedbacks, name: t`All`, current: !status },
