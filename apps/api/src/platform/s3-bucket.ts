@@ -59,8 +59,9 @@ export async function openBucket(
   const listOne = async (abortSignal?: AbortSignal) => {
     await client.send(new s3.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }), { abortSignal });
   };
-  await listOne().catch((error: Error) => {
-    throw new StartupError(`The bucket ${bucket} cannot be used (${error.name}). ${check}`);
+  await listOne().catch(({ name, code }: NodeJS.ErrnoException) => {
+    // What the store says has a name; what the network says, a code.
+    throw new StartupError(`The bucket ${bucket} cannot be used (${code ?? name}). ${check}`);
   });
   return { s3, client, bucket, prefix, listOne };
 }
