@@ -14,13 +14,15 @@ type HistoryStepProps = {
   citizenName: string;
   /** Somebody else did it while this complaint was open here. */
   fresh: boolean;
+  /** One of many of its kind: not shown on the screen, but on paper. */
+  folded: boolean;
   now: Date;
   /** What the step brought along beside its words. */
   children?: ReactNode;
 };
 
 /** One step of the history: who, what, when, and their words. */
-export function HistoryStep({ entry, citizenName, fresh, now, children }: HistoryStepProps): ReactNode {
+export function HistoryStep({ entry, citizenName, fresh, folded, now, children }: HistoryStepProps): ReactNode {
   const name = entry.actor ?? (entry.by === 'citizen' ? citizenName : null);
   const words = wordsOf(entry);
   const variant = variantOf(entry);
@@ -31,7 +33,7 @@ export function HistoryStep({ entry, citizenName, fresh, now, children }: Histor
       variant={variant}
       head={
         <>
-          <b data-internal={entry.visibility === 'internal' || undefined}>
+          <b data-internal={entry.visibility === 'internal' || undefined} data-folded={folded || undefined}>
             <bdi>{name ?? t`The system`}</bdi>
           </b>
           <span>{deedWords(entry)}</span>
