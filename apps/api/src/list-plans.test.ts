@@ -83,10 +83,10 @@ describe.each(names)('%s as %s (%i)', (name, role, at) => {
   });
 });
 
-/** Who calls is asked for each time in the same words. */
+/** Who calls is asked for each time, and one complaint after the other: what has a name is planned for all values in the end. */
 const known = new Set<string>();
-function isNew({ text, values }: Statement): boolean {
-  const key = JSON.stringify([text, values]);
+function isNew({ text, values, name, scope }: Statement): boolean {
+  const key = JSON.stringify(name === undefined ? [text, values, scope] : [name, scope]);
   if (known.has(key)) return false;
   known.add(key);
   return true;
