@@ -182,10 +182,11 @@ it('holds one limit for all processes of two servers', { timeout: 120_000 }, asy
   const began = performance.now();
   const counts = await flood([`${one.url}/health/live`, `${other.url}/health/live`], 5_000);
   const seconds = (performance.now() - began) / 1000;
-  // Within one window. Unseen may stay a fiftieth in each of four processes, and what comes within a second or two.
-  expect(seconds).toBeLessThan(50);
+  // As a rule one window of a minute; a busy computer may need more of them. Unseen may stay a fiftieth in each of four
+  // processes, and what comes within a second or two.
+  const windows = Math.ceil((seconds + 5) / 60);
   const perSecond = 5_000 / seconds;
   expect(counts[200]).toBeGreaterThanOrEqual(3_000 - 10);
-  expect(counts[200]).toBeLessThanOrEqual(3_000 + 4 * 60 + 1.5 * perSecond);
+  expect(counts[200]).toBeLessThanOrEqual(windows * (3_000 + 4 * 60 + 1.5 * perSecond));
   expect((counts[200] ?? 0) + (counts[429] ?? 0)).toBe(5_000);
 });
