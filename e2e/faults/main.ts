@@ -1,6 +1,7 @@
 /**
  * `npm run faults`: breaks what can break while citizens file complaints, and looks for everything that was answered with
  * success afterwards, by id and by SHA-256. Ends with exit code 1 when anything is lost, or is not as it should be.
+ * Told to end (SIGTERM), it kills nothing more, looks for everything once more, and tells.
  * Words, such as `kill`, choose the scenarios with one of them in the name. `--rounds=200` how often each thing is killed;
  * `--away=60` seconds that something stays away; `--short` a form of a minute; `--port=3290` the first of some ports;
  * `--report=FILE` writes how many passed; `--before=FOLDER` is a clone of the version before, built, for the rolling start.
@@ -32,7 +33,10 @@ const { values, positionals: words } = parseArgs({
 });
 const { short } = values;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
+let isEnough = false;
+process.once('SIGTERM', () => (isEnough = true));
 const scale: Scale = {
+  isEnough: () => isEnough,
   rounds: Number(values.rounds ?? (short ? 1 : 200)),
   away: Number(values.away ?? (short ? 2 : 60)) * 1_000,
   port: Number(values.port),
@@ -79,7 +83,7 @@ async function play({ name, skip, run }: Scenario): Promise<void> {
   }
 }
 
-for (const scenario of scenarios) await play(scenario);
+for (const scenario of scenarios) if (!isEnough) await play(scenario);
 await removeFilled();
 say(`${passed} passed, ${failures.length} failed`);
 if (values.report !== undefined)

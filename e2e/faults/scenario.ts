@@ -23,6 +23,8 @@ export interface Scale {
   readonly port: number;
   /** A clone of the version before, built; a rolling start needs one. */
   readonly before?: string | undefined;
+  /** Whether somebody wants no further rounds: what was promised so far is looked for, and that is the end. */
+  readonly isEnough: () => boolean;
   /** How far it is, for whoever waits. */
   readonly tell: (line: string) => void;
 }
