@@ -102,6 +102,13 @@ describe('http where other computers get in', () => {
   );
 });
 
+it('warns of certificates that nobody checks', () => {
+  expect(look({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
+    expect.stringMatching(/^Warning: NODE_TLS_REJECT_UNAUTHORIZED=0 /),
+  ]);
+  expect(look({ NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toEqual([]);
+});
+
 it('warns of sample accounts that are open to other computers', () => {
   expect(look({ HOST: '0.0.0.0', PUBLIC_URL: 'https://a.example', DEMO: '1' })).toEqual([
     expect.stringMatching(/^Warning: the sample accounts are open/),

@@ -12,7 +12,13 @@ export function requireSafeSettings(
 ): string[] {
   requireKnownNames(environment);
   requireHttps(settings);
-  return [...warningsOf(settings)];
+  return [...warningsOf(settings), ...warningsOfNode(environment)];
+}
+
+/** Node's own setting for trials turns off what protects the lines to database, mail server and storage. */
+function* warningsOfNode(environment: Readonly<Record<string, string | undefined>>): Generator<string> {
+  if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return;
+  yield 'Warning: NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody on the way pose as the database, the mail server or the storage.';
 }
 
 function requireHttps({ host, publicUrl, insecureHttp }: Settings): void {

@@ -128,7 +128,8 @@ function isNetwork(value: string): boolean {
   return (
     family !== 0 &&
     rest.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128)))
+    // Not /0: then everybody could name any address as their own.
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128)))
   );
 }
 

@@ -125,6 +125,8 @@ test.each([
   ['SECRET_KEY', 'x'.repeat(64)],
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', '0.0.0.0/0'],
+  ['TRUST_PROXY', 'loopback, ::/0'],
   ['TRUST_PROXY', '10.0.0.1,'],
   ['METRICS_ADDRESS', '9464'],
   ['METRICS_ADDRESS', 'localhost'],
