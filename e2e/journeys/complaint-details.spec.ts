@@ -181,5 +181,6 @@ test('withdrawing asks first, and ends the matter', async ({ page }) => {
   await dialog.getByRole('button', { name: 'Withdraw', exact: true }).dblclick();
   await expect(page.getByText('Status: Canceled')).toBeVisible();
   await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByRole('button', { name: /Withdraw|Take survey|Re-Open Ticket/u })).toHaveCount(0);
 });

@@ -1,21 +1,26 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 
 /**
  * When what had the focus has gone from the screen, because a step changed what can be done, focus goes to the
  * heading instead of getting lost. Someone who had it elsewhere is left alone.
  */
 export function useRestoreFocus(): void {
-  const last = useRef<Element | null>(null);
   useEffect(() => {
+    let last: Element | null = null;
     const keep = ({ target }: FocusEvent) => {
-      last.current = target as Element;
+      last = target as Element;
     };
+    // By what goes from the page, not by what is drawn: a dialog may close a moment after the button that opened it has gone.
+    const watcher = new MutationObserver(() => {
+      if (!last || last.isConnected || document.activeElement !== document.body) return;
+      last = null;
+      document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+    });
     document.addEventListener('focusin', keep);
-    return () => document.removeEventListener('focusin', keep);
+    watcher.observe(document.body, { childList: true, subtree: true });
+    return () => {
+      document.removeEventListener('focusin', keep);
+      watcher.disconnect();
+    };
   }, []);
-  useEffect(() => {
-    if (!last.current || last.current.isConnected || document.activeElement !== document.body) return;
-    last.current = null;
-    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
-  });
 }
