@@ -69,7 +69,13 @@ export function createFormHook({ say, errorText, error: errorWord, fillIn }: Wor
     useErrorTitle(problem !== null, errorWord());
 
     const id = (name: string) => prefix + name;
-    const set = (name: keyof V & string, value: string) => setValues((before) => ({ ...before, [name]: value }));
+    /** What was said of a field is over when it changes: red words beside a field that is filled by now confuse. */
+    const forgive = (name: string) =>
+      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
+    const set = (name: keyof V & string, value: string) => {
+      setValues((before) => ({ ...before, [name]: value }));
+      forgive(name);
+    };
 
     const fail = (found: Errors, general: string) => {
       const items = inOrder(found, labels).map(({ field, text }) => ({
@@ -127,7 +133,7 @@ export function createFormHook({ say, errorText, error: errorWord, fillIn }: Wor
     };
     /** Each field holds enough for a try: where a button sleeps until then. */
     const awake = Object.values(values).every((value) => value.length > limit.wakeLength);
-    return { values, set, field, errors, problem, pending, awake, onSubmit, fail, reset, id };
+    return { values, set, field, errors, problem, pending, awake, onSubmit, fail, forgive, reset, id };
   };
 }
 

@@ -19,6 +19,7 @@ interface MediaFieldProps {
     readonly form: {
       readonly errors: Readonly<Record<string, string>>;
       readonly pending: boolean;
+      readonly forgive: (name: string) => void;
       readonly onSubmit: () => void;
     };
     readonly media: MediaFiles;
@@ -39,8 +40,14 @@ export function MediaField({ id, label, hint, kind, it }: MediaFieldProps): Reac
           describedBy={control['aria-describedby']}
           accept={kind === 'image' ? ACCEPT_IMAGES : ACCEPT_MEDIA}
           items={media.items}
-          onAdd={media.add}
-          onRemove={media.remove}
+          onAdd={(files) => {
+            form.forgive(id);
+            media.add(files);
+          }}
+          onRemove={(file) => {
+            form.forgive(id);
+            media.remove(file);
+          }}
           onRetry={upload.lost ? () => form.onSubmit() : undefined}
           onBeforeOpen={() => void keeper.flush()}
           disabled={form.pending}
