@@ -4,6 +4,11 @@ import { RICH_TEXT_TAGS, SAFE_URI } from './rich-text.ts';
 const rules = { ALLOWED_TAGS: [...RICH_TEXT_TAGS], ALLOWED_ATTR: ['href'], ALLOWED_URI_REGEXP: SAFE_URI };
 /** What the editor works with as well before its content is renamed. */
 const editing = { ...rules, ALLOWED_TAGS: [...RICH_TEXT_TAGS, 'b', 'i', 'strike', 'del', 'ins', 'div'] };
+/** What stands on lines of its own on the page it is copied from: dropped with nothing in its place, words would run together. */
+const lines = 'h1,h2,h3,h4,h5,h6,blockquote,pre,address,article,section,header,footer,figure,figcaption,dt,dd,tr';
+const cells = 'td,th';
+const pasted = { ...editing, ALLOWED_TAGS: [...editing.ALLOWED_TAGS, ...lines.split(','), ...cells.split(',')] };
+const block = `p,div,ol,ul,${lines}`;
 
 /*
  * Each answers DOM nodes, not a string: nodes can be placed without a sink that Trusted Types guards,
@@ -22,7 +27,18 @@ export function cleanForView(html: string): DocumentFragment {
 
 /** Pasted or stored HTML as nodes to edit. A link whose address was refused becomes plain text. */
 export function cleanForEditing(html: string): DocumentFragment {
-  const nodes = DOMPurify.sanitize(html, { ...editing, RETURN_DOM_FRAGMENT: true });
+  const nodes = DOMPurify.sanitize(html, { ...pasted, RETURN_DOM_FRAGMENT: true });
+  for (const cell of nodes.querySelectorAll(cells))
+    cell.replaceWith(...cell.childNodes, cell.querySelector(block) ? '' : ' ');
+  // From the inside out: what holds paragraphs by then is no paragraph itself.
+  for (const line of [...nodes.querySelectorAll(lines)].reverse()) {
+    if (line.querySelector(block)) line.replaceWith(...line.childNodes);
+    else {
+      const paragraph = document.createElement('p');
+      paragraph.append(...line.childNodes);
+      line.replaceWith(paragraph);
+    }
+  }
   for (const link of nodes.querySelectorAll('a:not([href])')) link.replaceWith(...link.childNodes);
   return nodes;
 }
