@@ -19,11 +19,11 @@ interface SubmitBarProps {
   onCancel: () => void;
 }
 
-/** Cancel and submit; while sending, how far it is and a way to stop. On a phone it stays at the lower edge. */
+/** Cancel and submit; while sending, how far it is and a way to stop. On a phone held upright it stays at the lower edge. */
 export function SubmitBar(props: SubmitBarProps): ReactNode {
   const { form, submitText, pending, upload, savedAt, onCancel } = props;
   return (
-    <div className="submit-bar max-l:sticky max-l:bottom-0 max-l:z-10 max-l:order-3 max-l:-mx-4 max-l:-mb-16 max-l:border-t max-l:border-line max-l:bg-surface max-l:px-4 max-l:pt-2.5 max-l:pb-3 m:max-l:-mx-5 m:max-l:px-5 l:col-start-1">
+    <div className="submit-bar max-l:[@media(min-height:26rem)]:sticky max-l:bottom-0 max-l:z-10 max-l:order-3 max-l:-mx-4 max-l:-mb-16 max-l:border-t max-l:border-line max-l:bg-surface max-l:px-4 max-l:pt-2.5 max-l:pb-3 m:max-l:-mx-5 m:max-l:px-5 l:col-start-1">
       {pending ? (
         <Sending {...props} upload={upload} />
       ) : (

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from '../lib/router.tsx';
 
-/** The mark and the name, leading home. */
+/** The mark and the name, leading home. In a container too narrow for the name (large text on a phone) the mark alone is seen. */
 export function Logo({ to, className = '' }: { to: string; className?: string }): ReactNode {
   return (
     <Link
@@ -11,7 +11,7 @@ export function Logo({ to, className = '' }: { to: string; className?: string })
       className={`flex min-h-11 min-w-0 items-center gap-2.5 rounded-1 px-2 font-display leading-[1.15] font-bold text-ink no-underline hover:no-underline ${className}`}
     >
       <RingMark />
-      <span className="min-w-0">
+      <span className="min-w-0 @max-[9rem]:sr-only">
         <Trans>Service Delivery Portal</Trans>
       </span>
     </Link>

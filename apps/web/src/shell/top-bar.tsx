@@ -23,7 +23,7 @@ export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boo
         onClick={onMenu}
         className="l:hidden"
       />
-      <Logo to={paths.complaints} className="text-md max-m:flex-1 max-m:px-0.5 l:hidden" />
+      <Logo to={paths.complaints} className="text-md max-m:@container max-m:flex-1 max-m:px-0.5 l:hidden" />
       <OnlineChip />
       <span className="flex-1 max-m:hidden" />
       <ThemeSwitch />
