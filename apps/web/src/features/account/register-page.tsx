@@ -5,10 +5,11 @@ import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from '../../lib/router.tsx';
+import { Link, Navigate, useNavigate } from '../../lib/router.tsx';
 import { useForm } from '../../lib/form.ts';
 import { FormProblem } from '../../lib/form-problem.tsx';
 import { paths } from '../../lib/paths.ts';
+import { useToken } from '../../lib/token.ts';
 import { submitRegistration } from './account.api.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { holdEmail } from './pending-email.ts';
@@ -21,6 +22,7 @@ const empty = { first_name: '', last_name: '', email: '', phone: '', password: '
 
 export default function RegisterPage(): ReactNode {
   const navigate = useNavigate();
+  const signedIn = useToken() !== null;
   const [photo, setPhoto] = useState(heldPhoto);
   const form = useForm({
     schema: Registration,
@@ -42,6 +44,8 @@ export default function RegisterPage(): ReactNode {
       navigate(paths.verifyEmail);
     },
   });
+  // As on Back from the first screen of a new account.
+  if (signedIn) return <Navigate to={paths.app} replace />;
   const name = `${form.values.first_name} ${form.values.last_name}`.trim();
 
   return (
