@@ -14,10 +14,13 @@ import {
   listFeedback,
   listMdas,
   listNotifications,
+  listSavedReplies,
   message,
   type Role,
+  savedReplySteps,
   type State,
   states,
+  unknownPlaceholders,
 } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -68,6 +71,12 @@ test('the sample history is whole, and the counts are those of the complaints', 
   const verdict = await verifyHistory(api.services.db, (line) => faults.push(line));
   expect(faults).toEqual([]);
   expect(verdict.complaints).toBeGreaterThan(100);
+});
+
+test('officers find saved replies for the steps of an answer, with placeholders that can be filled in', async () => {
+  const replies = await (await signIn(demoAccounts.officer))(listSavedReplies);
+  expect(replies.map((it) => it.step).toSorted()).toEqual(savedReplySteps.filter((it) => it !== 'reject').toSorted());
+  for (const { text } of replies) expect(unknownPlaceholders(text)).toEqual([]);
 });
 
 test('no date lies ahead, and each due date follows from the events', async () => {

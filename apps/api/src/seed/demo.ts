@@ -17,6 +17,7 @@ import { demoMdas } from './demo-mdas.ts';
 import { knownDemoPassword, makeDemoPassword } from './demo-password.ts';
 import { logoPicture, withPictures } from './demo-pictures.ts';
 import { demoQueue } from './demo-queue.ts';
+import { addDemoReplies } from './demo-replies.ts';
 import { demoSamples } from './demo-samples.ts';
 import { stableId } from './stable-id.ts';
 
@@ -26,7 +27,7 @@ const backgroundCount = 120;
 const beginning = 400;
 
 /**
- * Puts the sample data in, all of them or none: MDAs, people, complaints with their whole lives, feedback. Does nothing
+ * Puts the sample data in, all of them or none: MDAs, people, saved replies, complaints with their whole lives, feedback. Does nothing
  * where they are already. The sample people get no mails about the past.
  */
 export async function seedDemo(services: Services): Promise<void> {
@@ -41,6 +42,7 @@ export async function seedDemo(services: Services): Promise<void> {
       const now = services.clock.now();
       const inside: Services = { ...services, db: tx, jobs: noJobs, clock: { now: () => now } };
       await addMdas(inside, files.slice(0, logos.length));
+      await addDemoReplies(inside);
       await addAccounts(inside);
       await addComplaints(inside, files);
       await sendDemoFeedback(inside);
