@@ -19,7 +19,7 @@ export const rates = {
   session: { max: 600, seconds: minute },
   /** Wrong passwords for one account from one network: whoever guesses shuts out themselves, not the owner elsewhere. */
   login: { max: 10, seconds: 15 * minute },
-  /** Wrong passwords for one account from everywhere together. */
+  /** Wrong passwords for one account from everywhere together. Networks where its owner was let in lately are spared. */
   loginAnywhere: { max: 100, seconds: 15 * minute },
   /** Sign-ins from one network, whatever the account. */
   loginNetwork: { max: 1_000, seconds: 15 * minute },

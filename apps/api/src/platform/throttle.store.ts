@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { throttle } from '../db/tables.ts';
 import { tooManyRequests } from './errors.ts';
@@ -24,6 +24,23 @@ export async function useThrottle(db: Database, rate: Rate, parts: readonly stri
     })
     .returning({ uses: throttle.uses, until: throttle.until });
   if (row && row.uses > rate.max) throw tooManyRequests(Math.max(1, (row.until.getTime() - now.getTime()) / 1000));
+}
+
+/** Keeps something in mind for so many seconds from now, under a hash, in the same table. */
+export async function remember(db: Database, parts: readonly string[], seconds: number, now: Date): Promise<void> {
+  const until = new Date(now.getTime() + seconds * 1000);
+  await db
+    .insert(throttle)
+    .values({ key: throttleKey(parts), uses: 0, until })
+    .onConflictDoUpdate({ target: throttle.key, set: { until } });
+}
+
+export async function isRemembered(db: Database, parts: readonly string[], now: Date): Promise<boolean> {
+  const found = await db
+    .select({ until: throttle.until })
+    .from(throttle)
+    .where(and(eq(throttle.key, throttleKey(parts)), gt(throttle.until, now)));
+  return found.length > 0;
 }
 
 /** Uses of one key that were counted elsewhere. */

@@ -175,6 +175,23 @@ describe('logging in', () => {
   });
 });
 
+describe('guesses from many networks', () => {
+  it('are stopped, and do not shut the owner out where they were let in before', async () => {
+    const own = await createTestApp({ rates: { loginAnywhere: { max: 3, seconds: 900 } } });
+    const citizen = await own.citizen();
+    const from = async (remoteAddress: string, password: string) => {
+      const payload = { email: citizen.email, password, type: 'user' };
+      return (await own.app.inject({ method: 'POST', url: '/api/login', remoteAddress, payload })).statusCode;
+    };
+    expect(await from('192.0.2.1', citizen.password)).toBe(200);
+    for (const network of [2, 3, 4]) expect(await from(`192.0.2.${network}`, 'a guess')).toBe(401);
+    expect(await from('192.0.2.5', 'a guess')).toBe(429);
+    expect(await from('192.0.2.6', citizen.password)).toBe(429);
+    expect(await from('192.0.2.1', citizen.password)).toBe(200);
+    await own.close();
+  });
+});
+
 describe('a session', () => {
   it('ends with logging out', async () => {
     const citizen = await test.citizen();

@@ -4,7 +4,7 @@ import { recordDeed } from '../../platform/audit-request.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isPasswordRight } from '../../platform/password.ts';
 import type { Services } from '../../platform/services.ts';
-import { resetThrottle, useThrottle } from '../../platform/throttle.store.ts';
+import { isRemembered, remember, resetThrottle, useThrottle } from '../../platform/throttle.store.ts';
 import { type AccountRow, audienceOf, findAccount } from './account.store.ts';
 import { vainPasswordHash } from './code.store.ts';
 import { networkOf } from './network.ts';
@@ -53,6 +53,7 @@ export async function signIn(
   // Not before: who registers an address anew must not get more guesses at the password of its owner.
   await resetThrottle(db, own);
   await resetThrottle(db, ['login', given.email, given.type]);
+  await remember(db, ['known', ...own], knownSeconds, clock.now());
   if (usable.secondStepAt) throw await challenge(services, usable);
   return openSession(services, usable, request, clock.now());
 }
@@ -67,8 +68,16 @@ async function countTry(
   const now = clock.now();
   await useThrottle(db, rates.loginNetwork, ['login', networkOf(request)], now);
   await useThrottle(db, rates.login, own, now);
-  await useThrottle(db, rates.loginAnywhere, ['login', email, type], now);
+  try {
+    await useThrottle(db, rates.loginAnywhere, ['login', email, type], now);
+  } catch (error) {
+    // Whoever guesses from many networks must not shut the owner out of their own.
+    if (!(await isRemembered(db, ['known', ...own], now))) throw error;
+  }
 }
+
+/** How long a network is known as one of the owner's. */
+const knownSeconds = 30 * 24 * 3600;
 
 /** Whether it is the password of a registration in vain. Takes as long where there was none, or a real one waits. */
 async function isVainlyRegistered(services: Services, given: Credentials, waits: boolean): Promise<boolean> {
