@@ -53,7 +53,8 @@ export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): R
       action === 'reply' ? { action, text: text.trim() } : { action, assignee: assignee === nobody ? null : assignee },
     );
   };
-  const title = action === 'reply' ? t`Reply to ${count(rows.length)}` : t`Assign ${count(rows.length)}`;
+  const many = count(rows.length || leftOut);
+  const title = action === 'reply' ? t`Reply to ${many}` : t`Assign ${many}`;
   return (
     <Dialog
       open
