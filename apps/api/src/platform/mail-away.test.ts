@@ -31,7 +31,7 @@ const through = (port: number) => ({ settings: { ...test.services.settings, smtp
 
 it('a mail server that was away for an hour gets each mail once, and no code that is stale by then', async () => {
   const { db } = test.services;
-  const news = Array.from({ length: 20 }, (_, n) => `News ${n}`);
+  const news = Array.from({ length: 30 }, (_, n) => `News ${n}`);
   for (const subject of news) await enqueueMail(db, test.services, { to: 'ada@home.example', subject, text: 'x' });
   const expiresAt = new Date(test.clock.now().getTime() + 10 * minute);
   for (const subject of ['Old code 1', 'Old code 2'])
@@ -43,13 +43,8 @@ it('a mail server that was away for an hour gets each mail once, and no code tha
   expect(subjects()).toEqual([]);
   const fresh = new Date(test.clock.now().getTime() + 10 * minute);
   await enqueueMail(db, test.services, { to: 'ada@home.example', subject: 'New code', text: '1', expiresAt: fresh });
-  // The longest pause between two tries after an hour is shorter than the hour.
+  // Once it gets through, the others do not wait for their next try, which may be the best part of an hour away.
   await test.runJobs(through(server.port));
-  expect(subjects()).toContain('New code');
-  for (let waited = 0; waited < 60; waited += 5) {
-    await later(5);
-    await test.runJobs(through(server.port));
-  }
   expect(subjects().toSorted()).toEqual([...news, 'New code'].toSorted());
   const { rows } = await db.execute(sql`select count(*)::int as waiting from graphile_worker._private_jobs`);
   expect(rows).toEqual([{ waiting: 0 }]);

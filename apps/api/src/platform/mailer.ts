@@ -2,6 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type { SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { isErasedAddress } from './erased.ts';
+import { markAway, sendHeldUp } from './mail-server-away.ts';
 import { writeToOutbox } from './outbox.ts';
 import { seal, unseal } from './seal.ts';
 import type { Services } from './services.ts';
@@ -65,8 +66,10 @@ export async function sendMail(services: Services, { sealed }: { readonly sealed
     metrics.mails.inc({ outcome: 'sent' });
   } catch (error) {
     metrics.mails.inc({ outcome: 'failed' });
-    throw error;
+    throw markAway(error);
   }
+  // This one is sent: whatever goes wrong from here on must not send it again.
+  await sendHeldUp(services.db).catch((error: unknown) => log.warn({ err: error }, 'Mails that were held up wait on.'));
 }
 
 async function deliver({ settings, clock }: Services, { to, subject, text }: Omit<Mail, 'expiresAt'>): Promise<void> {
