@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { account, category, complaint, jurisdiction, mda } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { fromCursor, type Place, toCursor } from '../../platform/cursor.ts';
-import { searchFor } from './desk-search.ts';
+import { isSearchedFor, searchFor } from './desk-search.ts';
 import { fullName, masterState } from './details.store.ts';
 import { fenceOf, offeredTo } from './fence.ts';
 import { datesDue } from './queue-count.store.ts';
@@ -20,7 +20,7 @@ const offered = alias(mda, 'offered');
 const due = dueOrNever(complaint.dueAt);
 
 /** The query behind the desk's list; apart, so that a test can look at its plan. */
-export function deskListQuery(db: Database, caller: Caller, query: DeskQuery, today: Today) {
+export function deskListQuery(db: Database, caller: Caller, query: DeskQuery, today: Today, where?: 'among the first') {
   const sort = sortOf(query);
   return db
     .select({
@@ -49,7 +49,7 @@ export function deskListQuery(db: Database, caller: Caller, query: DeskQuery, to
     .leftJoin(jurisdiction, eq(jurisdiction.id, complaint.jurisdictionId))
     .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
     .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
-    .where(pageOf(caller, query, today))
+    .where(where && query.q ? foundAmongFirst(caller, query, query.q) : pageOf(caller, query, today))
     .orderBy(...order[sort])
     .limit(query.limit + 1);
 }
@@ -60,19 +60,7 @@ export function deskListQuery(db: Database, caller: Caller, query: DeskQuery, to
  */
 function pageOf(caller: Caller, query: DeskQuery, today: Today): SQL {
   const sort = sortOf(query);
-  const fence = query.transfer === 'offered' ? offeredTo(caller) : fenceOf(caller);
-  const wanted = and(
-    fence,
-    inArray(complaint.state, statesIn(query.state)),
-    query.transfer === 'undecided' ? eq(complaint.state, 'transfer_undecided') : undefined,
-    query.escalated && isNotNull(complaint.escalatedAt),
-    assignedTo(caller, query.assignee),
-    query.category === undefined ? undefined : eq(complaint.categoryId, query.category),
-    query.jurisdiction === undefined ? undefined : eq(complaint.jurisdictionId, query.jurisdiction),
-    query.reopened && gt(complaint.cycle, 1),
-    query.q ? searchFor(query.q, fence) : undefined,
-    query.cursor === undefined ? undefined : behind(sort, query.cursor),
-  );
+  const wanted = and(wantedOf(caller, query), query.q ? searchFor(query.q, areaOf(caller, query)) : undefined);
   const limit = query.limit + 1;
   if (query.due === undefined) return firstOf(wanted, sort, limit);
   // Dates are counted of an MDA's own complaints, as long as those are open.
@@ -81,10 +69,45 @@ function pageOf(caller: Caller, query: DeskQuery, today: Today): SQL {
   return firstOfEachDate(datesDue(caller, query.due, today), wanted, sort, limit);
 }
 
+/** Where is looked. */
+function areaOf(caller: Caller, query: DeskQuery): SQL {
+  return query.transfer === 'offered' ? offeredTo(caller) : fenceOf(caller);
+}
+
+/** What is asked for beside a date and what is searched for. */
+function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
+  return and(
+    areaOf(caller, query),
+    inArray(complaint.state, statesIn(query.state)),
+    query.transfer === 'undecided' ? eq(complaint.state, 'transfer_undecided') : undefined,
+    query.escalated && isNotNull(complaint.escalatedAt),
+    assignedTo(caller, query.assignee),
+    query.category === undefined ? undefined : eq(complaint.categoryId, query.category),
+    query.jurisdiction === undefined ? undefined : eq(complaint.jurisdictionId, query.jurisdiction),
+    query.reopened && gt(complaint.cycle, 1),
+    query.cursor === undefined ? undefined : behind(sortOf(query), query.cursor),
+  );
+}
+
 function firstOf(wanted: SQL | undefined, sort: Sort, limit: number): SQL {
   const inner = sql.join(order[sort], sql`, `);
   return sql`${complaint.id} = any(array(
     select ${complaint.id} from ${complaint} where ${wanted} order by ${inner} limit ${limit}))`;
+}
+
+/** So many of the first are looked through. */
+const looked = 500;
+
+/**
+ * What many complaints say is found soon among the first ones, in whatever order; an index of words would have to bring together all
+ * that say it. What comes first here comes first of all.
+ */
+function foundAmongFirst(caller: Caller, query: DeskQuery, q: string): SQL {
+  const inner = sql.join(order[sortOf(query)], sql`, `);
+  return sql`${complaint.id} = any(array(
+    select ${complaint.id} from (
+      select * from ${complaint} where ${wantedOf(caller, query)} order by ${inner} limit ${looked}
+    ) as complaint where ${isSearchedFor(q)} order by ${inner} limit ${query.limit + 1}))`;
 }
 
 /**
@@ -146,7 +169,7 @@ export async function listForDesk(
   query: DeskQuery,
   today: Today,
 ): Promise<{ items: DeskComplaintSummary[]; nextCursor: string | null }> {
-  const rows = await deskListQuery(db, caller, query, today);
+  const rows = await readPage(db, caller, query, today);
   const shown = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? shown.at(-1) : undefined;
   const sort = sortOf(query);
@@ -154,6 +177,12 @@ export async function listForDesk(
     items: shown.map(toSummary),
     nextCursor: last ? toCursor(sort, placeOf(sort, last)) : null,
   };
+}
+
+/** A page that is full after the first few complaints needs no look at the others. */
+async function readPage(db: Database, caller: Caller, query: DeskQuery, today: Today): Promise<Row[]> {
+  const soon = query.q && !query.due ? await deskListQuery(db, caller, query, today, 'among the first') : [];
+  return soon.length > query.limit ? soon : deskListQuery(db, caller, query, today);
 }
 
 function placeOf(sort: Sort, { id, dueAt, submittedAt }: Row): Place {
