@@ -76,7 +76,9 @@ async function ensureDatabase(server: pg.ClientConfig, size: number): Promise<Fi
     await withDatabase(half, async (open) => {
       await migrateDatabase(open.pool);
       await migrateJobs(open.pool, pino({ level: 'silent' }));
-      await asAdministrator(server, half.database, (client) => fillPortal(client, size));
+      await asAdministrator(server, half.database, (one) =>
+        asAdministrator(server, half.database, (other) => fillPortal([one, other], size)),
+      );
     });
     await asAdministrator(server, 'postgres', (client) =>
       client.query(`alter database ${half.database} rename to ${name}`),

@@ -1,8 +1,7 @@
 import type pg from 'pg';
 
 /*
- * A portal of many complaints, by SQL. Whatever the number of complaints: a hundred MDAs, and twenty complaints a citizen
- * as soon as there are more than 40,000 of them.
+ * A portal of many complaints, by SQL. Whatever their number: a hundred MDAs, and twenty complaints of each citizen who complains.
  */
 
 export const mdas = 100;
@@ -16,37 +15,59 @@ const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${St
 const idSql = (kind: string, number: string) =>
   `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
 
-const citizensOf = (size: number) => Math.max(2_000, Math.round(size / 20));
+/** How many citizens complained. In a small portal there are others, so that not everybody writes about the same few. */
+export const complainersOf = (size: number) => Math.max(1, Math.round(size / 20));
+export const citizensOf = (size: number) => Math.max(2_000, complainersOf(size));
+export const citizenId = (number: number) => id('c', number);
+export const complaintId = (number: number) => id('e', number);
 export const mdaId = (number: number) => id('a', number);
 export const categoryId = (number: number) => id('b', number);
 export const citizenToken = (session: number) => `bench-citizen-session-${session}`;
-const officers = mdas * officersEach;
+export const officerToken = (officer: number) => `bench-officer-session-${officer}`;
+export const officers = mdas * officersEach;
+/** The tracking id of a complaint that was filled in. */
+export const trackingId = (number: number) => `SDP-26-${number.toString(16).toUpperCase().padStart(6, '0')}`;
 
-/** Fills an empty, migrated database. The client is a superuser. */
-export async function fillPortal(client: pg.Client, size: number): Promise<void> {
+/** Fills an empty, migrated database, over several connections of a superuser at once. */
+export async function fillPortal(clients: readonly [pg.Client, ...pg.Client[]], size: number): Promise<void> {
+  const [client] = clients;
   const began = Date.now();
   // Nothing of this has to survive a crash, and every reference is right by construction.
-  await client.query(
-    `set synchronous_commit = off; set session_replication_role = replica; set baraza.scope = 'system'`,
-  );
+  const setting = `set synchronous_commit = off; set session_replication_role = replica; set baraza.scope = 'system'`;
+  for (const one of clients) await one.query(setting);
   await fillPeople(client, citizensOf(size));
   await fillPhrases(client);
   const indexes = await takeIndexes(client);
   const portion = 20_000;
-  for (let first = 0; first < size; first += portion) {
-    await client.query(complaintsSql(first, Math.min(first + portion, size) - 1, size));
+  const portions = Array.from({ length: Math.ceil(size / portion) }, (_, at) => at * portion);
+  await share(clients, portions, async (one, first) => {
+    await one.query(complaintsSql(first, Math.min(first + portion, size) - 1, size));
     if ((first + portion) % 1_000_000 === 0)
       console.log(`  ${first + portion} complaints after ${secondsSince(began)} s`);
-  }
-  await client.query(eventsSql);
-  for (const definition of indexes) await client.query(definition);
+  });
+  await share(clients, indexes, (one, definition) => one.query(definition));
+  console.log(`  indexes after ${secondsSince(began)} s`);
   await client.query(countersSql);
   await client.query(queuesSql);
   await client.query('drop table phrase');
   await client.query(mailsWait);
-  await client.query('set session_replication_role = default');
+  for (const one of clients) await one.query('set session_replication_role = default');
   await client.query('vacuum (analyze)');
   console.log(`  filled with ${size} complaints in ${secondsSince(began)} s`);
+}
+
+/** Each client takes the next piece of work when it is done with the one before. */
+async function share<T>(
+  clients: readonly pg.Client[],
+  pieces: readonly T[],
+  work: (client: pg.Client, piece: T) => Promise<unknown>,
+): Promise<void> {
+  const left = pieces.values();
+  await Promise.all(
+    clients.map(async (client) => {
+      for (const piece of left) await work(client, piece);
+    }),
+  );
 }
 
 const secondsSince = (began: number) => Math.round((Date.now() - began) / 1_000);
@@ -80,11 +101,15 @@ async function fillPhrases(client: pg.Client): Promise<void> {
   await client.query('alter table phrase add primary key (key)');
 }
 
-/** Three in ten are open. The newest have the highest numbers; they came in over two years. */
+/**
+ * Complaints with their history, surveys and unread news. Three in ten are open. The newest have the highest numbers; they came in
+ * over two years.
+ */
 function complaintsSql(first: number, last: number, size: number): string {
-  return `insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, title, description, description_text,
+  return `with made as (
+    insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, title, description, description_text,
       location, incident_date, state, cycle, version, assignee_id, due_at, resolved_at, outcome, submitted_at, updated_at)
-    select ${idSql('e', 'n')}, 'SDP-26-' || lpad(upper(to_hex(n)), 6, '0'), ${idSql('c', `n % ${citizensOf(size)}`)},
+    select ${idSql('e', 'n')}, 'SDP-26-' || lpad(upper(to_hex(n)), 6, '0'), ${idSql('c', `n % ${complainersOf(size)}`)},
       ${idSql('a', `n % ${mdas}`)}, ${idSql('b', 'n % 7')}, 'No water ' || p.title, '<p>' || p.text || '</p>', p.text,
       'Road ' || n % 300, (at - interval '1 day')::date, case when is_open then (array['received', 'in_progress',
         'awaiting_citizen'])[1 + n / 1000 % 3] else 'resolved' end, 1, case when is_open then 1 else 2 end,
@@ -94,16 +119,28 @@ function complaintsSql(first: number, last: number, size: number): string {
     from generate_series(${first}, ${last}) serial,
       lateral (select serial::bigint as n) numbered,
       lateral (select n / 100 % 10 < 3 as is_open, now() - interval '730 days' * (1 - n::float8 / ${size}) as at) made,
-      phrase p where p.key = n * 7919 % ${phrases}`;
-}
-
-const event = (seq: number, columns: string, which: string) => `
-  select id, ${seq}, ${columns}, 1, 'public', sha256(uuid_send(id)), sha256(uuid_send(id)) from complaint where ${which}`;
-
-const eventsSql = `insert into complaint_event (complaint_id, seq, at, action, from_state, to_state, actor_kind, actor_id, cycle,
+      phrase p where p.key = n * 7919 % ${phrases}
+    returning id, citizen_id, assignee_id, state, submitted_at, resolved_at, ${digit} as digit
+  ), surveys as (
+    insert into survey (complaint_id, cycle, citizen_id, rating, description, created_at)
+    select id, 1, citizen_id, 1 + digit::int % 5, 'They came on Tuesday.', resolved_at + interval '1 day' from made
+      where state = 'resolved' and digit in ('0', '1', '2')
+  ), news as (
+    insert into notification (id, account_id, complaint_id, title, body, created_at)
+    select gen_random_uuid(), citizen_id, id, 'Your complaint was answered', 'Please read the answer.', submitted_at from made
+      where digit = '7'
+  )
+  insert into complaint_event (complaint_id, seq, at, action, from_state, to_state, actor_kind, actor_id, cycle,
     visibility, content_digest, hash)
   ${event(1, `submitted_at, 'submit', null, 'received', 'citizen', citizen_id`, 'true')}
   union all ${event(2, `resolved_at, 'resolve', 'received', 'resolved', 'officer', assignee_id`, `state = 'resolved'`)}`;
+}
+
+/** A digit of the number of a complaint that runs through the complaints of each citizen. */
+const digit = 'substr(id::text, 33, 1)';
+
+const event = (seq: number, columns: string, which: string) => `
+  select id, ${seq}, ${columns}, 1, 'public', sha256(uuid_send(id)), sha256(uuid_send(id)) from made where ${which}`;
 
 const countersSql = `insert into mda_counter (mda_id, month, shard, total, resolved)
   select mda_id, date_trunc('month', submitted_at at time zone 'UTC')::date, 0, count(*),

@@ -3,11 +3,13 @@ import { connect } from 'node:net';
 /** What a load was answered with. */
 interface Outcome {
   readonly perSecond: number;
-  /** In milliseconds, shortest first. */
-  readonly times: readonly number[];
+  /** In milliseconds: half took no longer. */
+  readonly median: number;
+  /** In milliseconds: one in a hundred took longer. */
+  readonly p99: number;
 }
 
-interface Load {
+export interface Load {
   readonly port: number;
   readonly connections: number;
   /** How long, or how many requests. */
@@ -55,7 +57,10 @@ export async function load({ port, connections, until, next, status }: Load): Pr
       });
     });
   await Promise.all(Array.from({ length: connections }, one));
-  return { perSecond: times.length / ((performance.now() - began) / 1_000), times: times.toSorted((a, b) => a - b) };
+  const perSecond = times.length / ((performance.now() - began) / 1_000);
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
+  return { perSecond, median: at(0.5), p99: at(0.99) };
 }
 
 /** How many bytes the answer has with its head; undefined while the head is not whole. */
@@ -70,17 +75,22 @@ function answerSize(bytes: Buffer): number | undefined {
 /** Any whole number below the limit. */
 export const anyOf = (limit: number) => Math.floor(Math.random() * limit);
 
-interface Sender {
+export interface Sender {
   readonly token: string;
   /** Behind which proxy the sender sits does not matter: each comes from a network of their own. */
   readonly network: number;
+}
+
+/** The bytes of a question. */
+export function getRequest(path: string, sender?: Sender): Buffer {
+  return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${sender ? headersOf(sender) : ''}\r\n`);
 }
 
 /** The bytes of a form. */
 export function formRequest(
   path: string,
   fields: Readonly<Record<string, string>>,
-  { token, network }: Sender,
+  sender: Sender,
   more: Readonly<Record<string, string>> = {},
 ): Buffer {
   const boundary = 'bench-boundary';
@@ -94,11 +104,11 @@ export function formRequest(
     'content-length': String(body.length),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\n${headersOf(token, network)}${lines.join('')}\r\n`;
+  const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\n${headersOf(sender)}${lines.join('')}\r\n`;
   return Buffer.concat([Buffer.from(head), body]);
 }
 
-function headersOf(token: string, network: number): string {
+function headersOf({ token, network }: Sender): string {
   const address = `10.${(network >> 16) & 255}.${(network >> 8) & 255}.${network & 255}`;
   return `authorization: Bearer ${token}\r\nx-forwarded-for: ${address}\r\n`;
 }

@@ -7,25 +7,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const root = path.join(import.meta.dirname, '../../..');
 
 /** A program that answers HTTP, in a process of its own. */
-interface Served {
+export interface Served {
   readonly port: number;
   readonly pid: number;
   stop(): Promise<void>;
 }
 
+/** A program that comes with the repository, in Node. */
+export const nodeProgram = (file: string) => [process.execPath, path.join(root, file)];
+
 /** Starts a program and waits until it answers. */
-async function serveProgram(
-  words: readonly string[],
+export async function serveProgram(
+  [program = '', ...words]: readonly string[],
   { port, path: asked, environment }: { port: number; path: string; environment: Readonly<Record<string, string>> },
 ): Promise<Served> {
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, NODE_ENV: 'production', ...environment };
-  const child = spawn(process.execPath, words, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(program, words, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr.on('data', (text) => (said = (said + String(text)).slice(-4_000)));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   for (let tries = 0; ; tries += 1) {
-    if (child.exitCode !== null || tries > 6_000) throw new Error(`${words.join(' ')} did not start:\n${said}`);
+    if (child.exitCode !== null || tries > 6_000)
+      throw new Error(`${program} ${words.join(' ')} did not start:\n${said}`);
     const answer = await fetch(`http://127.0.0.1:${port}${asked}`).catch(() => undefined);
     await answer?.arrayBuffer();
     if (answer?.ok === true) break;
@@ -48,7 +52,7 @@ export async function servePortal(
   dataDir?: string,
 ): Promise<Served> {
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'baraza-bench-data-')));
-  const served = await serveProgram([path.join(root, 'apps/api/dist/main.js')], {
+  const served = await serveProgram(nodeProgram('apps/api/dist/main.js'), {
     port,
     path: '/health/ready',
     environment: {

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { median, type Row } from '../table.ts';
+import { memoryOf } from './memory.ts';
+import { nodeProgram, type Served, serveProgram } from './portal.ts';
+import { repeatedly } from './turns.ts';
+
+const port = 4320;
+/** In seconds. */
+const limit = 2;
+const idleSeconds = 20;
+const megabyte = 1_000_000;
+const mostMegabytes = 150;
+
+const server = nodeProgram('apps/api/dist/main.js');
+const npm = ['npm', 'start'];
+
+/** From the command to the first answer, on an embedded database that is there already, and what the server then holds at rest. */
+export async function startRows(): Promise<Row[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'baraza-bench-start-'));
+  const start = (words: readonly string[]) =>
+    serveProgram(words, { port, path: '/health/ready', environment: { PORT: String(port), DATA_DIR: folder } });
+  const time = async (words: readonly string[], then?: (served: Served) => Promise<void>) => {
+    const began = performance.now();
+    const served = await start(words);
+    const seconds = (performance.now() - began) / 1_000;
+    try {
+      await then?.(served);
+    } finally {
+      await served.stop();
+    }
+    return seconds;
+  };
+  try {
+    // Builds what is stale, makes the database and puts the sample data in.
+    await time(npm);
+    const memory: number[] = [];
+    const own = await repeatedly('start of the server, in s', () =>
+      time(server, async ({ pid }) => void memory.push(await memoryAtRest(pid))),
+    );
+    const whole = await repeatedly('npm start, in s', () => time(npm));
+    console.log(`  memory at rest, in MB: ${memory.map((bytes) => (bytes / megabyte).toFixed(0)).join(' ')}`);
+    const rest = median(memory) / megabyte;
+    return [
+      rowOf('start of the server to ready', own),
+      rowOf('npm start to ready', whole),
+      {
+        what: `memory of the server, ${idleSeconds} s after some requests`,
+        measured: `${rest.toFixed(0)} MB`,
+        limit: `≤ ${mostMegabytes} MB`,
+        holds: rest <= mostMegabytes,
+      },
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+function rowOf(what: string, seconds: number): Row {
+  return { what, measured: `${seconds.toFixed(2)} s`, limit: `≤ ${limit} s`, holds: seconds <= limit };
+}
+
+async function memoryAtRest(pid: number): Promise<number> {
+  for (const asked of ['/', '/api/portal', '/desk/', '/health/ready']) {
+    const answer = await fetch(`http://127.0.0.1:${port}${asked}`);
+    await answer.arrayBuffer();
+  }
+  await sleep(idleSeconds * 1_000);
+  return memoryOf(pid);
+}
