@@ -12,7 +12,7 @@ import { createLog } from '../../apps/api/src/platform/log.ts';
 import { insertSession } from '../../apps/api/src/platform/session.store.ts';
 import { readSettings } from '../../apps/api/src/platform/settings.ts';
 import { openServices } from '../../apps/api/src/start.ts';
-import { type Filled, fillDesk, openings } from '../../apps/api/src/testing/full-desk.ts';
+import { type Filled, fillDesk, type Opening, openings } from '../../apps/api/src/testing/full-desk.ts';
 import { median, type Row } from './table.ts';
 
 const sizes = { small: 1_000, large: Number(process.env['BENCH_DESK'] ?? 100_000) };
@@ -26,7 +26,7 @@ export async function deskRows(): Promise<Row[]> {
   const [small, large] = [await openDesk(sizes.small), await openDesk(sizes.large)];
   try {
     const rows: Row[] = [];
-    for (const [what, query] of openings(large.filled)) rows.push(await compare(what, query, small, large));
+    for (const opening of openings(large.filled)) rows.push(await compare(opening, small, large));
     return rows;
   } finally {
     await small.close();
@@ -36,11 +36,11 @@ export async function deskRows(): Promise<Row[]> {
 
 interface Desk {
   readonly filled: Filled;
-  get(path: string): Promise<string>;
+  get(as: Opening['as'], path: string): Promise<string>;
   close(): Promise<void>;
 }
 
-/** A server of its own with an MDA of this many open complaints, and an officer signed in. */
+/** A server of its own with an MDA of this many open complaints, and an officer and oversight signed in. */
 async function openDesk(open: number): Promise<Desk> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'baraza-bench-desk-'));
   const log = createLog({ logLevel: 'silent' });
@@ -62,18 +62,17 @@ async function openDesk(open: number): Promise<Desk> {
   opened.push(() => app.close());
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const token = await insertSession(services.db, {
-    accountId: filled.officerId,
-    role: 'officer',
-    userAgent: 'bench',
-    now: new Date(),
-    lives: settings.sessions,
-  });
+  const signIn = (role: Opening['as'], accountId: string) =>
+    insertSession(services.db, { accountId, role, userAgent: 'bench', now: new Date(), lives: settings.sessions });
+  const tokens = {
+    officer: await signIn('officer', filled.officerId),
+    oversight: await signIn('oversight', filled.oversightId),
+  };
   return {
     filled,
-    async get(pathOf) {
+    async get(as, pathOf) {
       const answer = await fetch(`http://127.0.0.1:${port}/api${pathOf}`, {
-        headers: { authorization: `Bearer ${token}` },
+        headers: { authorization: `Bearer ${tokens[as]}` },
       });
       const body = await answer.text();
       if (answer.status !== 200) throw new Error(`${pathOf}: ${answer.status} ${body}`);
@@ -86,10 +85,11 @@ async function openDesk(open: number): Promise<Desk> {
 }
 
 /** The same request to both, in turn. */
-async function compare(what: string, query: Record<string, string>, small: Desk, large: Desk): Promise<Row> {
+async function compare({ what, as, query }: Opening, small: Desk, large: Desk): Promise<Row> {
   const times: Record<'small' | 'large', number[]> = { small: [], large: [] };
   const asked = new URLSearchParams({ ...query, limit: '30' }).toString();
-  const open = (desk: Desk) => Promise.all([desk.get(`/desk/complaint?${asked}`), desk.get('/desk/complaint/counts')]);
+  const open = (desk: Desk) =>
+    Promise.all([desk.get(as, `/desk/complaint?${asked}`), desk.get(as, '/desk/complaint/counts')]);
   for (const desk of [small, large, small, large]) await open(desk);
   for (let round = 0; round < rounds; round++) {
     const each: typeof times = { small: [], large: [] };

@@ -26,6 +26,8 @@ const demo = sql`demo`;
 const unassigned = sql`assignee_id is null and ${open}`;
 const reopened = sql`cycle > 1 and ${open}`;
 const escalated = sql`escalated_at is not null and ${open}`;
+const waiting = sql`state = 'awaiting_citizen'`;
+const closed = sql`state in ('resolved', 'withdrawn', 'rejected', 'merged')`;
 
 /**
  * Complaints whose clock rests or has stopped come last. Queries sort by this very expression, so that an index serves them.
@@ -125,7 +127,27 @@ export const complaint = pgTable(
     index('complaint_mda_reopened_submitted').on(t.mdaId, t.submittedAt, t.id).where(reopened),
     index('complaint_escalated').on(t.mdaId, dueOrNever(t.dueAt), t.submittedAt, t.id).where(escalated),
     index('complaint_escalated_submitted').on(t.mdaId, t.submittedAt, t.id).where(escalated),
+    // Filters of a queue that stands behind most others in an order, or holds none of what is looked for. A jurisdiction and an
+    // officer are of one MDA: what is narrowed to them serves oversight too.
+    index('complaint_mda_waiting_category')
+      .on(t.mdaId, t.categoryId, dueOrNever(t.dueAt), t.submittedAt, t.id)
+      .where(waiting),
+    index('complaint_waiting_jurisdiction')
+      .on(t.jurisdictionId, dueOrNever(t.dueAt), t.submittedAt, t.id)
+      .where(waiting),
+    index('complaint_waiting_assignee').on(t.assigneeId, dueOrNever(t.dueAt), t.submittedAt, t.id).where(waiting),
+    index('complaint_escalated_jurisdiction')
+      .on(t.jurisdictionId, dueOrNever(t.dueAt), t.submittedAt, t.id)
+      .where(escalated),
+    index('complaint_escalated_jurisdiction_submitted').on(t.jurisdictionId, t.submittedAt, t.id).where(escalated),
+    index('complaint_mda_closed_category').on(t.mdaId, t.categoryId, t.state, t.submittedAt, t.id).where(closed),
+    index('complaint_closed_jurisdiction').on(t.jurisdictionId, t.state, t.submittedAt, t.id).where(closed),
     // The same for oversight, which reads all MDAs.
+    index('complaint_waiting').on(dueOrNever(t.dueAt), t.submittedAt, t.id).where(waiting),
+    index('complaint_waiting_submitted').on(t.submittedAt, t.id).where(waiting),
+    index('complaint_all_escalated').on(dueOrNever(t.dueAt), t.submittedAt, t.id).where(escalated),
+    index('complaint_all_escalated_submitted').on(t.submittedAt, t.id).where(escalated),
+    index('complaint_closed').on(t.state, t.submittedAt, t.id).where(closed),
     index('complaint_due').on(dueOrNever(t.dueAt), t.submittedAt, t.id).where(open),
     index('complaint_open').on(t.submittedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(open),
     // A report of an MDA reads a span of time, whatever became of the complaints.

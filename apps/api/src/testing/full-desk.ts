@@ -8,6 +8,8 @@ export interface Filled {
   readonly mdaId: string;
   /** Works at the MDA and has a share of its complaints. */
   readonly officerId: string;
+  /** Reads all MDAs. */
+  readonly oversightId: string;
   /** Of many complaints, and of a handful. */
   readonly categories: { readonly common: string; readonly rare: string };
   readonly jurisdictions: { readonly common: string; readonly rare: string };
@@ -47,7 +49,8 @@ export async function fillDesk(
     select ${idSql('c', 'n')}, 'citizen', 'c' || n || '@mail.example', 'First' || n % 97, 'Last' || n, null, now(), now()
       from generate_series(0, ${citizens}) n
     union all select ${idSql('d', 'n')}, 'officer', 'o' || n || '@mail.example', 'Ada', 'Obi ' || n, ${idSql('a', '0')}, now(), now()
-      from generate_series(0, 19) n`);
+      from generate_series(0, 19) n
+    union all select ${idSql('d', '20')}, 'oversight', 'oversight@mail.example', 'Efe', 'Ude', null, now(), now()`);
   // Words as people use them: a few very often, most of them seldom.
   const words = (count: number) =>
     `(select string_agg('word' || floor(power(20000, random()))::int, ' ') from generate_series(1, ${count} + n * 0))`;
@@ -69,6 +72,7 @@ export async function fillDesk(
   return {
     mdaId: id('a', 0),
     officerId: id('d', 3),
+    oversightId: id('d', 20),
     categories: { common: id('b', 1), rare: id('b', 9) },
     jurisdictions: { common: id('8', 1), rare: id('8', 9) },
     complaintId: id('e', middle),
@@ -81,33 +85,65 @@ export async function fillDesk(
   };
 }
 
-/** Every queue of an officer, in every order, and with each filter: what is asked for, and the query of `listDeskComplaints`. */
+/** A list that the desk opens. */
+export interface Opening {
+  readonly what: string;
+  readonly as: 'officer' | 'oversight';
+  /** The query of `listDeskComplaints`. */
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/**
+ * Every queue of an officer, in every order, with each filter, and with those that nothing but an index of their own makes fast;
+ * and the queues of oversight, which reads all MDAs.
+ */
 export function openings({
   categories,
   jurisdictions,
-}: Pick<Filled, 'categories' | 'jurisdictions'>): [what: string, query: Record<string, string>][] {
-  const queues: Record<string, Record<string, string>> = {
+  officerId,
+}: Pick<Filled, 'categories' | 'jurisdictions' | 'officerId'>): Opening[] {
+  const waiting = { state: 'awaiting_citizen' };
+  const [escalated, resolved] = [{ escalated: 'true' }, { state: 'resolved' }];
+  const ofOfficer: Record<string, Opening['query']> = {
     'all open': {},
     mine: { assignee: 'me' },
     unassigned: { assignee: 'none' },
     'due today': { due: 'today' },
     overdue: { due: 'overdue' },
-    'with citizen': { state: 'awaiting_citizen' },
+    'with citizen': waiting,
     'offered transfers': { transfer: 'offered' },
-    escalated: { escalated: 'true' },
+    escalated,
     're-opened': { reopened: 'true' },
-    resolved: { state: 'resolved' },
+    resolved,
     'a category of many': { category: categories.common },
     'a category of few': { category: categories.rare },
     'a jurisdiction of many': { jurisdiction: jurisdictions.common },
     'a jurisdiction of few': { jurisdiction: jurisdictions.rare },
+    'with citizen in a category': { ...waiting, category: categories.common },
+    'with citizen in a jurisdiction': { ...waiting, jurisdiction: jurisdictions.common },
+    'with citizen of a colleague': { ...waiting, assignee: officerId },
+    'escalated in a jurisdiction of none': { ...escalated, jurisdiction: jurisdictions.common },
+    'resolved in a category of none': { ...resolved, category: categories.rare },
+    'resolved in a jurisdiction of none': { ...resolved, jurisdiction: jurisdictions.rare },
   };
-  return Object.entries(queues).flatMap(([name, query]) =>
-    ['due', 'latest', 'oldest'].map((sort): [string, Record<string, string>] => [
-      `${name}, ${sort}`,
-      { ...query, sort },
-    ]),
-  );
+  const ofOversight: Record<string, Opening['query']> = {
+    'all open': {},
+    'with citizen': waiting,
+    'with citizen in a jurisdiction': { ...waiting, jurisdiction: jurisdictions.common },
+    escalated,
+    'escalated in a jurisdiction of none': { ...escalated, jurisdiction: jurisdictions.common },
+    resolved,
+    'resolved in a jurisdiction of none': { ...resolved, jurisdiction: jurisdictions.rare },
+  };
+  const inEachOrder = (as: Opening['as'], queues: Record<string, Opening['query']>) =>
+    Object.entries(queues).flatMap(([name, query]) =>
+      ['due', 'latest', 'oldest'].map((sort) => ({
+        what: `${as === 'officer' ? '' : `${as}: `}${name}, ${sort}`,
+        as,
+        query: { ...query, sort },
+      })),
+    );
+  return [...inEachOrder('officer', ofOfficer), ...inEachOrder('oversight', ofOversight)];
 }
 
 interface Batch {
