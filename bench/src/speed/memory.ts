@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 
 /*
- * What the system says of the memory of a process, in /proc. Linux alone.
+ * What the system says of a process and its memory, in /proc. Linux alone.
  */
 
 /** The memory that a process has just now, shared libraries with it, in bytes. */
@@ -20,9 +20,15 @@ export async function forgetPeak(pid: number): Promise<void> {
   await writeFile(`/proc/${pid}/clear_refs`, '5');
 }
 
-/** How many processes a process has started that still run. */
-export async function childrenOf(pid: number): Promise<number> {
-  return (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).length;
+/** The processes that a process has started and that still run. */
+export async function childrenOf(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  return text.split(' ').filter(Boolean).map(Number);
+}
+
+/** The command line of a process, word by word. */
+export async function wordsOf(pid: number): Promise<string[]> {
+  return (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
 }
 
 async function read(pid: number, field: string): Promise<number> {

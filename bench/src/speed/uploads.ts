@@ -46,7 +46,7 @@ async function uploadAll({ pid, port }: Served, file: File): Promise<{ idle: num
   await forgetPeak(pid);
   const statuses = await Promise.all(Array.from({ length: uploads }, (_, at) => upload(port, file, at)));
   if (statuses.some((status) => status !== 201)) throw new Error(`Not all were taken: ${statuses.join(' ')}`);
-  if ((await childrenOf(pid)) > 0)
+  if ((await childrenOf(pid)).length > 0)
     throw new Error('The server has others work for it, whose memory is not counted here.');
   return { idle, peak: await peakOf(pid) };
 }

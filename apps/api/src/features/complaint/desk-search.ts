@@ -28,7 +28,7 @@ export function isSearchedFor(q: string): SQL {
   const { tail, words } = read(q);
   return (
     or(
-      tail && hasTail(tail),
+      tail === undefined ? undefined : hasTail(tail),
       words && hasWords(words),
       words && sql`exists (select from ${account} where ${account.id} = ${complaint.citizenId} and ${isCalled(words)})`,
     ) ?? sql`false`
