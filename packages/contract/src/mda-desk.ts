@@ -80,6 +80,8 @@ export const MdaStaff = z.object({
   name: z.string(),
   role: z.enum(staffRoles),
   disabled: z.boolean(),
+  /** Works for the MDA no more, and has complaints of it still. */
+  left: z.boolean(),
   openComplaints: z.number(),
   overdueComplaints: z.number(),
 });

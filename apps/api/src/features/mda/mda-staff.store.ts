@@ -1,34 +1,39 @@
 import type { MdaStaff } from '@baraza/contract';
 import { openStates } from '@baraza/contract/lifecycle';
-import type { StaffRole } from '@baraza/contract/role';
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm';
+import { mdaRoles, type StaffRole } from '@baraza/contract/role';
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, complaint } from '../../db/tables.ts';
 
-/** The officers and supervisors of an MDA, with what lies open on their desks; and how much lies on nobody's. */
+/**
+ * The officers and supervisors of an MDA, with what lies open on their desks, and those who left and have some of it still; and how
+ * much lies on nobody's.
+ */
 export async function listMdaStaff(
   db: Database,
   mdaId: string,
   now: Date,
 ): Promise<{ staff: MdaStaff[]; unassigned: number }> {
-  const people = await db
-    .select()
-    .from(account)
-    .where(and(eq(account.mdaId, mdaId), inArray(account.role, ['officer', 'supervisor'])))
-    .orderBy(asc(account.lastName), asc(account.firstName), asc(account.id));
   const overdue = sql<number>`(count(*) filter (where ${complaint.dueAt} < ${now.toISOString()}))::int`;
   const loads = await db
     .select({ assigneeId: complaint.assigneeId, open: count(), overdue })
     .from(complaint)
     .where(and(eq(complaint.mdaId, mdaId), inArray(complaint.state, [...openStates])))
     .groupBy(complaint.assigneeId);
+  const holders = loads.flatMap((it) => it.assigneeId ?? []);
+  const people = await db
+    .select()
+    .from(account)
+    .where(or(and(eq(account.mdaId, mdaId), inArray(account.role, [...mdaRoles])), inArray(account.id, holders)))
+    .orderBy(asc(account.lastName), asc(account.firstName), asc(account.id));
   const loadOf = (id: string | null) => loads.find((it) => it.assigneeId === id);
   return {
-    staff: people.map(({ id, firstName, lastName, role, disabledAt }) => ({
+    staff: people.map(({ id, firstName, lastName, role, mdaId: office, disabledAt }) => ({
       id,
       name: `${firstName} ${lastName}`,
       role: role as StaffRole,
       disabled: disabledAt !== null,
+      left: office !== mdaId,
       openComplaints: loadOf(id)?.open ?? 0,
       overdueComplaints: loadOf(id)?.overdue ?? 0,
     })),

@@ -49,15 +49,19 @@ function StaffTable({ staff }: { staff: MdaStaff[] }): ReactNode {
       cell: (it) => (
         <>
           <bdi>{it.name}</bdi>
-          {it.disabled && (
+          {(it.left || it.disabled) && (
             <span className="ms-2 text-sm font-semibold text-danger-ink">
-              <Trans>Disabled</Trans>
+              {it.left ? <Trans>Works here no more</Trans> : <Trans>Disabled</Trans>}
             </span>
           )}
         </>
       ),
     },
-    { key: 'role', header: t`Role`, cell: (it) => (it.role === 'supervisor' ? t`Supervisor` : t`Officer`) },
+    {
+      key: 'role',
+      header: t`Role`,
+      cell: (it) => (it.left ? '–' : it.role === 'supervisor' ? t`Supervisor` : t`Officer`),
+    },
     {
       key: 'open',
       header: t`Open complaints`,
