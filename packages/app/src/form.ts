@@ -74,7 +74,8 @@ export function createFormHook({ say, errorText, error: errorWord, fillIn }: Wor
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
     const set = (name: keyof V & string, value: string) => {
       setValues((before) => ({ ...before, [name]: value }));
-      forgive(name);
+      // An editor that has just come tells the value it was given.
+      if (values[name] !== value) forgive(name);
     };
 
     const fail = (found: Errors, general: string) => {
