@@ -31,7 +31,7 @@ export function cleanForEditing(html: string): DocumentFragment {
   for (const cell of nodes.querySelectorAll(cells))
     cell.replaceWith(...cell.childNodes, cell.querySelector(block) ? '' : ' ');
   // From the inside out: what holds paragraphs by then is no paragraph itself.
-  for (const line of [...nodes.querySelectorAll(lines)].reverse()) {
+  for (const line of [...nodes.querySelectorAll(lines)].toReversed()) {
     if (line.querySelector(block)) line.replaceWith(...line.childNodes);
     else {
       const paragraph = document.createElement('p');
