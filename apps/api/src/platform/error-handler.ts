@@ -5,11 +5,16 @@ import { fromOutage } from './outage.ts';
 
 /** The one place where an error becomes an answer. What is our own fault is logged whole and told in general words. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const answer = toAppError(error);
+  const answer = isClientGone(error, request) ? malformed('The request did not arrive whole.') : toAppError(error);
   if (answer.status >= 500) request.log.error({ err: error, outcome: answer.code }, 'request failed');
   else request.log.info({ outcome: answer.code, fields: Object.keys(answer.extra.fields ?? {}) }, 'request refused');
   if (answer.extra.retryAfter !== undefined) reply.header('retry-after', Math.ceil(answer.extra.retryAfter));
   void reply.code(answer.status).type('application/json; charset=utf-8').send(JSON.stringify(answer.toBody()));
+}
+
+/** Node reports a client that hangs up amid its body like a lost line to the database; it is no fault of ours. */
+function isClientGone(error: unknown, { raw }: FastifyRequest): boolean {
+  return error instanceof Error && error.message === 'aborted' && raw.destroyed && !raw.complete;
 }
 
 /** Whatever was thrown, as an answer. */

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../testing/app.ts';
 import { photo } from '../testing/media.ts';
 import { sendRaw } from '../testing/raw-http.ts';
+import { handleError } from './error-handler.ts';
 import { scratchFolder } from './scratch.ts';
 
 let test: TestApp;
@@ -251,6 +252,24 @@ describe('a multipart body', () => {
     await expect.poll(scratch).toHaveLength(1);
     socket.destroy();
     await expect.poll(scratch).toEqual([]);
+  });
+
+  it('whose sender hangs up is no fault of the server, a database that does is', () => {
+    const answered = (raw: object) => {
+      const told: unknown[] = [];
+      const log = { error: () => told.push('fault'), info: () => told.push('refusal') };
+      const reply = {
+        header: () => reply,
+        code: (status: number) => (told.push(status), reply),
+        type: () => reply,
+        send: () => reply,
+      };
+      const error = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+      handleError(error, { raw, log } as never, reply as never);
+      return told;
+    };
+    expect(answered({ destroyed: true, complete: false })).toEqual(['refusal', 400]);
+    expect(answered({ destroyed: false, complete: true })).toEqual(['fault', 503]);
   });
 
   it('of somebody unknown is not read at all', async () => {
