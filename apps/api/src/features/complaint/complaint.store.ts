@@ -2,6 +2,7 @@ import type { ComplaintCounts, ComplaintSummary, listComplaints, QueryOf } from 
 import { type State, type Status, statesOf, statusOf } from '@baraza/contract/lifecycle';
 import { and, asc, count, desc, eq, exists, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { keepPrepared, told } from '../../db/prepared.ts';
 import { category, complaint, mda, notification, survey } from '../../db/tables.ts';
 import { fromCursor, toCursor } from '../../platform/cursor.ts';
 import { masterState, toSurvey } from './details.store.ts';
@@ -54,7 +55,7 @@ export async function listComplaintsOf(
   citizenId: string,
   query: ComplaintQuery,
 ): Promise<{ items: ComplaintSummary[]; nextCursor: string | null }> {
-  const rows = await citizenListQuery(db, citizenId, query).prepare(nameOf(query)).execute();
+  const rows = await readPage(db, citizenId, query);
   const items = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? items.at(-1) : undefined;
   return {
@@ -62,6 +63,19 @@ export async function listComplaintsOf(
     nextCursor: last ? toCursor(query.sort, { at: last.submittedAt, id: last.id }) : null,
   };
 }
+
+/** The words of a first page are the same for everybody. */
+function readPage(db: Database, citizenId: string, query: ComplaintQuery): Promise<Row[]> {
+  const name = nameOf(query);
+  if (query.q || query.cursor !== undefined) return citizenListQuery(db, citizenId, query).prepare(name).execute();
+  const anybody = { ...query, category: query.category && told('category') };
+  const statement = prepared(db, `${name}-${query.limit}`, () =>
+    citizenListQuery(db, told('citizenId'), anybody).prepare(name),
+  );
+  return statement.execute({ citizenId, category: query.category });
+}
+
+const prepared = keepPrepared<ReturnType<ReturnType<typeof citizenListQuery>['prepare']>>();
 
 /** Which words the query has. */
 function nameOf({ sort, status, category, q, cursor }: ComplaintQuery): string {

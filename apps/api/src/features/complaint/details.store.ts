@@ -3,6 +3,7 @@ import { isOpen, type State, statusOf } from '@baraza/contract/lifecycle';
 import { and, eq, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
+import { keepPrepared, told } from '../../db/prepared.ts';
 import { account, category, complaint, jurisdiction, mda, survey } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { shownFilesOf } from '../../platform/file.store.ts';
@@ -55,9 +56,13 @@ const shown = {
 /** One complaint with all that belongs to it by name, if the caller may see it, or if that is settled already. */
 export async function findComplaint(db: Database, caller: Caller, id: string, already?: 'permitted') {
   const name = `details-${already ?? `${caller.role}-${caller.mdaId === null ? 'alone' : 'mda'}`}`;
-  const [row] = await detailsQuery(db, caller, id, already).prepare(name).execute();
+  const anybody = { ...caller, accountId: told('accountId'), mdaId: caller.mdaId === null ? null : told('mdaId') };
+  const statement = prepared(db, name, () => detailsQuery(db, anybody, told('id'), already).prepare(name));
+  const [row] = await statement.execute({ id, accountId: caller.accountId, mdaId: caller.mdaId });
   return row;
 }
+
+const prepared = keepPrepared<ReturnType<ReturnType<typeof detailsQuery>['prepare']>>();
 
 /** The query behind it; apart, for whoever measures it. */
 export function detailsQuery(db: Database, caller: Caller, id: string, already?: 'permitted') {

@@ -1,0 +1,22 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from './database.ts';
+
+/**
+ * Keeps statements that are run all the time, by name, for as long as their database is open: to put their words together takes
+ * longer than to run them. The same name must always be made in the same way.
+ */
+export function keepPrepared<T>(): (db: Database, name: string, make: () => T) => T {
+  const kept = new WeakMap<Database, Map<string, T>>();
+  return (db, name, make) => {
+    const known = kept.get(db) ?? new Map<string, T>();
+    kept.set(db, known);
+    const statement = known.get(name) ?? make();
+    known.set(name, statement);
+    return statement;
+  };
+}
+
+/** Stands in a kept statement for a value that is told when it is run: one that PostgreSQL takes as it is, such as an id. */
+export function told(name: string): string {
+  return sql.placeholder(name) as unknown as string;
+}
