@@ -21,6 +21,12 @@ export async function serveProgram(
   [program = '', ...words]: readonly string[],
   { port, path: asked, environment }: { port: number; path: string; environment: Readonly<Record<string, string>> },
 ): Promise<Served> {
+  const address = `http://127.0.0.1:${port}${asked}`;
+  const isTaken = await fetch(address).then(
+    () => true,
+    () => false,
+  );
+  if (isTaken) throw new Error(`Something else answers at port ${port}.`);
   const { PATH = '', HOME = '' } = process.env;
   const env = { PATH, HOME, NODE_ENV: 'production', ...environment };
   const child = spawn(program, words, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -28,9 +34,9 @@ export async function serveProgram(
   child.stderr.on('data', (text) => (said = (said + String(text)).slice(-4_000)));
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   for (let tries = 0; ; tries += 1) {
-    if (child.exitCode !== null || tries > 6_000)
+    if (child.exitCode !== null || tries > 30_000)
       throw new Error(`${program} ${words.join(' ')} did not start:\n${said}`);
-    const answer = await fetch(`http://127.0.0.1:${port}${asked}`).catch(() => undefined);
+    const answer = await fetch(address).catch(() => undefined);
     await answer?.arrayBuffer();
     if (answer?.ok === true) break;
     await sleep(10);
