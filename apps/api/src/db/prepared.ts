@@ -16,7 +16,7 @@ export function keepPrepared<T>(): (db: Database, name: string, make: () => T) =
   };
 }
 
-/** Stands in a kept statement for a value that is told when it is run: one that PostgreSQL takes as it is, such as an id. */
-export function told(name: string): string {
-  return sql.placeholder(name) as unknown as string;
+/** Stands in a kept statement for a value that is told when it is run: one that goes to PostgreSQL as it is, such as an id. */
+export function told<T = string>(name: string): T {
+  return sql.placeholder(name) as unknown as T;
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { keepPrepared, told } from '../db/prepared.ts';
 import { account, session, signInChallenge } from '../db/tables.ts';
 import type { Caller } from './caller.ts';
 import { announceEnds } from './live.ts';
@@ -35,13 +36,27 @@ export async function insertSession(
   return token;
 }
 
-const isAlive = (now: Date, lives: Lives) =>
+interface Moments {
+  readonly now: Date;
+  /** Used after this, a session lives on. */
+  readonly citizenSince: Date;
+  readonly staffSince: Date;
+}
+
+function momentsOf(now: Date, { citizen, staff }: Lives): Moments {
+  const before = (idle: number) => new Date(now.getTime() - idle);
+  return { now, citizenSince: before(citizen.idle), staffSince: before(staff.idle) };
+}
+
+const isAlive = (now: Date, lives: Lives) => isAliveAt(momentsOf(now, lives));
+
+const isAliveAt = ({ now, citizenSince, staffSince }: Moments) =>
   and(
     gt(session.expiresAt, now),
     // The role decides how long it may rest; it is read anew, so that a change counts at once.
     or(
-      and(eq(account.role, 'citizen'), gt(session.lastUsedAt, new Date(now.getTime() - lives.citizen.idle))),
-      and(ne(account.role, 'citizen'), gt(session.lastUsedAt, new Date(now.getTime() - lives.staff.idle))),
+      and(eq(account.role, 'citizen'), gt(session.lastUsedAt, citizenSince)),
+      and(ne(account.role, 'citizen'), gt(session.lastUsedAt, staffSince)),
     ),
     isNull(account.disabledAt),
     // Nobody gets a session before the address is confirmed; should one ever be made, it opens nothing.
@@ -69,7 +84,15 @@ export async function findCaller(
   token: string,
   { now, lives, unattended = false }: Asking,
 ): Promise<Caller | undefined> {
-  const [found] = await callerQuery(db, token, { now, lives }).prepare('caller').execute();
+  const statement = prepared(db, 'caller', () => {
+    const moments = {
+      now: told<Date>('now'),
+      citizenSince: told<Date>('citizenSince'),
+      staffSince: told<Date>('staffSince'),
+    };
+    return holderQuery(db, told<Buffer>('tokenHash'), moments).prepare('caller');
+  });
+  const [found] = await statement.execute({ tokenHash: hashToken(token), ...momentsOf(now, lives) });
   if (!found) return undefined;
   const { lastUsedAt, ...caller } = found;
   if (!unattended && now.getTime() - lastUsedAt.getTime() > touchEvery) {
@@ -80,11 +103,17 @@ export async function findCaller(
 
 /** The query behind it; apart, for whoever measures it. */
 export function callerQuery(db: Database, token: string, { now, lives }: Asking) {
+  return holderQuery(db, hashToken(token), momentsOf(now, lives));
+}
+
+const prepared = keepPrepared<ReturnType<ReturnType<typeof holderQuery>['prepare']>>();
+
+function holderQuery(db: Database, tokenHash: Buffer, moments: Moments) {
   return db
     .select(callerColumns)
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
-    .where(and(eq(session.tokenHash, hashToken(token)), isAlive(now, lives)));
+    .where(and(eq(session.tokenHash, tokenHash), isAliveAt(moments)));
 }
 
 /** Who a living session belongs to; for what is bound to a session without its token. */
