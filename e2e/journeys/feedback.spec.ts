@@ -40,7 +40,10 @@ test('feedback is written with a draft, checked, sent and read again', async ({ 
   await expect(page.getByText(/^We kept your draft from/u)).toBeVisible();
   await expect(rowOf(page, 'receipt.png')).toContainText('Ready');
   await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('A kind office');
-  // It arrives, and the answer gets lost: sent again, it is still one.
+  const second = await context.newPage();
+  await second.goto('/app/feedback/new-feedback');
+  await expect(rowOf(second, 'receipt.png')).toContainText('Ready');
+  // It arrives, and the answer gets lost: sent again, also from another tab, it is still one.
   const keys: (string | undefined)[] = [];
   await page.route('**/api/feedback', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
@@ -56,6 +59,9 @@ test('feedback is written with a draft, checked, sent and read again', async ({ 
   await expectToast(page, 'Feedback sent! 🎉');
   expect(keys).toEqual([keys[0], keys[0]]);
   await expect(page).toHaveURL(/all-feedback$/u);
+  await second.getByRole('button', { name: 'Submit', exact: true }).click();
+  await expect(second).toHaveURL(/all-feedback$/u);
+  await second.close();
 
   const card = page.getByRole('article').filter({ hasText: 'A kind office' });
   await expect(card.getByText('Praise')).toHaveCSS('text-transform', 'uppercase');

@@ -5,6 +5,7 @@ import { message } from '@baraza/contract/message';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useMemo, useState } from 'react';
+import { newKey } from '../../lib/api.ts';
 import { useGoBack } from '../../lib/back-link.tsx';
 import type { Draft } from '../../lib/draft-store.ts';
 import { useForm } from '../../lib/form.ts';
@@ -21,7 +22,8 @@ export const blankFeedback = { category: '', title: '', description: '' };
 /** Everything behind the form of new feedback: its values, pictures, draft, and the sending. */
 export function useFeedbackForm(accountId: string, draft: Draft | null) {
   const media = useMediaFiles({ kinds: ['image'], maxBytes: limit.mediaBytes });
-  const [submissionKey, setSubmissionKey] = useState(draft?.submissionKey ?? null);
+  // Kept with the draft from its first word: a second tab with the same draft then sends the same, not one more.
+  const [submissionKey, setSubmissionKey] = useState<string | null>(() => draft?.submissionKey ?? newKey());
   const upload = useUpload(media);
   const goBack = useGoBack(paths.feedbacks);
   const { mutateAsync } = useSubmitFeedback();
@@ -66,7 +68,7 @@ export function useFeedbackForm(accountId: string, draft: Draft | null) {
   const startAgain = () => {
     form.reset(blankFeedback);
     media.clear();
-    setSubmissionKey(null);
+    setSubmissionKey(newKey());
   };
   const throwAway = async () => {
     await keeper.finish();
