@@ -17,6 +17,6 @@ export function keepPrepared<T>(): (db: Database, name: string, make: () => T) =
 }
 
 /** Stands in a kept statement for a value that is told when it is run: one that goes to PostgreSQL as it is, such as an id. */
-export function told<T = string>(name: string): T {
-  return sql.placeholder(name) as unknown as T;
+export function told(name: string): string & Date & Buffer {
+  return sql.placeholder(name) as unknown as string & Date & Buffer;
 }

@@ -86,11 +86,11 @@ export async function findCaller(
 ): Promise<Caller | undefined> {
   const statement = prepared(db, 'caller', () => {
     const moments = {
-      now: told<Date>('now'),
-      citizenSince: told<Date>('citizenSince'),
-      staffSince: told<Date>('staffSince'),
+      now: told('now'),
+      citizenSince: told('citizenSince'),
+      staffSince: told('staffSince'),
     };
-    return holderQuery(db, told<Buffer>('tokenHash'), moments).prepare('caller');
+    return holderQuery(db, told('tokenHash'), moments).prepare('caller');
   });
   const [found] = await statement.execute({ tokenHash: hashToken(token), ...momentsOf(now, lives) });
   if (!found) return undefined;

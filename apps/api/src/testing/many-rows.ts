@@ -19,7 +19,7 @@ export const mdaId = id('a', 3);
 export const categoryId = id('b', 1);
 export const feedbackCategoryId = id('b', 8);
 export const jurisdictionId = id('8', 1);
-export const citizenId = id('c', 800);
+const citizenId = id('c', 800);
 export const officerId = id('d', 3);
 export const colleagueId = id('d', 53);
 /** One of the citizen's, about the MDA. */

@@ -35,8 +35,7 @@ export async function listEarlier(db: Database, complaintId: string): Promise<Co
   return (await earlierQuery(db, complaintId)).map(toLink);
 }
 
-/** The query behind it; apart, so that a test can look at its plan. */
-export function earlierQuery(db: Database, complaintId: string) {
+function earlierQuery(db: Database, complaintId: string) {
   return db
     .select(link)
     .from(complaint)
