@@ -25,6 +25,7 @@ const onceIsEnough = [
   'src/platform/server.test.ts',
   'src/platform/data-dir.test.ts',
   'src/fuzz.test.ts',
+  'src/list-plans.test.ts',
   'src/enumeration.test.ts',
   'src/headers.test.ts',
   'src/hostile-requests.test.ts',
