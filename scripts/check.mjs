@@ -1,4 +1,4 @@
-// `npm run check`: format, lint, types, dead code, layout. `npm run check lint types` runs some of them.
+// `npm run check`: format, lint, types, dead code, weight, layout. `npm run check lint types` runs some of them.
 import { script, Stop } from './lib/run.mjs';
 import { checks, runCheck } from './lib/checks.mjs';
 

@@ -1,16 +1,12 @@
 // Prints what each screen of the portal loads before it can be used, brotli-compressed, and fails above the limit.
-// Reads apps/web/dist, so build first: npm run build -w apps/web
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { ensureBuilt } from './lib/build.mjs';
 
+await ensureBuilt();
 const dist = new URL('../apps/web/dist/', import.meta.url);
 const limits = { script: 120_000, style: 12_000, html: 8_000 };
-const manifestFile = new URL('.vite/manifest.json', dist);
-if (!existsSync(manifestFile)) {
-  console.error('apps/web/dist is not there. Build it first: npm run build -w apps/web');
-  process.exit(1);
-}
-const manifest = JSON.parse(readFileSync(manifestFile, 'utf8'));
+const manifest = JSON.parse(readFileSync(new URL('.vite/manifest.json', dist), 'utf8'));
 
 const sizes = new Map();
 const sizeOf = (file) => {

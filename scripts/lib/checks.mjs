@@ -1,4 +1,4 @@
-// The checks that need nothing but the sources.
+// The checks that need nothing but the sources, and what they are built into.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,6 +12,7 @@ export const checks = [
   { name: 'texts', command: ['npm', ['run', '--silent', 'texts:check', '-w', 'apps/web', '-w', 'apps/desk']] },
   { name: 'unused', command: [tool('knip'), ['--no-progress']] },
   { name: 'deploy', command: ['npm', ['run', '--silent', 'lint:deploy']] },
+  { name: 'weight', command: [process.execPath, [path.join(root, 'scripts/size.mjs')]] },
   { name: 'layout', faults: () => layoutFaults(root) },
 ];
 
