@@ -19,5 +19,12 @@ test('the list of packages names what runs, each with its version and the hash i
   expect(fastify).toMatchObject({ version, purl: `pkg:npm/fastify@${version}` });
   const sha512 = Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex');
   expect(fastify.hashes).toEqual([{ alg: 'SHA-512', content: sha512 }]);
-  expect(components.map(({ name }) => name)).not.toContain('vitest');
+  const names = components.map(({ name }) => name);
+  for (const tool of ['vitest', 'lighthouse', '@playwright/test']) expect(names).not.toContain(tool);
+  const api = JSON.parse(readFileSync(path.join(root, 'apps/api/package.json'), 'utf8'));
+  const foreign = Object.keys(api.dependencies).filter((name) => !name.startsWith('@baraza/'));
+  // npm names a package without its scope.
+  expect(components.map(({ purl }) => decodeURIComponent(purl).replace(/^pkg:npm\/(.*)@[^@]*$/, '$1'))).toEqual(
+    expect.arrayContaining(foreign),
+  );
 });
