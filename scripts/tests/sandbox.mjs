@@ -54,7 +54,11 @@ function furnish(box) {
     'tsc',
     'mkdir -p packages/contract/dist apps/api/dist; touch packages/contract/dist/index.js; cp apps/api/main.source.js apps/api/dist/main.js',
   );
-  box.program('vite', `mkdir -p dist; echo page >dist/index.html; printf '%2000s' x >dist/app.js`);
+  const manifest = JSON.stringify({ 'index.html': { file: 'app.js', dynamicImports: [] } });
+  box.program(
+    'vite',
+    `mkdir -p dist/.vite; echo page >dist/index.html; printf '%2000s' x >dist/app.js; echo '${manifest}' >dist/.vite/manifest.json`,
+  );
 }
 
 /** Runs a script of the repository. Answers what it printed and how it ended. */

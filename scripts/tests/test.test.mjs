@@ -41,8 +41,8 @@ async function runTests(env = {}) {
   return { code, output, lastLine: output.trimEnd().split('\n').at(-1) };
 }
 
-/** Format, lint, types, texts, unused, deploy and layout. */
-const checks = 7;
+/** Format, lint, types, texts, unused, deploy, weight and layout. */
+const checks = 8;
 
 test('sets up, runs everything, and counts it in the last line', async () => {
   expect(await runTests()).toMatchObject({ code: 0, lastLine: `${checks + 3 + 2} passed, 0 failed` });
