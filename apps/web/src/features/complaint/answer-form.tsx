@@ -17,18 +17,18 @@ export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
   const ready = text.trim() !== '';
   const question = complaint.history.findLast((entry) => entry.action === 'ask')?.text;
 
+  // By its promise: the form goes with the question, and would take callbacks of its own along.
+  const send = async () => {
+    await answer.mutateAsync({ id: complaint.id, text });
+    forget();
+    notify.success(t`Your answer is sent.`);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!ready || answer.isPending) return;
-    answer.mutate(
-      { id: complaint.id, text },
-      {
-        onSuccess: () => {
-          forget();
-          notify.success(t`Your answer is sent.`);
-        },
-      },
-    );
+    void send().catch(() => {
+      // The notice above the field says it.
+    });
   };
 
   return (
