@@ -49,6 +49,7 @@ test('MDAs: added with a logo, renamed, given jurisdictions, switched off and on
 
   await row.getByRole('button', { name: /^Switch off/u }).click();
   await page.getByRole('button', { name: 'Yes, switch off' }).click();
+  await expectToast(page, `${name} takes no complaints any more.`);
   await expect(row).toContainText('Switched off');
   await row.getByRole('button', { name: /^Switch on/u }).click();
   await page.getByRole('button', { name: 'Yes, switch on' }).click();

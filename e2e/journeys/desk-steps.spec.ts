@@ -238,9 +238,12 @@ test('several complaints are chosen, assigned and answered, each with its own re
   await dialog.getByRole('button', { name: 'Send to all' }).click();
   await expect(dialog.getByText('0 of 1 done, 1 refused')).toBeVisible();
   await expect(async () => {
-    await dialog.getByRole('button', { name: 'Try the refused ones again' }).click();
-    await expect(dialog.getByRole('textbox')).toHaveValue('The lift works again.');
-    await dialog.getByRole('button', { name: 'Send to all' }).click();
+    const again = dialog.getByRole('button', { name: 'Try the refused ones again' });
+    if (await again.isVisible()) {
+      await again.click();
+      await expect(dialog.getByRole('textbox')).toHaveValue('The lift works again.');
+      await dialog.getByRole('button', { name: 'Send to all' }).click();
+    }
     await expect(dialog.getByText('All 1 done')).toBeVisible();
   }).toPass();
   await dialog.getByRole('button', { name: 'Done' }).click();

@@ -2,7 +2,7 @@ import { notify } from '@baraza/app/notify';
 import type { Staff } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
 import { fullName } from '../../lib/session.tsx';
 import { useSaveStaff } from './account.api.ts';
@@ -13,7 +13,8 @@ export function StaffSwitchDialog({ staff, onClose }: { staff: Staff; onClose: (
   const name = fullName(staff);
   // A value: an angle bracket in a name must not be taken for one of ours.
   const who = <bdi>{name}</bdi>;
-  const enabling = staff.disabled;
+  // As it was asked: the account is another one by the time that this is told.
+  const [enabling] = useState(staff.disabled);
   return (
     <ConfirmDialog
       title={enabling ? t`Enable this account?` : t`Disable this account?`}

@@ -34,7 +34,7 @@ export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): R
   const { text, assignee } = fields.values;
   /** With the same words, and on what those that were refused have become since. */
   const again = () => {
-    const fresh = given.filter(({ id }) => refused.some(({ row }) => row.id === id));
+    const fresh = refused.flatMap(({ row, lost }) => (lost ? [row] : given.filter(({ id }) => id === row.id)));
     const possible = possibleRows(fresh, action, me);
     setRows(possible);
     setLeftOut(refused.length - possible.length);

@@ -9,6 +9,8 @@ const portion = 10;
 export interface BulkOutcome {
   readonly row: DeskComplaintSummary;
   readonly ok: boolean;
+  /** No answer came, so that it may have been done: another try goes with the version that was sent. */
+  readonly lost: boolean;
   readonly text: string;
 }
 
@@ -33,17 +35,17 @@ export function useBulk() {
               answers.find((it) => it.id === row.id),
             ),
           ),
-        (error: unknown) => some.map((row) => ({ row, ok: false, text: errorText(error) })),
+        (error: unknown) => some.map((row) => ({ row, ok: false, lost: true, text: errorText(error) })),
       );
       setResults((before) => [...before, ...done]);
     }
     setRunning(false);
   };
-  /** Before anything was sent. */
+  /** Forgets the results, so that it can be sent again. */
   const reset = () => setResults([]);
   return { run, running, results, reset };
 }
 
 function outcomeOf(row: DeskComplaintSummary, answer: BulkResult | undefined): BulkOutcome {
-  return { row, ok: answer?.ok === true, text: answer?.error?.message ?? '' };
+  return { row, ok: answer?.ok === true, lost: false, text: answer?.error?.message ?? '' };
 }

@@ -52,7 +52,9 @@ function Offices(): ReactNode {
 
 function SwitchDialog({ office, onClose }: { office: AdminMda; onClose: () => void }): ReactNode {
   const save = useSaveMda();
-  const { name, active } = office;
+  const { name } = office;
+  // As it was asked: the MDA is another one by the time that this is told.
+  const [active] = useState(office.active);
   return (
     <ConfirmDialog
       title={active ? t`Switch this MDA off?` : t`Switch this MDA on?`}
