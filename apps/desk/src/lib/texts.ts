@@ -37,6 +37,7 @@ export const contractTexts = {
   versionConflict: msg`Someone else changed this complaint. Look at what changed and try again.`,
   assignOthers: msg`Only a supervisor can assign a complaint to someone else.`,
   assigneeForeign: msg`Choose an officer of this MDA.`,
+  payloadTooLarge: msg`This is more than can be sent at once. Try with fewer or smaller files.`,
   internal: msg`Something went wrong on our side. Nothing was saved. Please try again.`,
   unavailable: msg`The service is busy or being restarted. Please try again in a moment.`,
   offline: msg`You seem to be offline. Nothing was lost; please try again.`,

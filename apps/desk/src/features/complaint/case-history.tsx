@@ -12,7 +12,9 @@ type CaseHistoryProps = { complaint: DeskComplaint; fresh: ReadonlySet<string>; 
 export function CaseHistory({ complaint, fresh, now }: CaseHistoryProps): ReactNode {
   const folds = foldAlarms(complaint.history);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
-  const hidden = new Set([...folds].flatMap(([last, before]) => (unfolded.includes(last) ? [] : before)));
+  // By the first of them: the last one is another with the next notice.
+  const isUnfolded = ([first]: readonly string[]) => first !== undefined && unfolded.includes(first);
+  const hidden = new Set([...folds.values()].flatMap((before) => (isUnfolded(before) ? [] : before)));
   return (
     <Timeline label={t`History`}>
       {complaint.history.map((entry) => {
@@ -28,8 +30,8 @@ export function CaseHistory({ complaint, fresh, now }: CaseHistoryProps): ReactN
           >
             {entry.action === 'submit' ? (
               <FiledWords complaint={complaint} />
-            ) : before && !unfolded.includes(entry.id) ? (
-              <Unfold count={before.length} onUnfold={() => setUnfolded([...unfolded, entry.id])} />
+            ) : before && !isUnfolded(before) ? (
+              <Unfold count={before.length} onUnfold={() => setUnfolded([...unfolded, ...before.slice(0, 1)])} />
             ) : null}
           </HistoryStep>
         );

@@ -1,5 +1,5 @@
 import { getDeskFeedback, listDeskFeedback, replyToFeedback, type DeskFeedback } from '@baraza/contract';
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, reads } from '../../lib/api.ts';
 
 const pageSize = 30;
@@ -17,8 +17,9 @@ export function useFeedbackList(filter: FeedbackFilter) {
       call(listDeskFeedback, { query: { ...filter, limit: pageSize, cursor: pageParam ?? undefined } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    // What was found before stays until the next is there.
-    placeholderData: keepPreviousData,
+    // What was found before stays until the next is there; that of another tab would be wrong.
+    placeholderData: (before, query) =>
+      (query?.queryKey[1] as FeedbackFilter | undefined)?.status === filter.status ? before : undefined,
   });
 }
 
