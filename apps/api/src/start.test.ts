@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { journal } from './db/migrate.ts';
 import { asServerAdministrator, createTestDatabase, type TestDatabase } from './testing/database.ts';
 import { startObjectStorage } from './testing/object-storage.ts';
@@ -151,13 +151,13 @@ describe('what is refused leaves the database as it was', () => {
 
   it('a bucket that is not there', { timeout: 60_000 }, async () => {
     const storage = await startObjectStorage();
+    onTestFinished(() => storage.close());
     const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
     const STORAGE_URL = storage.url('files').replace('s3://bucket', 's3://other');
     expect(await refusal({ STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY })).toEqual([
       'The bucket other cannot be used (NoSuchBucket). Check STORAGE_URL and the credentials.',
     ]);
     expect(await relations()).toBe(0);
-    storage.close();
   });
 
   it('a role that is above the rules for rows, and may make no other', { timeout: 60_000 }, async () => {
@@ -171,12 +171,12 @@ describe('what is refused leaves the database as it was', () => {
 
   it('a schema that is newer than the program', { timeout: 60_000 }, async () => {
     const newer = await createTestDatabase();
+    onTestFinished(() => newer.drop());
     await newer.pool.query(`insert into ${journal} (hash, created_at) values ('newer', 9999999999999)`);
     const [line, ...more] = await refusal({ DATABASE_URL: newer.url });
     expect(line).toMatch(
       /^The database was made by a newer version of this program .* or name another database in DATABASE_URL/,
     );
     expect(more).toEqual([]);
-    await newer.drop();
   });
 });

@@ -30,14 +30,17 @@ export interface Migrated {
  */
 const lockPatience = '500ms';
 
+/** How long after half a minute of that: PostgreSQL ends an autovacuum for whoever has waited for it for a second. */
+const longPatience = '3s';
+
 /** How long it goes on giving way, in milliseconds. */
 const yieldsFor = 5 * 60_000;
 
 /** Does everything again, from the first step, when others held what it needs. */
-async function yielding<T>(work: () => Promise<T>): Promise<T> {
+async function yielding<T>(work: (patience: string) => Promise<T>): Promise<T> {
   for (const began = Date.now(); ; await sleep(100 + Math.random() * 400)) {
     try {
-      return await work();
+      return await work(Date.now() - began > 30_000 ? longPatience : lockPatience);
     } catch (error) {
       if (!isHeldUp(error)) throw error;
       if (Date.now() - began > yieldsFor) throw new StartupError(heldUp);
@@ -65,9 +68,9 @@ export async function migrateDatabase(pool: pg.Pool, folder: string = migrations
   const client = await patient.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [lock]);
-    await client.query(`set lock_timeout = '${lockPatience}'`);
-    return await yielding(() =>
+    return await yielding((patience) =>
       asOwner(async () => {
+        await client.query(`set lock_timeout = '${patience}'`);
         const before = await readJournal(client);
         requireSameHistory(before, known);
         await migrate(drizzle(client), { migrationsFolder: folder });

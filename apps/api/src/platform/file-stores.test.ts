@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDiskFiles } from './disk-files.ts';
 import { startObjectStorage } from '../testing/object-storage.ts';
 import { toAppError } from './error-handler.ts';
@@ -85,12 +85,12 @@ it('a folder forgets copies that were never finished', async () => {
 });
 
 it('object storage that cannot be reached keeps the server from starting', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
   vi.stubEnv('AWS_ACCESS_KEY_ID', 'key-id');
   vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'key');
   await expect(openS3Files('s3://bucket?region=eu-west-1&endpoint=http://127.0.0.1:9')).rejects.toThrow(
     /The bucket bucket cannot be used \(ECONNREFUSED\)\. Check STORAGE_URL/,
   );
-  vi.unstubAllEnvs();
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { auditActions } from '@baraza/contract/audit';
 import type { Role } from '@baraza/contract/role';
 import pg from 'pg';
+import { scopeSetting } from '../db/scope.ts';
 import { insertSession } from '../platform/session.store.ts';
 import type { TestApp } from './app.ts';
 
@@ -43,7 +44,9 @@ export async function fillMany(api: TestApp): Promise<Record<Role, string>> {
   await superuser.connect();
   try {
     // Without triggers: what they keep is put in below, and every reference is right.
-    await superuser.query(`set session_replication_role = replica; set baraza.scope = 'system'; set time zone 'UTC'`);
+    await superuser.query(
+      `set session_replication_role = replica; set ${scopeSetting} = 'system'; set time zone 'UTC'`,
+    );
     for (const statement of statements) await superuser.query(statement);
     await superuser.query('vacuum (analyze)');
   } finally {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { clockTime } from './clock-time.ts';
 import { cx } from './cx.ts';
 import { initialsOf } from './initials.ts';
@@ -37,9 +37,9 @@ describe('initials', () => {
   });
 
   it('need nothing that older browsers lack', () => {
+    onTestFinished(() => void vi.unstubAllGlobals());
     vi.stubGlobal('Intl', {});
     expect(initialsOf('Amina Okafor')).toBe('AO');
-    vi.unstubAllGlobals();
   });
 });
 

@@ -10,7 +10,7 @@ import { isProofValid } from './current-password.store.ts';
 /**
  * Opens a session for somebody who has proved who they are, by a password unless another `proof` is named. `row` is the
  * account as it was then.
- * @throws AppError INVALID_CREDENTIALS when it has another password by now, or none.
+ * @throws AppError INVALID_CREDENTIALS when it has another password or second step by now, is disabled, or is gone.
  */
 export async function openSession(
   services: Services,
