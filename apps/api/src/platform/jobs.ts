@@ -161,8 +161,8 @@ export async function runJobsOnce(services: Services, work: Work, pool: pg.Pool)
     logger: quiet(services.log),
     noHandleSignals: true,
   });
-  // The library ends without waiting for its last notes.
-  const noting = sql`select from graphile_worker._private_jobs where locked_by like 'worker-%' limit 1`;
+  // The library ends without waiting for its last notes. A job is held by its worker or, as here, by the pool of one run.
+  const noting = sql`select from graphile_worker._private_jobs where locked_by ~ '^(worker|otpool)-' limit 1`;
   while ((await services.db.execute(noting)).rows.length > 0) await sleep(5);
 }
 
