@@ -11,3 +11,10 @@ export const queryDefaults = {
   queries: { retry: worthRetrying, networkMode: 'always', staleTime: 15_000 },
   mutations: { networkMode: 'always' },
 } as const;
+
+/**
+ * When what the server answered is drawn: at once, and not a timer later, as is the library's way, since the second press of a double
+ * click would still find the button awake. So what a mutation changes is drawn before the callbacks given to `mutate`, which are
+ * lost where their component went with it.
+ */
+export const drawAtOnce: (draw: () => void) => void = queueMicrotask;

@@ -1,10 +1,8 @@
-import { queryDefaults } from '@baraza/app/query-defaults';
+import { drawAtOnce, queryDefaults } from '@baraza/app/query-defaults';
 import { QueryClient, notifyManager } from '@tanstack/react-query';
 import { onSessionChange } from './token.ts';
 
-// Not a timer later, as is the library's way: the second press of a double click would still find the button awake.
-// What a mutation changes is drawn before the callbacks given to `mutate`, which are lost where their component went with it.
-notifyManager.setScheduler(queueMicrotask);
+notifyManager.setScheduler(drawAtOnce);
 
 export const queryClient = new QueryClient({ defaultOptions: queryDefaults });
 

@@ -5,7 +5,6 @@ import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { newKey } from '../../lib/api.ts';
 import { useGoBack } from '../../lib/back-link.tsx';
 import type { Draft } from '../../lib/draft-store.ts';
 import { useForm } from '../../lib/form.ts';
@@ -13,6 +12,7 @@ import { useDraftFiles } from '../../lib/use-draft-files.ts';
 import { paths } from '../../lib/paths.ts';
 import { submitOnce } from '../../lib/submit-once.ts';
 import { useDraftKeeper } from '../../lib/use-draft.ts';
+import { useSubmissionKey } from '../../lib/use-submission-key.ts';
 import { useUpload } from '../../lib/use-upload.ts';
 import { refreshComplaints, useSubmitComplaint } from './complaint.api.ts';
 import { complaintLabels } from './complaint-labels.ts';
@@ -25,8 +25,8 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
   const client = useQueryClient();
   const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
   const [recording, setRecording] = useState(draft?.recording ?? null);
-  // Kept with the draft from its first word: a second tab with the same draft then sends the same, not one more.
-  const [submissionKey, setSubmissionKey] = useState<string | null>(() => draft?.submissionKey ?? newKey());
+  const submission = useSubmissionKey(draft);
+  const submissionKey = submission.key;
   const goBack = useGoBack(paths.complaints);
   const { mutateAsync } = useSubmitComplaint();
   const upload = useUpload(media);
@@ -59,7 +59,7 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
     try {
       const complaint = await submitOnce({
         key: submissionKey,
-        setKey: setSubmissionKey,
+        setKey: submission.setKey,
         keep: (key) => {
           keeper.change({ ...content, submissionKey: key });
           return keeper.flush();
@@ -85,7 +85,7 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
     form.reset(blankComplaint);
     media.clear();
     setRecording(null);
-    setSubmissionKey(newKey());
+    submission.renew();
   };
   const throwAway = async () => {
     await keeper.finish();

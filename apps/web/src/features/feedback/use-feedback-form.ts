@@ -4,8 +4,7 @@ import { NewFeedback } from '@baraza/contract/feedback';
 import { message } from '@baraza/contract/message';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
-import { useMemo, useState } from 'react';
-import { newKey } from '../../lib/api.ts';
+import { useMemo } from 'react';
 import { useGoBack } from '../../lib/back-link.tsx';
 import type { Draft } from '../../lib/draft-store.ts';
 import { useForm } from '../../lib/form.ts';
@@ -13,6 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { submitOnce } from '../../lib/submit-once.ts';
 import { useDraftFiles } from '../../lib/use-draft-files.ts';
 import { useDraftKeeper } from '../../lib/use-draft.ts';
+import { useSubmissionKey } from '../../lib/use-submission-key.ts';
 import { useUpload } from '../../lib/use-upload.ts';
 import { useSubmitFeedback } from './feedback.api.ts';
 
@@ -22,8 +22,8 @@ export const blankFeedback = { category: '', title: '', description: '' };
 /** Everything behind the form of new feedback: its values, pictures, draft, and the sending. */
 export function useFeedbackForm(accountId: string, draft: Draft | null) {
   const media = useMediaFiles({ kinds: ['image'], maxBytes: limit.mediaBytes });
-  // Kept with the draft from its first word: a second tab with the same draft then sends the same, not one more.
-  const [submissionKey, setSubmissionKey] = useState<string | null>(() => draft?.submissionKey ?? newKey());
+  const submission = useSubmissionKey(draft);
+  const submissionKey = submission.key;
   const upload = useUpload(media);
   const goBack = useGoBack(paths.feedbacks);
   const { mutateAsync } = useSubmitFeedback();
@@ -50,7 +50,7 @@ export function useFeedbackForm(accountId: string, draft: Draft | null) {
   async function send(parsed: NewFeedback): Promise<void> {
     const feedback = await submitOnce({
       key: submissionKey,
-      setKey: setSubmissionKey,
+      setKey: submission.setKey,
       keep: (key) => {
         keeper.change({ ...content, submissionKey: key });
         return keeper.flush();
@@ -68,7 +68,7 @@ export function useFeedbackForm(accountId: string, draft: Draft | null) {
   const startAgain = () => {
     form.reset(blankFeedback);
     media.clear();
-    setSubmissionKey(newKey());
+    submission.renew();
   };
   const throwAway = async () => {
     await keeper.finish();
