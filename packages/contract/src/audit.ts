@@ -22,6 +22,7 @@ export const auditActions = [
   'access.throttled',
   'complaint.viewed',
   'complaint.acted',
+  'complaint.anonymised',
   'file.opened',
   'feedback.viewed',
   'feedback.replied',

@@ -196,6 +196,7 @@ export const complaintEvent = pgTable(
     toState: text('to_state').$type<State>().notNull(),
     cycle: integer('cycle').notNull(),
     actorKind: text('actor_kind').$type<'citizen' | 'officer' | 'system'>().notNull(),
+    /** Of staff alone: who the citizen is stands in the complaint. */
     actorId: uuid('actor_id').references(() => account.id),
     visibility: text('visibility').$type<'public' | 'internal'>().notNull(),
     text: text('text'),

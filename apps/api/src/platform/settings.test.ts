@@ -29,7 +29,7 @@ test('needs nothing', () => {
     metricsAddress: undefined,
     workers: 1,
     insecureHttp: false,
-    retention: { auditMonths: 24, notificationMonths: 12, outboxDays: 90 },
+    retention: { complaintDays: undefined, auditMonths: 24, notificationMonths: 12, outboxDays: 90 },
     sessions: {
       citizen: { idle: 12 * 3_600_000, absolute: 7 * 24 * 3_600_000 },
       staff: { idle: 15 * 60_000, absolute: 12 * 3_600_000 },
@@ -148,6 +148,7 @@ test.each([
   ['DAILY_COMPLAINTS', '0'],
   ['DAILY_FILES', '-1'],
   ['DAILY_MEGABYTES', '1e3'],
+  ['RETENTION_COMPLAINT_DAYS', '29'],
 ])('%s refuses %j in one line that does not repeat it', (name, value) => {
   const attempt = () => readSettings({ [name]: value });
   expect(attempt).toThrow(SettingsError);

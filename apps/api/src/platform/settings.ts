@@ -41,6 +41,7 @@ const Environment = z.object({
   STAFF_SESSION_HOURS: rule.amount(1, 24).default(12),
   CITIZEN_IDLE_HOURS: rule.amount(1, 168).default(12),
   CITIZEN_SESSION_DAYS: rule.amount(1, 30).default(7),
+  RETENTION_COMPLAINT_DAYS: rule.amount(30, 36_500).optional(),
   RETENTION_AUDIT_MONTHS: rule.amount(1, 600).default(24),
   RETENTION_NOTIFICATION_MONTHS: rule.amount(1, 600).default(12),
   RETENTION_OUTBOX_DAYS: rule.amount(1, 3_650).default(90),
@@ -101,8 +102,10 @@ export interface Settings {
   readonly insecureHttp: boolean;
   /** Staff handle other people's data: theirs are shorter. */
   readonly sessions: { readonly citizen: SessionLife; readonly staff: SessionLife };
-  /** How long what is kept. Complaints and feedback are kept for ever. */
+  /** How long what is kept. Complaints and feedback are kept for ever, but not who sent a complaint. */
   readonly retention: {
+    /** After how many days a closed complaint loses its person. Unset: never. */
+    readonly complaintDays: number | undefined;
     readonly auditMonths: number;
     readonly notificationMonths: number;
     readonly outboxDays: number;
@@ -156,6 +159,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       staff: { idle: (value.STAFF_IDLE_MINUTES * hour) / 60, absolute: value.STAFF_SESSION_HOURS * hour },
     },
     retention: {
+      complaintDays: value.RETENTION_COMPLAINT_DAYS,
       auditMonths: value.RETENTION_AUDIT_MONTHS,
       notificationMonths: value.RETENTION_NOTIFICATION_MONTHS,
       outboxDays: value.RETENTION_OUTBOX_DAYS,

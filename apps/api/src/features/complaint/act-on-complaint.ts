@@ -86,7 +86,8 @@ function factsOf(caller: Caller, action: Action, before: LockedComplaint, after:
     toState: after.state,
     cycle: after.cycle,
     actorKind: caller.role === 'citizen' ? 'citizen' : 'officer',
-    actorId: caller.accountId,
+    // Who the citizen is stands in the complaint, which can lose its person; a fact of the history cannot.
+    actorId: caller.role === 'citizen' ? null : caller.accountId,
     visibility: transitionOf(action).visibility,
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { complaint, complaintEvent, notification, survey } from '../../db/tables.ts';
 import { type PersonalData, withoutPerson } from './without-person.ts';
@@ -6,20 +6,20 @@ import { type PersonalData, withoutPerson } from './without-person.ts';
 export { type PersonalData, withoutPerson };
 
 /**
- * Takes a person out of the complaints they sent: what names them in words. An event whose words named them loses all its
+ * Takes a person out of complaints they sent: what names them in words. An event whose words named them loses all its
  * words, since its digest covers them as one; what happened stays, and so does the chain.
  */
-export async function takePersonOutOfComplaints(db: Database, citizenId: string, person: PersonalData): Promise<void> {
+export async function takePersonOutOfComplaints(db: Database, which: SQL, person: PersonalData): Promise<void> {
   const { id, title, description, descriptionText, location, reply } = complaint;
   const columns = { id, title, description, descriptionText, location, reply };
-  for (const row of await db.select(columns).from(complaint).where(eq(complaint.citizenId, citizenId))) {
+  for (const row of await db.select(columns).from(complaint).where(which)) {
     const change = changed(row, person);
     if (change) await db.update(complaint).set(change).where(eq(complaint.id, row.id));
   }
-  const own = complaintsOf(db, citizenId);
+  const own = idsOf(db, which);
   await eraseEventWords(db, own, person);
   await takeOutOfNotifications(db, own, person);
-  const surveys = await db.select().from(survey).where(eq(survey.citizenId, citizenId));
+  const surveys = await db.select().from(survey).where(inArray(survey.complaintId, own));
   for (const { complaintId, cycle, description: words } of surveys) {
     const same = and(eq(survey.complaintId, complaintId), eq(survey.cycle, cycle));
     await db
@@ -29,11 +29,11 @@ export async function takePersonOutOfComplaints(db: Database, citizenId: string,
   }
 }
 
-/** The ids of the complaints of one citizen, as a part of a query. */
-function complaintsOf(db: Database, citizenId: string) {
-  return db.select({ id: complaint.id }).from(complaint).where(eq(complaint.citizenId, citizenId));
+/** The ids of these complaints, as a part of a query. */
+function idsOf(db: Database, which: SQL) {
+  return db.select({ id: complaint.id }).from(complaint).where(which);
 }
-type Complaints = ReturnType<typeof complaintsOf>;
+type Complaints = ReturnType<typeof idsOf>;
 
 async function eraseEventWords(db: Database, own: Complaints, person: PersonalData): Promise<void> {
   const { complaintId, seq, text, reason } = complaintEvent;

@@ -4,7 +4,7 @@ import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { executeNamed } from '../../db/named.ts';
-import { account, complaintEvent, mda } from '../../db/tables.ts';
+import { account, complaint, complaintEvent, mda } from '../../db/tables.ts';
 import { changesHands, type ClockEvent } from './clocks.ts';
 import type { ChainedEvent } from './event-chain.ts';
 
@@ -56,7 +56,8 @@ export function eventsOf(complaintId: SQL, after = 0) {
       'mentions', (select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
         where m.id in (select jsonb_array_elements_text(e.data -> 'mentions')::uuid))) order by e.seq), '[]')
     from ${complaintEvent} e
-    left join ${account} actor on actor.id = e.actor_id
+    left join ${account} actor on actor.id = case e.actor_kind when 'citizen'
+      then (select c.citizen_id from ${complaint} c where c.id = e.complaint_id) else e.actor_id end
     left join ${account} assignee on e.action = 'assign' and assignee.id = (e.data ->> 'assignee')::uuid
     left join ${mda} goes_to on goes_to.id = (e.data ->> 'mda')::uuid
     left join ${mda} came_from on came_from.id = (e.data ->> 'from')::uuid

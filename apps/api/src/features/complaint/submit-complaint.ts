@@ -91,10 +91,12 @@ function draft(services: Services, caller: Caller, fields: NewComplaint, found: 
   if (Object.keys(faults).length > 0) throw validation(faults);
 
   const id = randomUUID();
-  const begun = { at, action: 'submit', toState: 'received', cycle: 1, data: null } as const;
+  // That it was this citizen is said where it can be erased: the other facts of an event stay for ever.
+  const data = { citizen: caller.accountId };
+  const begun = { at, action: 'submit', toState: 'received', cycle: 1, data } as const;
   const rules = toRules(found.rules, services.settings.timeZone);
   const event = { ...begun, complaintId: id, seq: 1, fromState: null } as const;
-  const by = { actorKind: 'citizen', actorId: caller.accountId, visibility: 'public' } as const;
+  const by = { actorKind: 'citizen', actorId: null, visibility: 'public' } as const;
   return {
     complaint: {
       id,

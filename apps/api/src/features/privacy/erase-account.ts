@@ -1,18 +1,13 @@
-import { appendFile } from 'node:fs/promises';
-import path from 'node:path';
 import type { Database } from '../../db/database.ts';
 import { removeFromOutbox } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
 import { dropWaitingMails } from '../../platform/waiting-mails.ts';
-import { type PersonalData, withoutPerson } from '../complaint/erase-person.store.ts';
+import { reapplyAnonymity } from './anonymise-complaints.ts';
 import { eraseRows, findReturned, lockCitizen } from './erasure.store.ts';
+import { keepTombstone, names, type Traced } from './traces.ts';
 
 /** What erasing needs: a restore has no more. */
 type ErasureServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'files' | 'keys'>;
-
-interface Person extends PersonalData {
-  readonly pendingEmail: string | null;
-}
 
 /**
  * Erases who a citizen is, everywhere: tables, photos, mails that wait and mails that are kept. `also` is done in the same
@@ -21,7 +16,7 @@ interface Person extends PersonalData {
 export async function eraseAccount(
   services: ErasureServices,
   accountId: string,
-  also: (tx: Database, person: Person) => Promise<void> = async () => {},
+  also: (tx: Database, person: Traced) => Promise<void> = async () => {},
 ): Promise<boolean> {
   const { db, clock, settings, log, files } = services;
   const at = clock.now();
@@ -42,23 +37,11 @@ export async function eraseAccount(
   return true;
 }
 
-function names(text: string, person: Person): boolean {
-  const lower = text.toLowerCase();
-  const addresses = [person.email, person.pendingEmail].filter((it) => it !== null);
-  return addresses.some((it) => lower.includes(it)) || withoutPerson(text, person) !== text;
-}
-
-/** Beside the database too: so that an older backup of it does not forget. */
-async function keepTombstone(dataDir: string, accountId: string, at: Date): Promise<void> {
-  const line = JSON.stringify({ account_id: accountId, at: at.toISOString() });
-  await appendFile(path.join(dataDir, 'erasures.jsonl'), `${line}\n`, { mode: 0o600 });
-}
-
-/** Erases again whom a backup brought back. Answers how many. */
+/** Erases again whom a backup brought back, and takes them out of complaints again. Answers how many of both. */
 export async function reapplyErasures(services: ErasureServices): Promise<number> {
   const returned = await findReturned(services.db);
   for (const { id } of returned) await eraseAccount(services, id);
   if (returned.length > 0)
     services.log.info({ count: returned.length }, 'Accounts that a backup brought back were erased again.');
-  return returned.length;
+  return returned.length + (await reapplyAnonymity(services));
 }

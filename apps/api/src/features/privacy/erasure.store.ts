@@ -1,6 +1,16 @@
 import { and, eq, inArray, isNotNull, isNull, notLike, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { account, audit, erasure, feedback, file, idempotencyKey, notification, oneTimeCode } from '../../db/tables.ts';
+import {
+  account,
+  audit,
+  complaint,
+  erasure,
+  feedback,
+  file,
+  idempotencyKey,
+  notification,
+  oneTimeCode,
+} from '../../db/tables.ts';
 import { erasedAddress } from '../../platform/erased.ts';
 import { endSessions } from '../../platform/session.store.ts';
 import { changed, type PersonalData, takePersonOutOfComplaints } from '../complaint/erase-person.store.ts';
@@ -31,7 +41,7 @@ export async function eraseRows(db: Database, row: AccountRow, at: Date): Promis
   await db.delete(notification).where(eq(notification.accountId, id));
   await db.delete(idempotencyKey).where(eq(idempotencyKey.citizenId, id));
   const photos = await eraseFiles(db, id);
-  await takePersonOutOfComplaints(db, id, row);
+  await takePersonOutOfComplaints(db, eq(complaint.citizenId, id), row);
   await takePersonOutOfFeedback(db, id, row);
   await eraseAuditContent(db, id);
   await db
@@ -50,12 +60,14 @@ export async function eraseRows(db: Database, row: AccountRow, at: Date): Promis
   return photos;
 }
 
+/** A name that says nothing of whoever sent the file. */
+export const plainFileName = sql`${file.kind} || '-' || (${file.position} + 1) || '.' || split_part(${file.contentType}, '/', 2)`;
+
 /** Photos of the person go; what belongs to a case stays, under a name that says nothing. */
 async function eraseFiles(db: Database, accountId: string): Promise<string[]> {
   const ofPerson = and(eq(file.accountId, accountId), isNull(file.complaintId), isNull(file.feedbackId));
   const gone = await db.delete(file).where(ofPerson).returning({ storageKey: file.storageKey });
-  const plain = sql`${file.kind} || '-' || (${file.position} + 1) || '.' || split_part(${file.contentType}, '/', 2)`;
-  await db.update(file).set({ fileName: plain }).where(eq(file.accountId, accountId));
+  await db.update(file).set({ fileName: plainFileName }).where(eq(file.accountId, accountId));
   return gone.map((it) => it.storageKey);
 }
 

@@ -4,15 +4,18 @@ import { recordAudit } from '../../platform/audit.ts';
 import { removeOldFromOutbox } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
 import { pruneAudit } from '../audit/prune-audit.store.ts';
+import { anonymiseClosed } from './anonymise-complaints.ts';
 
 const day = 24 * 3_600_000;
 const batch = 5_000;
 
-/** Lets go of what was kept long enough, as the settings say. Complaints and feedback are kept for ever. */
+/** Lets go of what was kept long enough, as the settings say. Complaints and feedback are kept for ever, but not their person. */
 export async function applyRetention(services: Services): Promise<void> {
   const { db, clock, settings, log } = services;
   const now = clock.now();
-  const { auditMonths, notificationMonths, outboxDays } = settings.retention;
+  const { complaintDays, auditMonths, notificationMonths, outboxDays } = settings.retention;
+  const complaints =
+    complaintDays === undefined ? 0 : await anonymiseClosed(services, new Date(now.getTime() - complaintDays * day));
   const notifications = await forgetNotifications(services, monthsBefore(now, notificationMonths));
   const mails = await removeOldFromOutbox(settings.dataDir, new Date(now.getTime() - outboxDays * day));
   const entries = await pruneAudit(db, monthsBefore(now, auditMonths), now);
@@ -20,8 +23,8 @@ export async function applyRetention(services: Services): Promise<void> {
     const entry = { at: now, actorId: null, actorRole: null, action: 'audit.pruned', outcome: 'done' } as const;
     await recordAudit(db, { ...entry, detail: { entries } });
   }
-  if (entries + notifications + mails > 0)
-    log.info({ entries, notifications, mails }, 'What was kept long enough was removed.');
+  if (entries + notifications + mails + complaints > 0)
+    log.info({ entries, notifications, mails, complaints }, 'What was kept long enough was removed.');
 }
 
 async function forgetNotifications({ db }: Services, before: Date): Promise<number> {

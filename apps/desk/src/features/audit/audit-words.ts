@@ -25,6 +25,7 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'access.throttled': msg`Asked too often`,
   'complaint.viewed': msg`Read a complaint and who sent it`,
   'complaint.acted': msg`Took a step in a complaint`,
+  'complaint.anonymised': msg`Took the person out of a closed complaint`,
   'file.opened': msg`Opened a file`,
   'feedback.viewed': msg`Read feedback and who sent it`,
   'feedback.replied': msg`Answered feedback`,

@@ -1,0 +1,55 @@
+import { removeFromOutbox } from '../../platform/outbox.ts';
+import type { Services } from '../../platform/services.ts';
+import { dropWaitingMails } from '../../platform/waiting-mails.ts';
+import { type Identified, listClosed, listReturned, takePersonOut } from './anonymity.store.ts';
+import { keepTombstone, names } from './traces.ts';
+
+/** What it needs: a restore has no more. */
+type AnonymityServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'keys'>;
+
+const first = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Takes the person out of every complaint that was closed before an instant. Each is done by itself: what ends it midway
+ * leaves the rest to the next time. Answers how many.
+ */
+export async function anonymiseClosed(services: AnonymityServices, before: Date, batch = 200): Promise<number> {
+  let done = 0;
+  let after = first;
+  for (let more = true; more;) {
+    const found = await listClosed(services.db, before, after, batch);
+    done += await anonymise(services, found, before);
+    after = found.at(-1)?.id ?? after;
+    more = found.length === batch;
+  }
+  return done;
+}
+
+/** Takes the person out of complaints again that a backup brought back with theirs. Answers how many. */
+export async function reapplyAnonymity(services: AnonymityServices): Promise<number> {
+  const done = await anonymise(services, await listReturned(services.db));
+  if (done > 0) services.log.info({ count: done }, 'Complaints that a backup brought back lost their person again.');
+  return done;
+}
+
+async function anonymise(
+  services: AnonymityServices,
+  found: readonly Identified[],
+  closedBefore?: Date,
+): Promise<number> {
+  if (found.length === 0) return 0;
+  const { db, clock, settings } = services;
+  // Mails first: whoever comes after a crash finds the complaints that are left by their person, and no mail by itself.
+  const isUnwanted = (text: string) =>
+    found.some(({ trackingId, person }) => text.includes(trackingId) && names(text, person));
+  await removeFromOutbox(settings.dataDir, isUnwanted);
+  await dropWaitingMails(db, services, ({ to, subject, text }) => isUnwanted(`${to}\n${subject}\n${text}`));
+  let done = 0;
+  for (const { id } of found) {
+    const at = clock.now();
+    if (!(await db.transaction((tx) => takePersonOut(tx, id, at, closedBefore)))) continue;
+    await keepTombstone(settings.dataDir, id, at);
+    done += 1;
+  }
+  return done;
+}
