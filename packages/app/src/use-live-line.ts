@@ -1,16 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { readEvents, retryDelay } from './event-stream.ts';
-
-export interface LiveLine {
-  /** A path of the API, such as `/api/notification/stream`. */
-  readonly url: string;
-  /** Asked for anew at each try: who is signed in. */
-  readonly headers: () => Record<string, string>;
-  /** An event has come: its data, as it was sent. */
-  readonly onEvent: (data: string) => void;
-  /** The line is open again after it was down: whatever happened meanwhile was missed. */
-  readonly onMissed: () => void;
-}
+import { keepLiveLine, type LiveLine } from './live-line.ts';
 
 /**
  * Keeps one line of server-sent events open to the server while the page is in view. A page out of view lets go of its line:
@@ -23,66 +12,6 @@ export function useLiveLine(line: LiveLine): boolean {
   useEffect(() => {
     latest.current = line;
   });
-
-  useEffect(() => {
-    let current: AbortController | null = null;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let failures = 0;
-
-    const connect = async () => {
-      clearTimeout(timer);
-      current?.abort();
-      const mine = (current = new AbortController());
-      const onOpen = () => {
-        // Whatever happened while the line was down is caught up with here.
-        if (failures > 0) latest.current.onMissed();
-        failures = 0;
-        setOpen(true);
-      };
-      await listen(latest.current, mine.signal, onOpen).catch(() => undefined);
-      if (mine.signal.aborted) return;
-      setOpen(false);
-      failures += 1;
-      timer = setTimeout(() => void connect(), retryDelay(failures));
-    };
-    const hangUp = () => {
-      clearTimeout(timer);
-      current?.abort();
-      current = null;
-      setOpen(false);
-    };
-    const follow = () => {
-      if (document.visibilityState === 'hidden') {
-        hangUp();
-        failures = 1;
-      } else if (!current) void connect();
-    };
-    const wake = () => {
-      if (document.visibilityState === 'hidden') return;
-      failures = 1;
-      void connect();
-    };
-
-    follow();
-    document.addEventListener('visibilitychange', follow);
-    window.addEventListener('online', wake);
-    return () => {
-      document.removeEventListener('visibilitychange', follow);
-      window.removeEventListener('online', wake);
-      hangUp();
-    };
-  }, []);
-
+  useEffect(() => keepLiveLine(() => latest.current, setOpen), []);
   return open;
-}
-
-async function listen({ url, headers, onEvent }: LiveLine, signal: AbortSignal, onOpen: () => void): Promise<void> {
-  const response = await fetch(url, {
-    headers: { accept: 'text/event-stream', ...headers() },
-    cache: 'no-store',
-    signal,
-  });
-  if (!response.ok || !response.body) throw new Error(`stream ${response.status}`);
-  onOpen();
-  await readEvents(response.body, onEvent);
 }

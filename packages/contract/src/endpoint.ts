@@ -22,6 +22,8 @@ export interface Endpoint {
   readonly access: 'public' | readonly Role[];
   /** Staff may call it before they have the second step that their installation asks for. */
   readonly beforeEnrolment?: true;
+  /** Weighs much: staff need to have typed their password a short while ago, see `confirmPassword`. */
+  readonly confirmed?: true;
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   /** A JSON body. */
@@ -42,6 +44,12 @@ export interface Endpoint {
   /** The answer is a file of this type, to be saved; `reply` is undefined. */
   readonly download?: 'text/csv' | 'application/zip';
 }
+
+/**
+ * The header of a stream: for how many milliseconds there has been nothing to send when it was opened. Whoever read something
+ * within that time, before or while the stream was being opened, need not read it again.
+ */
+export const quietHeader = 'x-quiet-for';
 
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : Record<never, never>;
 type In<S> = S extends z.ZodMiniType ? z.input<S> : Record<never, never>;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import { type Endpoint, ErrorBody, type ErrorCode, errorStatus } from '@baraza/contract';
+import { type Endpoint, quietHeader, ErrorBody, type ErrorCode, errorStatus } from '@baraza/contract';
+import type { Role } from '@baraza/contract/role';
+import { confirmedMinutes } from '@baraza/contract/step-up';
 import type { FastifySchema } from 'fastify';
 
 const everywhere: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];
@@ -11,7 +13,7 @@ export function documentation(endpoint: Endpoint): FastifySchema {
     tags: [tag],
     summary,
     operationId: operationId(endpoint),
-    ...(endpoint.access === 'public' ? { security: [] } : { description: `For: ${endpoint.access.join(', ')}.` }),
+    ...(endpoint.access === 'public' ? { security: [] } : { description: whoMay(endpoint.access, endpoint.confirmed) }),
     ...(params && { params }),
     ...(query && { querystring: query }),
     ...(headers && { headers }),
@@ -19,6 +21,11 @@ export function documentation(endpoint: Endpoint): FastifySchema {
     response: { ...successOf(endpoint), ...failuresOf(endpoint) },
   };
   return described;
+}
+
+function whoMay(access: readonly Role[], confirmed = false): string {
+  const asked = `Answers PASSWORD_NEEDED where the password was typed more than ${confirmedMinutes} minutes ago.`;
+  return [`For: ${access.join(', ')}.`, ...(confirmed ? [asked] : [])].join(' ');
 }
 
 function operationId({ method, path }: Endpoint): string {
@@ -42,8 +49,9 @@ function successOf({ status = 200, reply, stream, download }: Endpoint): object 
   }
   if (reply === undefined) return { [status]: z.null().check(z.describe('Done.')) };
   if (!stream) return { [status]: reply };
+  const description = `Each event holds one of these. The header ${quietHeader} tells for how many milliseconds there were none.`;
   return {
-    [status]: { description: 'Each event holds one of these.', content: { 'text/event-stream': { schema: reply } } },
+    [status]: { description, content: { 'text/event-stream': { schema: reply } } },
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Endpoint, ReplyOf } from '@baraza/contract/endpoint';
+import { type Endpoint, quietHeader, type ReplyOf } from '@baraza/contract/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from './caller.ts';
 import { OpenLines } from './event-lines.ts';
@@ -10,6 +10,11 @@ import { aliveAmong } from './session.store.ts';
 export interface EventStream<E extends Endpoint> {
   /** Sends one event, in the form of the endpoint's reply. A client that comes back names the last `id` it has seen. */
   send(event: ReplyOf<E>, id?: string): void;
+  /**
+   * Tells a client, before the first event, for how many milliseconds there has been nothing to send: what it has read within
+   * that time is not old. To be asked for in one breath with the following of what is new.
+   */
+  quietFor(milliseconds: number): void;
 }
 
 const beatEvery = 20_000;
@@ -43,6 +48,7 @@ export function mountStream<E extends Endpoint>(
     services.metrics.liveConnections.inc();
     line.onEnd(() => services.metrics.liveConnections.dec());
     const stop = await open(context, {
+      quietFor: (milliseconds) => void reply.header(quietHeader, Math.floor(milliseconds)),
       send: (event, id) => {
         const value = endpoint.reply?.parse(event);
         line.write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(value)}\n\n`);

@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { logout } from '@baraza/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -35,6 +36,26 @@ it('tells the account that is meant, when the transaction commits', async () => 
   expect(heard).toEqual(['mine']);
 });
 
+it('remembers for how long there was no news', async () => {
+  const { live, db } = test.services;
+  const [mine, other, mda] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const quiet = () => ({
+    mine: live.quietFor({ accountId: mine }),
+    other: live.quietFor({ accountId: other }),
+    mda: live.quietFor({ mdaId: mda }),
+    any: live.quietFor({ mdaId: null }),
+  });
+  const before = quiet();
+  expect(before.mine).toBeGreaterThan(0);
+  await announce(db, mine, 'mine');
+  await expect.poll(() => quiet().mine < quiet().other).toBe(true);
+  await db.execute(sql`select pg_notify('complaint', ${`${mda} ${crypto.randomUUID()}`})`);
+  await expect.poll(() => quiet().any < quiet().other).toBe(true);
+  const after = quiet();
+  expect(after.mda).toBeLessThan(after.mine);
+  expect(after.other).toBeGreaterThan(before.other);
+});
+
 it('comes back when its connection is lost, and says that something may have been missed', async () => {
   const heard: (string | undefined)[] = [];
   const account = crypto.randomUUID();
@@ -42,6 +63,8 @@ it('comes back when its connection is lost, and says that something may have bee
   await test.pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen notification' and datname = current_database()`,
   );
+  // Whatever happens now is not heard of.
+  await expect.poll(() => test.services.live.quietFor({ accountId: account })).toBe(0);
   await expect.poll(() => heard, { timeout: 8_000 }).toEqual([undefined]);
   await announce(test.services.db, account, 'again');
   await expect.poll(() => heard).toEqual([undefined, 'again']);

@@ -17,6 +17,11 @@ export interface Live {
   followComplaints(mdaId: string | null, listener: Listener): () => void;
   /** Calls the listener with the id of each session that is ended. Otherwise like `subscribe`. */
   followSessionEnds(listener: Listener): () => void;
+  /**
+   * For how many milliseconds at least there has been no news of this account, or of complaints of this MDA: what was read
+   * later than that is not older than what one hears from now on.
+   */
+  quietFor(about: { readonly accountId: string } | { readonly mdaId: string | null }): number;
 }
 
 /** Called with the id of what is new; without one when something may have been missed. */
@@ -44,6 +49,41 @@ export interface RunningLive extends Live {
 }
 
 const retryAfter = 2_000;
+/** Whoever opens a line has read what is on the screen within the last seconds; who took longer reads it again. */
+const remembered = 120_000;
+
+/** When there was news last, of whatever had some within the last minutes. */
+class LastNews {
+  readonly #at = new Map<string, number>();
+  #since: number | undefined;
+
+  /** From now on all news are heard. */
+  begin(): void {
+    this.#at.clear();
+    this.#since = performance.now();
+  }
+
+  /** Nothing is heard for a while. */
+  pause(): void {
+    this.#since = undefined;
+  }
+
+  note(key: string): void {
+    const now = performance.now();
+    this.#at.delete(key);
+    this.#at.set(key, now);
+    // The oldest stand first.
+    for (const [old, at] of this.#at) {
+      if (now - at < remembered) break;
+      this.#at.delete(old);
+    }
+  }
+
+  quietFor(key: string): number {
+    if (this.#since === undefined) return 0;
+    return Math.min(remembered, performance.now() - (this.#at.get(key) ?? this.#since));
+  }
+}
 
 /** Starts listening on a connection of its own, and connects anew when that is lost. */
 export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger): Promise<RunningLive> {
@@ -52,6 +92,7 @@ export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger
     [complaintChannel]: new Map<string, Set<Listener>>(),
     [endChannel]: new Map<string, Set<Listener>>(),
   };
+  const last = new LastNews();
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
@@ -73,6 +114,7 @@ export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger
       await fresh.query(`listen ${endChannel}`);
       await fresh.query(`listen ${channel}`);
       client = fresh;
+      last.begin();
     } catch (error) {
       // A line that does not answer must not stay open beside the next one. Its own end is not waited for: it may never come.
       fresh.end().catch(() => {});
@@ -82,6 +124,7 @@ export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger
 
   function again(): void {
     client = undefined;
+    last.pause();
     if (stopped || retry) return;
     retry = setTimeout(() => {
       retry = undefined;
@@ -91,6 +134,7 @@ export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger
 
   function tell(heard: string, key: string, id: string | undefined): void {
     if (heard !== channel && heard !== complaintChannel && heard !== endChannel) return;
+    if (heard !== endChannel) last.note(`${heard} ${key}`);
     for (const listener of listeners[heard].get(key) ?? []) listener(id);
   }
 
@@ -112,6 +156,10 @@ export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger
     subscribe: (accountId, listener) => add(listeners[channel], accountId, listener),
     followComplaints: (mdaId, listener) => add(listeners[complaintChannel], mdaId ?? everyMda, listener),
     followSessionEnds: (listener) => add(listeners[endChannel], '', listener),
+    quietFor: (about) =>
+      last.quietFor(
+        'accountId' in about ? `${channel} ${about.accountId}` : `${complaintChannel} ${about.mdaId ?? everyMda}`,
+      ),
     async stop() {
       stopped = true;
       clearTimeout(retry);

@@ -1,11 +1,33 @@
 import { drawAtOnce, queryDefaults } from '@baraza/app/query-defaults';
+import { readAgainOnceLoaded } from '@baraza/app/read-again';
 import { ApiError } from '@baraza/contract/error';
-import { MutationCache, QueryClient, notifyManager } from '@tanstack/react-query';
+import {
+  MutationCache,
+  QueryClient,
+  notifyManager,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { onSessionChange } from './token.ts';
 
 notifyManager.setScheduler(drawAtOnce);
 
-export const queryClient = new QueryClient({
+/** What has become old is read again, also what is only being loaded. */
+class Reader extends QueryClient {
+  override invalidateQueries<K extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<K>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    readAgainOnceLoaded(
+      this.getQueryCache().findAll(filters),
+      (queryKey) => void super.invalidateQueries({ queryKey, exact: true }),
+    );
+    return super.invalidateQueries(filters, options);
+  }
+}
+
+export const queryClient = new Reader({
   defaultOptions: queryDefaults,
   mutationCache: new MutationCache({
     // Somebody else was faster: what stands on the screen is old.

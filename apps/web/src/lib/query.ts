@@ -1,10 +1,31 @@
 import { drawAtOnce, queryDefaults } from '@baraza/app/query-defaults';
-import { QueryClient, notifyManager } from '@tanstack/react-query';
+import { readAgainOnceLoaded } from '@baraza/app/read-again';
+import {
+  QueryClient,
+  notifyManager,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type QueryKey,
+} from '@tanstack/react-query';
 import { onSessionChange } from './token.ts';
 
 notifyManager.setScheduler(drawAtOnce);
 
-export const queryClient = new QueryClient({ defaultOptions: queryDefaults });
+/** What has become old is read again, also what is only being loaded. */
+class Reader extends QueryClient {
+  override invalidateQueries<K extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<K>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    readAgainOnceLoaded(
+      this.getQueryCache().findAll(filters),
+      (queryKey) => void super.invalidateQueries({ queryKey, exact: true }),
+    );
+    return super.invalidateQueries(filters, options);
+  }
+}
+
+export const queryClient = new Reader({ defaultOptions: queryDefaults });
 
 // What one person read must not be seen by the next.
 onSessionChange(() => queryClient.clear());

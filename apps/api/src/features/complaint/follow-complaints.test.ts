@@ -46,6 +46,15 @@ describe('over the line of the desk', () => {
     expect(await told(above, theirs)).toEqual([theirs]);
   });
 
+  test('each is told for how long nothing happened in their MDA', async () => {
+    const oversight = await api.staff('oversight');
+    const line = await open(scene.officer);
+    await told(line, await scene.file());
+    const [foreign, own, above] = [await open(scene.neighbour), await open(scene.officer), await open(oversight)];
+    expect(own.quietFor).toBeLessThan(foreign.quietFor);
+    expect(above.quietFor).toBeLessThan(foreign.quietFor);
+  });
+
   test('a transfer is told to both MDAs, when it is offered and when it is answered', async () => {
     const id = await scene.file();
     const [own, other] = [await open(scene.officer), await open(scene.neighbour)];
@@ -56,8 +65,9 @@ describe('over the line of the desk', () => {
   });
 
   test('what was refused is told to nobody', async () => {
-    const id = await scene.file();
     const line = await open(scene.officer);
+    const id = await scene.file();
+    await told(line, id);
     await expect(scene.act(scene.officer, id, 'resolve')).rejects.toThrow(
       'This cannot be done in the present state of the complaint.',
     );

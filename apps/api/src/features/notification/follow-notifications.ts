@@ -1,5 +1,5 @@
 import type { Services } from '../../platform/services.ts';
-import { type Numbered, newestSeq, notificationsAfter } from './notification.store.ts';
+import { type Numbered, newestSeq, notificationsAfter, notificationsUpTo } from './notification.store.ts';
 
 const batch = 100;
 const retryAfter = 2_000;
@@ -7,7 +7,7 @@ const retryAfter = 2_000;
 /**
  * Sends the account's notifications as they come: from now on or, where a number is named, all that came after it. Answers
  * what ends it. The news from the database only wake it: what to send it reads itself, behind the last number it sent, so
- * that none is missed and none comes twice.
+ * that none is missed and none comes twice. It hears them from the moment it is called.
  */
 export async function followNotifications(
   services: Pick<Services, 'db' | 'live' | 'log'>,
@@ -16,17 +16,25 @@ export async function followNotifications(
   send: (event: Numbered) => void,
 ): Promise<() => void> {
   const { db, live, log } = services;
-  let position = seen ?? (await newestSeq(db, accountId));
-  let [ended, busy, woken] = [false, false, false];
+  let [start, position] = [0, 0];
+  let [begun, ended, busy, woken] = [false, false, false, false];
   let retry: NodeJS.Timeout | undefined;
+  // The news of a notification may come later than the number of the newest is read here: then it lies behind that number, and
+  // is news all the same. Once one beyond it was heard of no such one comes any more, since news come in the order of numbers.
+  let listening = seen === undefined;
+  let heard: string[] = [];
 
   async function sendNew(): Promise<void> {
     for (let full = true; full && !ended;) {
+      const named = heard;
+      const late = named.length > 0 ? await notificationsUpTo(db, accountId, start, named) : [];
       const events = await notificationsAfter(db, accountId, position, batch);
-      for (const event of events) {
+      if (events.some(({ notification }) => named.includes(notification.id))) listening = false;
+      heard = listening ? heard.slice(named.length) : [];
+      for (const event of [...late, ...events]) {
         if (ended) return;
         send(event);
-        position = event.seq;
+        position = Math.max(position, event.seq);
       }
       full = events.length === batch;
     }
@@ -34,7 +42,7 @@ export async function followNotifications(
 
   async function wake(): Promise<void> {
     woken = true;
-    if (busy) return;
+    if (busy || !begun) return;
     busy = true;
     try {
       while (woken && !ended) {
@@ -49,7 +57,17 @@ export async function followNotifications(
     }
   }
 
-  const unsubscribe = live.subscribe(accountId, () => void wake());
+  const unsubscribe = live.subscribe(accountId, (id) => {
+    if (listening && id !== undefined) heard = [...heard, id];
+    void wake();
+  });
+  try {
+    position = start = seen ?? (await newestSeq(db, accountId));
+  } catch (error) {
+    unsubscribe();
+    throw error;
+  }
+  begun = true;
   // What was missed, and what came since the position was read.
   void wake();
   return () => {

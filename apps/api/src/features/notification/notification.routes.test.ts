@@ -13,7 +13,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { type EventLine, openEventLine } from '../../testing/event-lines.ts';
 import type { Person } from '../../testing/people.ts';
-import { insertNotification } from './notification.store.ts';
+import { followNotifications } from './follow-notifications.ts';
+import { insertNotification, type Numbered } from './notification.store.ts';
 
 let api: TestApp;
 let address: string;
@@ -55,6 +56,15 @@ function notify(title: string, to = citizen, about = complaintId): Promise<strin
     body: `${title}, it says.`,
     at: api.clock.now(),
   });
+}
+
+/** Comes back once the news of it have come, which may be later than it is stored. */
+async function notifyAndHear(title: string): Promise<void> {
+  let forget = () => {};
+  const heard = new Promise<void>((resolve) => (forget = api.services.live.subscribe(citizen.id, () => resolve())));
+  await notify(title);
+  await heard;
+  forget();
 }
 
 async function open(person: Person, lastEventId?: string): Promise<EventLine> {
@@ -143,7 +153,7 @@ test.each([
 
 describe('the live line', () => {
   test('brings what happens from now on, to its account alone', async () => {
-    await notify('before');
+    await notifyAndHear('before');
     const [line, other] = [await open(citizen), await open(await api.citizen())];
     expect([line.status, line.type]).toEqual([200, 'text/event-stream; charset=utf-8']);
     const id = await notify('live');
@@ -175,8 +185,33 @@ describe('the live line', () => {
     await expect(Promise.race([again.next(), pause(100)])).resolves.toBeUndefined();
   });
 
+  test('says for how long there was nothing, so that nobody reads in vain what is new', async () => {
+    await notifyAndHear('before');
+    const [other, mine] = [await open(await api.citizen()), await open(citizen)];
+    expect(mine.quietFor).toBeLessThan(other.quietFor);
+  });
+
+  test('brings what was there already when its news come later', async () => {
+    const { services } = api;
+    let tell: (id?: string) => void = () => {};
+    const live = { ...services.live, subscribe: (_: string, heard: typeof tell) => ((tell = heard), () => {}) };
+    const sent: string[] = [];
+    const send = (event: Numbered) => void sent.push(event.notification.title);
+    const late = await notify('late');
+    const end = await followNotifications({ ...services, live }, citizen.id, undefined, send);
+    tell(late);
+    await expect.poll(() => sent).toEqual(['late']);
+    const next = await notify('next');
+    tell();
+    await expect.poll(() => sent).toEqual(['late', 'next']);
+    tell(next);
+    tell(await notify('last'));
+    await expect.poll(() => sent).toEqual(['late', 'next', 'last']);
+    end();
+  });
+
   test.each(['', 'x', '-1', '1e3', '9'.repeat(30)])('a last event id of %j counts as none', async (lastEventId) => {
-    await notify('before');
+    await notifyAndHear('before');
     const line = await open(citizen, lastEventId);
     await notify('live');
     expect(titleOf(await line.next())).toBe('live');

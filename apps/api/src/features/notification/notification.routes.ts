@@ -31,11 +31,12 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     return mark(caller, params.id);
   });
 
-  mountStream(app, services, streamNotifications, ({ caller, request }, stream) =>
-    followNotifications(services, caller.accountId, lastEventId(request), ({ seq, notification }) =>
+  mountStream(app, services, streamNotifications, ({ caller: { accountId }, request }, stream) => {
+    stream.quietFor(services.live.quietFor({ accountId }));
+    return followNotifications(services, accountId, lastEventId(request), ({ seq, notification }) =>
       stream.send(notification, String(seq)),
-    ),
-  );
+    );
+  });
 }
 
 /** This GET changes something, as the specification wants: a link or a picture on another site must not set it off. */

@@ -1,5 +1,5 @@
 import type { Notification } from '@baraza/contract';
-import { and, asc, count, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { notification } from '../../db/tables.ts';
@@ -126,8 +126,28 @@ export async function notificationsAfter(
     .where(and(eq(notification.accountId, accountId), gt(notification.seq, seq)))
     .orderBy(asc(notification.seq))
     .limit(limit);
-  return rows.map((row) => ({ seq: row.seq, notification: toNotification(row) }));
+  return rows.map(toNumbered);
 }
+
+/** Those of the account's notifications with one of these ids whose number is `seq` at most, oldest first. */
+export async function notificationsUpTo(
+  db: Database,
+  accountId: string,
+  seq: number,
+  ids: readonly string[],
+): Promise<Numbered[]> {
+  const rows = await db
+    .select()
+    .from(notification)
+    .where(and(inArray(notification.id, [...ids]), eq(notification.accountId, accountId), lte(notification.seq, seq)))
+    .orderBy(asc(notification.seq));
+  return rows.map(toNumbered);
+}
+
+const toNumbered = (row: typeof notification.$inferSelect): Numbered => ({
+  seq: row.seq,
+  notification: toNotification(row),
+});
 
 function toNotification(row: typeof notification.$inferSelect): Notification {
   return {
