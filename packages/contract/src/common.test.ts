@@ -145,8 +145,9 @@ test('a text is trimmed, must hold something and has an end', () => {
   expect(complaintOf(optionalText(5), 'abcdef')).toBe(message.tooLong);
 });
 
-test('an id is a UUID', () => {
+test('an id is a UUID, and has one spelling', () => {
   expect(complaintOf(Id, '0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b')).toBeUndefined();
+  expect(Id.parse('0190A1B2-C3D4-7E5F-8A9B-0C1D2E3F4A5B')).toBe('0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b');
   for (const wrong of ['1', "' or 1=1", 42]) expect(complaintOf(Id, wrong)).toBe(message.invalid);
   expect(complaintOf(Id, '')).toBe(message.required);
 });

@@ -40,8 +40,13 @@ export function optionalText(max: number) {
   return z.optional(z.string({ error: message.invalid }).check(z.trim(), z.maxLength(max, message.tooLong)));
 }
 
-/** An id that is absent or blank reads as a field that was not filled in. */
-export const Id = z.uuid({ error: (issue) => (issue.input ? message.invalid : message.required) });
+/**
+ * An id that is absent or blank reads as a field that was not filled in. In small letters, as the database spells them: two
+ * spellings of one id would pass for two things.
+ */
+export const Id = z
+  .uuid({ error: (issue) => (issue.input ? message.invalid : message.required) })
+  .check(z.toLowerCase());
 export const Email = z
   .string({ error: message.required })
   .check(

@@ -157,6 +157,7 @@ test('counts once, with its master', async () => {
 
 test.each([
   ['itself', async () => [await scene.file()].flatMap((it) => [it, it])],
+  ['itself in other letters', async () => [await scene.file()].flatMap((it) => [it, it.toUpperCase()])],
   ['one that is not there', async () => [await scene.file(), crypto.randomUUID()]],
   ['one of another MDA', async () => [await scene.file(), await (await createScene(api)).file()]],
   ['a merged one', async () => [await scene.file(), follower]],
