@@ -24,6 +24,7 @@ export async function authenticate(
   const token = tokenOf(request);
   const unattended = request.headers['x-unattended'] !== undefined;
   const at = { now: services.clock.now(), lives: services.settings.sessions, unattended };
+  request.callerAt = at.now;
   const caller = token === undefined ? undefined : await findCaller(services.db, token, at);
   if (access === 'public') return caller;
   if (caller === undefined) throw unauthenticated();
@@ -33,4 +34,23 @@ export async function authenticate(
     throw forbidden();
   }
   return caller;
+}
+
+/** How long what is known of a caller holds, in milliseconds. */
+const holds = 500;
+
+/**
+ * The same once the whole request is there. A body may take minutes on its way, and a file to be looked at: whoever was signed
+ * out, disabled or moved meanwhile is no longer the caller.
+ */
+export async function authenticateAnew(
+  request: FastifyRequest,
+  services: Services,
+  access: Endpoint['access'],
+): Promise<Caller | undefined> {
+  const { caller, callerAt } = request;
+  // Either way: a clock may have been set back.
+  if (!caller || !callerAt || Math.abs(services.clock.now().getTime() - callerAt.getTime()) < holds) return caller;
+  request.caller = await authenticate(request, services, access);
+  return request.caller;
 }

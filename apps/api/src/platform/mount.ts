@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ReplyOf } from '@baraza/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate } from './authenticate.ts';
+import { authenticate, authenticateAnew } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { documentation } from './documentation.ts';
 import { requireEnrolment } from './enrolment.ts';
@@ -40,6 +40,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     caller: Caller | undefined;
+    /** When that was looked up. */
+    callerAt: Date | undefined;
   }
 }
 
@@ -84,7 +86,7 @@ export function mountRoute<E extends Endpoint>(
       const scratch = createScratch(services.settings.dataDir);
       try {
         const input = await measureUploads(services.metrics, readInput(endpoint, request, scratch, services));
-        const { caller } = request;
+        const caller = await authenticateAnew(request, services, endpoint.access);
         await answer({ ...input, caller, services: servicesFor(caller, services), request, reply } as Context<E>);
       } finally {
         await scratch.clean();
