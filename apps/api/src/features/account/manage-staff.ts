@@ -6,7 +6,7 @@ import { keepMessage } from '@baraza/contract/keep-message';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../platform/audit-request.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { conflict, notFound, validation } from '../../platform/errors.ts';
+import { conflict, notFound, unauthenticated, validation } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { endSessions } from '../../platform/session.store.ts';
 import { requireSeen } from '../../platform/version.ts';
@@ -65,7 +65,7 @@ export async function updateStaff(
   const { db, clock } = services;
   const changed = Object.keys(given).filter((name) => name !== 'id' && name !== 'version');
   await db.transaction(async (tx) => {
-    const account = await store.lockAccount(tx, given.id);
+    const account = await lockBoth(tx, caller, given.id);
     if (!account || account.role === 'citizen') throw notFound();
     requireSeen(given.version, await requireStaff(tx, account.id));
     const role = given.role ?? account.role;
@@ -89,6 +89,19 @@ export async function updateStaff(
   });
   request.log.info({ actor: caller.accountId, object: given.id, changed, outcome: 'changed' }, 'staff');
   return requireStaff(db, given.id);
+}
+
+/**
+ * Locks both accounts, in the order of their ids. Of two administrators who disable each other at once one comes too late, so
+ * that one is left.
+ */
+async function lockBoth(db: Database, caller: Caller, id: string): Promise<store.AccountRow | undefined> {
+  const ids = [...new Set([caller.accountId, id])].toSorted();
+  const rows = new Map<string, store.AccountRow | undefined>();
+  for (const each of ids) rows.set(each, await store.lockAccount(db, each));
+  const self = rows.get(caller.accountId);
+  if (!self || self.disabledAt || self.role !== caller.role) throw unauthenticated();
+  return rows.get(id);
 }
 
 export async function requireStaff(db: Database, id: string): Promise<Staff> {

@@ -2,6 +2,7 @@ import { createStaff, getStaffMe, keepMessage, listColleagues, listStaff, login,
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { failure } from '../../testing/failure.ts';
+import { outcomeOf } from '../../testing/outcome.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
 
 let test: TestApp;
@@ -78,6 +79,19 @@ it('changes no citizen, nobody unknown, and not the own account', async () => {
   for (const change of [{ disabled: true }, { role: 'oversight' as const }]) {
     const body = { id: administrator.id, version: 1, ...change };
     expect(await failure(administrator.call(updateStaff, { body }))).toMatchObject({ status: 409, code: 'CONFLICT' });
+  }
+});
+
+it('of two administrators who disable each other at once, or make each other something else, one is left', async () => {
+  for (const change of [{ disabled: true }, { role: 'oversight' as const }, { disabled: true }]) {
+    const two = [await test.staff('administrator'), await test.staff('administrator')];
+    const outcomes = await Promise.all(
+      two.map((one, index) =>
+        outcomeOf(one.call(updateStaff, { body: { id: two[1 - index]!.id, version: 1, ...change } })),
+      ),
+    );
+    expect(outcomes).toContain('success');
+    expect(outcomes).toContainEqual(expect.objectContaining({ status: 401 }));
   }
 });
 
