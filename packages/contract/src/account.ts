@@ -1,5 +1,17 @@
 import * as z from 'zod/mini';
-import { Email, Id, IdParams, Instant, Named, NewPassword, Otp, Phone, limit, phoneNumber, text } from './common.ts';
+import {
+  Email,
+  Id,
+  IdParams,
+  Instant,
+  Named,
+  NewPassword,
+  Otp,
+  Phone,
+  limit,
+  personName,
+  phoneNumber,
+} from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { message } from './message.ts';
 import { anyRole, staffRoles } from './role.ts';
@@ -40,8 +52,8 @@ export function samePassword() {
 
 export const Registration = z
   .object({
-    first_name: text(limit.nameMax),
-    last_name: text(limit.nameMax),
+    first_name: personName(limit.nameMax),
+    last_name: personName(limit.nameMax),
     email: Email,
     phone: Phone,
     ...passwordPair,
@@ -135,8 +147,8 @@ export const getUser = endpoint({
 export const getUserInfo = endpoint({ ...getUser, path: '/users/info' });
 
 export const ProfileFields = z.object({
-  first_name: text(limit.nameMax),
-  last_name: text(limit.nameMax),
+  first_name: personName(limit.nameMax),
+  last_name: personName(limit.nameMax),
   email: Email,
   phone: z
     .string({ error: message.required })
@@ -285,8 +297,8 @@ export const listStaff = endpoint({
 });
 
 const StaffFields = {
-  first_name: text(limit.nameMax),
-  last_name: text(limit.nameMax),
+  first_name: personName(limit.nameMax),
+  last_name: personName(limit.nameMax),
   role: z.enum(staffRoles, { error: message.invalid }),
   /** Required for officers and supervisors. */
   mda: z.optional(z.nullable(Id)),

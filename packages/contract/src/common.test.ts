@@ -11,6 +11,7 @@ import {
   limit,
   optionalText,
   pageQuery,
+  personName,
   text,
 } from './common.ts';
 import { message } from './message.ts';
@@ -107,6 +108,9 @@ describe('an e-mail address', () => {
     'ada@mail.example, eve@mail.example',
     'Ada <ada@mail.example>',
     'ada@mail.example\nBcc: eve@mail.example',
+    'ada\u200B@mail.example',
+    'ada@mail\u202E.example',
+    'ada\u0007@mail.example',
   ])('%j is none', (given) => {
     expect(complaintOf(Email, given)).toBe(message.email);
   });
@@ -143,6 +147,29 @@ test('a text is trimmed, must hold something and has an end', () => {
   expect(complaintOf(text(5), 'abcdef')).toBe(message.tooLong);
   expect(complaintOf(optionalText(5), undefined)).toBeUndefined();
   expect(complaintOf(optionalText(5), 'abcdef')).toBe(message.tooLong);
+});
+
+describe('the name of a person', () => {
+  test.each(["  Ngozi O'Neill-Adé ", 'Ọlá', '王小明', 'محمد', 'नर्मदा\u200Dा', 'X Æ A-12', '𠮷野'])(
+    '%s will do',
+    (name) => {
+      expect(personName(60).parse(name)).toBe(name.trim());
+    },
+  );
+  test.each([
+    'A\nB',
+    'A\r\nBcc: b',
+    'A\tB',
+    'A\u0000B',
+    'A\u009FB',
+    'A\u2028B',
+    'A\u202Egnp.B',
+    'A\u2066B',
+    'A\u2069B',
+  ])('%j holds what cannot be used', (name) => expect(complaintOf(personName(60), name)).toBe(message.nameSigns));
+  test.each(['', '  ', '\u200B', '\u3164', '\u2800', '\u200D\uFE0F'])('of %j nothing is seen', (name) => {
+    expect(complaintOf(personName(60), name)).toBe(message.required);
+  });
 });
 
 test('an id is a UUID, and has one spelling', () => {

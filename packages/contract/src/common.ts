@@ -41,21 +41,35 @@ export function optionalText(max: number) {
 }
 
 /**
+ * The name of a person: one line that reads as it is written, and of which something is seen. It stands in mails, in lists for
+ * spreadsheets and beside the words of others, which a sign that turns the direction of writing would turn as well.
+ */
+// @__NO_SIDE_EFFECTS__
+export function personName(max: number) {
+  return text(max).check(
+    z.regex(/^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u, message.nameSigns),
+    z.regex(/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u, message.required),
+  );
+}
+
+/**
  * An id that is absent or blank reads as a field that was not filled in. In small letters, as the database spells them: two
  * spellings of one id would pass for two things.
  */
 export const Id = z
   .uuid({ error: (issue) => (issue.input ? message.invalid : message.required) })
   .check(z.toLowerCase());
-export const Email = z
-  .string({ error: message.required })
-  .check(
-    z.trim(),
-    z.toLowerCase(),
-    z.minLength(1, message.required),
-    z.maxLength(limit.emailMax, message.email),
-    z.regex(/^[^\s@<>()[\],;:\\"]+@[^\s@.<>()[\],;:\\"]+(\.[^\s@.<>()[\],;:\\"]+)+$/u, message.email),
-  );
+export const Email = z.string({ error: message.required }).check(
+  z.trim(),
+  z.toLowerCase(),
+  z.minLength(1, message.required),
+  z.maxLength(limit.emailMax, message.email),
+  // Nothing that cannot be seen: two addresses must not look the same.
+  z.regex(
+    /^[^\s\p{Cc}\p{Cf}@<>()[\],;:\\"]+@[^\s\p{Cc}\p{Cf}@.<>()[\],;:\\"]+(\.[^\s\p{Cc}\p{Cf}@.<>()[\],;:\\"]+)+$/u,
+    message.email,
+  ),
+);
 /** Digits, spaces and the usual signs. */
 export const phoneNumber = /^[+]?[0-9 ()./-]{5,24}$/u;
 /** An optional phone number. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Place } from './administration.ts';
-import { Day, Email, Id, IdParams, Named, limit, phoneNumber, text } from './common.ts';
+import { Day, Email, Id, IdParams, Named, limit, personName, phoneNumber, text } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { CommitteeMember } from './mda.ts';
 import { message } from './message.ts';
@@ -14,7 +14,7 @@ const supervisor = ['supervisor'] as const;
 export const contactsMax = 20;
 
 const contactFields = {
-  name: text(limit.nameMax),
+  name: personName(limit.nameMax),
   phone: text(30).check(z.regex(phoneNumber, message.invalid)),
   email: Email,
 };

@@ -10,6 +10,7 @@ export const message = {
   tooShort: 'Input too short',
   invalid: 'Invalid input.',
   tooLong: 'This text is too long.',
+  nameSigns: 'This name holds a sign that cannot be used. Please type it anew.',
   mediaTooLarge: 'Media size should not exceed 10mb!',
   mediaType: 'Only images and mp4, webm, ogg or quicktime videos are accepted.',
   audioType: 'Only a wav recording is accepted.',

@@ -20,6 +20,7 @@ export const contractTexts = {
   otpEmailRequired: msg`Email is required to request OTP.`,
   invalid: msg`Invalid input.`,
   tooLong: msg`This text is too long.`,
+  nameSigns: msg`This name holds a sign that cannot be used. Please type it anew.`,
   photoType: msg`Only images are accepted.`,
   passwordLength: msg`Use 8 to 128 characters for the password.`,
   passwordCommon: msg`This password is too easy to guess. Choose another one.`,

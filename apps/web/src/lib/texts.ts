@@ -14,6 +14,7 @@ export const contractTexts = {
   tooShort: msg`Input too short`,
   invalid: msg`Invalid input.`,
   tooLong: msg`This text is too long.`,
+  nameSigns: msg`This name holds a sign that cannot be used. Please type it anew.`,
   mediaTooLarge: msg`Media size should not exceed 10mb!`,
   mediaType: msg`Only images and mp4, webm, ogg or quicktime videos are accepted.`,
   audioType: msg`Only a wav recording is accepted.`,

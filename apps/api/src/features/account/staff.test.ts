@@ -21,6 +21,11 @@ it.each([
   ['an officer without an MDA', { role: 'officer' as const, mda: null }, 'mda'],
   ['an unknown MDA', { role: 'supervisor' as const, mda: crypto.randomUUID() }, 'mda'],
   ['a citizen as role', { role: 'citizen' as never }, 'role'],
+  [
+    'a name of two lines',
+    { first_name: 'Chidi\nof another office', mda: null, role: 'oversight' as const },
+    'first_name',
+  ],
 ])('refuses %s', async (_, more, field) => {
   const error = await failure(
     administrator.call(createStaff, { body: { ...colleague, email: 'x@roads.example', ...more } }),
