@@ -311,6 +311,7 @@ export const createStaff = endpoint({
   summary: 'Create a staff account',
   tag: 'Desk',
   access: ['administrator'],
+  confirmed: true,
   body: z.object({ ...StaffFields, email: Email }),
   reply: Staff,
   status: 201,
@@ -323,6 +324,7 @@ export const updateStaff = endpoint({
   summary: 'Change, disable or enable a staff account',
   tag: 'Desk',
   access: ['administrator'],
+  confirmed: true,
   body: z.object({
     id: Id,
     first_name: z.optional(StaffFields.first_name),

@@ -186,6 +186,7 @@ export const removeDemoData = endpoint({
   summary: 'Remove all sample data, for good',
   tag,
   access: administrator,
+  confirmed: true,
   body: z.object({ confirm: z.literal(demoWord, { error: `Type ${demoWord} to confirm.` }) }),
   reply: DemoData,
   errors: ['CONFLICT'],

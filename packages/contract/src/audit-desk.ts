@@ -59,6 +59,7 @@ export const exportAudit = endpoint({
   summary: 'The audit trail as CSV',
   tag,
   access: auditRoles,
+  confirmed: true,
   query: z.object(filters),
   reply: undefined,
   download: 'text/csv',

@@ -29,6 +29,7 @@ export const auditActions = [
   'export.made',
   'staff.invited',
   'staff.changed',
+  'staff.signed-out',
   'staff.two-step-reset',
   'mda.created',
   'mda.changed',

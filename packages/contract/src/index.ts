@@ -26,5 +26,6 @@ export * from './report.ts';
 export * from './role.ts';
 export * from './saved-reply.ts';
 export * from './staff-message.ts';
+export * from './step-up.ts';
 export * from './two-step.ts';
 export * from './version.ts';

@@ -53,6 +53,18 @@ export const inviteAgain = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
+/** For a device that was lost, or a log-in that nobody can explain: whoever knows the password logs in anew. */
+export const signOutStaff = endpoint({
+  method: 'POST',
+  path: '/desk/staff/{id}/sign-out',
+  summary: 'End every session of a colleague',
+  tag,
+  access: ['administrator'],
+  params: IdParams,
+  reply: Staff,
+  errors: ['NOT_FOUND'],
+});
+
 /** For somebody who lost their phone and their recovery codes: the password alone signs in until they enrol anew. */
 export const resetTwoStep = endpoint({
   method: 'POST',

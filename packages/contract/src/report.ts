@@ -81,6 +81,7 @@ export const exportReport = endpoint({
   summary: 'The complaints behind a report, one line each, without their citizens',
   tag,
   access: reportRoles,
+  confirmed: true,
   query: z.object(span),
   reply: undefined,
   download: 'text/csv',

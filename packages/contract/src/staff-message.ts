@@ -3,6 +3,7 @@ export const staffMessage = {
   secondStep: 'Now enter the code that your authenticator app shows.',
   signInAgain: 'This log-in has ended. Please log in again with your email and password.',
   stepExhausted: 'Too many wrong codes. Please log in again with your email and password.',
+  passwordAgain: 'Please type your password again to go on.',
   totpRequired: 'Set up two-step sign-in first: it is required here.',
   twoStepOn: 'Two-step sign-in is on already.',
   twoStepOff: 'Two-step sign-in is not on.',

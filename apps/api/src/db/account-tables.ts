@@ -80,6 +80,8 @@ export const session = pgTable(
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
+    /** When its holder last typed the password. */
+    confirmedAt: instant('confirmed_at'),
     userAgent: text('user_agent'),
   },
   (t) => [uniqueIndex('session_token').on(t.tokenHash), index('session_account').on(t.accountId)],

@@ -1,6 +1,7 @@
 import { Id } from '@baraza/contract/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordDeed } from './audit-request.ts';
+import { wasAskedForPassword } from './confirmation.ts';
 import { networkOf } from './network.ts';
 import type { Services } from './services.ts';
 
@@ -17,7 +18,8 @@ export function recordRefusals(app: FastifyInstance, services: Services): void {
   // Before the answer leaves, so that no refusal goes unrecorded; none is lost because the trail cannot be written.
   app.addHook('onSend', async (request, reply) => {
     const { statusCode } = reply;
-    const isDenied = (statusCode === 403 || statusCode === 404) && request.caller !== undefined;
+    const isDenied =
+      (statusCode === 403 || statusCode === 404) && request.caller !== undefined && !wasAskedForPassword(request);
     const isThrottled = statusCode === 429 && isNews(slowed, request, services);
     if (!isDenied && !isThrottled) return;
     const action = isDenied ? 'access.denied' : 'access.throttled';

@@ -9,4 +9,6 @@ export interface Caller {
   readonly sessionId: string;
   /** Whether a code of an app was asked for at sign-in, beside the password. */
   readonly secondStep?: boolean;
+  /** When the password was typed last in this session. */
+  readonly confirmedAt?: Date | null;
 }

@@ -2,6 +2,7 @@ import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ReplyOf } from '@b
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, authenticateAnew } from './authenticate.ts';
 import type { Caller } from './caller.ts';
+import { requireConfirmation } from './confirmation.ts';
 import { documentation } from './documentation.ts';
 import { requireEnrolment } from './enrolment.ts';
 import { readInput } from './input.ts';
@@ -81,6 +82,7 @@ export function mountRoute<E extends Endpoint>(
       if (!request.caller) return;
       await app.limitSession(request);
       requireEnrolment(services, endpoint, request.caller);
+      requireConfirmation(services, endpoint, request.caller, request);
     },
     handler: async (request, reply) => {
       const scratch = createScratch(services.settings.dataDir);

@@ -31,6 +31,7 @@ export async function insertSession(
     createdAt: given.now,
     lastUsedAt: given.now,
     expiresAt: new Date(given.now.getTime() + absolute),
+    confirmedAt: given.now,
     userAgent: given.userAgent?.slice(0, 300) ?? null,
   });
   return token;
@@ -69,6 +70,7 @@ const callerColumns = {
   mdaId: account.mdaId,
   sessionId: session.id,
   secondStep: sql<boolean>`${account.secondStepAt} is not null`,
+  confirmedAt: session.confirmedAt,
   lastUsedAt: session.lastUsedAt,
 };
 
@@ -114,6 +116,11 @@ function holderQuery(db: Database, tokenHash: Buffer, moments: Moments) {
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
     .where(and(eq(session.tokenHash, tokenHash), isAliveAt(moments)));
+}
+
+/** The holder of a session typed the password just now. */
+export async function confirmSession(db: Database, sessionId: string, now: Date): Promise<void> {
+  await db.update(session).set({ confirmedAt: now }).where(eq(session.id, sessionId));
 }
 
 /** Who a living session belongs to; for what is bound to a session without its token. */

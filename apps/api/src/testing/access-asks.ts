@@ -173,6 +173,13 @@ const askers: Record<string, Asker> = {
     url: `/api/desk/staff/${scene.citizen.id}/two-step-reset`,
     json: { currentPassword: password },
   }),
+  'POST /api/desk/staff/:id/sign-out': async (_, __, test) => ({
+    url: `/api/desk/staff/${(await test.staff('oversight')).id}/sign-out`,
+  }),
+  'POST /api/desk/staff/:id/sign-out [a citizen]': ({ scene }) => ({
+    url: `/api/desk/staff/${scene.citizen.id}/sign-out`,
+  }),
+  'POST /api/desk/password-again': () => ({ url: '/api/desk/password-again', json: { currentPassword: password } }),
   'POST /api/desk/two-step': () => ({ url: '/api/desk/two-step', json: { currentPassword: password } }),
   'POST /api/desk/two-step/confirm': () => ({ url: '/api/desk/two-step/confirm', json: { code: 'none like it' } }),
   'POST /api/desk/two-step/recovery-codes': () => ({

@@ -90,8 +90,11 @@ GET    /api/desk/feedback/:id                     401 401 403 403 403 403 403 40
 POST   /api/desk/feedback/:id/reply               401 401 403 403 403 403 403 403 200 200 401 401 403
 POST   /api/desk/staff/:id/invitation             401 401 403 403 403 403 403 403 200 403 401 401 403
 POST   /api/desk/staff/:id/invitation [a citizen] 401 401 403 403 403 403 403 403 404 403 401 401 403
+POST   /api/desk/staff/:id/sign-out               401 401 403 403 403 403 403 403 200 403 401 401 403
+POST   /api/desk/staff/:id/sign-out [a citizen]   401 401 403 403 403 403 403 403 404 403 401 401 403
 POST   /api/desk/staff/:id/two-step-reset         401 401 403 403 403 403 403 403 200 403 401 401 403
 POST   /api/desk/staff/:id/two-step-reset [a citizen] 401 401 403 403 403 403 403 403 404 403 401 401 403
+POST   /api/desk/password-again                   401 401 403 403 204 204 204 204 204 204 401 401 403
 GET    /api/desk/two-step                         401 401 403 403 200 200 200 200 200 200 401 401 403
 POST   /api/desk/two-step                         401 401 403 403 200 200 200 200 200 200 401 401 403
 POST   /api/desk/two-step/confirm                 401 401 403 403 400 400 400 400 400 400 401 401 403

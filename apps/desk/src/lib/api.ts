@@ -1,15 +1,18 @@
-import { createClient } from '@baraza/contract/client';
+import { type Call, createClient } from '@baraza/contract/client';
 import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/endpoint';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { attendanceHeader } from './attendance.ts';
+import { withPassword } from './password-again.ts';
 import { endSession, getToken } from './token.ts';
 
-/** Makes a call of the contract: `await call(login, { body })`. Throws ApiError. */
-export const call = createClient({
+const ask = createClient({
   token: getToken,
   headers: attendanceHeader,
   onUnauthorized: () => endSession('expired'),
 });
+
+/** Makes a call of the contract: `await call(login, { body })`. Asks for the password where that is needed. Throws ApiError. */
+export const call: Call = (endpoint, ...rest) => withPassword(() => ask(endpoint, ...rest));
 
 /** The options of a query over a GET of the contract: `useQuery(reads(getDeskComplaint, { params: { id } }))`. */
 export function reads<E extends Endpoint>(endpoint: E, input?: InputOf<E>) {

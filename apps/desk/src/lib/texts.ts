@@ -49,6 +49,7 @@ export const staffTexts = {
   secondStep: msg`Now enter the code that your authenticator app shows.`,
   signInAgain: msg`This log-in has ended. Please log in again with your email and password.`,
   stepExhausted: msg`Too many wrong codes. Please log in again with your email and password.`,
+  passwordAgain: msg`Please type your password again to go on.`,
   totpRequired: msg`Set up two-step sign-in first: it is required here.`,
   twoStepOn: msg`Two-step sign-in is on already.`,
   twoStepOff: msg`Two-step sign-in is not on.`,

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
+import { PasswordAgain } from '../features/account/password-again.tsx';
 import { TwoStepReminder } from '../features/account/two-step-reminder.tsx';
 import { LiveDesk } from '../features/complaint/live-desk.tsx';
 import { Announcer } from '../lib/announcer.tsx';
@@ -68,6 +69,7 @@ function Frame(): ReactNode {
       <NavDrawer open={menu} onClose={() => setMenu(false)} />
       <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
       <Announcer />
+      <PasswordAgain />
       {role !== 'administrator' && <LiveDesk />}
     </div>
   );

@@ -8,6 +8,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { type AppError, unauthenticated, validation } from '../../platform/errors.ts';
 import { isPasswordRight } from '../../platform/password.ts';
 import type { Services } from '../../platform/services.ts';
+import { confirmSession } from '../../platform/session.store.ts';
 import { resetThrottle, useThrottle } from '../../platform/throttle.store.ts';
 import { type AccountRow, findAccountById } from './account.store.ts';
 
@@ -32,6 +33,7 @@ export async function requireCurrentPassword(
     throw passwordWrong();
   }
   await resetThrottle(db, key);
+  await confirmSession(db, caller.sessionId, clock.now());
   return row;
 }
 

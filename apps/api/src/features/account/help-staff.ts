@@ -24,6 +24,20 @@ export async function inviteAgain(services: Services, id: string, request: Fasti
   });
 }
 
+/** Ends every session of a colleague, and with them the live lines; of one's own all but this one. */
+export async function signOutStaff(
+  services: Services,
+  caller: Caller,
+  id: string,
+  request: FastifyRequest,
+): Promise<void> {
+  await services.db.transaction(async (tx) => {
+    await lockStaff(tx, id);
+    await endSessions(tx, id, id === caller.accountId ? caller.sessionId : undefined);
+    await recordDeed(tx, services, request, { action: 'staff.signed-out', object: { kind: 'account', id } });
+  });
+}
+
 /** Turns off the second step of a colleague who lost it, signs them out and tells them. */
 export async function resetTwoStep(
   services: Services,

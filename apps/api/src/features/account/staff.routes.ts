@@ -1,20 +1,24 @@
 import {
   createStaff as createStaffEndpoint,
+  confirmPassword,
   getStaffMe,
   getUserMda,
   inviteAgain as inviteAgainEndpoint,
   listColleagues,
   listStaff,
   resetTwoStep as resetTwoStepEndpoint,
+  signOutStaff as signOutStaffEndpoint,
   updateStaff as updateStaffEndpoint,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
+import { recordDeed } from '../../platform/audit-request.ts';
 import { mustEnrol } from '../../platform/enrolment.ts';
 import { unauthenticated } from '../../platform/errors.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Services } from '../../platform/services.ts';
 import * as store from './account.store.ts';
-import { inviteAgain, resetTwoStep } from './help-staff.ts';
+import { requireCurrentPassword } from './current-password.store.ts';
+import { inviteAgain, resetTwoStep, signOutStaff } from './help-staff.ts';
 import { createStaff, requireStaff, updateStaff } from './manage-staff.ts';
 
 /** Staff accounts: their own, their colleagues', and all of them for an administrator. */
@@ -23,6 +27,12 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
     const me = await store.findStaff(own.db, caller.accountId);
     if (!me) throw unauthenticated();
     return { ...me, mustEnrol: mustEnrol(own, caller) };
+  });
+
+  mount(app, services, confirmPassword, async ({ services: own, caller, body, request }) => {
+    await requireCurrentPassword(own, caller, body.currentPassword, request);
+    await recordDeed(own.db, own, request, { action: 'account.password-asked' });
+    return undefined;
   });
 
   mount(app, services, getUserMda, async ({ services: own, caller }) => {
@@ -46,6 +56,11 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, services, inviteAgainEndpoint, async ({ services: own, params, request }) => {
     await inviteAgain(own, params.id, request);
+    return requireStaff(own.db, params.id);
+  });
+
+  mount(app, services, signOutStaffEndpoint, async ({ services: own, caller, params, request }) => {
+    await signOutStaff(own, caller, params.id, request);
     return requireStaff(own.db, params.id);
   });
 

@@ -1,4 +1,5 @@
 import {
+  confirmPassword,
   createStaff,
   forgotPassword,
   listMdas,
@@ -34,6 +35,11 @@ export async function setPasswordByCode(body: Omit<InputOf<typeof resetPassword>
 
 export async function changePassword(body: Omit<InputOf<typeof updatePassword>['body'], 'type'>): Promise<void> {
   await call(updatePassword, { body: { ...body, type } });
+}
+
+/** So that what needs it can go on for a while. */
+export async function typePasswordAgain(body: InputOf<typeof confirmPassword>['body']): Promise<void> {
+  await call(confirmPassword, { body });
 }
 
 export function useStaff() {

@@ -37,6 +37,32 @@ export function InviteAgainDialog({ staff, onClose }: HelpDialogProps): ReactNod
   );
 }
 
+/** Ends every session of a colleague, who can log in again. */
+export function SignOutStaffDialog({ staff, onClose }: HelpDialogProps): ReactNode {
+  const { signOut } = useStaffHelp();
+  const name = fullName(staff);
+  const who = <bdi>{name}</bdi>;
+  return (
+    <ConfirmDialog
+      title={t`Log this person out everywhere?`}
+      yes={t`Yes, log out`}
+      act={() => signOut(staff.id)}
+      onDone={() => {
+        notify.success(t`${name} is logged out everywhere.`);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          {who} is logged out at once, on every device, and can log in again with the password. What they were just
+          writing may be lost.
+        </Trans>
+      </p>
+    </ConfirmDialog>
+  );
+}
+
 /** Turns the second step of a colleague off, who lost phone and recovery codes. */
 export function ResetTwoStepDialog({ staff, onClose }: HelpDialogProps): ReactNode {
   const { resetTwoStep: reset } = useStaffHelp();

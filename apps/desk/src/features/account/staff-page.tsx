@@ -9,7 +9,7 @@ import { ForRoles, Page } from '../../lib/page.tsx';
 import { useStaff } from './account.api.ts';
 import { findStaff } from './find-staff.ts';
 import { StaffDialog } from './staff-dialog.tsx';
-import { InviteAgainDialog, ResetTwoStepDialog } from './staff-help-dialogs.tsx';
+import { InviteAgainDialog, ResetTwoStepDialog, SignOutStaffDialog } from './staff-help-dialogs.tsx';
 import { StaffSwitchDialog } from './staff-switch-dialog.tsx';
 import { StaffTable } from './staff-table.tsx';
 
@@ -22,7 +22,7 @@ export default function StaffPage(): ReactNode {
   );
 }
 
-type Open = { dialog: 'new' } | { dialog: 'edit' | 'switch' | 'invite' | 'two-step'; id: string } | null;
+type Open = { dialog: 'new' } | { dialog: 'edit' | 'switch' | 'invite' | 'sign-out' | 'two-step'; id: string } | null;
 
 function StaffAccounts(): ReactNode {
   const query = useStaff();
@@ -63,6 +63,7 @@ function StaffAccounts(): ReactNode {
               onEdit={({ id }) => setOpen({ dialog: 'edit', id })}
               onSwitch={({ id }) => setOpen({ dialog: 'switch', id })}
               onInvite={({ id }) => setOpen({ dialog: 'invite', id })}
+              onSignOut={({ id }) => setOpen({ dialog: 'sign-out', id })}
               onTwoStep={({ id }) => setOpen({ dialog: 'two-step', id })}
             />
           </>
@@ -71,6 +72,7 @@ function StaffAccounts(): ReactNode {
       {open?.dialog === 'new' && <StaffDialog onClose={close} />}
       {open?.dialog === 'edit' && staff && <StaffDialog staff={staff} onClose={close} />}
       {open?.dialog === 'invite' && staff && <InviteAgainDialog staff={staff} onClose={close} />}
+      {open?.dialog === 'sign-out' && staff && <SignOutStaffDialog staff={staff} onClose={close} />}
       {open?.dialog === 'two-step' && staff && <ResetTwoStepDialog staff={staff} onClose={close} />}
       {open?.dialog === 'switch' && staff && <StaffSwitchDialog staff={staff} onClose={close} />}
     </Page>

@@ -9,10 +9,10 @@ import { fullName, useMe } from '../../lib/session.tsx';
 import { roleWord } from './role-words.ts';
 
 type Act = (staff: Staff) => void;
-type StaffTableProps = { staff: Staff[]; onEdit: Act; onSwitch: Act; onInvite: Act; onTwoStep: Act };
+type StaffTableProps = { staff: Staff[]; onEdit: Act; onSwitch: Act; onInvite: Act; onSignOut: Act; onTwoStep: Act };
 
 /** Everybody, with what can be done to their accounts. Nobody locks themselves out here. */
-export function StaffTable({ staff, onEdit, onSwitch, onInvite, onTwoStep }: StaffTableProps): ReactNode {
+export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onTwoStep }: StaffTableProps): ReactNode {
   const me = useMe();
   const columns: TableColumn<Staff>[] = [
     { key: 'name', header: t`Name`, rowHeader: true, cell: (it) => <Person staff={it} /> },
@@ -44,6 +44,11 @@ export function StaffTable({ staff, onEdit, onSwitch, onInvite, onTwoStep }: Sta
           {it.invited && !it.disabled && (
             <RowAct name={fullName(it)} onClick={() => onInvite(it)}>
               <Trans>Invite again</Trans>
+            </RowAct>
+          )}
+          {!it.invited && !it.disabled && it.id !== me.id && (
+            <RowAct name={fullName(it)} variant="danger-quiet" onClick={() => onSignOut(it)}>
+              <Trans>Log out</Trans>
             </RowAct>
           )}
           {it.twoStep && it.id !== me.id && (

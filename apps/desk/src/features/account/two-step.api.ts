@@ -9,6 +9,7 @@ import {
   readInvitation,
   renewRecoveryCodes,
   resetTwoStep,
+  signOutStaff,
   startTwoStep,
   takeSecondStep,
 } from '@baraza/contract';
@@ -58,6 +59,7 @@ export function useStaffHelp() {
   const changed = () => client.invalidateQueries(reads(listStaff));
   return {
     inviteAgain: (id: string) => call(inviteAgain, { params: { id } }).finally(() => void changed()),
+    signOut: (id: string) => call(signOutStaff, { params: { id } }).finally(() => void changed()),
     resetTwoStep: (id: string, currentPassword: string) =>
       call(resetTwoStep, { params: { id }, body: { currentPassword } }).finally(() => void changed()),
   };

@@ -32,6 +32,7 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'export.made': msg`Exported data`,
   'staff.invited': msg`Invited staff`,
   'staff.changed': msg`Changed a staff account`,
+  'staff.signed-out': msg`Logged staff out everywhere`,
   'staff.two-step-reset': msg`Reset the two-step sign-in of staff`,
   'mda.created': msg`Added an MDA`,
   'mda.changed': msg`Changed an MDA`,

@@ -3,6 +3,7 @@ import { download } from '@baraza/contract/download';
 import { saveFile } from '@baraza/app/save-file';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
+import { withPassword } from '../../lib/password-again.ts';
 import { endSession, getToken } from '../../lib/token.ts';
 
 const pageSize = 50;
@@ -26,6 +27,7 @@ export function useAudit(filters: AuditFilters) {
 export function useExportAudit() {
   const options = { token: getToken, onUnauthorized: () => endSession('expired') };
   return useMutation({
-    mutationFn: async (query: AuditFilters) => saveFile(await download(options, exportAudit, { query })),
+    mutationFn: async (query: AuditFilters) =>
+      saveFile(await withPassword(() => download(options, exportAudit, { query }))),
   });
 }

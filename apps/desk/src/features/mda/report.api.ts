@@ -3,6 +3,7 @@ import { download } from '@baraza/contract/download';
 import { saveFile } from '@baraza/app/save-file';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { reads } from '../../lib/api.ts';
+import { withPassword } from '../../lib/password-again.ts';
 import { endSession, getToken } from '../../lib/token.ts';
 
 export type ReportQuery = NonNullable<InputOf<typeof getReport>['query']>;
@@ -21,6 +22,7 @@ export function useReportMdas(enabled: boolean) {
 export function useExportReport() {
   const options = { token: getToken, onUnauthorized: () => endSession('expired') };
   return useMutation({
-    mutationFn: async (query: ReportQuery) => saveFile(await download(options, exportReport, { query })),
+    mutationFn: async (query: ReportQuery) =>
+      saveFile(await withPassword(() => download(options, exportReport, { query }))),
   });
 }
