@@ -1,7 +1,7 @@
 // Prints where the programs of the system lie that `npm run faults` needs for one thing. Installs them when that is possible.
-import { ensureFaketime, ensurePatroni } from './lib/system-packages.mjs';
+import { ensureFaketime, ensurePatroni, ensurePgBackRest } from './lib/system-packages.mjs';
 
-const ensure = { patroni: ensurePatroni, faketime: ensureFaketime };
+const ensure = { patroni: ensurePatroni, faketime: ensureFaketime, pgbackrest: ensurePgBackRest };
 
 try {
   console.log(JSON.stringify(ensure[process.argv[2]]()));

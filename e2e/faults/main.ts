@@ -16,6 +16,7 @@ import { outages } from './outages.ts';
 import { patroni } from './patroni.ts';
 import { places } from './places.ts';
 import { removeFilled } from './portal.ts';
+import { recovery } from './recovery.ts';
 import { rolling } from './rolling.ts';
 import type { Scale, Scenario } from './scenario.ts';
 import { servers } from './servers.ts';
@@ -53,6 +54,7 @@ const scenarios = [
   ...mails,
   ...clocks,
   ...patroni,
+  ...recovery,
 ].filter(
   ({ name, short: isShort }) =>
     (!short || isShort) &&

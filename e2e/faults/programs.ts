@@ -5,6 +5,7 @@ const finder = path.join(import.meta.dirname, '../../scripts/find-programs.mjs')
 
 interface Programs {
   readonly patroni: Readonly<Record<'patroni' | 'etcd' | 'haproxy' | 'postgres', string>>;
+  readonly pgbackrest: Readonly<Record<'pgbackrest' | 'postgres', string>>;
   /** The path of the library. */
   readonly faketime: string;
 }

@@ -25,16 +25,25 @@ export function ensurePatroni() {
   return { ...programs, postgres };
 }
 
+/** What keeps the log of a database server: the program pgBackRest, and the folder of PostgreSQL. */
+export function ensurePgBackRest() {
+  const postgres = ensurePostgres();
+  const find = () => findProgram('pgbackrest');
+  return { pgbackrest: find() ?? install(['pgbackrest'], find, 'pgBackRest'), postgres };
+}
+
 /** The library that gives a program another time than the computer's. */
 export function ensureFaketime() {
   return findFaketime() ?? install(['libfaketime'], findFaketime, 'libfaketime');
 }
 
 function findPatroni() {
-  const [patroni, etcd, haproxy] = ['patroni', 'etcd', 'haproxy'].map((name) =>
-    ['/usr/bin', '/usr/sbin', '/usr/local/bin'].map((folder) => path.join(folder, name)).find(isProgram),
-  );
+  const [patroni, etcd, haproxy] = ['patroni', 'etcd', 'haproxy'].map(findProgram);
   return patroni && etcd && haproxy ? { patroni, etcd, haproxy } : undefined;
+}
+
+function findProgram(name) {
+  return ['/usr/bin', '/usr/sbin', '/usr/local/bin'].map((folder) => path.join(folder, name)).find(isProgram);
 }
 
 function findFaketime() {
