@@ -34,6 +34,7 @@ import { healthRoutes } from './platform/health.routes.ts';
 import { registerLimits } from './platform/limits.ts';
 import { measureRequests } from './platform/measure.ts';
 import { metricsRoutes } from './platform/metrics.routes.ts';
+import { policyReportRoutes } from './platform/policy-report.routes.ts';
 import { requireSoundHead, serverOptions, waitForAnswers, watchRequests } from './platform/server.ts';
 import type { Services } from './platform/services.ts';
 import { registerApps, type AppFolders } from './platform/static-apps.ts';
@@ -85,6 +86,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       privacyRoutes(api, services);
       portalRoutes(api, services);
       fileRoutes(api, services);
+      policyReportRoutes(api, services);
     },
     { prefix: '/api' },
   );

@@ -2,6 +2,9 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from './settings.ts';
 
+/** Where browsers say what the policy stopped, below `/api`. */
+export const policyReportPath = '/policy-report';
+
 const contentSecurityPolicy = {
   useDefaults: false,
   directives: {
@@ -19,6 +22,8 @@ const contentSecurityPolicy = {
     requireTrustedTypesFor: ["'script'"],
     // The sanitiser of the apps; nobody else makes HTML.
     trustedTypes: ['dompurify'],
+    // The older way alone: every browser knows it, and the newer one would come beside it.
+    reportUri: [`/api${policyReportPath}`],
   },
 };
 

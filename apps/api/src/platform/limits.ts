@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Counts a request for its session; throws 429 past the limit. */
     limitSession(request: FastifyRequest): Promise<void>;
+    /** Counts a report of a browser for its network; throws 429 past the limit. */
+    limitReports(request: FastifyRequest): void;
   }
 }
 
@@ -23,6 +25,7 @@ export function registerLimits(app: FastifyInstance, { db, log, rates }: Service
   app.decorate('limitSession', async ({ caller }) => {
     enforce(counts, ['session', caller?.sessionId ?? ''], rates.session);
   });
+  app.decorate('limitReports', ({ ip }) => enforce(counts, ['policy report', normalizeIP(ip)], rates.policyReport));
 }
 
 function enforce(counts: SharedCounts, parts: readonly string[], rate: Rate): void {

@@ -15,6 +15,7 @@ export interface Metrics {
   readonly uploads: Counter<'kind'>;
   readonly uploadBytes: Counter<'kind'>;
   readonly uploadsRefused: Counter<'reason'>;
+  readonly policyReports: Counter<'directive'>;
   readonly liveConnections: Gauge;
   /** Everything as Prometheus reads it. Where several processes serve together: the sum of all. */
   text(): Promise<string>;
@@ -72,6 +73,12 @@ export function createMetrics(): Metrics {
       name: 'baraza_uploads_refused_total',
       help: 'Forms that were refused because of their files.',
       labelNames: ['reason'],
+      registers,
+    }),
+    policyReports: new Counter({
+      name: 'baraza_policy_reports_total',
+      help: 'What browsers said that the content security policy stopped.',
+      labelNames: ['directive'],
       registers,
     }),
     liveConnections: new Gauge({

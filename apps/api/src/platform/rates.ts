@@ -41,6 +41,8 @@ export const rates = {
   codeNetwork: { max: 200, seconds: hour },
   /** Codes tried by one network, right or wrong. */
   codeTryNetwork: { max: 300, seconds: 15 * minute },
+  /** What browsers of one network report of the content security policy. */
+  policyReport: { max: 60, seconds: minute },
   /** Downloads of all that is kept about a person. */
   ownData: { max: 10, seconds: hour },
 } satisfies Record<string, Rate>;

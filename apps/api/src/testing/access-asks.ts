@@ -179,6 +179,7 @@ const askers: Record<string, Asker> = {
   'POST /api/desk/staff/:id/sign-out [a citizen]': ({ scene }) => ({
     url: `/api/desk/staff/${scene.citizen.id}/sign-out`,
   }),
+  'POST /api/policy-report': () => ({ url: '/api/policy-report', json: { 'csp-report': {} } }),
   'POST /api/desk/password-again': () => ({ url: '/api/desk/password-again', json: { currentPassword: password } }),
   'POST /api/desk/two-step': () => ({ url: '/api/desk/two-step', json: { currentPassword: password } }),
   'POST /api/desk/two-step/confirm': () => ({ url: '/api/desk/two-step/confirm', json: { code: 'none like it' } }),

@@ -133,6 +133,7 @@ POST   /api/desk/complaint/:id/:action [erase]    401 401 403 403 404 404 404 40
 GET    /api/file/:id                              404 404 200 404 200 404 200 404 404 200 404 404 404
 GET    /api/file/:id [address of the owner]       200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/file/:id [unsigned]                   404 404 404 404 404 404 404 404 404 404 404 404 404
+POST   /api/policy-report                         204 204 204 204 204 204 204 204 204 204 204 204 204
 GET    /api/openapi.json                          200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/docs                                  200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /api/docs/json                             200 200 200 200 200 200 200 200 200 200 200 200 200
