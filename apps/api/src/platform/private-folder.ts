@@ -1,24 +1,56 @@
-import { chmod, stat } from 'node:fs/promises';
+import { chmod, lstat, readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 
 /** Reading and writing for the group and for everybody. Passing through is allowed: the embedded database may need it. */
 const byOthers = 0o066;
+/** Within it nobody else needs to pass through. */
+const byOthersWithin = 0o077;
+/** Of a folder in which all users may put things, such as /tmp. */
+const shared = 0o1002;
 
 /**
- * Closes a data folder that others may look into or write to, and says so. One that is not there yet is made closed.
+ * Closes a data folder that others may look into or write to, with what lies in it, and says so. One that is not there yet is
+ * made closed.
  * @throws StartupError when it is open and not ours to close.
  */
 export async function closeToOthers(folder: string, say: (line: string) => void): Promise<void> {
   const user = process.getuid?.();
   if (user === undefined) return;
   const found = await stat(folder).catch(() => undefined);
-  if (!found?.isDirectory() || (found.mode & byOthers) === 0) return;
-  if (user === 0 || found.uid === user) await chmod(folder, found.mode & 0o711).catch(() => {});
-  const now = await stat(folder);
-  if ((now.mode & byOthers) !== 0) {
+  if (!found?.isDirectory()) return;
+  if ((found.mode & shared) === shared)
     throw new StartupError(
-      `The data folder ${folder} is open to other users of this computer, and not ours to close: chmod go-rw ${folder}`,
+      `The data folder ${folder} is one that all users share. Set DATA_DIR to a folder of its own.`,
     );
+  const wasOpen = (found.mode & byOthers) !== 0;
+  if (wasOpen) await close(folder, folder, found, byOthers);
+  const entries = await closeWithin(folder);
+  if (wasOpen || entries > 0)
+    say(`The data folder ${folder} was open to other users of this computer. It is closed to them now.`);
+}
+
+/** Whoever may pass through knows the names of what lies there: the file of the key, the folder of the mails. */
+async function closeWithin(folder: string): Promise<number> {
+  let count = 0;
+  // Whatever it is: who may not list the folder is told later what is wrong with it.
+  for (const name of await readdir(folder).catch(() => [])) {
+    // PostgreSQL keeps its own closed, and works as another user in there.
+    if (name === 'postgres' || name === 'postgres-socket') continue;
+    const entry = path.join(folder, name);
+    const found = await lstat(entry).catch(() => undefined);
+    if (!found || found.isSymbolicLink() || (found.mode & byOthersWithin) === 0) continue;
+    await close(folder, entry, found, byOthersWithin);
+    count += 1;
   }
-  say(`The data folder ${folder} was open to other users of this computer. It is closed to them now.`);
+  return count;
+}
+
+async function close(folder: string, entry: string, { mode }: { readonly mode: number }, bits: number): Promise<void> {
+  await chmod(entry, mode & 0o777 & ~bits).catch(() => {});
+  const now = await lstat(entry).catch(() => undefined);
+  if (!now || (now.mode & bits) === 0) return;
+  throw new StartupError(
+    `The data folder ${folder} is open to other users of this computer, and not ours to close: chmod go-rw ${entry}`,
+  );
 }

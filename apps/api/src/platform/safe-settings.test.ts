@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -187,12 +187,33 @@ describe('the program', () => {
 
   it('closes a data folder that others may look into, and says so', { timeout: 60_000 }, async () => {
     const folder = path.join(parent, 'open');
-    await mkdir(folder);
-    await chmod(folder, 0o755);
+    await mkdir(path.join(folder, 'outbox'), { recursive: true });
+    await writeFile(path.join(folder, 'secret'), `${'0f'.repeat(32)}\n`);
+    for (const [name, mode] of [
+      ['.', 0o755],
+      ['outbox', 0o755],
+      ['secret', 0o644],
+    ] as const)
+      await chmod(path.join(folder, name), mode);
     const started = await start({ DATA_DIR: folder });
     await started.ready();
     expect((await stat(folder)).mode & 0o066).toBe(0);
+    // Who may pass through the folder knows the names in there.
+    for (const name of await readdir(folder)) expect((await stat(path.join(folder, name))).mode & 0o077).toBe(0);
     expect(started.stdout()).toContain(`The data folder ${folder} was open to other users`);
+  });
+
+  it('leaves a folder that all users share as it is', async () => {
+    const folder = path.join(parent, 'shared');
+    await mkdir(folder);
+    await chmod(folder, 0o1777);
+    const refused = await start({ DATA_DIR: folder });
+    expect(await refused.ended()).toBe(1);
+    expect(refused.stderr()).toMatch(
+      /^The data folder .+ is one that all users share\. Set DATA_DIR to a folder of its own\.\n$/,
+    );
+    expect((await stat(folder)).mode & 0o7777).toBe(0o1777);
+    expect(await readdir(folder)).toEqual([]);
   });
 
   it('does not have sample accounts on a database server unless that is said aloud', { timeout: 120_000 }, async () => {
