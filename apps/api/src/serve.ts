@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { createLog } from './platform/log.ts';
-import { demoWarning, isLoopback, requireSafeSettings } from './platform/safe-settings.ts';
+import { demoWarning, isOpenToOthers, requireSafeSettings } from './platform/safe-settings.ts';
 import { readSettings, type Settings } from './platform/settings.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { serveForParent } from './serve-requests.ts';
@@ -39,7 +39,7 @@ try {
 function greet(settings: Settings, { demo }: RunningServer): void {
   console.log(`${settings.productName} is ready: ${settings.publicUrl}`);
   if (!demo) return;
-  if (settings.demo !== true && !isLoopback(settings.host)) console.error(demoWarning);
+  if (settings.demo !== true && isOpenToOthers(settings)) console.error(demoWarning);
   const known = demo.password === undefined ? 'set DEMO_PASSWORD to choose a new one' : demo.password;
   console.log(`Sample accounts, all with the password: ${known}`);
   for (const { email, role, mda } of demo.accounts) {

@@ -39,9 +39,17 @@ describe('a name that was meant to be one of ours', () => {
     expect(refusal({ [name]: 'x' })).toBe(`There is no setting ${name}. Did you mean ${meant}?`);
   });
 
-  it.each(['SMTP_HOST', 'BARAZA_PORT_NUMBER', 'STAFF_PASSWORD', 'DEMO_USERS', 'MAIL_SENDER'])(
-    '%s begins as ours do and is refused',
-    (name) => expect(refusal({ [name]: 'x' })).toMatch(new RegExp(`^There is no setting ${name}\\.`)),
+  it.each([
+    'SMTP_HOST',
+    'BARAZA_PORT_NUMBER',
+    'STAFF_PASSWORD',
+    'DEMO_USERS',
+    'MAIL_SENDER',
+    'RETENTION_MONTHS',
+    'SECRET_KEY_FILE',
+    'DATABASE_URL_FILE',
+  ])('%s begins as ours do and is refused', (name) =>
+    expect(refusal({ [name]: 'x' })).toMatch(new RegExp(`^There is no setting ${name}\\.`)),
   );
 
   it('every name of ours is none, and what stands in an environment anyway is left alone', () => {
@@ -102,6 +110,19 @@ describe('http where other computers get in', () => {
   );
 });
 
+it('sends no staff to a desk without https, where the portal has it', () => {
+  const environment = { PUBLIC_URL: 'https://a.example', MDA_PORTAL_URL: 'http://desk.example/' };
+  expect(refusal(environment)).toMatch(/^The setting MDA_PORTAL_URL must begin with https:/);
+  expect(look({ ...environment, ALLOW_INSECURE_HTTP: '1' })).toEqual([]);
+  expect(look({ ...environment, MDA_PORTAL_URL: 'https://desk.example/' })).toEqual([]);
+});
+
+it.each(['0.0.0.0:9464', '[::]:9464'])('warns of figures that every network reads: %s', (address) => {
+  expect(look({ METRICS_ADDRESS: address })).toEqual([expect.stringMatching(/^Warning: METRICS_ADDRESS /)]);
+  for (const own of ['127.0.0.1:9464', '10.0.0.5:9464', '[::1]:9464'])
+    expect(look({ METRICS_ADDRESS: own })).toEqual([]);
+});
+
 it('warns of certificates that nobody checks', () => {
   expect(look({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
     expect.stringMatching(/^Warning: NODE_TLS_REJECT_UNAUTHORIZED=0 /),
@@ -109,10 +130,13 @@ it('warns of certificates that nobody checks', () => {
   expect(look({ NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toEqual([]);
 });
 
-it('warns of sample accounts that are open to other computers', () => {
-  expect(look({ HOST: '0.0.0.0', PUBLIC_URL: 'https://a.example', DEMO: '1' })).toEqual([
-    expect.stringMatching(/^Warning: the sample accounts are open/),
-  ]);
+it('warns of sample accounts that are open to other computers, straight or through a proxy on this one', () => {
+  for (const more of [{ HOST: '0.0.0.0' }, {}]) {
+    expect(look({ ...more, PUBLIC_URL: 'https://a.example', DEMO: '1' })).toEqual([
+      expect.stringMatching(/^Warning: the sample accounts are open/),
+    ]);
+  }
+  expect(look({ DEMO: '1' })).toEqual([]);
 });
 
 it.each([
@@ -122,6 +146,9 @@ it.each([
   '12345678'.repeat(8),
   '0123456789abcdef0123456789abcdef',
   'abcdefghijklmnopqrstuvwxyz012345',
+  '00112233445566778899aabbccddeeff',
+  'deadbeefcafebabe0badf00ddeadc0de42',
+  'thisIsAVeryLongKeyThatNobodyGuesses',
   'change-me-change-me-change-me-please',
   'this-is-an-example-key-of-32-letters',
   'your-secret-key-goes-here-0192837465',

@@ -21,20 +21,34 @@ function* warningsOfNode(environment: Readonly<Record<string, string | undefined
   yield 'Warning: NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody on the way pose as the database, the mail server or the storage.';
 }
 
-function requireHttps({ host, publicUrl, insecureHttp }: Settings): void {
+function requireHttps({ host, publicUrl, mdaPortalUrl, insecureHttp }: Settings): void {
   const { protocol, hostname } = new URL(publicUrl);
+  const desk = new URL(mdaPortalUrl);
+  if (protocol === 'https:' && desk.protocol === 'http:' && !insecureHttp && !isLoopback(desk.hostname)) {
+    throw new SettingsError(
+      'The setting MDA_PORTAL_URL must begin with https://, as PUBLIC_URL does: passwords and invitations of staff would travel readable.',
+    );
+  }
   if (protocol === 'https:' || insecureHttp || isLoopback(host) || isLoopback(hostname)) return;
   throw new SettingsError(
     `The setting PUBLIC_URL must begin with https:// where HOST (${host}) lets other computers in: passwords would travel readable. Put a proxy with TLS before the server, or set ALLOW_INSECURE_HTTP=1.`,
   );
 }
 
-function* warningsOf({ host, publicUrl, demo }: Settings): Generator<string> {
-  const { protocol, hostname } = new URL(publicUrl);
-  if (protocol === 'http:' && !(isLoopback(host) && isLoopback(hostname))) {
+function* warningsOf(settings: Settings): Generator<string> {
+  const { publicUrl, demo, metricsAddress } = settings;
+  if (publicUrl.startsWith('http:') && isOpenToOthers(settings)) {
     yield 'Warning: people may reach this server without https, and their passwords travel readable. PUBLIC_URL should begin with https://.';
   }
-  if (demo === true && !isLoopback(host)) yield demoWarning;
+  if (demo === true && isOpenToOthers(settings)) yield demoWarning;
+  if (metricsAddress && ['0.0.0.0', '::'].includes(metricsAddress.host)) {
+    yield 'Warning: METRICS_ADDRESS answers to whoever reaches any address of this computer, without a password. Name the address of the operators’ network, or keep others from the port.';
+  }
+}
+
+/** Whether other computers get in, straight or through a proxy on this one. */
+export function isOpenToOthers({ host, publicUrl }: Settings): boolean {
+  return !(isLoopback(host) && isLoopback(new URL(publicUrl).hostname));
 }
 
 /** Said aloud wherever sample accounts stand open to other computers. */
@@ -42,13 +56,15 @@ export const demoWarning =
   'Warning: the sample accounts are open to everybody who reaches this server and knows their password. Never with complaints of real people.';
 
 /** Whether only this computer is meant. */
-export function isLoopback(host: string): boolean {
+function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 }
 
 /** The beginnings that our names share; whatever else begins so was meant for us. */
-const ours = /^(BARAZA|ADMIN|CITIZEN|CLAMD|DAILY|DEMO|MAIL|MDA|METRICS|SMTP|STAFF|STORAGE|SUPPORT)_/;
+const ours = /^(BARAZA|ADMIN|CITIZEN|CLAMD|DAILY|DEMO|MAIL|MDA|METRICS|RETENTION|SMTP|STAFF|STORAGE|SUPPORT|TRUST)_/;
+/** What other programs read a secret from; here it would be overlooked, and another one made up. */
+const inFile = new Set(settingNames.map((name) => `${name}_FILE`));
 /** What container platforms put in for a service of such a name. */
 const ofPlatform = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/;
 
@@ -59,7 +75,7 @@ function requireKnownNames(environment: Readonly<Record<string, string | undefin
     if (known.has(name) || !value) continue;
     const meant = settingNames.find((it) => isSlip(name, it));
     if (meant !== undefined) throw new SettingsError(`There is no setting ${name}. Did you mean ${meant}?`);
-    if (!ours.test(name) || ofPlatform.test(name)) continue;
+    if (!inFile.has(name) && (!ours.test(name) || ofPlatform.test(name))) continue;
     const [first = ''] = name.split('_', 1);
     const alike = settingNames.filter((it) => it.startsWith(`${first}_`)).join(', ');
     throw new SettingsError(`There is no setting ${name}.${alike && ` Those that begin so are ${alike}.`}`);

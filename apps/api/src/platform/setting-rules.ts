@@ -101,12 +101,14 @@ export const secretKey = z
   );
 
 const exampleWords =
-  /change|example|secret|password|insecure|replace|placeholder|default|baraza|your[-_ ]?key|test[-_ ]?key/i;
+  /change|example|secret|password|insecure|replace|placeholder|default|baraza|your[-_ ]?key|test[-_ ]?key|dead_?beef|cafe_?babe|random|sample|this[-_ ]?is|correct[-_ ]?horse/i;
 const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
 function isExample(value: string): boolean {
   const lower = value.toLowerCase();
-  const isRow = rows.some((row) => row.length >= 9 && lower.includes(row.slice(0, 9)));
+  // Each letter of a row may stand there twice.
+  const single = lower.replaceAll(/(.)\1/gs, '$1');
+  const isRow = rows.some((row) => row.length >= 9 && [lower, single].some((it) => it.includes(row.slice(0, 9))));
   const isOver = Array.from({ length: 16 }, (_, index) => index + 1).some(
     (it) => lower.slice(it) === lower.slice(0, -it),
   );
@@ -128,9 +130,13 @@ function isNetwork(value: string): boolean {
   return (
     family !== 0 &&
     rest.length === 0 &&
-    // Not /0: then everybody could name any address as their own.
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128)))
+    // None wider than the private ones: then anybody could name any address as their own.
+    (bits === undefined || isWithin(bits, family === 4 ? [8, 32] : [7, 128]))
   );
+}
+
+function isWithin(bits: string, [least, most]: readonly [number, number]): boolean {
+  return /^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= most;
 }
 
 export const proxies = z

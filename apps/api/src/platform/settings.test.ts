@@ -127,6 +127,8 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['TRUST_PROXY', '0.0.0.0/0'],
   ['TRUST_PROXY', 'loopback, ::/0'],
+  ['TRUST_PROXY', '0.0.0.0/1, 128.0.0.0/1'],
+  ['TRUST_PROXY', '2000::/3'],
   ['TRUST_PROXY', '10.0.0.1,'],
   ['METRICS_ADDRESS', '9464'],
   ['METRICS_ADDRESS', 'localhost'],

@@ -17,6 +17,8 @@ const ownWords = [
   'officer',
   'service',
   'delivery',
+  // As README.md has it where it shows how to set one.
+  'a long passphrase',
 ];
 
 /** Of whom a password must not be a copy. */
