@@ -1,0 +1,70 @@
+import { Writable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from './platform/log.ts';
+import { createTestApp, type TestApp } from './testing/app.ts';
+import { createScene, type Scene } from './testing/complaints.ts';
+
+let api: TestApp;
+let app: FastifyInstance;
+let scene: Scene;
+let lines: Record<string, unknown>[] = [];
+beforeAll(async () => {
+  api = await createTestApp({ rates: { password: { max: 1, seconds: 60 } } });
+  scene = await createScene(api);
+  const stream = new Writable({
+    write(chunk, _, done) {
+      lines.push(JSON.parse(String(chunk)) as Record<string, unknown>);
+      done();
+    },
+  });
+  app = await api.rebuild({ log: createLog({ logLevel: 'info' }, stream as unknown as NodeJS.WriteStream) });
+});
+afterAll(async () => {
+  await app.close();
+  await api.close();
+});
+
+async function ask(method: 'POST' | 'PUT', url: string, payload: object, token: string) {
+  lines = [];
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await app.inject({ method, url, payload, headers, remoteAddress: '10.1.2.3' });
+  // The line of the request is written once the answer is out.
+  await expect.poll(() => lines.some((it) => it['msg'] === 'request')).toBe(true);
+  return { status: answer.statusCode, lines };
+}
+
+test('every refusal is a line that tells who, from where and why, and nothing of what was sent', async () => {
+  const { citizen, officer } = scene;
+  const id = await scene.fileIn('resolved');
+  const canary = 'canary-5kq';
+  const changed = { currentPassword: canary, password: canary, confirmPassword: `${canary}x` };
+  const withdraw = { id, reason: canary };
+  const reply = { version: 3, text: canary };
+  const wrong = { currentPassword: canary };
+  const refused: [
+    method: 'POST' | 'PUT',
+    url: string,
+    body: object,
+    by: typeof citizen,
+    status: number,
+    code: string,
+  ][] = [
+    // What was typed, what the state forbids, and what is tried too often.
+    ['PUT', '/api/update-password', changed, citizen, 400, 'VALIDATION_FAILED'],
+    ['PUT', '/api/complaint/withdraw-complaint', withdraw, citizen, 409, 'STATE_FORBIDS'],
+    ['POST', `/api/desk/complaint/${id}/reply`, reply, officer, 409, 'STATE_FORBIDS'],
+    ['POST', '/api/desk/password-again', wrong, officer, 400, 'VALIDATION_FAILED'],
+    ['POST', '/api/desk/password-again', wrong, officer, 429, 'TOO_MANY_REQUESTS'],
+  ];
+  for (const [method, url, body, by, status, outcome] of refused) {
+    const found = await ask(method, url, body, by.token);
+    expect(found.status).toBe(status);
+    const reqId = found.lines[0]?.['reqId'];
+    expect(found.lines).toEqual([
+      expect.objectContaining({ msg: 'request refused', outcome, reqId }),
+      expect.objectContaining({ msg: 'request', path: url, status, actor: by.id, ip: '10.1.2.3', reqId }),
+    ]);
+    expect(JSON.stringify(found.lines)).not.toContain(canary);
+  }
+});
