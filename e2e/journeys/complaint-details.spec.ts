@@ -102,6 +102,37 @@ test('a question of the MDA is answered, and the thread tells it all', async ({ 
   ]);
 });
 
+test('what happens while the page loads, or before it listens, is shown as well', async ({ page }) => {
+  const early = await fileComplaint(citizen.call, { title: 'Changed early' });
+  const stream = '**/api/notification/stream';
+  // Nobody listens yet when the question comes.
+  await page.route(stream, async (route) => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Changed early' })).toBeVisible();
+    await act(officer.call, early.id, ['start'], ['ask', 'Which day was it?']);
+    await route.continue();
+  });
+  await page.goto(`/app/complaint/complaint-details/${early.id}`);
+  await expect(page.getByRole('heading', { name: 'Travel Documents Office asks you' })).toBeVisible();
+  await page.unroute(stream);
+
+  const late = await fileComplaint(citizen.call, { title: 'Changed meanwhile' });
+  // The server has read the complaint already when the question comes, and the page has heard of it when it gets the answer.
+  await page.route(
+    `**/api/complaint/${late.id}`,
+    async (route) => {
+      const response = await route.fetch();
+      await expect(page.getByRole('button', { name: /^Notifications/u })).toBeVisible();
+      const news = page.waitForRequest('**/api/notification?*');
+      await act(officer.call, late.id, ['start'], ['ask', 'Which day was it?']);
+      await news;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.goto(`/app/complaint/complaint-details/${late.id}`);
+  await expect(page.getByRole('heading', { name: 'Travel Documents Office asks you' })).toBeVisible();
+});
+
 test('the survey: rating and comment both, 800 px wide, once', async ({ page }) => {
   await act(officer.call, complaint.id, ['resolve', 'The form is found.']);
   await page.goto(address());

@@ -69,6 +69,17 @@ test.describe('signed in', () => {
     await expectArrived(page, 'Profile');
   });
 
+  test('who goes on before the first screen is there comes with the focus to the next one', async ({ page }) => {
+    await page.route('**/assets/dashboard-page-*.js', () => new Promise(() => undefined));
+    await page.goto('/app');
+    await expect(page).toHaveURL(/all-complaint$/u);
+    await page
+      .getByRole('navigation', { name: 'Main menu' })
+      .getByRole('link', { name: 'Profile', exact: true })
+      .click();
+    await expectArrived(page, 'Profile');
+  });
+
   test('Back comes to the same screen, with focus on its heading', async ({ page }) => {
     await page.goto('/app/mda/mda-list');
     await page

@@ -18,6 +18,9 @@ export function VisitWatcher(): null {
     return () => window.removeEventListener('scroll', keep);
   }, [key]);
   useLayoutEffect(() => {
+    // Who goes on before the first screen stands comes to a second one. Being led on to another address is no such step.
+    if (visit.key !== '' && type !== 'REPLACE') visit.first = false;
+    visit.key = key;
     visit.arrived = false;
     visit.focusBefore = document.activeElement;
     visit.restore = type === 'POP' ? (places.get(key) ?? 0) : 0;
