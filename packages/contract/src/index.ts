@@ -22,6 +22,7 @@ export * from './move-message.ts';
 export * from './notification.ts';
 export * from './portal.ts';
 export * from './privacy.ts';
+export * from './quota-message.ts';
 export * from './report.ts';
 export * from './role.ts';
 export * from './saved-reply.ts';

@@ -1,3 +1,4 @@
+import { quotaMessage } from '@baraza/contract';
 import { eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { account, throttle } from '../db/tables.ts';
@@ -6,9 +7,6 @@ import type { Services } from './services.ts';
 import { throttleKey } from './throttle.store.ts';
 
 const day = 24 * 3_600_000;
-
-const tooManyComplaints = 'You have sent as many complaints as one person can in a day. Please send this one tomorrow.';
-const tooManyFiles = 'You have sent as many files as one person can in a day. Please send these tomorrow.';
 
 /** What somebody sends at once. */
 export interface Sent {
@@ -31,10 +29,10 @@ export function usesOf({ settings: { daily } }: Services, accountId: string, { c
     return { key: throttleKey(['daily', of, accountId]), amount, max, text };
   };
   return [
-    use('complaints', complaints, daily.complaints, tooManyComplaints),
-    use('files', files.length, daily.files, tooManyFiles),
+    use('complaints', complaints, daily.complaints, quotaMessage.complaints),
+    use('files', files.length, daily.files, quotaMessage.files),
     // In kilobytes: a count of bytes would not fit.
-    use('kilobytes', Math.ceil(bytes / 1_000), daily.megabytes * 1_000, tooManyFiles),
+    use('kilobytes', Math.ceil(bytes / 1_000), daily.megabytes * 1_000, quotaMessage.files),
   ].filter(({ amount }) => amount > 0);
 }
 

@@ -1,9 +1,10 @@
 import { ApiError } from '@baraza/contract/error';
 import { fileMessage } from '@baraza/contract/file-message';
 import { message } from '@baraza/contract/message';
+import { quotaMessage } from '@baraza/contract/quota-message';
 import { describe, expect, it, vi } from 'vitest';
 import { i18n } from './i18n.ts';
-import { contractTexts, errorText, fileTexts, say } from './texts.ts';
+import { contractTexts, errorText, fileTexts, quotaTexts, say } from './texts.ts';
 
 /** Texts that only the desk, or a program, ever gets. */
 const notForCitizens = new Set(['assignOthers', 'assigneeForeign', 'keyReused']);
@@ -15,12 +16,15 @@ describe('the texts of the contract in the catalogue', () => {
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(expected));
   });
 
-  it('has every text about files', () => {
-    const found = Object.entries(fileTexts).map(([key, descriptor]) => [key, descriptor.message]);
-    expect(Object.fromEntries(found)).toEqual(fileMessage);
+  it.each([
+    ['files', fileTexts, fileMessage],
+    ['what one person can send in a day', quotaTexts, quotaMessage],
+  ])('has every text about %s', (_, texts, messages) => {
+    const found = Object.entries(texts).map(([key, descriptor]) => [key, descriptor.message]);
+    expect(Object.fromEntries(found)).toEqual(messages);
     const translate = vi.spyOn(i18n, '_');
-    for (const text of Object.values(fileMessage)) say(text);
-    expect(translate).toHaveBeenCalledTimes(Object.keys(fileMessage).length);
+    for (const text of Object.values(messages)) say(text);
+    expect(translate).toHaveBeenCalledTimes(Object.keys(messages).length);
     translate.mockRestore();
   });
 

@@ -1,6 +1,7 @@
 import { ApiError } from '@baraza/contract/error';
 import { fileMessage } from '@baraza/contract/file-message';
 import { message } from '@baraza/contract/message';
+import { quotaMessage } from '@baraza/contract/quota-message';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { i18n } from './i18n.ts';
@@ -54,11 +55,20 @@ export const fileTexts = {
   unchecked: msg`Files cannot be checked for viruses at the moment, so none is taken. Nothing was saved. Please try again later.`,
 } satisfies Record<keyof typeof fileMessage, MessageDescriptor>;
 
+/** Those about what one person can send in a day. */
+export const quotaTexts = {
+  complaints: msg`You have sent as many complaints as one person can in a day. Please send this one tomorrow.`,
+  files: msg`You have sent as many files as one person can in a day. Please send these tomorrow.`,
+} satisfies Record<keyof typeof quotaMessage, MessageDescriptor>;
+
 const byText = new Map<string, MessageDescriptor>([
   ...(Object.keys(contractTexts) as (keyof typeof contractTexts)[]).map(
     (key) => [message[key], contractTexts[key]] as const,
   ),
   ...(Object.keys(fileTexts) as (keyof typeof fileTexts)[]).map((key) => [fileMessage[key], fileTexts[key]] as const),
+  ...(Object.keys(quotaTexts) as (keyof typeof quotaTexts)[]).map(
+    (key) => [quotaMessage[key], quotaTexts[key]] as const,
+  ),
 ]);
 
 /** A text of the contract or the server in the person's language; one we do not know is shown as it was sent. */
