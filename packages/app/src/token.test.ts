@@ -15,8 +15,8 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 /** What a tab hears when another one has changed the storage. */
-function otherTab(key: string | null): void {
-  window.dispatchEvent(Object.assign(new Event('storage'), { key }));
+function otherTab(key: string | null, newValue: string | null = null): void {
+  window.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
 }
 
 it('begins with what the device remembers and keeps to its own key', () => {
@@ -71,4 +71,55 @@ it('follows another tab', () => {
   otherTab(null);
   expect([store.getToken(), store.getSessionEnd()]).toEqual([null, 'logout']);
   expect(listener).toHaveBeenCalledTimes(2);
+});
+
+it.each([
+  ['its owner logged out', 'logout', 'logout'],
+  ['it was over', 'expired', 'expired'],
+  ['nobody knows why', null, 'expired'],
+] as const)('ended in another tab since %s', (_, told, end) => {
+  kept.set('a', 'one');
+  const store = createTokenStore('a');
+  kept.clear();
+  if (told) otherTab('a.end', told);
+  otherTab('a');
+  otherTab('a.end');
+  expect([store.getToken(), store.getSessionEnd()]).toEqual([null, end]);
+  // It does not count for the next one.
+  kept.set('a', 'two');
+  otherTab('a', 'two');
+  kept.clear();
+  otherTab('a');
+  expect(store.getSessionEnd()).toBe('expired');
+});
+
+it('tells the other tabs why it ends, and leaves nothing of that behind', () => {
+  const written: string[] = [];
+  const remove = (key: string) => kept.delete(key) && written.push(`-${key}`);
+  const setItem = (key: string, value: string) => kept.set(key, value) && written.push(`${key}=${value}`);
+  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem, removeItem: remove });
+  const store = createTokenStore('a');
+  store.startSession('one');
+  store.endSession('logout');
+  expect(written).toEqual(['a=one', 'a.end=logout', '-a', '-a.end']);
+});
+
+it('that was left in another tab is left here too, though it had ended before', () => {
+  kept.set('a', 'one');
+  const store = createTokenStore('a');
+  store.endSession('expired');
+  otherTab('a.end', 'logout');
+  otherTab('a');
+  expect(store.getSessionEnd()).toBe('logout');
+});
+
+it('is looked at again when a page that was put aside is shown', () => {
+  kept.set('a', 'one');
+  const store = createTokenStore('a');
+  const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+  kept.set('a', 'two');
+  show(false);
+  expect(store.getToken()).toBe('one');
+  show(true);
+  expect(store.getToken()).toBe('two');
 });

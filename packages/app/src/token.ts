@@ -6,6 +6,8 @@ type SessionEnd = 'expired' | 'logout' | null;
 /** The token of an app, kept under `key`: both apps lie at one address, so each needs a key of its own. */
 export function createTokenStore(key: string) {
   const listeners = new Set<() => void>();
+  /** Written for a moment: tells the other tabs why the session ends. */
+  const endKey = `${key}.end`;
   let token = read();
   let lastEnd: SessionEnd = null;
 
@@ -26,12 +28,21 @@ export function createTokenStore(key: string) {
 
   function change(next: string | null, end: SessionEnd): void {
     try {
+      if (end !== null) localStorage.setItem(endKey, end);
       if (next === null) localStorage.removeItem(key);
       else localStorage.setItem(key, next);
+      localStorage.removeItem(endKey);
     } catch {
       // As above.
     }
     tell(next, end);
+  }
+
+  /** What another tab made of the session. One that was ended by its owner counts as that, even where it had ended before. */
+  function follow(heard: SessionEnd): void {
+    const next = read();
+    const end = next === null ? (heard ?? 'expired') : null;
+    if (next !== token || (end === 'logout' && lastEnd !== end)) tell(next, end);
   }
 
   const getToken = (): string | null => token;
@@ -51,11 +62,16 @@ export function createTokenStore(key: string) {
   }
 
   if (typeof window !== 'undefined') {
-    window.addEventListener('storage', (event) => {
-      // `null`: another tab logged out and emptied the storage.
-      if (event.key !== key && event.key !== null) return;
-      const next = read();
-      if (next !== token) tell(next, next === null ? 'logout' : null);
+    let heard: SessionEnd = null;
+    window.addEventListener('storage', ({ key: changed, newValue }) => {
+      if (changed === endKey && newValue !== null) heard = newValue === 'logout' ? 'logout' : 'expired';
+      // `null`: the storage was emptied.
+      if (changed === key || changed === null) follow(changed === null ? 'logout' : heard);
+      if (changed === endKey && newValue === null) heard = null;
+    });
+    // A page that was put aside whole and is shown again heard of nothing meanwhile.
+    window.addEventListener('pageshow', ({ persisted }) => {
+      if (persisted) follow(null);
     });
   }
 

@@ -128,6 +128,22 @@ describe('the answer', () => {
     expect(await clientFor(answer(204, '')).call(getUser)).toBeUndefined();
   });
 
+  test('401 for a token that is in use no more ends nothing: somebody else may have logged in meanwhile', async () => {
+    let token = 'of one';
+    const ended: ApiError[] = [];
+    const call = createClient({
+      token: () => token,
+      onUnauthorized: (error) => ended.push(error),
+      transport: async () => answer(401, { message: 'Please log in.', code: 'UNAUTHENTICATED' }),
+    });
+    const asked = failure(call(getUser));
+    token = 'of two';
+    await asked;
+    expect(ended).toEqual([]);
+    await failure(call(getUser));
+    expect(ended).toHaveLength(1);
+  });
+
   test('an error of ours keeps message, code, fields, allowed actions and the time to wait', async () => {
     const body = {
       message: 'Input too short',

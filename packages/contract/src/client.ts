@@ -31,7 +31,7 @@ export interface ClientOptions {
   readonly token: () => string | null;
   /** Sent with every call. */
   readonly headers?: () => Readonly<Record<string, string>>;
-  /** Called once for each 401 of a call that carried a token. */
+  /** Called once for each 401 of a call that carried the token which still is the one in use. */
   readonly onUnauthorized?: (error: ApiError) => void;
   readonly transport?: Transport;
 }
@@ -70,7 +70,7 @@ export function createClient(options: ClientOptions): Call {
     });
     if (response.status >= 200 && response.status < 300) return read(response) as ReplyOf<typeof endpoint>;
     const error = errorOf(response);
-    if (error.status === 401 && token) options.onUnauthorized?.(error);
+    if (error.status === 401 && token && token === options.token()) options.onUnauthorized?.(error);
     throw error;
   };
 }

@@ -27,7 +27,7 @@ export async function download<E extends Endpoint>(
   }
   const text = await response.text().catch(() => '');
   const error = errorOf({ status: response.status, header: (name) => response.headers.get(name), text });
-  if (error.status === 401 && token) options.onUnauthorized?.(error);
+  if (error.status === 401 && token && token === options.token()) options.onUnauthorized?.(error);
   throw error;
 }
 

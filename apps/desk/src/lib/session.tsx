@@ -6,7 +6,7 @@ import { call, reads } from './api.ts';
 import { clearDrafts } from './drafts.ts';
 import { paths } from './paths.ts';
 import { rememberReturn } from './return-to.ts';
-import { endSession, getSessionEnd, useToken } from './token.ts';
+import { endSession, getSessionEnd, onSessionChange, useToken } from './token.ts';
 
 const Me = createContext<Person | null>(null);
 
@@ -42,9 +42,13 @@ export function LoginFirst(): ReactNode {
 export async function leave(): Promise<void> {
   // Without a network the server cannot be told; on this device everything is gone all the same.
   await call(logout, {}, { signal: AbortSignal.timeout(3000) }).catch(() => undefined);
-  clearDrafts();
   endSession('logout');
 }
+
+// In every tab: another one may have kept some words while this one was leaving.
+onSessionChange(() => {
+  if (getSessionEnd() === 'logout') clearDrafts();
+});
 
 /** First and last name, as colleagues say it. */
 export function fullName(person: { first_name: string; last_name: string }): string {

@@ -1,12 +1,12 @@
 import { getUser, logout } from '@baraza/contract/account';
 import { useQuery } from '@tanstack/react-query';
 import { clear } from 'idb-keyval';
-import { useEffect, type ReactNode } from 'react';
+import { Fragment, useEffect, type ReactNode } from 'react';
 import { call, reads } from './api.ts';
 import { paths } from './paths.ts';
 import { useLocation, useNavigate } from './router.tsx';
 import { rememberReturn } from './return-to.ts';
-import { endSession, getSessionEnd, useToken } from './token.ts';
+import { endSession, getSessionEnd, onSessionChange, useToken } from './token.ts';
 
 /** The signed-in citizen. */
 export function useUser() {
@@ -16,7 +16,9 @@ export function useUser() {
 
 /** Shows its screens to who is signed in; sends everyone else to the login and, after it, back to the same address. */
 export function RequireSession({ children }: { children: ReactNode }): ReactNode {
-  return useToken() === null ? <LoginFirst /> : children;
+  const token = useToken();
+  // Somebody else may have logged in in another tab: nothing stays on the screen of what the one before read or typed.
+  return token === null ? <LoginFirst /> : <Fragment key={token}>{children}</Fragment>;
 }
 
 function LoginFirst(): ReactNode {
@@ -42,11 +44,17 @@ export async function leave(): Promise<void> {
 /** The same where the server has ended the session already. */
 export async function emptyStorage(): Promise<void> {
   await clear().catch(() => undefined);
+  endSession('logout');
+}
+
+// Each tab has a storage of its own besides the common one: it empties it when it hears that the person has left.
+onSessionChange(() => {
+  if (getSessionEnd() !== 'logout') return;
+  void clear().catch(() => undefined);
   try {
     for (const key of Object.keys(localStorage)) if (!key.startsWith('desk')) localStorage.removeItem(key);
     sessionStorage.clear();
   } catch {
     // Storage is blocked, so nothing is in it.
   }
-  endSession('logout');
-}
+});

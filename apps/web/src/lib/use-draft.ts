@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 import { deviceStorage, draftKey, parseDraft, type Draft, type DraftContent } from './draft-store.ts';
 import { useUser } from './session.tsx';
+import { getSessionEnd } from './token.ts';
 import { useUnsaved } from './unsaved.ts';
 
 type Form = 'complaint' | 'feedback';
@@ -84,7 +85,8 @@ export function useDraftKeeper(form: Form, accountId: string, content: DraftCont
     document.addEventListener('visibilitychange', onHidden);
     return () => {
       document.removeEventListener('visibilitychange', onHidden);
-      void keeper.flush();
+      // Whoever has logged out leaves nothing behind.
+      void (getSessionEnd() === 'logout' ? keeper.finish() : keeper.flush());
     };
   }, [keeper]);
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { loadDraft, saveDraft, type Draft } from '../../lib/drafts.ts';
 import { useMe } from '../../lib/session.tsx';
+import { getSessionEnd } from '../../lib/token.ts';
 
 const pauseMs = 400;
 
@@ -19,6 +20,8 @@ export function useDraft(complaintId: string) {
       if (timer.current === 0) return;
       clearTimeout(timer.current);
       timer.current = 0;
+      // Whoever has logged out leaves nothing behind.
+      if (getSessionEnd() === 'logout') return;
       saveDraft(me.id, complaintId, latest.current);
     };
     document.addEventListener('visibilitychange', flush);

@@ -1,5 +1,6 @@
 import type { Complaint } from '@baraza/contract/complaint';
 import { useSyncExternalStore } from 'react';
+import { onSessionChange } from '../../lib/token.ts';
 
 /*
  * The complaint that was just submitted. The form gives it, and the screen it goes back to shows it as a
@@ -13,6 +14,9 @@ export function setReceipt(complaint: Complaint | null): void {
   receipt = complaint;
   for (const listener of listeners) listener();
 }
+
+// Only who submitted it gets to see it.
+onSessionChange(() => setReceipt(null));
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
