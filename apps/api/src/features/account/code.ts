@@ -95,9 +95,10 @@ export interface CodeClaim {
  * @throws AppError when it is wrong, used, expired or out of tries.
  */
 export async function tryCode(services: Services, claim: CodeClaim, request: FastifyRequest): Promise<CodeRow> {
-  const row = await claimedCode(services.db, claim);
+  const claimed = await claimedCode(services.db, claim);
+  const row = claimed?.row;
   try {
-    return await tryRow(services, row, claim.otp);
+    return await tryRow(services, claimed, claim.otp);
   } catch (error) {
     const actor = row?.accountId ? { id: row.accountId, role: null, mdaId: null } : null;
     const detail = { purpose: row?.purpose ?? claim.purposes[0] ?? null };
@@ -111,11 +112,12 @@ export async function tryCode(services: Services, claim: CodeClaim, request: Fas
   }
 }
 
-async function tryRow(services: Services, row: CodeRow | undefined, otp: string): Promise<CodeRow> {
+async function tryRow(services: Services, claimed: Claimed | undefined, otp: string): Promise<CodeRow> {
   const { db, clock } = services;
   const now = clock.now();
-  if (!row || row.consumedAt) throw wrong();
-  const taken = await takeTry(db, row.id, limit.otpTries, now);
+  if (!claimed || claimed.row.consumedAt) throw wrong();
+  const { row, bound } = claimed;
+  const taken = bound ? await takeTry(db, row.id, limit.otpTries, now) : await takeTryElsewhere(services, row, now);
   // Read anew: others may have used up the tries meanwhile.
   if (!taken) throw deadReason((await findCode(db, row.id)) ?? row, now);
   const given = hashCode(services, { ...taken, code: otp });
@@ -123,21 +125,46 @@ async function tryRow(services: Services, row: CodeRow | undefined, otp: string)
   return taken;
 }
 
+/**
+ * Takes a try for a browser that did not ask for the code. Those count apart, as many as the others: whoever knows an address
+ * must not use up the tries of its owner.
+ */
+async function takeTryElsewhere({ db }: Services, row: CodeRow, now: Date): Promise<CodeRow | undefined> {
+  if (row.attempts >= limit.otpTries || row.expiresAt <= now) return undefined;
+  const rate = { max: limit.otpTries, seconds: 2 * limit.otpLifeSeconds };
+  try {
+    await useThrottle(db, rate, ['code tried elsewhere', row.id], now);
+  } catch (error) {
+    if (error instanceof AppError) throw refused('CODE_EXHAUSTED', message.codeExhausted);
+    throw error;
+  }
+  return row;
+}
+
+interface Claimed {
+  readonly row: CodeRow;
+  /** Whether it was asked for in this browser. */
+  readonly bound: boolean;
+}
+
 async function claimedCode(
   db: Database,
   { email, audience, purposes, handle }: CodeClaim,
-): Promise<CodeRow | undefined> {
+): Promise<Claimed | undefined> {
   const found = handle === undefined ? undefined : await codeByHandle(db, hashHandle(handle), purposes);
   const mine = found?.audience === audience ? found : undefined;
   if (mine && (email === undefined || mine.email === email)) {
-    // Somebody may have registered the same address since: the code of another browser's asking confirms their words, not
-    // those of this person.
     const newest = await newestCode(db, { email: mine.email, audience, purposes: [mine.purpose] });
-    return newest?.handleHash?.equals(mine.handleHash ?? Buffer.alloc(0)) ? newest : undefined;
+    const bound = newest?.handleHash?.equals(mine.handleHash ?? Buffer.alloc(0)) ?? false;
+    // Somebody may have registered the same address since: the code of another browser's asking confirms their words, not
+    // those of this person. A reset has no words: whoever asked for it later, the code lies in the mailbox of its owner.
+    return newest && (bound || newest.purpose === 'reset') ? { row: newest, bound } : undefined;
   }
   if (email === undefined) return undefined;
   // A new address can take an account over: it is confirmed in the browser that asked for it, or not at all.
-  return newestCode(db, { email, audience, purposes: purposes.filter((purpose) => purpose !== 'change-email') });
+  const others = purposes.filter((purpose) => purpose !== 'change-email');
+  const row = await newestCode(db, { email, audience, purposes: others });
+  return row && { row, bound: false };
 }
 
 function deadReason(row: CodeRow, now: Date): AppError {

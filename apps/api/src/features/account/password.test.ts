@@ -187,6 +187,41 @@ describe('a forgotten password', () => {
     );
   });
 
+  /** Asks for a code in a browser of its own; what that browser then sends. */
+  async function browser({ email }: Person) {
+    const url = '/api/forgot-password';
+    const { cookies } = await test.app.inject({ method: 'POST', url, payload: { email } });
+    const pr = cookies[0]?.value ?? '';
+    return async (otp: string) => {
+      const payload = { otp, email, password: 'a brand new one', confirmPassword: 'a brand new one', type: 'user' };
+      return (await test.app.inject({ method: 'PUT', url: '/api/reset-password', payload, cookies: { pr } }))
+        .statusCode;
+    };
+  }
+
+  it('is replaced by its owner whoever tries codes elsewhere', async () => {
+    const citizen = await test.citizen();
+    const own = await browser(citizen);
+    const otp = codeIn((await mailsTo(citizen.email))[0]);
+    const wrong = otp === '111111' ? '222222' : '111111';
+    for (let time = 0; time < 5; time += 1)
+      expect(await failure(reset(citizen.email, wrong))).toMatchObject({ code: 'CODE_INVALID' });
+    expect(await failure(reset(citizen.email, otp))).toMatchObject({ code: 'CODE_EXHAUSTED' });
+    expect(await own(otp)).toBe(200);
+  });
+
+  it('is replaced by its owner whoever asked for a code after them, with the newest one', async () => {
+    const citizen = await test.citizen();
+    const own = await browser(citizen);
+    test.clock.advance(60_001);
+    await ask(citizen.email);
+    const [older, newer] = (await mailsTo(citizen.email)).map(codeIn);
+    const wrong = newer === '111111' ? '222222' : '111111';
+    // One in a million times the two are the same.
+    expect(await own(older === newer ? wrong : older!)).toBe(400);
+    expect(await own(newer!)).toBe(200);
+  });
+
   it('is not replaced by a common one, and the code is not lost', async () => {
     const citizen = await test.citizen();
     await ask(citizen.email);

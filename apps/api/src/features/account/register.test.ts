@@ -304,6 +304,20 @@ describe('the code', () => {
     expect(answer.json()).toMatchObject({ code: 'CODE_INVALID' });
   });
 
+  it('that strangers guessed at still works in the browser that registered, five times as well', async () => {
+    const form = person();
+    const body = new FormData();
+    for (const [name, value] of Object.entries(form)) body.append(name, value);
+    const asked = await test.app.inject({ method: 'POST', url: '/api/register', payload: body });
+    const cookies = { pv: asked.cookies[0]?.value ?? '' };
+    const code = await codeFor(form.email);
+    for (let time = 0; time < 6; time += 1) await failure(verify(form.email, wrongCode(code)));
+    const own = async (otp: string) =>
+      (await test.app.inject({ method: 'POST', url: '/api/verify-email', payload: { otp }, cookies })).statusCode;
+    for (let time = 0; time < 4; time += 1) expect(await own(wrongCode(code))).toBe(400);
+    expect(await own(code)).toBe(200);
+  });
+
   it('is sent again at most once a minute', async () => {
     const { form } = await registered();
     expect(await failure(test.call(resendCode, { body: { email: form.email } }))).toMatchObject({
