@@ -43,6 +43,8 @@ export async function startTwoStep(
 
 /** The first code shows that the app holds the key: from now on one is asked for at every sign-in. */
 export async function confirmTwoStep(services: Services, caller: Caller, code: string, request: FastifyRequest) {
+  // Before it counts: a stolen session must not use up the tries that its owner needs for signing in.
+  if (caller.secondStep) throw conflict(staffMessage.twoStepOn);
   await countStepTry(services, caller.accountId, networkOf(request));
   return services.db.transaction(async (tx) => {
     const account = await lockAccount(tx, caller.accountId);

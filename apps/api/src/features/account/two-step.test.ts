@@ -224,6 +224,14 @@ describe('logging in with it', () => {
     await second(await challengeOf(person), codeFrom(key));
   });
 
+  it('is not shut by whoever holds a stolen session', async () => {
+    const officer = await test.officer((await test.mda()).id);
+    const { key } = await enrol(officer);
+    for (let time = 0; time < 12; time += 1)
+      expect(await failure(officer.call(confirmTwoStep, { body: { code: '000000' } }))).toMatchObject({ status: 409 });
+    expect(await second(await challengeOf(officer), codeFrom(key))).toHaveProperty('token');
+  });
+
   it('refuses a challenge that is wrong, of another account, used or too old', async () => {
     const [person, other] = [await test.staff('oversight'), await test.staff('oversight')];
     const [{ key }, others] = [await enrol(person), await enrol(other)];
