@@ -24,6 +24,9 @@ describe('HTML of the editor', () => {
     ['<a href="JaVa\tScript:alert(1)">a</a>', '<a rel="noopener noreferrer nofollow" target="_blank">a</a>'],
     ['<a href="data:text/html,x">a</a>', '<a rel="noopener noreferrer nofollow" target="_blank">a</a>'],
     ['<a href="//evil.example">a</a>', '<a rel="noopener noreferrer nofollow" target="_blank">a</a>'],
+    ...['page', '/api/docs', '?a=b', '#main', '\u00A0javascript:x', '&#x1F;javascript:x', 'ftp://x.example'].map(
+      (href) => [`<a href="${href}">a</a>`, '<a rel="noopener noreferrer nofollow" target="_blank">a</a>'],
+    ),
     ['<a href="https://x.example" target="_self" rel="opener">a</a>', link('https://x.example', 'a')],
     ['<svg><p>a</p></svg><math><mi>b</mi></math>', '<p>a</p>b'],
     ['<h1>a</h1><table><tr><td>b</td></tr></table>', 'ab'],

@@ -1,5 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
 
+/** Whole addresses alone: one without a scheme would lead to wherever the text is shown. */
+const wholeAddress = /^(?:https?:|mailto:|tel:)/i;
+
 /** Exactly what the toolbar of the editor makes. */
 const options: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'a'],
@@ -17,7 +20,11 @@ const options: sanitizeHtml.IOptions = {
     // The link opens beside the page and learns nothing of it.
     a: (_, { href }) => ({
       tagName: 'a',
-      attribs: { ...(href !== undefined && { href }), rel: 'noopener noreferrer nofollow', target: '_blank' },
+      attribs: {
+        ...(href !== undefined && wholeAddress.test(href) && { href }),
+        rel: 'noopener noreferrer nofollow',
+        target: '_blank',
+      },
     }),
   },
 };
