@@ -1,22 +1,22 @@
 /**
- * A server that does nothing but run the query behind a list, or behind one complaint, and answer what it finds: Fastify, the same
- * driver with as many connections, the words of the application. It asks nobody who they are.
+ * A server that does nothing but run the one query behind a list, or behind one complaint, and answer what it finds: Fastify, the
+ * same driver with as many connections, the words of the application.
  */
 import { listComplaints } from '@baraza/contract/complaint';
+import { fillPlaceholders } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import fastify from 'fastify';
 import pg from 'pg';
+import { told } from '../../../apps/api/src/db/prepared.ts';
 import { citizenListQuery } from '../../../apps/api/src/features/complaint/complaint.store.ts';
-import { detailsQuery } from '../../../apps/api/src/features/complaint/details.store.ts';
-
-const citizen = crypto.randomUUID();
-const complaint = crypto.randomUUID();
-const caller = { accountId: citizen, role: 'citizen', mdaId: null, sessionId: citizen } as const;
+import { askedDetailsQuery } from '../../../apps/api/src/features/complaint/details.store.ts';
+import { askingCitizen } from '../../../apps/api/src/platform/asking-citizen.ts';
+import { holdingOf, toldHolding } from '../../../apps/api/src/platform/session.store.ts';
 
 const db = drizzle(new pg.Pool());
 const queries = {
-  list: citizenListQuery(db, citizen, listComplaints.query.parse({})).toSQL(),
-  details: detailsQuery(db, caller, complaint).toSQL(),
+  list: citizenListQuery(db, askingCitizen(db, toldHolding), listComplaints.query.parse({})).toSQL(),
+  details: askedDetailsQuery(db, toldHolding, told('id')).toSQL(),
 };
 
 const pool = new pg.Pool({
@@ -24,20 +24,21 @@ const pool = new pg.Pool({
   options: '-c baraza.scope=system',
   max: 10,
 });
+const hour = 3_600_000;
+const life = { idle: hour, absolute: hour };
+const lives = { citizen: life, staff: life };
 
-async function rowsOf(name: keyof typeof queries, marks: Readonly<Record<string, string>>): Promise<unknown[][]> {
+async function rowsOf(name: keyof typeof queries, token: string, asked: object = {}): Promise<unknown[][]> {
   const { sql: text, params } = queries[name];
-  const values = params.map((param) => (typeof param === 'string' ? (marks[param] ?? param) : param));
+  const values = fillPlaceholders(params, { ...holdingOf({ token, now: new Date(), lives }), ...asked });
   return (await pool.query({ name, text, values, rowMode: 'array' })).rows;
 }
 
 const app = fastify();
 app.get('/ready', () => 'ready');
-app.get<{ Params: { citizen: string } }>('/list/:citizen', ({ params }) =>
-  rowsOf('list', { [citizen]: params.citizen }),
-);
-app.get<{ Params: { citizen: string; complaint: string } }>('/details/:citizen/:complaint', ({ params }) =>
-  rowsOf('details', { [citizen]: params.citizen, [complaint]: params.complaint }),
+app.get<{ Params: { token: string } }>('/list/:token', ({ params }) => rowsOf('list', params.token));
+app.get<{ Params: { token: string; id: string } }>('/details/:token/:id', ({ params: { token, id } }) =>
+  rowsOf('details', token, { id }),
 );
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
 process.once('SIGTERM', () => process.exit(0));

@@ -1,6 +1,6 @@
 import type { Row } from '../table.ts';
 import type { Cluster } from './cluster.ts';
-import { citizenId, mdaId, mdas } from './fill.ts';
+import { mdaId, mdas } from './fill.ts';
 import { anyOf, getRequest, type Load, load } from './load.ts';
 import { nodeProgram, type Served, servePortal, serveProgram } from './portal.ts';
 import { anyComplaintIdOf, anyOfficer, type Reader, readersOf } from './readers.ts';
@@ -27,16 +27,16 @@ export async function listRows(cluster: Cluster, sizes: readonly number[]): Prom
 interface Question {
   readonly what: string;
   /** What a citizen asks the portal, and the bare server. */
-  readonly ours: (citizen: number, size: number) => string;
-  readonly bare: (citizen: number, size: number) => string;
+  readonly ours: (reader: Reader, size: number) => string;
+  readonly bare: (reader: Reader, size: number) => string;
 }
 
 const questions: Question[] = [
-  { what: "citizen's list", ours: () => '/api/complaint', bare: (citizen) => `/list/${citizenId(citizen)}` },
+  { what: "citizen's list", ours: () => '/api/complaint', bare: ({ sender }) => `/list/${sender.token}` },
   {
     what: "citizen's details",
-    ours: (citizen, size) => `/api/complaint/${anyComplaintIdOf(citizen, size)}`,
-    bare: (citizen, size) => `/details/${citizenId(citizen)}/${anyComplaintIdOf(citizen, size)}`,
+    ours: ({ citizen }, size) => `/api/complaint/${anyComplaintIdOf(citizen, size)}`,
+    bare: ({ citizen, sender }, size) => `/details/${sender.token}/${anyComplaintIdOf(citizen, size)}`,
   },
 ];
 
@@ -65,8 +65,8 @@ async function compareWithBare({ what, ours, bare }: Question, size: number, por
   const readers = readersOf(size);
   const measure = (server: Served, path: Question['ours'], time: number) => {
     const next = () => {
-      const { sender, citizen } = readers[anyOf(readers.length)]!;
-      return getRequest(path(citizen, size), sender);
+      const reader = readers[anyOf(readers.length)]!;
+      return getRequest(path(reader, size), reader.sender);
     };
     return load({ port: server.port, connections, next, status: 200, until: { seconds: time } });
   };

@@ -11,7 +11,7 @@ import pg from 'pg';
 import { sealEvent } from '../../../apps/api/src/features/complaint/event-chain.ts';
 import { referencesQuery, submissionStatement } from '../../../apps/api/src/features/complaint/submission.store.ts';
 import { jobs } from '../../../apps/api/src/platform/jobs.ts';
-import { callerQuery } from '../../../apps/api/src/platform/session.store.ts';
+import { callerQuery, holdingOf } from '../../../apps/api/src/platform/session.store.ts';
 import { readSettings } from '../../../apps/api/src/platform/settings.ts';
 import type { FilledDatabase } from './cluster.ts';
 import { mdas, sessions } from './fill.ts';
@@ -92,7 +92,7 @@ export function submissionScript(): string {
     const text = inline(statement).replaceAll(/\s+/gu, ' ').trim();
     return replacements.reduce((all, [mark, by]) => all.replaceAll(`'${mark}'`, by), text);
   };
-  const caller = written(callerQuery(db, 'token', { now, lives }).getSQL());
+  const caller = written(callerQuery(db, holdingOf({ token: 'token', now, lives })).getSQL());
   const names = { citizenId: marks.citizen, mdaId: marks.mda, categoryId: marks.category, jurisdictionId: undefined };
   const references = written(referencesQuery(db, { ...names, key: marks.key }).getSQL());
   const token = `sha256(convert_to('bench-citizen-session-' || :session, 'UTF8'))`;

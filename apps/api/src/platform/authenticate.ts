@@ -3,14 +3,24 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 import { forbidden, unauthenticated } from './errors.ts';
 import type { Services } from './services.ts';
-import { findCaller } from './session.store.ts';
+import { type Asker, findCaller } from './session.store.ts';
 
 const bearer = /^Bearer +([\w-]{20,100})$/i;
 
-/** The token of a request, or undefined when it has none, or one of no known form. */
-function tokenOf(request: FastifyRequest): string | undefined {
-  return bearer.exec(request.headers.authorization ?? '')?.[1];
+/** Whoever asks with a token; undefined when the request has none, or one of no known form. */
+export function askerOf(request: FastifyRequest, { clock, settings }: Services): Asker | undefined {
+  const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) return undefined;
+  return {
+    token,
+    now: clock.now(),
+    lives: settings.sessions,
+    unattended: request.headers['x-unattended'] !== undefined,
+  };
 }
+
+/** Whether somebody who is known may make a call. */
+export const mayCall = (access: Endpoint['access'], { role }: Caller) => access === 'public' || access.includes(role);
 
 /**
  * Who makes this request. For a public endpoint a dead token counts as none.
@@ -21,14 +31,12 @@ export async function authenticate(
   services: Services,
   access: Endpoint['access'],
 ): Promise<Caller | undefined> {
-  const token = tokenOf(request);
-  const unattended = request.headers['x-unattended'] !== undefined;
-  const at = { now: services.clock.now(), lives: services.settings.sessions, unattended };
-  request.callerAt = at.now;
-  const caller = token === undefined ? undefined : await findCaller(services.db, token, at);
+  const asker = askerOf(request, services);
+  request.callerAt = asker?.now ?? services.clock.now();
+  const caller = asker && (await findCaller(services.db, asker));
   if (access === 'public') return caller;
   if (caller === undefined) throw unauthenticated();
-  if (!access.includes(caller.role)) {
+  if (!mayCall(access, caller)) {
     // Known even so: the audit trail tells who was refused.
     request.caller = caller;
     throw forbidden();

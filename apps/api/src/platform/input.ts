@@ -22,16 +22,24 @@ export async function readInput(
   scratch: Scratch,
   services: Scanning,
 ): Promise<Input> {
+  const head = await readHead(endpoint, request);
+  if (endpoint.form) return { ...head, ...(await readForm(endpoint, endpoint.form, request, scratch, services)) };
+  if (endpoint.body) return { ...head, body: await readJson(endpoint.body, request), files: {} };
+  return { ...head, body: {}, files: {} };
+}
+
+/** What comes before the body. */
+export async function readHead(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Pick<Input, 'params' | 'query' | 'headers'>> {
   requireClean(request.params);
   requireClean(request.query);
-  const head = {
+  return {
     params: await requirePart(endpoint.params, request.params),
     query: await requirePart(endpoint.query, request.query),
     headers: await requirePart(endpoint.headers, request.headers),
   };
-  if (endpoint.form) return { ...head, ...(await readForm(endpoint, endpoint.form, request, scratch, services)) };
-  if (endpoint.body) return { ...head, body: await readJson(endpoint.body, request), files: {} };
-  return { ...head, body: {}, files: {} };
 }
 
 async function readJson(schema: NonNullable<Endpoint['body']>, request: FastifyRequest): Promise<unknown> {

@@ -1,14 +1,15 @@
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ReplyOf } from '@baraza/contract/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authenticate, authenticateAnew } from './authenticate.ts';
+import { askerOf, authenticate, authenticateAnew, mayCall } from './authenticate.ts';
 import type { Caller } from './caller.ts';
 import { requireConfirmation } from './confirmation.ts';
 import { documentation } from './documentation.ts';
 import { requireEnrolment } from './enrolment.ts';
-import { readInput } from './input.ts';
+import { readHead, readInput } from './input.ts';
 import { measureUploads } from './measure.ts';
 import { createScratch } from './scratch.ts';
 import type { Services } from './services.ts';
+import type { Asker } from './session.store.ts';
 import { servicesFor } from './staff-scope.ts';
 import type { ReceivedFile } from './uploads.ts';
 
@@ -53,23 +54,61 @@ export function mount<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  mountRoute(app, services, endpoint, async (context) => {
-    const value = await handler(context);
-    if (context.reply.sent) return;
-    context.reply.code(endpoint.status ?? 200);
-    if (endpoint.reply === undefined) return void context.reply.send();
-    // The schema lets through the declared fields and no others, so that no column leaks by accident.
-    const body = JSON.stringify(await endpoint.reply.parseAsync(value));
-    void context.reply.type('application/json; charset=utf-8').send(body);
+  mountRoute(app, services, endpoint, answerWith(endpoint, handler));
+}
+
+/** Who asks and what they asked for; undefined where the database finds nothing for this token, whatever the reason. */
+type AtOnce<E extends Endpoint> = (
+  asker: Asker,
+  asked: Pick<Context<E>, 'params' | 'query'>,
+) => Promise<{ readonly caller: Caller; readonly value: ReplyOf<E> } | undefined>;
+
+/**
+ * The same for what is read all the time: who asks is read together with what they ask for (`asking-citizen.ts`). Where that
+ * finds nothing, the request goes the way of all others, so that each refusal is as everywhere.
+ */
+export function mountAtOnce<E extends Endpoint & { readonly method: 'GET' }>(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: E,
+  atOnce: AtOnce<E>,
+  handler: Handler<E>,
+): void {
+  mountRoute(app, services, endpoint, answerWith(endpoint, handler), async (request, reply) => {
+    const asker = askerOf(request, services);
+    // Whoever is unknown is told that, and not what is wrong with their parameters.
+    const asked = asker && (await readHead(endpoint, request).catch(() => undefined));
+    const found = asked && (await atOnce(asker, asked as Pick<Context<E>, 'params' | 'query'>));
+    if (!found || !mayCall(endpoint.access, found.caller)) return false;
+    request.caller = found.caller;
+    await app.limitSession(request);
+    await sendReply(endpoint, reply, found.value);
+    return true;
   });
 }
 
-/** What `mount` and `mountStream` share: all that happens before the handler. */
+function answerWith<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
+  return async (context: Context<E>) => {
+    const value = await handler(context);
+    if (!context.reply.sent) await sendReply(endpoint, context.reply, value);
+  };
+}
+
+async function sendReply(endpoint: Endpoint, reply: FastifyReply, value: unknown): Promise<void> {
+  reply.code(endpoint.status ?? 200);
+  if (endpoint.reply === undefined) return void reply.send();
+  // The schema lets through the declared fields and no others, so that no column leaks by accident.
+  const body = JSON.stringify(await endpoint.reply.parseAsync(value));
+  void reply.type('application/json; charset=utf-8').send(body);
+}
+
+/** What all kinds of routes share: all that happens before the handler. `first` may answer a request by itself. */
 export function mountRoute<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,
   endpoint: E,
   answer: (context: Context<E>) => Promise<void>,
+  first?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -77,7 +116,8 @@ export function mountRoute<E extends Endpoint>(
     schema: documentation(endpoint),
     config: { access: endpoint.access, stream: endpoint.stream === true },
     // Before the body: nobody unknown gets to send megabytes.
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
+      if (await first?.(request, reply)) return reply;
       request.caller = await authenticate(request, services, endpoint.access);
       if (!request.caller) return;
       await app.limitSession(request);

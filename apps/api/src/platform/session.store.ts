@@ -37,6 +37,7 @@ export async function insertSession(
   return token;
 }
 
+/** When it is now, and since when a session must have been used. */
 interface Moments {
   readonly now: Date;
   /** Used after this, a session lives on. */
@@ -74,48 +75,64 @@ const callerColumns = {
   lastUsedAt: session.lastUsedAt,
 };
 
-interface Asking {
+/** Somebody who asks with a token. */
+export interface Asker {
+  readonly token: string;
   readonly now: Date;
   readonly lives: Lives;
+  /** The call is no use of the session: an app makes it by itself. */
   readonly unattended?: boolean;
 }
 
-/** Who holds this token, as long as the session lives and the account is not disabled. An unattended call is no use of it. */
-export async function findCaller(
-  db: Database,
-  token: string,
-  { now, lives, unattended = false }: Asking,
-): Promise<Caller | undefined> {
-  const statement = prepared(db, 'caller', () => {
-    const moments = {
-      now: told('now'),
-      citizenSince: told('citizenSince'),
-      staffSince: told('staffSince'),
-    };
-    return holderQuery(db, told('tokenHash'), moments).prepare('caller');
-  });
-  const [found] = await statement.execute({ tokenHash: hashToken(token), ...momentsOf(now, lives) });
+/** What tells a statement whose session is meant. */
+export interface Holding extends Moments {
+  readonly tokenHash: Buffer;
+}
+
+export function holdingOf({ token, now, lives }: Asker): Holding {
+  return { tokenHash: hashToken(token), ...momentsOf(now, lives) };
+}
+
+/** The same in a statement that is kept; `holdingOf` gives its values. */
+export const toldHolding: Holding = {
+  tokenHash: told('tokenHash'),
+  now: told('now'),
+  citizenSince: told('citizenSince'),
+  staffSince: told('staffSince'),
+};
+
+/** The session and the account, if the token opens it now. */
+export const isHeld = (holding: Holding) => and(eq(session.tokenHash, holding.tokenHash), isAliveAt(holding));
+
+/** Who holds this token, as long as the session lives and the account is not disabled. */
+export async function findCaller(db: Database, asker: Asker): Promise<Caller | undefined> {
+  const statement = prepared(db, 'caller', () => callerQuery(db, toldHolding).prepare('caller'));
+  const [found] = await statement.execute({ ...holdingOf(asker) });
   if (!found) return undefined;
   const { lastUsedAt, ...caller } = found;
-  if (!unattended && now.getTime() - lastUsedAt.getTime() > touchEvery) {
-    await db.update(session).set({ lastUsedAt: now }).where(eq(session.id, caller.sessionId));
-  }
+  await touchSession(db, asker, { id: caller.sessionId, lastUsedAt });
   return caller;
 }
 
-/** The query behind it; apart, for whoever measures it. */
-export function callerQuery(db: Database, token: string, { now, lives }: Asking) {
-  return holderQuery(db, hashToken(token), momentsOf(now, lives));
+/** Notes that a session was used, unless that was noted just before. */
+export async function touchSession(
+  db: Database,
+  { now, unattended = false }: Asker,
+  { id, lastUsedAt }: { id: string; lastUsedAt: Date },
+): Promise<void> {
+  if (unattended || now.getTime() - lastUsedAt.getTime() <= touchEvery) return;
+  await db.update(session).set({ lastUsedAt: now }).where(eq(session.id, id));
 }
 
-const prepared = keepPrepared<ReturnType<ReturnType<typeof holderQuery>['prepare']>>();
+const prepared = keepPrepared<ReturnType<ReturnType<typeof callerQuery>['prepare']>>();
 
-function holderQuery(db: Database, tokenHash: Buffer, moments: Moments) {
+/** The query behind `findCaller`; apart, for whoever measures it. */
+export function callerQuery(db: Database, holding: Holding) {
   return db
     .select(callerColumns)
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
-    .where(and(eq(session.tokenHash, tokenHash), isAliveAt(moments)));
+    .where(isHeld(holding));
 }
 
 /** The holder of a session typed the password just now. */

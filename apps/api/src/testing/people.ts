@@ -46,7 +46,7 @@ export function createPeople(services: Services, callAs: (token: string) => Call
       .insert(account)
       .values({ id, role, email, firstName, lastName, mdaId, passwordHash, emailVerifiedAt: now, createdAt: now });
     const token = await insertSession(db, { accountId: id, role, userAgent: 'test', now, lives });
-    const caller = await findCaller(db, token, { now, lives });
+    const caller = await findCaller(db, { token, now, lives });
     if (!caller) throw new Error('The session is not alive.');
     return { id, email, password, token, caller, call: callAs(token) };
   }

@@ -12,9 +12,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createScene, type Scene } from '../../testing/complaints.ts';
 import { outcomeOf } from '../../testing/outcome.ts';
+import { watchStatements } from '../../testing/statements.ts';
 
 let api: TestApp;
 let scene: Scene;
+const watched = watchStatements();
 
 beforeAll(async () => {
   api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
@@ -198,4 +200,70 @@ test('details of someone else’s complaint, or of none, are not found; nonsense
   }
   const outcome = await outcomeOf(scene.citizen.call(getComplaint, { params: { id: 'nonsense' } }));
   expect(outcome).toMatchObject({ status: 400, fields: { id: message.invalid } });
+});
+
+describe('a list and a complaint, asked for together with who asks', () => {
+  const ask = async (url: string, token: string | undefined, headers: Record<string, string> = {}) => {
+    const answer = await api.app.inject({
+      url: `/api${url}`,
+      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+    });
+    return { status: answer.statusCode, body: answer.json<{ code?: string }>() };
+  };
+
+  test('are one question to the database', async () => {
+    const id = await scene.file({});
+    for (const url of ['/complaint', '/complaint?status=Pending&sort=oldest', `/complaint/${id}`]) {
+      watched.taken();
+      expect(await ask(url, scene.citizen.token)).toMatchObject({ status: 200 });
+      expect(watched.taken()).toHaveLength(1);
+    }
+  });
+
+  test('are refused as everything is', async () => {
+    const id = await scene.file({});
+    const { token } = await api.citizen();
+    const { token: officer } = await api.staff('officer', scene.mdaId);
+    for (const url of ['/complaint', `/complaint/${id}`, '/complaint?limit=none', '/complaint/none']) {
+      expect(await ask(url, undefined)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+      expect(await ask(url, 'x'.repeat(43))).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+      expect(await ask(url, officer)).toMatchObject({ status: 403, body: { code: 'FORBIDDEN' } });
+    }
+    expect(await ask('/complaint?limit=none', token)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED' },
+    });
+    expect(await ask(`/complaint/${id}`, token)).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
+    expect(await ask('/complaint', token)).toEqual({ status: 200, body: { items: [], nextCursor: null } });
+  });
+
+  test.each([
+    ['ended', 'delete from session where account_id = $1'],
+    ['expired', `update session set expires_at = '2026-05-04T08:59:00Z' where account_id = $1`],
+    ['rested too long', `update session set last_used_at = '2020-01-01' where account_id = $1`],
+    ['of an account that was disabled', `update account set disabled_at = now() where id = $1`],
+    ['of an address that is not confirmed', `update account set email_verified_at = null where id = $1`],
+  ])('are not for a session that is %s', async (_, change) => {
+    const id = await scene.file({});
+    await api.pool.query(change, [scene.citizen.id]);
+    expect(await ask('/complaint', scene.citizen.token)).toMatchObject({ status: 401 });
+    expect(await ask(`/complaint/${id}`, scene.citizen.token)).toMatchObject({ status: 401 });
+  });
+
+  test('are a use of the session, unless the app asks by itself', async () => {
+    await scene.file({});
+    const used = async () => {
+      const { rows } = await api.pool.query<{ at: Date }>(
+        'select max(last_used_at) as at from session where account_id = $1',
+        [scene.citizen.id],
+      );
+      return rows[0]?.at.toISOString();
+    };
+    const before = await used();
+    api.clock.advance(120_000);
+    await ask('/complaint', scene.citizen.token, { 'x-unattended': '1' });
+    expect(await used()).toBe(before);
+    await ask('/complaint', scene.citizen.token);
+    expect(await used()).toBe(api.clock.now().toISOString());
+  });
 });

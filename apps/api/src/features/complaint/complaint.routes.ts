@@ -8,11 +8,11 @@ import {
   withdrawComplaint,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../platform/mount.ts';
+import { mount, mountAtOnce } from '../../platform/mount.ts';
 import type { Services } from '../../platform/services.ts';
 import { actOnComplaint } from './act-on-complaint.ts';
-import { countComplaintsOf, listComplaintsOf } from './complaint.store.ts';
-import { showFiled, showToCitizen } from './show-complaint.ts';
+import { countComplaintsOf, listComplaintsOf, listForAsker } from './complaint.store.ts';
+import { showFiled, showToAsker, showToCitizen } from './show-complaint.ts';
 import { fileComplaint } from './submit-complaint.ts';
 
 /** What citizens do with their own complaints. */
@@ -23,13 +23,23 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
     return fresh ? showFiled(services, caller, fresh) : showToCitizen(services, caller, id);
   });
 
-  mount(app, services, listComplaints, async ({ query, caller }) =>
-    listComplaintsOf(services.db, caller.accountId, query),
+  mountAtOnce(
+    app,
+    services,
+    listComplaints,
+    (asker, { query }) => listForAsker(services.db, asker, query),
+    async ({ query, caller }) => listComplaintsOf(services.db, caller.accountId, query),
   );
 
   mount(app, services, countComplaints, async ({ caller }) => countComplaintsOf(services.db, caller.accountId));
 
-  mount(app, services, getComplaint, async ({ params, caller }) => showToCitizen(services, caller, params.id));
+  mountAtOnce(
+    app,
+    services,
+    getComplaint,
+    (asker, { params }) => showToAsker(services, asker, params.id),
+    async ({ params, caller }) => showToCitizen(services, caller, params.id),
+  );
 
   mount(app, services, reopenComplaint, async ({ body: { id, reason }, caller }) => {
     await actOnComplaint(services, caller, { complaintId: id, action: 'reopen', reason });

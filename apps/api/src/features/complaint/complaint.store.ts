@@ -4,15 +4,27 @@ import { and, asc, count, desc, eq, exists, ilike, inArray, isNull, ne, or, type
 import type { Database } from '../../db/database.ts';
 import { keepPrepared, told } from '../../db/prepared.ts';
 import { category, complaint, mda, notification, survey } from '../../db/tables.ts';
+import {
+  accountOf,
+  type Asking,
+  askingCitizen,
+  askingColumns,
+  callerFrom,
+  knownAsker,
+} from '../../platform/asking-citizen.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { fromCursor, toCursor } from '../../platform/cursor.ts';
+import { type Asker, holdingOf, toldHolding } from '../../platform/session.store.ts';
 import { masterState, toSurvey } from './details.store.ts';
 
 export type ComplaintQuery = QueryOf<typeof listComplaints>;
 
-/** The query behind the citizen's list; apart, so that a test can look at its plan. */
-export function citizenListQuery(db: Database, citizenId: string, query: ComplaintQuery) {
+/** The query behind the citizen's list; apart, for whoever measures it. */
+export function citizenListQuery(db: Database, asking: Asking, query: ComplaintQuery) {
   const order = query.sort === 'oldest' ? asc : desc;
+  const citizenId = accountOf(asking);
   return db
+    .with(asking)
     .select({
       id: complaint.id,
       trackingId: complaint.trackingId,
@@ -26,6 +38,7 @@ export function citizenListQuery(db: Database, citizenId: string, query: Complai
       cycle: complaint.cycle,
       survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
       unread: exists(unreadNews(db, citizenId)).mapWith(Boolean),
+      asking: askingColumns(asking),
     })
     .from(complaint)
     .innerJoin(category, eq(category.id, complaint.categoryId))
@@ -49,13 +62,46 @@ function stateRead() {
   return sql<State>`coalesce(${masterState()}, ${complaint.state})`;
 }
 
+interface Page {
+  readonly items: ComplaintSummary[];
+  readonly nextCursor: string | null;
+}
+
 /** One page of the citizen's own complaints. */
-export async function listComplaintsOf(
+export async function listComplaintsOf(db: Database, citizenId: string, query: ComplaintQuery): Promise<Page> {
+  const statement = citizenListQuery(db, knownAsker(db, citizenId), query);
+  return toPage(await statement.prepare(nameOf(query, 'known')).execute(), query);
+}
+
+/** The same for whoever holds a session, with who that is; undefined where nothing is found. The words of a first page are the same for everybody. */
+export async function listForAsker(
   db: Database,
-  citizenId: string,
+  asker: Asker,
   query: ComplaintQuery,
-): Promise<{ items: ComplaintSummary[]; nextCursor: string | null }> {
-  const rows = await readPage(db, citizenId, query);
+): Promise<{ caller: Caller; value: Page } | undefined> {
+  // What is typed or turned to is asked for once: its words are not kept.
+  if (query.q || query.cursor !== undefined) return undefined;
+  const name = nameOf(query, 'asked');
+  const anybody = { ...query, category: query.category && told('category') };
+  const statement = prepared(db, `${name}-${query.limit}`, () =>
+    citizenListQuery(db, askingCitizen(db, toldHolding), anybody).prepare(name),
+  );
+  const rows = await statement.execute({ ...holdingOf(asker), category: query.category });
+  const [first] = rows;
+  return first && { caller: await callerFrom(db, asker, first.asking), value: toPage(rows, query) };
+}
+
+const prepared = keepPrepared<ReturnType<ReturnType<typeof citizenListQuery>['prepare']>>();
+
+/** Which words the query has. */
+function nameOf({ sort, status, category, q, cursor }: ComplaintQuery, who: 'asked' | 'known'): string {
+  const given = [category && 'category', q && 'words', cursor !== undefined && 'cursor'].filter(Boolean);
+  return ['citizen-list', who, sort, status ?? 'all', ...given].join('-').toLowerCase();
+}
+
+type Row = Awaited<ReturnType<typeof citizenListQuery>>[number];
+
+function toPage(rows: Row[], query: ComplaintQuery): Page {
   const items = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? items.at(-1) : undefined;
   return {
@@ -63,27 +109,6 @@ export async function listComplaintsOf(
     nextCursor: last ? toCursor(query.sort, { at: last.submittedAt, id: last.id }) : null,
   };
 }
-
-/** The words of a first page are the same for everybody. */
-function readPage(db: Database, citizenId: string, query: ComplaintQuery): Promise<Row[]> {
-  const name = nameOf(query);
-  if (query.q || query.cursor !== undefined) return citizenListQuery(db, citizenId, query).prepare(name).execute();
-  const anybody = { ...query, category: query.category && told('category') };
-  const statement = prepared(db, `${name}-${query.limit}`, () =>
-    citizenListQuery(db, told('citizenId'), anybody).prepare(name),
-  );
-  return statement.execute({ citizenId, category: query.category });
-}
-
-const prepared = keepPrepared<ReturnType<ReturnType<typeof citizenListQuery>['prepare']>>();
-
-/** Which words the query has. */
-function nameOf({ sort, status, category, q, cursor }: ComplaintQuery): string {
-  const given = [category && 'category', q && 'words', cursor !== undefined && 'cursor'].filter(Boolean);
-  return ['citizen-list', sort, status ?? 'all', ...given].join('-').toLowerCase();
-}
-
-type Row = Awaited<ReturnType<typeof citizenListQuery>>[number];
 
 function toSummary(row: Row): ComplaintSummary {
   const { id, trackingId, title, category, mda, incidentDate, state, cycle, unread } = row;
@@ -116,7 +141,7 @@ function matches(q: string): SQL | undefined {
   return or(...[complaint.title, complaint.trackingId, mda.name, category.name].map((it) => ilike(it, pattern)));
 }
 
-function unreadNews(db: Database, citizenId: string) {
+function unreadNews(db: Database, citizenId: SQL<string>) {
   return db
     .select({ one: sql`1` })
     .from(notification)

@@ -1,12 +1,21 @@
 import type { Attachment, Complaint, Custody, HistoryEntry, Survey } from '@baraza/contract';
 import { isOpen, type State, statusOf } from '@baraza/contract/lifecycle';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { keepPrepared, told } from '../../db/prepared.ts';
 import { account, category, complaint, jurisdiction, mda, survey } from '../../db/tables.ts';
+import {
+  accountOf,
+  type Asking,
+  askingCitizen,
+  askingColumns,
+  callerFrom,
+  knownAsker,
+} from '../../platform/asking-citizen.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { shownFilesOf } from '../../platform/file.store.ts';
+import { type Asker, type Holding, holdingOf, toldHolding } from '../../platform/session.store.ts';
 import { clockRulesOf } from './action.store.ts';
 import type { Clocks } from './clocks.ts';
 import { eventsOf } from './event.store.ts';
@@ -57,17 +66,38 @@ const shown = {
 export async function findComplaint(db: Database, caller: Caller, id: string, already?: 'permitted') {
   const name = `details-${already ?? `${caller.role}-${caller.mdaId === null ? 'alone' : 'mda'}`}`;
   const anybody = { ...caller, accountId: told('accountId'), mdaId: caller.mdaId === null ? null : told('mdaId') };
-  const statement = prepared(db, name, () => detailsQuery(db, anybody, told('id'), already).prepare(name));
+  const statement = prepared(db, name, () => {
+    const reach = already === undefined ? reachOf(anybody) : undefined;
+    return detailsQuery(db, knownAsker(db, anybody.accountId), reach, told('id')).prepare(name);
+  });
   const [row] = await statement.execute({ id, accountId: caller.accountId, mdaId: caller.mdaId });
   return row;
+}
+
+/** The same for the citizen who holds a session, with who that is; undefined where nothing is found. */
+export async function findForAsker(
+  db: Database,
+  asker: Asker,
+  id: string,
+): Promise<{ caller: Caller; row: ComplaintDetails } | undefined> {
+  const name = 'details-asked';
+  const statement = prepared(db, name, () => askedDetailsQuery(db, toldHolding, told('id')).prepare(name));
+  const [row] = await statement.execute({ ...holdingOf(asker), id });
+  return row && { caller: await callerFrom(db, asker, row.asking), row };
 }
 
 const prepared = keepPrepared<ReturnType<ReturnType<typeof detailsQuery>['prepare']>>();
 
 /** The query behind it; apart, for whoever measures it. */
-export function detailsQuery(db: Database, caller: Caller, id: string, already?: 'permitted') {
+export function askedDetailsQuery(db: Database, holding: Holding, id: string) {
+  const asking = askingCitizen(db, holding);
+  return detailsQuery(db, asking, eq(complaint.citizenId, accountOf(asking)), id);
+}
+
+function detailsQuery(db: Database, asking: Asking, reach: SQL | undefined, id: string) {
   return db
-    .select(shown)
+    .with(asking)
+    .select({ ...shown, asking: askingColumns(asking) })
     .from(complaint)
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
     .innerJoin(category, eq(category.id, complaint.categoryId))
@@ -76,7 +106,7 @@ export function detailsQuery(db: Database, caller: Caller, id: string, already?:
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
     .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
     .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
-    .where(and(eq(complaint.id, id), already === undefined ? reachOf(caller) : undefined));
+    .where(and(eq(complaint.id, id), reach));
 }
 
 export type ComplaintDetails = NonNullable<Awaited<ReturnType<typeof findComplaint>>>;
@@ -92,7 +122,10 @@ export interface Around {
 }
 
 /** A complaint as it travels to its citizen; the desk adds to it. */
-export function toComplaint(row: Omit<ComplaintDetails, 'citizen' | 'events' | 'files'>, around: Around): Complaint {
+export function toComplaint(
+  row: Omit<ComplaintDetails, 'citizen' | 'events' | 'files' | 'asking'>,
+  around: Around,
+): Complaint {
   const { id, trackingId, title, description, location, incidentDate, state, cycle, reply, outcome } = row;
   const { history, attachments, custody, clocks, masterState } = around;
   return {

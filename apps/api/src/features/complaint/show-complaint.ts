@@ -3,10 +3,11 @@ import type { Caller } from '../../platform/caller.ts';
 import { notFound } from '../../platform/errors.ts';
 import { toAttachment } from '../../platform/file.store.ts';
 import type { Services } from '../../platform/services.ts';
+import type { Asker } from '../../platform/session.store.ts';
 import { toRules } from '../clock/target.store.ts';
 import { actionsNow, sideOf } from './check-act.ts';
 import { type Clock, type Clocks, custodyOf, readClocks } from './clocks.ts';
-import { type ComplaintDetails, findComplaint, toComplaint } from './details.store.ts';
+import { type ComplaintDetails, findComplaint, findForAsker, toComplaint } from './details.store.ts';
 import { type NamedEvent, toPublicHistory, toWholeHistory } from './event.store.ts';
 import { followMaster } from './follow-master.ts';
 import { timesInCycle } from './plan-step.ts';
@@ -17,6 +18,20 @@ import { countEarlier, listEarlier, listMerged, listSimilar } from './related.st
 export async function showToCitizen(services: Services, caller: Caller, id: string): Promise<Complaint> {
   const row = await findComplaint(services.db, caller, id);
   if (!row) throw notFound();
+  return toCitizen(services, caller, row);
+}
+
+/** The same for the citizen who holds a session; undefined where nothing is found. */
+export async function showToAsker(
+  services: Services,
+  asker: Asker,
+  id: string,
+): Promise<{ caller: Caller; value: Complaint } | undefined> {
+  const found = await findForAsker(services.db, asker, id);
+  return found && { caller: found.caller, value: await toCitizen(services, found.caller, found.row) };
+}
+
+async function toCitizen(services: Services, caller: Caller, row: ComplaintDetails): Promise<Complaint> {
   const { events, files } = row;
   const attachments = files.map((file) => toAttachment(file, services, caller));
   const history = toPublicHistory(events, row.mda.name);
