@@ -19,11 +19,11 @@ export function endWithFirst() {
 
 /**
  * Hands this script over to that Node, and answers whether it did: signals go through to it, its end is ours, and ours,
- * however sudden, is its end.
+ * however sudden, is its end. What Node itself was told holds there too.
  */
 export function handOver() {
   if (isSecond || !hasOwnNode()) return false;
-  const child = spawn(tool('node'), process.argv.slice(1), {
+  const child = spawn(tool('node'), [...process.execArgv, ...process.argv.slice(1)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [marker]: '1' },
   });

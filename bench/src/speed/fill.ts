@@ -18,7 +18,6 @@ const idSql = (kind: string, number: string) =>
 /** How many citizens complained. In a small portal there are others, so that not everybody writes about the same few. */
 export const complainersOf = (size: number) => Math.max(1, Math.round(size / 20));
 export const citizensOf = (size: number) => Math.max(2_000, complainersOf(size));
-const citizenId = (number: number) => id('c', number);
 export const complaintId = (number: number) => id('e', number);
 export const mdaId = (number: number) => id('a', number);
 export const categoryId = (number: number) => id('b', number);
