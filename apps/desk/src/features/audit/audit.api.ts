@@ -1,7 +1,7 @@
 import { exportAudit, listAudit, type InputOf } from '@baraza/contract';
 import { download } from '@baraza/contract/download';
 import { saveFile } from '@baraza/app/save-file';
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api.ts';
 import { withPassword } from '../../lib/password-again.ts';
 import { endSession, getToken } from '../../lib/token.ts';
@@ -18,8 +18,6 @@ export function useAudit(filters: AuditFilters) {
       call(listAudit, { query: { ...filters, limit: pageSize, cursor: pageParam ?? undefined } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    // What was found before stays until the next is there.
-    placeholderData: keepPreviousData,
   });
 }
 
