@@ -56,7 +56,9 @@ function successOf({ status = 200, reply, stream, download }: Endpoint): object 
 }
 
 function failuresOf(endpoint: Endpoint): object {
-  const access: readonly ErrorCode[] = endpoint.access === 'public' ? [] : ['UNAUTHENTICATED', 'FORBIDDEN'];
+  // A page of another site may send nothing at all.
+  const open: readonly ErrorCode[] = endpoint.method === 'GET' ? [] : ['FORBIDDEN'];
+  const access: readonly ErrorCode[] = endpoint.access === 'public' ? open : ['UNAUTHENTICATED', 'FORBIDDEN'];
   const input: readonly ErrorCode[] =
     endpoint.body || endpoint.form
       ? ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']

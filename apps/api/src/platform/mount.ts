@@ -7,6 +7,7 @@ import { documentation } from './documentation.ts';
 import { requireEnrolment } from './enrolment.ts';
 import { readHead, readInput } from './input.ts';
 import { measureUploads } from './measure.ts';
+import { refuseOtherSites } from './other-sites.ts';
 import { createScratch } from './scratch.ts';
 import type { Services } from './services.ts';
 import type { Asker } from './session.store.ts';
@@ -117,6 +118,7 @@ export function mountRoute<E extends Endpoint>(
     config: { access: endpoint.access, stream: endpoint.stream === true },
     // Before the body: nobody unknown gets to send megabytes.
     onRequest: async (request, reply) => {
+      refuseOtherSites(request);
       if (await first?.(request, reply)) return reply;
       request.caller = await authenticate(request, services, endpoint.access);
       if (!request.caller) return;
