@@ -18,6 +18,11 @@ async function signIn(email: string, secret: string, type: 'user' | 'mda'): Prom
 export const createCitizenSession = (email = 'citizen@demo.example') => signIn(email, demoPassword, 'user');
 export const createStaffSession = (email: string) => signIn(email, demoPassword, 'mda');
 
+/** The same citizen in another place. */
+export async function logInAgain(email: string): Promise<Call> {
+  return (await signIn(email, password, 'user')).call;
+}
+
 /** A citizen of one's own, verified with the code from the mail. */
 export async function newCitizen(first = 'Ngozi', last = 'Adeyemi'): Promise<Session & { email: string }> {
   const email = newEmail(first.toLowerCase());

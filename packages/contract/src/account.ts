@@ -232,12 +232,14 @@ export const listSessions = endpoint({
   access: anyRole,
   reply: z.array(Session),
 });
+/** Wants the password typed a short while ago: whoever took a session must not shut its owner out. */
 export const endSession = endpoint({
   method: 'DELETE',
   path: '/session/{id}',
   summary: 'End one of the caller’s sessions',
   tag,
   access: anyRole,
+  confirmed: true,
   params: IdParams,
   reply: undefined,
   status: 204,

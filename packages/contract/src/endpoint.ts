@@ -22,7 +22,7 @@ export interface Endpoint {
   readonly access: 'public' | readonly Role[];
   /** Staff may call it before they have the second step that their installation asks for. */
   readonly beforeEnrolment?: true;
-  /** Weighs much: staff need to have typed their password a short while ago, see `confirmPassword`. */
+  /** Weighs much: the caller needs to have typed the password a short while ago, see `confirmPassword`. */
   readonly confirmed?: true;
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { CurrentPassword } from './account.ts';
 import { endpoint } from './endpoint.ts';
-import { staffRoles } from './role.ts';
+import { anyRole } from './role.ts';
 
 /**
- * For so many minutes after a log-in, and after the password was typed again, staff are not asked for it before what weighs
- * much. Later such a call answers PASSWORD_NEEDED.
+ * For so many minutes after a log-in, and after the password was typed again, nobody is asked for it before what weighs much.
+ * Later such a call answers PASSWORD_NEEDED.
  */
 export const confirmedMinutes = 15;
 
 export const confirmPassword = endpoint({
   method: 'POST',
-  path: '/desk/password-again',
+  path: '/password-again',
   summary: 'Type the password again, before what weighs much',
-  tag: 'Staff',
-  access: staffRoles,
+  tag: 'Account',
+  access: anyRole,
   body: z.object({ currentPassword: CurrentPassword }),
   reply: undefined,
   status: 204,

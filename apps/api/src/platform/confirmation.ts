@@ -9,7 +9,7 @@ import type { Services } from './services.ts';
 const asked = new WeakSet<FastifyRequest>();
 
 /**
- * Before what weighs much staff show that it is still them: a session that was left open, or taken, is not enough.
+ * Before what weighs much people show that it is still them: a session that was left open, or taken, is not enough.
  * @throws AppError PASSWORD_NEEDED when the password was typed too long ago.
  */
 export function requireConfirmation(

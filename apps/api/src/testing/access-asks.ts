@@ -180,7 +180,7 @@ const askers: Record<string, Asker> = {
     url: `/api/desk/staff/${scene.citizen.id}/sign-out`,
   }),
   'POST /api/policy-report': () => ({ url: '/api/policy-report', json: { 'csp-report': {} } }),
-  'POST /api/desk/password-again': () => ({ url: '/api/desk/password-again', json: { currentPassword: password } }),
+  'POST /api/password-again': () => ({ url: '/api/password-again', json: { currentPassword: password } }),
   'POST /api/desk/two-step': () => ({ url: '/api/desk/two-step', json: { currentPassword: password } }),
   'POST /api/desk/two-step/confirm': () => ({ url: '/api/desk/two-step/confirm', json: { code: 'none like it' } }),
   'POST /api/desk/two-step/recovery-codes': () => ({

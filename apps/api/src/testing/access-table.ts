@@ -20,6 +20,7 @@ POST   /api/forgot-password                       200 200 200 200 200 200 200 20
 PUT    /api/reset-password                        400 400 400 400 400 400 400 400 400 400 400 400 400
 POST   /api/logout                                401 401 200 200 200 200 200 200 200 200 401 401 200
 PUT    /api/update-password                       401 401 200 200 200 200 200 200 200 200 401 401 200
+POST   /api/password-again                        401 401 204 204 204 204 204 204 204 204 401 401 204
 GET    /api/session                               401 401 200 200 200 200 200 200 200 200 401 401 200
 DELETE /api/session/:id                           401 401 204 404 404 404 404 404 404 404 401 401 404
 GET    /api/users/get-details                     401 401 200 200 403 403 403 403 403 403 401 401 200
@@ -94,7 +95,6 @@ POST   /api/desk/staff/:id/sign-out               401 401 403 403 403 403 403 40
 POST   /api/desk/staff/:id/sign-out [a citizen]   401 401 403 403 403 403 403 403 404 403 401 401 403
 POST   /api/desk/staff/:id/two-step-reset         401 401 403 403 403 403 403 403 200 403 401 401 403
 POST   /api/desk/staff/:id/two-step-reset [a citizen] 401 401 403 403 403 403 403 403 404 403 401 401 403
-POST   /api/desk/password-again                   401 401 403 403 204 204 204 204 204 204 401 401 403
 GET    /api/desk/two-step                         401 401 403 403 200 200 200 200 200 200 401 401 403
 POST   /api/desk/two-step                         401 401 403 403 200 200 200 200 200 200 401 401 403
 POST   /api/desk/two-step/confirm                 401 401 403 403 400 400 400 400 400 400 401 401 403

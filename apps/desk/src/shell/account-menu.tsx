@@ -7,6 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { PasswordDialog } from '../features/account/password-dialog.tsx';
 import { roleWord } from '../features/account/role-words.ts';
+import { SessionsDialog } from '../features/account/sessions-dialog.tsx';
 import { paths } from '../lib/paths.ts';
 import { fullName, useMe } from '../lib/session.tsx';
 import { setTheme, useTheme } from '../lib/theme.ts';
@@ -16,7 +17,7 @@ import { LogoutDialog } from './logout-dialog.tsx';
 export function AccountMenu(): ReactNode {
   const me = useMe();
   const name = fullName(me);
-  const [dialog, setDialog] = useState<'password' | 'logout' | null>(null);
+  const [dialog, setDialog] = useState<'password' | 'sessions' | 'logout' | null>(null);
   const navigate = useNavigate();
   const closeDialog = () => setDialog(null);
   return (
@@ -32,7 +33,7 @@ export function AccountMenu(): ReactNode {
         )}
       >
         {(close) => {
-          const open = (which: 'password' | 'logout') => {
+          const open = (which: 'password' | 'sessions' | 'logout') => {
             close();
             setDialog(which);
           };
@@ -49,6 +50,9 @@ export function AccountMenu(): ReactNode {
               <div className="mt-1.5 border-t border-line pt-1.5">
                 <MenuItem icon="lock" onClick={() => open('password')}>
                   <Trans>Change password</Trans>
+                </MenuItem>
+                <MenuItem icon="device" onClick={() => open('sessions')}>
+                  <Trans>Where you are logged in</Trans>
                 </MenuItem>
                 <MenuItem
                   icon="phone"
@@ -68,6 +72,7 @@ export function AccountMenu(): ReactNode {
         }}
       </Menu>
       {dialog === 'password' && <PasswordDialog onClose={closeDialog} />}
+      {dialog === 'sessions' && <SessionsDialog onClose={closeDialog} />}
       {dialog === 'logout' && <LogoutDialog onClose={closeDialog} />}
     </>
   );

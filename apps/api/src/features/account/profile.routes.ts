@@ -1,4 +1,5 @@
 import {
+  confirmPassword,
   endSession as endSessionEndpoint,
   getUser,
   getUserInfo,
@@ -15,6 +16,7 @@ import type { Services } from '../../platform/services.ts';
 import { endSession, sessionsOf } from '../../platform/session.store.ts';
 import { findAccountById, toUser } from './account.store.ts';
 import { changePassword } from './change-password.ts';
+import { requireCurrentPassword } from './current-password.store.ts';
 import { updateProfile } from './update-profile.ts';
 
 /** The signed-in person's own account. */
@@ -29,6 +31,12 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, updatePassword, async ({ services: own, caller, body, request }) => {
     await changePassword(own, caller, body, request);
     return { message: 'Your password is changed. Other places were logged out.' };
+  });
+
+  mount(app, services, confirmPassword, async ({ services: own, caller, body, request }) => {
+    await requireCurrentPassword(own, caller, body.currentPassword, request);
+    await recordDeed(own.db, own, request, { action: 'account.password-asked' });
+    return undefined;
   });
 
   mount(app, services, listSessions, async ({ services: { db, clock, settings }, caller }) => {

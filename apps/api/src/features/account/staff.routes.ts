@@ -1,6 +1,5 @@
 import {
   createStaff as createStaffEndpoint,
-  confirmPassword,
   getStaffMe,
   getUserMda,
   inviteAgain as inviteAgainEndpoint,
@@ -11,13 +10,11 @@ import {
   updateStaff as updateStaffEndpoint,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordDeed } from '../../platform/audit-request.ts';
 import { mustEnrol } from '../../platform/enrolment.ts';
 import { unauthenticated } from '../../platform/errors.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Services } from '../../platform/services.ts';
 import * as store from './account.store.ts';
-import { requireCurrentPassword } from './current-password.store.ts';
 import { inviteAgain, resetTwoStep, signOutStaff } from './help-staff.ts';
 import { createStaff, requireStaff, updateStaff } from './manage-staff.ts';
 
@@ -27,12 +24,6 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
     const me = await store.findStaff(own.db, caller.accountId);
     if (!me) throw unauthenticated();
     return { ...me, mustEnrol: mustEnrol(own, caller) };
-  });
-
-  mount(app, services, confirmPassword, async ({ services: own, caller, body, request }) => {
-    await requireCurrentPassword(own, caller, body.currentPassword, request);
-    await recordDeed(own.db, own, request, { action: 'account.password-asked' });
-    return undefined;
   });
 
   mount(app, services, getUserMda, async ({ services: own, caller }) => {

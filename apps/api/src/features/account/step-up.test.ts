@@ -3,7 +3,9 @@ import {
   confirmedMinutes,
   confirmPassword,
   createStaff,
+  endSession,
   getStaffMe,
+  listSessions,
   listStaff,
   login,
   removeDemoData,
@@ -76,6 +78,24 @@ describe.each(grave)('%s', (_, act) => {
     test.clock.advance((confirmedMinutes + 1) * minute);
     expect(await act()).toBe('PASSWORD_NEEDED');
   });
+});
+
+it('asks before one of the own sessions is ended, citizens too', async () => {
+  const citizen = await test.citizen();
+  for (const [person, type] of [
+    [citizen, 'user'],
+    [supervisor, 'mda'],
+  ] as const) {
+    const body = { email: person.email, password: person.password, type };
+    const elsewhere = test.callAs((await test.call(login, { body })).token);
+    const other = (await person.call(listSessions)).find((it) => !it.current)?.id ?? '';
+    test.clock.advance(20 * minute);
+    expect(await failure(person.call(endSession, { params: { id: other } }))).toMatchObject(needed);
+    await person.call(confirmPassword, { body: { currentPassword: person.password } });
+    await person.call(endSession, { params: { id: other } });
+    expect(await failure(elsewhere(listSessions))).toMatchObject({ status: 401 });
+    test.clock.advance(-20 * minute);
+  }
 });
 
 it('a wrong password opens nothing, and the trail tells of both', async () => {

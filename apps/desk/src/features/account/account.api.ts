@@ -1,8 +1,10 @@
 import {
   confirmPassword,
   createStaff,
+  endSession,
   forgotPassword,
   listMdas,
+  listSessions,
   listStaff,
   login,
   resetPassword,
@@ -40,6 +42,19 @@ export async function changePassword(body: Omit<InputOf<typeof updatePassword>['
 /** So that what needs it can go on for a while. */
 export async function typePasswordAgain(body: InputOf<typeof confirmPassword>['body']): Promise<void> {
   await call(confirmPassword, { body });
+}
+
+/** Where the caller is logged in. */
+export function useSessions() {
+  return useQuery(reads(listSessions));
+}
+
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(endSession, { params: { id } }),
+    onSettled: () => client.invalidateQueries(reads(listSessions)),
+  });
 }
 
 export function useStaff() {

@@ -13,6 +13,7 @@ import {
   type Registration,
   type User,
 } from '@baraza/contract/account';
+import { confirmPassword } from '@baraza/contract/step-up';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, reads } from '../../lib/api.ts';
 import { queryClient } from '../../lib/query.ts';
@@ -66,6 +67,11 @@ export function useUpdatePassword() {
     await call(updatePassword, { body: { ...body, type } });
     await client.invalidateQueries(reads(listSessions));
   };
+}
+
+/** So that what needs it can go on for a while. */
+export async function typePasswordAgain(body: { currentPassword: string }): Promise<void> {
+  await call(confirmPassword, { body });
 }
 
 export const useSessions = () => useQuery(reads(listSessions));

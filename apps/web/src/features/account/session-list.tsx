@@ -1,21 +1,26 @@
+import { deviceName } from '@baraza/app/device-name';
 import { notify } from '@baraza/app/notify';
+import { ApiError } from '@baraza/contract/error';
 import { Button } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { Skeleton } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useRef, useState, type ReactNode } from 'react';
 import { FailureNotice } from '../../lib/failure-notice.tsx';
 import { DateText } from '../../lib/date-text.tsx';
 import { LoadError } from '../../lib/load-error.tsx';
 import { useEndSession, useSessions } from './account.api.ts';
-import { deviceName } from './device-name.ts';
+
+const PasswordAgainDialog = lazy(() => import('./password-again-dialog.tsx'));
 
 /** Every place where this account is logged in, each with a way to end it. */
 export function SessionList(): ReactNode {
   const sessions = useSessions();
   const end = useEndSession();
   const list = useRef<HTMLUListElement>(null);
+  /** Which one is to be ended once the password was typed. */
+  const [waiting, setWaiting] = useState<string | null>(null);
   if (sessions.isPending) return <Skeleton className="h-14" />;
   if (sessions.isError) return <LoadError title={t`The list could not be loaded.`} query={sessions} />;
 
@@ -26,11 +31,25 @@ export function SessionList(): ReactNode {
         // The button is gone with its row.
         list.current?.focus();
       },
+      onError: (error) => {
+        if (needsPassword(error)) setWaiting(id);
+      },
     });
 
   return (
     <>
-      <FailureNotice error={end.error} />
+      <FailureNotice error={needsPassword(end.error) ? null : end.error} />
+      {waiting !== null && (
+        <Suspense fallback={null}>
+          <PasswordAgainDialog
+            onDone={() => {
+              setWaiting(null);
+              onEnd(waiting);
+            }}
+            onClose={() => setWaiting(null)}
+          />
+        </Suspense>
+      )}
       <ul ref={list} tabIndex={-1} className="divide-y divide-line">
         {sessions.data.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
@@ -60,4 +79,8 @@ export function SessionList(): ReactNode {
       </ul>
     </>
   );
+}
+
+function needsPassword(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'PASSWORD_NEEDED';
 }
