@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import { fileMessage } from '@baraza/contract/file-message';
 import { message } from '@baraza/contract/message';
+import { hasModestParts } from './image-head.ts';
 import { Refusal } from './refusal.ts';
 
 const jpeg = { kind: 'image', contentType: 'image/jpeg', extension: '.jpg' } as const;
@@ -21,6 +22,9 @@ export const imageFormats = {
 
 /** Of all frames together: a picture of a few kilobytes can unfold to gigabytes. */
 const limitInputPixels = 40_000_000;
+/** Of a picture that comes in several passes all of it has to be held. In bytes. */
+const mostHeld = 160_000_000;
+const secondsToDecode = 20;
 const photoEdge = 1024;
 
 sharp.cache(false);
@@ -38,9 +42,13 @@ export async function remakeImage(
   use: 'photo' | 'media',
 ): Promise<void> {
   const refused = new Refusal('FILE_TYPE_REFUSED', use === 'photo' ? message.photoType : fileMessage.broken);
+  if (!(await hasModestParts(from))) throw refused;
   try {
+    if (!(await canBeHeld(from))) throw refused;
     const animated = use === 'media' && (await isModestAnimation(from, contentType));
-    const image = sharp(from, { limitInputPixels, animated, failOn: 'error', sequentialRead: true }).autoOrient();
+    const image = sharp(from, { limitInputPixels, animated, failOn: 'error', sequentialRead: true })
+      .timeout({ seconds: secondsToDecode })
+      .autoOrient();
     if (use === 'photo') image.resize(photoEdge, photoEdge, { fit: 'inside', withoutEnlargement: true });
     await encode(image, contentType).toFile(to);
   } catch (error) {
@@ -54,6 +62,14 @@ function encode(image: Sharp, contentType: string): Sharp {
   if (contentType === 'image/webp') return image.webp({ quality: 85 });
   if (contentType === 'image/gif') return image.gif({ effort: 4 });
   return image.jpeg({ quality: 86 });
+}
+
+async function canBeHeld(from: string): Promise<boolean> {
+  const { width, height, channels, depth, isProgressive, format } = await sharp(from, { limitInputPixels }).metadata();
+  if (!isProgressive) return true;
+  // A JPEG keeps what it is made of in two bytes each.
+  const bytes = format === 'jpeg' || depth === 'ushort' ? 2 : 1;
+  return width * height * channels * bytes <= mostHeld;
 }
 
 async function isModestAnimation(from: string, contentType: string): Promise<boolean> {

@@ -50,11 +50,16 @@ function pngOf(width: number, height: number, ...more: Buffer[]): Buffer {
 
 /** Text that unfolds to 300 MB. */
 export async function pngWithHugeText(): Promise<Buffer> {
-  const megabyte = Buffer.alloc(1024 * 1024, 'x');
-  const folded = await Readable.from(Array.from({ length: 300 }, () => megabyte))
+  const text = await foldedMegabytes(300, 'x');
+  return pngOf(40, 40, pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), text])));
+}
+
+async function foldedMegabytes(count: number, of: string | number): Promise<Buffer> {
+  const megabyte = Buffer.alloc(1024 * 1024, of);
+  const folded = await Readable.from(Array.from({ length: count }, () => megabyte))
     .pipe(createDeflate())
     .toArray();
-  return pngOf(40, 40, pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), ...(folded as Buffer[])])));
+  return Buffer.concat(folded as Buffer[]);
 }
 
 function box(type: string, ...content: Buffer[]): Buffer {
@@ -108,11 +113,44 @@ const file = (name: string, type: string, bytes: Buffer | string): HostileFile =
   bytes: Buffer.from(bytes),
 });
 
+/** A picture that is sound but for its number of parts: with enough of them a decoder is busy for minutes. */
+async function tooManyParts() {
+  const [jpeg, webp, png] = await Promise.all([picture('jpeg'), picture('webp'), picture('png')]);
+  const scan = jpeg.lastIndexOf(hex('ffda'));
+  const scans = Array.from({ length: 60 }, () => jpeg.subarray(scan, -2));
+  const image = Buffer.concat([Buffer.alloc(16), webp.subarray(12)]);
+  image[6] = 39;
+  image[9] = 39;
+  const frames = Array.from({ length: 1_500 }, () => riffChunk('ANMF', image));
+  const canvas = Buffer.concat([hex('02000000 270000 270000')]);
+  const moving = Buffer.concat([riffChunk('VP8X', canvas), riffChunk('ANIM', Buffer.alloc(6)), ...frames]);
+  const words = pngChunk('zTXt', Buffer.concat([Buffer.from('a\0\0'), deflateSync('x'.repeat(2_000), { level: 0 })]));
+  return {
+    jpeg: Buffer.concat([jpeg.subarray(0, scan), ...scans, jpeg.subarray(-2)]),
+    webp: riffChunk('RIFF', Buffer.concat([Buffer.from('WEBP'), moving])),
+    png: Buffer.concat([png.subarray(0, 33), ...Array.from({ length: 1_200 }, () => words), png.subarray(33)]),
+  };
+}
+
+function riffChunk(type: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(data.length);
+  return Buffer.concat([Buffer.from(type, 'latin1'), length, data, Buffer.alloc(data.length % 2)]);
+}
+
+/** In seven passes, for which all of its 200 MB have to be held. */
+async function pngInPasses(): Promise<Buffer> {
+  const header = Buffer.concat([u32(5_000), u32(5_000), hex('1006000001')]);
+  const points = await foldedMegabytes(192, 0);
+  return Buffer.concat([pngHead, pngChunk('IHDR', header), pngChunk('IDAT', points), pngChunk('IEND', Buffer.of())]);
+}
+
 /** Of no kind that is taken, or broken: every one must be refused. */
 export async function refusedFiles(): Promise<HostileFile[]> {
   const [jpeg, png, gif, webp] = await Promise.all(
     (['jpeg', 'png', 'gif', 'webp'] as const).map((it) => picture(it, 400)),
   );
+  const parts = await tooManyParts();
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert('${mark}')">${script}</svg>`;
   const xxe = `<?xml version="1.0"?><!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg"><text>&x;</text></svg>`;
   return [
@@ -144,6 +182,10 @@ export async function refusedFiles(): Promise<HostileFile[]> {
     file('icon.ico', 'image/x-icon', hex('000001000100101010000000000028010000160000')),
     file('photoshop.psd', 'image/vnd.adobe.photoshop', Buffer.concat([Buffer.from('8BPS'), Buffer.alloc(40)])),
     file('bitmap.bmp', 'image/bmp', Buffer.concat([Buffer.from('BM'), Buffer.alloc(60)])),
+    file('sixty-scans.jpg', 'image/jpeg', parts.jpeg),
+    file('many-frames.webp', 'image/webp', parts.webp),
+    file('many-texts.png', 'image/png', parts.png),
+    file('seven-passes.png', 'image/png', await pngInPasses()),
     file('three-bytes.jpg', 'image/jpeg', hex('ffd8ff')),
     file('nothing.png', 'image/png', ''),
     file('half.jpg', 'image/jpeg', jpeg?.subarray(0, jpeg.length / 2) ?? ''),

@@ -1,0 +1,107 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+
+/** More than any camera or program writes; past these a picture was made to keep somebody busy. */
+const most = { scans: 40, frames: 1_000, chunks: 20_000, foldedText: 2 * 1024 * 1024 };
+
+/**
+ * Whether a picture has no more parts than pictures have. Decoders go through each scan of a JPEG, each frame of a WebP and each
+ * folded text of a PNG, and nothing stops them in there: a few megabytes of such parts keep one busy for minutes.
+ */
+export async function hasModestParts(path: string): Promise<boolean> {
+  // By how it begins: what a picture is kept as says nothing of what came.
+  const begin = await beginOf(path);
+  if (begin.startsWith('\xff\xd8')) return (await countScans(path)) <= most.scans;
+  if (begin === 'RIFF') return hasModestFrames(path);
+  if (begin === '\x89PNG') return hasModestTexts(path);
+  return true;
+}
+
+async function beginOf(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The scans of a JPEG up to its end; what stands within a segment, such as a small preview, is passed over. */
+async function countScans(path: string): Promise<number> {
+  let scans = 0;
+  let skip = 0;
+  let state: 'data' | 'marker' | 'length' | 'low' = 'data';
+  let [isScan, high] = [false, 0];
+  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+    for (let at = 0; at < bytes.length; at += 1) {
+      if (skip > 0) {
+        const step = Math.min(skip, bytes.length - at);
+        skip -= step;
+        at += step - 1;
+        continue;
+      }
+      const byte = bytes[at] ?? 0;
+      if (state === 'data') {
+        const found = bytes.indexOf(0xff, at);
+        if (found === -1) break;
+        [at, state] = [found, 'marker'];
+      } else if (state === 'marker') {
+        if (byte === 0xd9) return scans;
+        isScan = byte === 0xda;
+        if (byte !== 0xff) state = standsAlone(byte) ? 'data' : 'length';
+      } else if (state === 'length') {
+        [high, state] = [byte, 'low'];
+      } else {
+        [skip, state] = [Math.max(0, high * 256 + byte - 2), 'data'];
+        if (isScan) scans += 1;
+        if (scans > most.scans) return scans;
+      }
+    }
+  }
+  return scans;
+}
+
+/** A byte of the picture itself, a restart, or the start: nothing with a length follows. */
+const standsAlone = (marker: number) => marker <= 1 || (marker >= 0xd0 && marker <= 0xd8);
+
+async function hasModestFrames(path: string): Promise<boolean> {
+  let frames = 0;
+  return walk(path, 12, (head) => {
+    if (head.toString('latin1', 0, 4) === 'ANMF') frames += 1;
+    const length = head.readUInt32LE(4);
+    return frames > most.frames ? undefined : length + (length % 2);
+  });
+}
+
+const folded = new Set(['zTXt', 'iTXt', 'iCCP']);
+
+async function hasModestTexts(path: string): Promise<boolean> {
+  let text = 0;
+  return walk(path, 8, (head) => {
+    const length = head.readUInt32BE(0);
+    if (folded.has(head.toString('latin1', 4, 8))) text += length;
+    return text > most.foldedText ? undefined : length + 4;
+  });
+}
+
+/** Goes from head to head, each of eight bytes. `look` says how many bytes follow it, or that this is enough. */
+async function walk(path: string, start: number, look: (head: Buffer) => number | undefined): Promise<boolean> {
+  let skip = start;
+  let head = Buffer.alloc(0);
+  let count = 0;
+  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+    for (let at = 0; at < bytes.length;) {
+      const step = Math.min(skip > 0 ? skip : 8 - head.length, bytes.length - at);
+      if (skip > 0) skip -= step;
+      else head = Buffer.concat([head, bytes.subarray(at, at + step)]);
+      at += step;
+      if (head.length < 8) continue;
+      const next = look(head);
+      count += 1;
+      if (next === undefined || count > most.chunks) return false;
+      [skip, head] = [next, Buffer.alloc(0)];
+    }
+  }
+  return true;
+}
