@@ -11,7 +11,7 @@ afterAll(() => test.close());
 
 const isEndpoint = (it: unknown): it is Endpoint =>
   typeof it === 'object' && it !== null && 'method' in it && 'path' in it;
-const changing = Object.values(contract)
+const changing = Object.values<unknown>(contract)
   .filter(isEndpoint)
   .filter(({ method }) => method !== 'GET');
 
