@@ -29,7 +29,7 @@ async function holdsTogether(path: string, contentType: string): Promise<boolean
     const { size } = await file.stat();
     if (contentType === 'audio/wav') return await riffFits(file, size);
     if (contentType === 'video/webm') return await ebmlFits(file, size);
-    if (contentType === 'video/ogg') return true;
+    if (contentType === 'video/ogg') return await hasFewStreams(file);
     return await boxesFit(file, size);
   } finally {
     await file.close();
@@ -80,6 +80,23 @@ async function riffFits(file: FileHandle, size: number): Promise<boolean> {
     position += 8 + length + (length % 2);
   }
   return false;
+}
+
+const mostStreams = 16;
+/** How the first page of each stream of an ogg begins. */
+const streamBegins = Buffer.from('OggS\0\u0002', 'latin1');
+
+/** Ogg: a film has a handful of streams. The parser keeps each of a hundred thousand. */
+async function hasFewStreams(file: FileHandle): Promise<boolean> {
+  let streams = 0;
+  let rest = Buffer.alloc(0);
+  for await (const chunk of file.createReadStream({ start: 0, autoClose: false }) as AsyncIterable<Buffer>) {
+    const bytes = Buffer.concat([rest, chunk]);
+    for (let at = bytes.indexOf(streamBegins); at >= 0; at = bytes.indexOf(streamBegins, at + 1)) streams += 1;
+    if (streams > mostStreams) return false;
+    rest = bytes.subarray(1 - streamBegins.length);
+  }
+  return true;
 }
 
 /** EBML (webm): a head, then one segment; one that is recorded live does not know its size. */

@@ -145,6 +145,22 @@ async function pngInPasses(): Promise<Buffer> {
   return Buffer.concat([pngHead, pngChunk('IHDR', header), pngChunk('IDAT', points), pngChunk('IEND', Buffer.of())]);
 }
 
+/** A film of forty streams, each of its first page alone. */
+function oggOfManyStreams(): Buffer {
+  const theora = Buffer.concat([hex('807468656f7261030201'), Buffer.alloc(34)]);
+  const pages = Array.from({ length: 40 }, (_, serial) =>
+    Buffer.concat([
+      hex('4f67675300 02'),
+      Buffer.alloc(8),
+      u32(serial),
+      Buffer.alloc(8),
+      Buffer.of(1, theora.length),
+      theora,
+    ]),
+  );
+  return Buffer.concat(pages);
+}
+
 /** Of no kind that is taken, or broken: every one must be refused. */
 export async function refusedFiles(): Promise<HostileFile[]> {
   const [jpeg, png, gif, webp] = await Promise.all(
@@ -186,6 +202,7 @@ export async function refusedFiles(): Promise<HostileFile[]> {
     file('many-frames.webp', 'image/webp', parts.webp),
     file('many-texts.png', 'image/png', parts.png),
     file('seven-passes.png', 'image/png', await pngInPasses()),
+    file('many-streams.ogv', 'video/ogg', oggOfManyStreams()),
     file('three-bytes.jpg', 'image/jpeg', hex('ffd8ff')),
     file('nothing.png', 'image/png', ''),
     file('half.jpg', 'image/jpeg', jpeg?.subarray(0, jpeg.length / 2) ?? ''),
