@@ -1,7 +1,7 @@
 export type Cell = string | number | null;
 
-/** What a spreadsheet takes for the beginning of a formula, in its wide forms too. */
-const formula = /^\s*[=+\-@＝＋－＠\t\r\n]/u;
+/** What a spreadsheet takes for the beginning of a formula, in its wide forms too, and behind signs that nobody sees. */
+const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r\n]/u;
 
 /**
  * One line of CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe before it, so that it is
