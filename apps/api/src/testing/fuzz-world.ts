@@ -178,7 +178,7 @@ const dayAhead = ({ clock }: TestApp, days: number) =>
 async function keptBySupervisors(test: TestApp, mdaId: string): Promise<Record<string, string[]>> {
   const { db, clock } = test.services;
   const ids = { reply: [] as string[], contact: [] as string[], holiday: [] as string[], target: [] as string[] };
-  for (let number = 0; number < 10; number++) {
+  for (let number = 0; number < 20; number++) {
     const [reply, contact, holiday, target] = Array.from({ length: 4 }, () => crypto.randomUUID());
     const words = { title: `Reply ${number}`, text: 'Thank you, {citizen}.', step: 'reply' as const };
     await insertSavedReply(db, { ...words, id: reply!, mdaId, updatedAt: clock.now() });
