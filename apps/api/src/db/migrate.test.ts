@@ -100,6 +100,53 @@ test('gives way to a server that works on meanwhile, where each waits for the ot
   expect(await migrated).toEqual({ applied: 1, fresh: false });
 });
 
+const one = 'create table one (id int, word text)';
+const index = 'create index if not exists "one_word" on "one" (word)';
+
+async function validIndexes(): Promise<boolean[]> {
+  const { rows } = await database.pool.query<{ valid: boolean }>(
+    `select indisvalid as valid from pg_index where indexrelid = to_regclass('one_word')`,
+  );
+  return rows.map(({ valid }) => valid);
+}
+
+test('builds an index beside whoever writes meanwhile, and another process waits for its turn without holding it up', async () => {
+  await migrateDatabase(database.pool, await migrations(one));
+  const longer = await migrations(one, index);
+  const writer = await database.pool.connect();
+  await writer.query('begin');
+  await writer.query(`insert into one values (1, 'first')`);
+  const both = [migrateDatabase(database.pool, longer), migrateDatabase(database.pool, longer)];
+  // It is begun, and waits for the writer alone.
+  await vi.waitFor(async () => expect(await validIndexes()).toEqual([false]), { timeout: 10_000 });
+  await database.pool.query(`insert into one values (2, 'second')`);
+  await writer.query('commit');
+  writer.release();
+  expect((await Promise.all(both)).map(({ applied }) => applied).toSorted((a, b) => a - b)).toEqual([0, 1]);
+  expect(await validIndexes()).toEqual([true]);
+});
+
+test('builds an index again that was left half, and leaves to the step what is over a column of its own', async () => {
+  await migrateDatabase(database.pool, await migrations(one));
+  await database.pool.query(`insert into one values (1, 'same'), (2, 'same')`);
+  // What fails leaves an index behind that serves nothing.
+  await expect(database.pool.query('create unique index concurrently one_word on one (word)')).rejects.toThrow(
+    'unique',
+  );
+  expect(await validIndexes()).toEqual([false]);
+  const own =
+    'alter table one add column more text;--> statement-breakpoint\ncreate index if not exists "one_more" on "one" (more)';
+  expect(await migrateDatabase(database.pool, await migrations(one, index, own))).toEqual({ applied: 2, fresh: false });
+  expect(await validIndexes()).toEqual([true]);
+  const { rows } = await database.pool.query(
+    `select indisvalid, indisunique from pg_index where indrelid = 'one'::regclass`,
+  );
+  expect(rows).toEqual([
+    { indisvalid: true, indisunique: false },
+    { indisvalid: true, indisunique: false },
+  ]);
+});
+
 test('refuses a schema that is newer than the program', async () => {
   await migrateDatabase(database.pool, await migrations('create table one (id int)', 'create table two (id int)'));
   const older = await migrations('create table one (id int)');

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { StartupError } from '../platform/startup-error.ts';
+import { buildIndexes } from './build-indexes.ts';
 import { patientPool } from './database.ts';
 import { asOwner } from './ownership.ts';
 
@@ -13,6 +14,18 @@ export const migrationsFolder = fileURLToPath(new URL('../../src/db/migrations',
 
 /** Any number, as long as it is ours: several processes that start at once take turns on it. */
 const lock = 7_220_412_901;
+
+/**
+ * Waits for the turn, asking again and again: whoever waited inside a statement would hold up the index that is built meanwhile,
+ * which waits for all statements under way.
+ */
+async function takeTurn(client: pg.ClientBase): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [lock]);
+    if (rows[0]?.taken === true) return;
+    await sleep(50 + Math.random() * 50);
+  }
+}
 
 /** Where the steps that were put in are written down. */
 export const journal = 'drizzle.__drizzle_migrations';
@@ -58,7 +71,8 @@ const heldUp =
   'The schema could not be brought up to this version: others held its tables for 5 minutes. Look for long transactions in the database of DATABASE_URL, and start again.';
 
 /**
- * Brings the schema up to what this program needs, all in one transaction, which gives way to whoever works on meanwhile.
+ * Brings the schema up to what this program needs, all in one transaction, which gives way to whoever works on meanwhile. What takes
+ * long, the indexes, is built before it.
  * @throws StartupError when the schema is newer than the program, its history is another one, or the role may not.
  */
 export async function migrateDatabase(pool: pg.Pool, folder: string = migrationsFolder): Promise<Migrated> {
@@ -67,12 +81,15 @@ export async function migrateDatabase(pool: pg.Pool, folder: string = migrations
   const patient = patientPool(pool);
   const client = await patient.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lock]);
+    await takeTurn(client);
     return await yielding((patience) =>
       asOwner(async () => {
-        await client.query(`set lock_timeout = '${patience}'`);
         const before = await readJournal(client);
         requireSameHistory(before, known);
+        // Beside others it may wait for as long as they take.
+        await client.query('set lock_timeout = 0');
+        if (before.length > 0) await buildIndexes(client, known.slice(before.length));
+        await client.query(`set lock_timeout = '${patience}'`);
         await migrate(drizzle(client), { migrationsFolder: folder });
         return { applied: known.length - before.length, fresh: before.length === 0 };
       }),
@@ -92,7 +109,7 @@ export async function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.Pool
   const patient = patientPool(pool);
   const client = await patient.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [lock]);
+    await takeTurn(client);
     return await asOwner(() => work(client));
   } finally {
     client.release(true);

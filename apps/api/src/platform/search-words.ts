@@ -10,8 +10,24 @@ export function trackingTail(q: string): string | undefined {
   return groups.filter((group) => group !== '').join('-');
 }
 
-/** The words of a query for PostgreSQL: all of them, the last one as far as it was typed. */
+/** What is asked of words, for PostgreSQL. */
+interface AskedWords {
+  /** Those before the last one; undefined where there is one alone. */
+  readonly typed: string | undefined;
+  /** The last one, as far as it was typed. */
+  readonly begun: string;
+}
+
+/** The words of a query; undefined where it has none. */
+export function wordsOf(q: string): AskedWords | undefined {
+  const words = q.match(/[\p{L}\p{M}\p{N}]+/gu)?.map((word) => `'${word}'`);
+  const begun = words?.pop();
+  if (words === undefined || begun === undefined) return undefined;
+  return { typed: words.length === 0 ? undefined : words.join(' & '), begun: `${begun}:*` };
+}
+
+/** All of them at once. */
 export function wordQuery(q: string): string | undefined {
-  const words = q.match(/[\p{L}\p{M}\p{N}]+/gu);
-  return words?.map((word, index) => `'${word}'${index === words.length - 1 ? ':*' : ''}`).join(' & ');
+  const words = wordsOf(q);
+  return words && [words.typed, words.begun].filter((it) => it !== undefined).join(' & ');
 }

@@ -60,7 +60,10 @@ export function deskListQuery(db: Database, caller: Caller, query: DeskQuery, to
  */
 function pageOf(caller: Caller, query: DeskQuery, today: Today): SQL {
   const sort = sortOf(query);
-  const wanted = and(wantedOf(caller, query), query.q ? searchFor(query.q, areaOf(caller, query)) : undefined);
+  const wanted = and(
+    wantedOf(caller, query),
+    query.q ? searchFor(query.q, areaOf(caller, query), holderOf(caller, query)) : undefined,
+  );
   const limit = query.limit + 1;
   if (query.due === undefined) return firstOf(wanted, sort, limit);
   // Dates are counted of an MDA's own complaints, as long as those are open.
@@ -72,6 +75,11 @@ function pageOf(caller: Caller, query: DeskQuery, today: Today): SQL {
 /** Where is looked. */
 function areaOf(caller: Caller, query: DeskQuery): SQL {
   return query.transfer === 'offered' ? offeredTo(caller) : fenceOf(caller);
+}
+
+/** The one MDA that has all of it, if there is one. */
+function holderOf(caller: Caller, query: DeskQuery): string | undefined {
+  return query.transfer === 'offered' ? undefined : (caller.mdaId ?? undefined);
 }
 
 /** What is asked for beside a date and what is searched for. */

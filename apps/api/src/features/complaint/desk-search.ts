@@ -1,48 +1,82 @@
 import { or, type SQL, sql } from 'drizzle-orm';
 import { nameWords } from '../../db/account-tables.ts';
+import { ownedBy, ownedWords } from '../../db/complaint-tables.ts';
 import { account, complaint } from '../../db/tables.ts';
-import { trackingTail, wordQuery } from '../../platform/search-words.ts';
+import { trackingTail, wordQuery, wordsOf } from '../../platform/search-words.ts';
 
 /**
  * What an officer looks for: the tail of a tracking id, words of the complaint, or the citizen's name. Each is a query of
  * its own, so that each has its index; a condition of three `or` would read every row. The fence stands in
- * each of them too, so that a common word reads no more than one MDA.
+ * each of them too, so that a common word reads no more than one MDA. `mdaId`: all that is looked for is with this one.
  */
-export function searchFor(q: string, fence: SQL): SQL {
+export function searchFor(q: string, fence: SQL, mdaId: string | undefined): SQL {
   const { tail, words } = read(q);
   const ways: SQL[] = [];
-  if (tail) ways.push(sql`select ${complaint.id} from ${complaint} where ${fence} and ${hasTail(tail)}`);
+  if (tail) ways.push(complaintsWhere(sql`${fence} and ${hasTail(tail)}`));
   if (words) {
-    ways.push(sql`select ${complaint.id} from ${complaint} where ${fence} and ${hasWords(words)}`);
+    ways.push(wayToWords(words, fence, mdaId));
     ways.push(
       sql`select ${complaint.id} from ${complaint} join ${account} on ${account.id} = ${complaint.citizenId}
-        where ${fence} and ${isCalled(words)}`,
+        where ${fence} and ${isCalled(words.all)}`,
     );
   }
   if (ways.length === 0) return sql`false`;
   return sql`${complaint.id} in (${sql.join(ways, sql` union all `)})`;
 }
 
+/** With no more than these there is no need of the index for what they also say. */
+const few = 1_000;
+
+/**
+ * The index has to bring together all that begins like the last word, of every MDA, and that may be said in every complaint. So where
+ * the words before it leave few, those are read instead. Which way is taken is settled while it runs; the other costs nothing.
+ */
+function wayToWords({ all, typed, begun }: Words, fence: SQL, mdaId: string | undefined): SQL {
+  const said = complaintsWhere(sql`${fence} and ${hasWords(all, mdaId)}`);
+  if (typed === undefined) return said;
+  const left = sql`${fence} and ${hasWords(typed, mdaId)}`;
+  return sql`select either.id
+    from (select count(*) <= ${few} as few from (${complaintsWhere(left)} limit ${few + 1}) as first) as left_by_words, lateral (
+      ${complaintsWhere(sql`left_by_words.few and ${left} and ${complaint.search} @@ ${begun}`)}
+      union all select said.id from (${said}) as said where not left_by_words.few
+    ) as either`;
+}
+
+const complaintsWhere = (condition: SQL) => sql`select ${complaint.id} from ${complaint} where ${condition}`;
+
 /** The same asked of one complaint after the other, for where there are few. */
 export function isSearchedFor(q: string): SQL {
   const { tail, words } = read(q);
-  return (
-    or(
-      tail === undefined ? undefined : hasTail(tail),
-      words && hasWords(words),
-      words && sql`exists (select from ${account} where ${account.id} = ${complaint.citizenId} and ${isCalled(words)})`,
-    ) ?? sql`false`
-  );
+  const named =
+    words &&
+    sql`exists (select from ${account} where ${account.id} = ${complaint.citizenId} and ${isCalled(words.all)})`;
+  const ended = tail === undefined ? undefined : hasTail(tail);
+  return or(ended, words && sql`${complaint.search} @@ ${words.all}`, named) ?? sql`false`;
 }
 
-function read(q: string) {
-  const [tail, words] = [trackingTail(q), wordQuery(q)];
+interface Words {
+  readonly all: SQL;
+  readonly typed: SQL | undefined;
+  readonly begun: SQL;
+}
+
+function read(q: string): { tail: string | undefined; words: Words | undefined } {
+  const [tail, all, parts] = [trackingTail(q), wordQuery(q), wordsOf(q)];
+  const asked = (words: string) => sql`to_tsquery('simple', ${words})`;
   return {
     tail: tail === undefined ? undefined : `${tail}%`,
-    words: words === undefined ? undefined : sql`to_tsquery('simple', ${words})`,
+    words:
+      all === undefined || parts === undefined
+        ? undefined
+        : {
+            all: asked(all),
+            typed: parts.typed === undefined ? undefined : asked(parts.typed),
+            begun: asked(parts.begun),
+          },
   };
 }
 
 const hasTail = (tail: string) => sql`reverse(${complaint.trackingId}) like ${tail}`;
-const hasWords = (words: SQL) => sql`${complaint.search} @@ ${words}`;
+const hasWords = (words: SQL, mdaId: string | undefined) =>
+  sql`${ownedWords(complaint)} @@ ${mdaId === undefined ? words : sql`(${words} && ${ownedBy(mdaId)})`}`;
 const isCalled = (words: SQL) => sql`${nameWords(account)} @@ ${words}`;

@@ -1,4 +1,5 @@
 import { listDeskComplaints } from '@baraza/contract';
+import { states } from '@baraza/contract/lifecycle';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../db/database.ts';
@@ -6,7 +7,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
 import { type Filled, fillDesk, openings } from '../../testing/full-desk.ts';
 import { readPlan } from '../../testing/read-plan.ts';
-import { deskListQuery } from './complaint.desk.store.ts';
+import { deskListQuery, listForDesk } from './complaint.desk.store.ts';
 import { queueCountQuery } from './queue-count.store.ts';
 import { listSimilar, similarQuery } from './related.store.ts';
 
@@ -65,6 +66,22 @@ test('the counts of the queues look at no complaint', async () => {
   const query = queueCountQuery(db, caller, today);
   expect((await readPlan(db, query)).ways).toEqual([]);
   expect(await query).toMatchObject([{ open: 8_000, resolved: 8_000 }]);
+});
+
+test.each([
+  ['that leave few, before one that all say', '7 water', 250],
+  ['that all say, before one that few say', 'water 7', 2_500],
+])('words %s, find the same as reading every complaint', async (_, q, most) => {
+  const query = listDeskComplaints.query.parse({ q, state: states.join(','), sort: 'latest', limit: page });
+  expect((await readPlan(db, deskListQuery(db, caller, query, today))).seen).toBeLessThanOrEqual(most);
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select id from complaint where mda_id = $1 and to_tsvector('simple', tracking_id || ' ' || title || ' ' || location || ' '
+      || description_text) @@ $2::tsquery order by submitted_at desc, id desc limit $3`,
+    [filled.mdaId, q === '7 water' ? `7 & water:*` : `water & 7:*`, page],
+  );
+  expect(rows).toHaveLength(page);
+  const { items } = await listForDesk(db, caller, query, today);
+  expect(items.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
 });
 
 test('similar complaints are found among all of the MDA, through the index of words', async () => {

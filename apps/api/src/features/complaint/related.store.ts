@@ -3,6 +3,7 @@ import { type State, states, statusOf } from '@baraza/contract/lifecycle';
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
+import { ownedBy, ownedWords } from '../../db/complaint-tables.ts';
 import { complaint } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { reachOf } from './fence.ts';
@@ -132,7 +133,8 @@ export function similarQuery(complaintId: string): SQL {
         ) as terms) as close
     ), found as (
       select ${columns} from ${complaint}
-      where mda_id = ${mdaId} and search @@ (select close from asked) and ${searchHasIndex} limit ${candidates}
+      where mda_id = ${mdaId} and ${ownedWords(complaint)} @@ (select close && ${ownedBy(mdaId)} from asked)
+        and ${searchHasIndex} limit ${candidates}
     )
     select id, tracking_id, title, state, submitted_at
     from (select * from newest union select * from found) as either, asked
