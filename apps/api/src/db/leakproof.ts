@@ -5,7 +5,7 @@ import type pg from 'pg';
  * a function only after the rules let it through, and so uses no index for it, unless it is known that the function tells
  * nothing of a row that it is not asked for. These do not; only a superuser may say so.
  */
-const functions = [
+export const searchFunctions = [
   'ts_match_vq(tsvector, tsquery)',
   'textlike(text, text)',
   'reverse(text)',
@@ -18,7 +18,7 @@ const functions = [
 
 /** Lets searches use their indexes in this database. Takes a superuser; without it they read the rows of one MDA. */
 export async function trustSearchFunctions(superuser: pg.ClientBase): Promise<void> {
-  for (const it of functions) {
+  for (const it of searchFunctions) {
     const { rows } = await superuser.query<{ trusted: boolean }>(
       `select proleakproof as trusted from pg_proc where oid = 'pg_catalog.${it}'::regprocedure`,
     );

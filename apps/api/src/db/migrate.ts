@@ -82,14 +82,13 @@ export async function migrateDatabase(pool: pg.Pool, folder: string = migrations
   const client = await patient.connect();
   try {
     await takeTurn(client);
+    // Beside others it may wait for as long as they take: that uses up nothing of the patience for what follows.
+    await yielding(() => asOwner(() => buildAhead(client, known)));
     return await yielding((patience) =>
       asOwner(async () => {
+        await client.query(`set lock_timeout = '${patience}'`);
         const before = await readJournal(client);
         requireSameHistory(before, known);
-        // Beside others it may wait for as long as they take.
-        await client.query('set lock_timeout = 0');
-        if (before.length > 0) await buildIndexes(client, known.slice(before.length));
-        await client.query(`set lock_timeout = '${patience}'`);
         await migrate(drizzle(client), { migrationsFolder: folder });
         return { applied: known.length - before.length, fresh: before.length === 0 };
       }),
@@ -99,6 +98,12 @@ export async function migrateDatabase(pool: pg.Pool, folder: string = migrations
     client.release(true);
     await patient.end();
   }
+}
+
+async function buildAhead(client: pg.PoolClient, known: readonly MigrationMeta[]): Promise<void> {
+  const before = await readJournal(client);
+  requireSameHistory(before, known);
+  if (before.length > 0) await buildIndexes(client, known.slice(before.length));
 }
 
 /**

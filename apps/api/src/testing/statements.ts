@@ -67,6 +67,8 @@ export async function plansOf({ scoped }: Pick<Services, 'scoped'>, statement: S
 
 function literal(value: unknown): string {
   if (value === null || value === undefined) return 'null';
+  // Of ids.
+  if (Array.isArray(value)) return `'{${value.map(String).join(',')}}'`;
   if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
   return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
 }

@@ -4,6 +4,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } fro
 import { alias } from 'drizzle-orm/pg-core';
 import { dueOrNever } from '../../db/complaint-tables.ts';
 import type { Database } from '../../db/database.ts';
+import { keepPrepared, told } from '../../db/prepared.ts';
 import { account, category, complaint, jurisdiction, mda } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { fromCursor, type Place, toCursor } from '../../platform/cursor.ts';
@@ -19,9 +20,8 @@ const assignee = alias(account, 'assignee');
 const offered = alias(mda, 'offered');
 const due = dueOrNever(complaint.dueAt);
 
-/** The query behind the desk's list; apart, so that a test can look at its plan. */
-export function deskListQuery(db: Database, caller: Caller, query: DeskQuery, today: Today, where?: 'among the first') {
-  const sort = sortOf(query);
+/** What the desk's list shows of complaints, in no order. */
+function rowsQuery(db: Database) {
   return db
     .select({
       id: complaint.id,
@@ -49,16 +49,14 @@ export function deskListQuery(db: Database, caller: Caller, query: DeskQuery, to
     .leftJoin(jurisdiction, eq(jurisdiction.id, complaint.jurisdictionId))
     .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
     .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
-    .where(where && query.q ? foundAmongFirst(caller, query, query.q) : pageOf(caller, query, today))
-    .orderBy(...order[sort])
-    .limit(query.limit + 1);
+    .where(sql`${complaint.id} = any(${told('ids')}::uuid[])`);
 }
 
 /**
- * What stands on the page, each where it is fastest found. It is found before anything else is read of it: of what has to be put in
- * order, such as what a search found, the page alone needs names.
+ * What stands on the page, in its order, and one more. It is found before anything else is read of it: to plan how so many tables
+ * are joined takes longer than to find what stands there, and that plan is the same for every page.
  */
-function pageOf(caller: Caller, query: DeskQuery, today: Today): SQL {
+export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): SQL {
   const sort = sortOf(query);
   const wanted = and(
     wantedOf(caller, query),
@@ -99,8 +97,7 @@ function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
 
 function firstOf(wanted: SQL | undefined, sort: Sort, limit: number): SQL {
   const inner = sql.join(order[sort], sql`, `);
-  return sql`${complaint.id} = any(array(
-    select ${complaint.id} from ${complaint} where ${wanted} order by ${inner} limit ${limit}))`;
+  return sql`select ${complaint.id} from ${complaint} where ${wanted} order by ${inner} limit ${limit}`;
 }
 
 /** So many of the first are looked through. */
@@ -112,10 +109,9 @@ const looked = 500;
  */
 function foundAmongFirst(caller: Caller, query: DeskQuery, q: string): SQL {
   const inner = sql.join(order[sortOf(query)], sql`, `);
-  return sql`${complaint.id} = any(array(
-    select ${complaint.id} from (
+  return sql`select ${complaint.id} from (
       select * from ${complaint} where ${wantedOf(caller, query)} order by ${inner} limit ${looked}
-    ) as complaint where ${isSearchedFor(q)} order by ${inner} limit ${query.limit + 1}))`;
+    ) as complaint where ${isSearchedFor(q)} order by ${inner} limit ${query.limit + 1}`;
 }
 
 /**
@@ -126,10 +122,9 @@ function firstOfEachDate(dates: SQL, wanted: SQL | undefined, sort: Sort, limit:
   const within = and(sql`${complaint.mdaId} = day.mda_id and ${due} = day.at`, wanted);
   const inner = sql.join(order[sort], sql`, `);
   const direction = sql.raw(sort === 'latest' ? 'desc' : 'asc');
-  return sql`${complaint.id} = any(array(
-    select one.id from ${dates}, lateral (
+  return sql`select one.id from ${dates}, lateral (
       select ${complaint.id}, ${complaint.submittedAt} from ${complaint} where ${within} order by ${inner} limit ${limit}
-    ) as one order by one.submitted_at ${direction}, one.id ${direction} limit ${limit}))`;
+    ) as one order by one.submitted_at ${direction}, one.id ${direction} limit ${limit}`;
 }
 
 type Sort = DeskQuery['sort'];
@@ -177,9 +172,9 @@ export async function listForDesk(
   query: DeskQuery,
   today: Today,
 ): Promise<{ items: DeskComplaintSummary[]; nextCursor: string | null }> {
-  const rows = await readPage(db, caller, query, today);
-  const shown = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? shown.at(-1) : undefined;
+  const ids = await readPage(db, caller, query, today);
+  const shown = await readRows(db, ids.slice(0, query.limit));
+  const last = ids.length > query.limit ? shown.at(-1) : undefined;
   const sort = sortOf(query);
   return {
     items: shown.map(toSummary),
@@ -188,16 +183,27 @@ export async function listForDesk(
 }
 
 /** A page that is full after the first few complaints needs no look at the others. */
-async function readPage(db: Database, caller: Caller, query: DeskQuery, today: Today): Promise<Row[]> {
-  const soon = query.q && !query.due ? await deskListQuery(db, caller, query, today, 'among the first') : [];
-  return soon.length > query.limit ? soon : deskListQuery(db, caller, query, today);
+async function readPage(db: Database, caller: Caller, query: DeskQuery, today: Today): Promise<string[]> {
+  const read = async (page: SQL) => (await db.execute<{ id: string }>(page)).rows.map(({ id }) => id);
+  const soon = query.q && !query.due ? await read(foundAmongFirst(caller, query, query.q)) : [];
+  return soon.length > query.limit ? soon : read(deskListQuery(caller, query, today));
 }
+
+/** In the order of the ids. What was taken out of reach meanwhile is missing. */
+async function readRows(db: Database, ids: readonly string[]): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const statement = prepared(db, 'desk-rows', () => rowsQuery(db).prepare('desk-rows'));
+  const rows = new Map((await statement.execute({ ids })).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+const prepared = keepPrepared<ReturnType<ReturnType<typeof rowsQuery>['prepare']>>();
 
 function placeOf(sort: Sort, { id, dueAt, submittedAt }: Row): Place {
   return sort === 'due' ? { at: dueAt, second: submittedAt, id } : { at: submittedAt, id };
 }
 
-type Row = Awaited<ReturnType<typeof deskListQuery>>[number];
+type Row = Awaited<ReturnType<typeof rowsQuery>>[number];
 
 function toSummary({ submittedAt, dueAt, restsUntil, escalatedAt, masterState, ...row }: Row): DeskComplaintSummary {
   return {

@@ -24,21 +24,27 @@ export function searchFor(q: string, fence: SQL, mdaId: string | undefined): SQL
   return sql`${complaint.id} in (${sql.join(ways, sql` union all `)})`;
 }
 
-/** With no more than these there is no need of the index for what they also say. */
-const few = 1_000;
+/** A word that this many of the newest say is said by many. */
+const newest = 500;
+const many = 25;
 
 /**
  * The index has to bring together all that begins like the last word, of every MDA, and that may be said in every complaint. So where
- * the words before it leave few, those are read instead. Which way is taken is settled while it runs; the other costs nothing.
+ * many say it, those that say the words before it are read instead. Which way is taken is settled while it runs; the other costs
+ * nothing.
  */
 function wayToWords({ all, typed, begun }: Words, fence: SQL, mdaId: string | undefined): SQL {
   const said = complaintsWhere(sql`${fence} and ${hasWords(all, mdaId)}`);
   if (typed === undefined) return said;
-  const left = sql`${fence} and ${hasWords(typed, mdaId)}`;
+  const before = sql`${fence} and ${hasWords(typed, mdaId)} and ${complaint.search} @@ ${begun}`;
   return sql`select either.id
-    from (select count(*) <= ${few} as few from (${complaintsWhere(left)} limit ${few + 1}) as first) as left_by_words, lateral (
-      ${complaintsWhere(sql`left_by_words.few and ${left} and ${complaint.search} @@ ${begun}`)}
-      union all select said.id from (${said}) as said where not left_by_words.few
+    from (
+      select count(*) > ${many} as many from (
+        select ${complaint.search} from ${complaint} where ${fence} order by ${complaint.submittedAt} desc limit ${newest}
+      ) as newest where search @@ ${begun}
+    ) as begun, lateral (
+      select before.id from (${complaintsWhere(before)}) as before where begun.many
+      union all select said.id from (${said}) as said where not begun.many
     ) as either`;
 }
 
@@ -77,6 +83,9 @@ function read(q: string): { tail: string | undefined; words: Words | undefined }
 }
 
 const hasTail = (tail: string) => sql`reverse(${complaint.trackingId}) like ${tail}`;
-const hasWords = (words: SQL, mdaId: string | undefined) =>
-  sql`${ownedWords(complaint)} @@ ${mdaId === undefined ? words : sql`(${words} && ${ownedBy(mdaId)})`}`;
+/** What the index found is held against the words themselves: to it, the MDA is one of them. */
+const hasWords = (words: SQL, mdaId: string | undefined) => {
+  const asked = mdaId === undefined ? words : sql`(${words} && ${ownedBy(mdaId)})`;
+  return sql`${ownedWords(complaint)} @@ ${asked} and ${complaint.search} @@ ${words}`;
+};
 const isCalled = (words: SQL) => sql`${nameWords(account)} @@ ${words}`;

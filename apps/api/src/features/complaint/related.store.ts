@@ -3,6 +3,7 @@ import { type State, states, statusOf } from '@baraza/contract/lifecycle';
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
+import { searchFunctions } from '../../db/leakproof.ts';
 import { ownedBy, ownedWords } from '../../db/complaint-tables.ts';
 import { complaint } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -145,7 +146,8 @@ export function similarQuery(complaintId: string): SQL {
 
 /** Where no superuser said that searching is discreet, it would read every complaint of the MDA: then the newest have to do. */
 const searchHasIndex = sql`(
-  select proleakproof from pg_proc where oid = 'pg_catalog.ts_match_vq(tsvector, tsquery)'::regprocedure)`;
+  select bool_and(proleakproof) from pg_proc
+  where oid = any(${sql.param(searchFunctions.map((it) => `pg_catalog.${it}`))}::regprocedure[]))`;
 
 /** The newest complaint of an MDA with this title; for the sample data. */
 export async function findTitled(db: Database, mdaId: string, title: string): Promise<string | undefined> {
