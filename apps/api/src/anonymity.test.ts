@@ -16,6 +16,7 @@ import { createTestApp, type Person, type TestApp } from './testing/app.ts';
 import { createScene, rowOf, type Scene } from './testing/complaints.ts';
 import { failure } from './testing/failure.ts';
 import { photo } from './testing/media.ts';
+import { forgetAccountLeftovers } from './features/account/forget-leftovers.ts';
 import { verifyAudit } from './features/audit/verify-audit.ts';
 import { verifyHistory } from './features/complaint/verify-history.ts';
 import { anonymiseClosed } from './features/privacy/anonymise-complaints.ts';
@@ -162,4 +163,17 @@ test('a case that a backup brings back with its person loses it again, once', as
   expect(await reapplyErasures(api.services)).toBe(1);
   expect((await traces()).match(person())).toBeNull();
   expect(await reapplyErasures(api.services)).toBe(0);
+});
+
+test('what holds a case without a person is never taken for a registration that nobody confirmed', async () => {
+  const kept = async () => [
+    await rows('select id, first_name from account where id = $1', [closed]),
+    await rows('select file_name from file where account_id = $1', [closed]),
+    (await rowOf(api, closed)).row.citizenId,
+  ];
+  expect(await kept()).toEqual([[{ id: closed, first_name: 'Deleted' }], [{ file_name: expect.anything() }], closed]);
+  const before = await kept();
+  api.clock.advance(8 * day);
+  await forgetAccountLeftovers(api.services);
+  expect(await kept()).toEqual(before);
 });

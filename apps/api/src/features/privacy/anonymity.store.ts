@@ -84,7 +84,9 @@ export async function takePersonOut(db: Database, id: string, at: Date, closedBe
     .where(and(own, closedBefore && closedSince(closedBefore)))
     .for('update', { of: complaint });
   if (!row) return false;
-  const holder = { ...nobody, id, email: erasedAddress(id), disabledAt: at, demo: row.demo, createdAt: at };
+  // Confirmed, so that nobody takes it for a registration that may be forgotten. It has no password: nobody signs in with it.
+  const email = { email: erasedAddress(id), emailVerifiedAt: at };
+  const holder = { ...nobody, ...email, id, disabledAt: at, demo: row.demo, createdAt: at };
   await db.insert(account).values(holder).onConflictDoNothing();
   await takePersonOutOfComplaints(db, eq(complaint.id, id), person);
   await detach(db, id, person.id);
