@@ -147,7 +147,8 @@ test('a complaint that is opened again at that moment keeps its person', async (
   await holder.query('select from complaint where id = $1 for update', [id]);
   const job = anonymiseClosed(api.services, new Date(api.clock.now().getTime() - 100 * day));
   // It found the complaint, and waits for whoever has it.
-  await expect.poll(() => rows(`select from pg_stat_activity where wait_event_type = 'Lock'`)).toHaveLength(1);
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(() => rows(waiting), { timeout: 10_000 }).toHaveLength(1);
   await holder.query(`update complaint set updated_at = $2 where id = $1`, [id, api.clock.now()]);
   await holder.query('commit');
   holder.release();
