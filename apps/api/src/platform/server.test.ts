@@ -79,6 +79,7 @@ describe('every answer', () => {
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
         'trusted-types dompurify',
+        'report-uri /api/policy-report',
       ].toSorted(),
     );
   });
