@@ -187,28 +187,58 @@ describe('the address of a file', () => {
   });
 });
 
-it('400 MB end in a plain refusal, take no memory and leave nothing', { timeout: 60_000 }, async () => {
-  await test.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = test.app.server.address() as AddressInfo;
+describe('a body without end', () => {
+  let port: number;
+  beforeAll(async () => {
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (test.app.server.address() as AddressInfo).port;
+  });
+
   const chunk = (bytes: Buffer) =>
     Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
-  const megabyte = chunk(Buffer.alloc(1024 * 1024, 'x'));
-  const head = `POST /api/complaint HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${citizen.token}\r\ncontent-type: multipart/form-data; boundary=bb\r\ntransfer-encoding: chunked\r\n\r\n`;
-  const part = `--bb\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
-  const before = process.memoryUsage().rss;
-  let highest = before;
-  const socket = net.connect(port, '127.0.0.1');
-  const answer = new Promise<string>((resolve) => socket.once('data', (data) => resolve(data.toString())));
-  const closed = new Promise((resolve) => socket.once('close', resolve));
-  socket.on('error', () => {});
-  socket.write(head);
-  socket.write(chunk(Buffer.from(part)));
-  for (let count = 0; count < 400 && socket.writable; count += 1) {
-    if (!socket.write(megabyte)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
-    highest = Math.max(highest, process.memoryUsage().rss);
+
+  /** Sends so many megabytes behind a beginning, in no announced length; answers the first of what comes back. */
+  async function pour(line: string, beginning: string, filling: string, most: number, each = () => {}) {
+    const megabyte = chunk(Buffer.alloc(1024 * 1024, filling));
+    const socket = net.connect(port, '127.0.0.1');
+    const answer = new Promise<string>((resolve) => {
+      socket.once('data', (data) => resolve(data.toString()));
+      socket.once('close', () => resolve('closed without an answer'));
+    });
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.on('error', () => {});
+    const type = 'content-type: multipart/form-data; boundary=bb\r\ntransfer-encoding: chunked';
+    socket.write(`${line} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${citizen.token}\r\n${type}\r\n\r\n`);
+    socket.write(chunk(Buffer.from(beginning)));
+    for (let count = 0; count < most && socket.writable; count += 1) {
+      if (!socket.write(megabyte))
+        await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
+      each();
+    }
+    return { answer, socket };
   }
-  socket.end('0\r\n\r\n');
-  expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"FILE_TOO_LARGE"/);
-  expect(megabytes(highest - before)).toBeLessThan(300);
-  await expect.poll(scratch).toEqual([]);
+
+  it('of 400 MB ends in a plain refusal, takes no memory and leaves nothing', { timeout: 60_000 }, async () => {
+    const part = `--bb\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+    const before = process.memoryUsage().rss;
+    let highest = before;
+    const { answer, socket } = await pour('POST /api/complaint', part, 'x', 400, () => {
+      highest = Math.max(highest, process.memoryUsage().rss);
+    });
+    socket.end('0\r\n\r\n');
+    expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"FILE_TOO_LARGE"/);
+    expect(megabytes(highest - before)).toBeLessThan(300);
+    await expect.poll(scratch).toEqual([]);
+  });
+
+  it.each([
+    ['before the first part', 'no part yet '],
+    ['in the head of a part', '--bb\r\ncontent-disposition: form-data; name="file"; x="'],
+    ['behind the last part', '--bb\r\ncontent-disposition: form-data; name="x"\r\n\r\n1\r\n--bb--\r\n'],
+    ['in a field', '--bb\r\ncontent-disposition: form-data; name="first_name"\r\n\r\n'],
+  ])('is refused without its end as well, %s', async (_, beginning) => {
+    const { answer, socket } = await pour('PUT /api/users/update-profile', beginning, 'x', 12);
+    expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"FILE_TOO_LARGE"/);
+    socket.destroy();
+  });
 });

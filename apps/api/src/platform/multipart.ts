@@ -28,7 +28,7 @@ export interface RawForm {
   readonly strays: Record<string, string>;
 }
 
-/** For the fields and for what separates the parts. */
+/** For the fields and for what stands before, between and behind the parts. */
 const slack = 2 * 1024 * 1024;
 
 const limits = {
@@ -47,25 +47,43 @@ export async function readMultipart(request: FastifyRequest, endpoint: Endpoint,
   const cap = sizeCap(endpoint);
   // Hopeless from the start: not one byte of it is read here.
   if (Number(request.headers['content-length'] ?? 0) > cap) throw tooMuch(endpoint);
+  const stopCounting = countBytes(request, cap, () => tooMuch(endpoint));
   try {
-    return await readParts(request, endpoint, scratch, cap);
+    return await readParts(request, endpoint, scratch);
   } catch (error) {
     if (error instanceof AppError || (error instanceof Error && ('statusCode' in error || 'syscall' in error)))
       throw error;
     throw malformed(fileMessage.cut);
+  } finally {
+    stopCounting();
   }
 }
 
-async function readParts(request: FastifyRequest, endpoint: Endpoint, scratch: Scratch, cap: number): Promise<RawForm> {
+/**
+ * Counts all that comes over the line, whether or not it belongs to a part: what stands before the first one never reaches
+ * whoever reads parts. Past the cap the reading of parts ends with the error, and nothing more is taken in.
+ */
+function countBytes({ raw }: FastifyRequest, cap: number, toError: () => AppError): () => void {
+  let total = 0;
+  const count = (chunk: Buffer) => {
+    total += chunk.length;
+    if (total <= cap) return;
+    stop();
+    // The plugin ends its parts with an error of the body, and the file that is just coming.
+    raw.emit('error', toError());
+    // Thrown away from here on, so that a client that goes on sending sees the answer.
+    raw.resume();
+  };
+  const stop = () => void raw.off('data', count);
+  raw.on('data', count);
+  return stop;
+}
+
+async function readParts(request: FastifyRequest, endpoint: Endpoint, scratch: Scratch): Promise<RawForm> {
   const form = {
     fields: Object.create(null) as Record<string, unknown>,
     files: [] as RawFile[],
     strays: {} as Record<string, string>,
-  };
-  let total = 0;
-  const count = (bytes: number) => {
-    total += bytes;
-    if (total > cap) throw tooMuch(endpoint);
   };
   for await (const part of request.parts({ limits, throwFileSizeLimit: false } as object)) {
     requireClean([part.fieldname, part.type === 'file' ? part.filename : part.value]);
@@ -77,7 +95,7 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint, scratch: S
       else if (!rule) form.fields[field] = part.value;
       continue;
     }
-    const file = await savePart(part, { field, rule, path: scratch.newPath(), count });
+    const file = await savePart(part, { field, rule, path: scratch.newPath() });
     // A form whose file input was left empty sends a part without name and bytes.
     if (file.size === 0 && file.fileName === '') continue;
     if (file.rule) form.files.push({ ...file, rule: file.rule });
@@ -90,10 +108,9 @@ interface Target {
   readonly field: string;
   readonly rule: FileRule | undefined;
   readonly path: string;
-  readonly count: (bytes: number) => void;
 }
 
-async function savePart(part: MultipartFile, { field, rule, path, count }: Target) {
+async function savePart(part: MultipartFile, { field, rule, path }: Target) {
   const max = rule?.maxBytes ?? 0;
   let size = 0;
   // A part that breaks while the file is being opened is told to the pipeline below.
@@ -105,7 +122,6 @@ async function savePart(part: MultipartFile, { field, rule, path, count }: Targe
     async function* keepWithinLimit(source: AsyncIterable<Buffer>) {
       for await (const chunk of source) {
         size += chunk.length;
-        count(chunk.length);
         if (size <= max) yield chunk;
       }
     },
