@@ -24,13 +24,14 @@ async function begin(person: Person, line: string, type: string, body: string) {
   const head = `${line} HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${person.token}\r\ncontent-type: ${type}`;
   const socket = net.connect(port, '127.0.0.1');
   socket.write(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body.slice(0, 4)}`);
-  await vi.waitFor(async () => {
+  const seen = async () => {
     const { rows } = await test.pool.query('select 1 from session where account_id = $1 and last_used_at = $2', [
       person.id,
       test.clock.now(),
     ]);
     expect(rows).toHaveLength(1);
-  });
+  };
+  await vi.waitFor(seen, { timeout: 10_000 });
   test.clock.advance(1_000);
   return async () => {
     socket.write(body.slice(4));
