@@ -24,6 +24,7 @@ const onceIsEnough = [
   'src/serving-processes.test.ts',
   'src/platform/server.test.ts',
   'src/platform/data-dir.test.ts',
+  'src/platform/image.test.ts',
   'src/fuzz.test.ts',
   'src/list-plans.test.ts',
   'src/enumeration.test.ts',

@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { fileMessage } from '@baraza/contract/file-message';
 import { message } from '@baraza/contract/message';
 import { hasModestParts } from './image-head.ts';
+import { unavailable } from './outage.ts';
 import { Refusal } from './refusal.ts';
 
 const jpeg = { kind: 'image', contentType: 'image/jpeg', extension: '.jpg' } as const;
@@ -24,6 +25,7 @@ export const imageFormats = {
 const limitInputPixels = 40_000_000;
 /** Of a picture that comes in several passes all of it has to be held. In bytes. */
 const mostHeld = 160_000_000;
+/** By the clock on the wall: with several large pictures at once each one takes longer. */
 const secondsToDecode = 20;
 const photoEdge = 1024;
 
@@ -33,13 +35,14 @@ sharp.concurrency(1);
 /**
  * Decodes a picture and writes it anew as `contentType`: upright, without EXIF, place, profiles or anything that was
  * hidden in it. Moving pictures go on moving within reason.
- * @throws Refusal when it cannot be decoded, or is too large to be.
+ * @throws Refusal when it cannot be decoded, or is too large to be. AppError 503 when it took too long: it may be sound.
  */
 export async function remakeImage(
   from: string,
   to: string,
   contentType: string,
   use: 'photo' | 'media',
+  seconds = secondsToDecode,
 ): Promise<void> {
   const refused = new Refusal('FILE_TYPE_REFUSED', use === 'photo' ? message.photoType : fileMessage.broken);
   if (!(await hasModestParts(from))) throw refused;
@@ -47,12 +50,13 @@ export async function remakeImage(
     if (!(await canBeHeld(from))) throw refused;
     const animated = use === 'media' && (await isModestAnimation(from, contentType));
     const image = sharp(from, { limitInputPixels, animated, failOn: 'error', sequentialRead: true })
-      .timeout({ seconds: secondsToDecode })
+      .timeout({ seconds })
       .autoOrient();
     if (use === 'photo') image.resize(photoEdge, photoEdge, { fit: 'inside', withoutEnlargement: true });
     await encode(image, contentType).toFile(to);
   } catch (error) {
     if (isOwnFault(error)) throw error;
+    if (tookTooLong(error)) throw unavailable();
     throw refused;
   }
 }
@@ -84,4 +88,9 @@ function isOwnFault(error: unknown): boolean {
     error instanceof Error &&
     ('syscall' in error || /no space left|quota exceeded|unable to open for write/i.test(error.message))
   );
+}
+
+/** So does the library say that the time it was given is over. */
+function tookTooLong(error: unknown): boolean {
+  return error instanceof Error && /^timeout: \d+% complete$/m.test(error.message);
 }
