@@ -117,7 +117,7 @@ async function tryRow(services: Services, claimed: Claimed | undefined, otp: str
   const now = clock.now();
   if (!claimed || claimed.row.consumedAt) throw wrong();
   const { row, bound } = claimed;
-  const taken = bound ? await takeTry(db, row.id, limit.otpTries, now) : await takeTryElsewhere(services, row, now);
+  const taken = bound ? await takeTry(db, row.id, limit.otpTries, now) : await takeTryElsewhere(services, claimed, now);
   // Read anew: others may have used up the tries meanwhile.
   if (!taken) throw deadReason((await findCode(db, row.id)) ?? row, now);
   const given = hashCode(services, { ...taken, code: otp });
@@ -126,14 +126,17 @@ async function tryRow(services: Services, claimed: Claimed | undefined, otp: str
 }
 
 /**
- * Takes a try for a browser that did not ask for the code. Those count apart, as many as the others: whoever knows an address
- * must not use up the tries of its owner.
+ * Takes a try for a browser that did not ask for this code. Those count apart, as many as the others: whoever knows an
+ * address must not use up the tries of its owner. Nor must they by asking for a code after the owner did: a browser that
+ * asked before has tries of its own, whatever others did with theirs. Those are counted for the browser and not for each
+ * code, and for longer than its asking is remembered: tries grow with the codes that were asked for, no faster.
  */
-async function takeTryElsewhere({ db }: Services, row: CodeRow, now: Date): Promise<CodeRow | undefined> {
-  if (row.attempts >= limit.otpTries || row.expiresAt <= now) return undefined;
-  const rate = { max: limit.otpTries, seconds: 2 * limit.otpLifeSeconds };
+async function takeTryElsewhere({ db }: Services, { row, asker }: Claimed, now: Date): Promise<CodeRow | undefined> {
+  if (row.expiresAt <= now || (!asker && row.attempts >= limit.otpTries)) return undefined;
+  const max = limit.otpTries;
   try {
-    await useThrottle(db, rate, ['code tried elsewhere', row.id], now);
+    if (asker) await useThrottle(db, { max, seconds: askerSeconds }, ['code tried by', asker.toString('hex')], now);
+    else await useThrottle(db, { max, seconds: 2 * limit.otpLifeSeconds }, ['code tried elsewhere', row.id], now);
   } catch (error) {
     if (error instanceof AppError) throw refused('CODE_EXHAUSTED', message.codeExhausted);
     throw error;
@@ -141,10 +144,15 @@ async function takeTryElsewhere({ db }: Services, row: CodeRow, now: Date): Prom
   return row;
 }
 
+/** Codes are forgotten a day after they died. */
+const askerSeconds = 3 * 24 * 3600;
+
 interface Claimed {
   readonly row: CodeRow;
   /** Whether it was asked for in this browser. */
   readonly bound: boolean;
+  /** Of a browser that asked for an older code of the same address. */
+  readonly asker?: Buffer;
 }
 
 async function claimedCode(
@@ -158,7 +166,8 @@ async function claimedCode(
     const bound = newest?.handleHash?.equals(mine.handleHash ?? Buffer.alloc(0)) ?? false;
     // Somebody may have registered the same address since: the code of another browser's asking confirms their words, not
     // those of this person. A reset has no words: whoever asked for it later, the code lies in the mailbox of its owner.
-    return newest && (bound || newest.purpose === 'reset') ? { row: newest, bound } : undefined;
+    if (!newest || !(bound || newest.purpose === 'reset')) return undefined;
+    return { row: newest, bound, ...(!bound && mine.handleHash && { asker: mine.handleHash }) };
   }
   if (email === undefined) return undefined;
   // A new address can take an account over: it is confirmed in the browser that asked for it, or not at all.

@@ -222,6 +222,37 @@ describe('a forgotten password', () => {
     expect(await own(newer!)).toBe(200);
   });
 
+  it('is replaced by its owner whoever asked after them and used up all tries of that code', async () => {
+    const citizen = await test.citizen();
+    const own = await browser(citizen);
+    test.clock.advance(60_001);
+    const stranger = await browser(citizen);
+    const otp = codeIn((await mailsTo(citizen.email))[1]);
+    const wrong = otp === '111111' ? '222222' : '111111';
+    for (let time = 0; time < 5; time += 1) {
+      expect(await failure(reset(citizen.email, wrong))).toMatchObject({ code: 'CODE_INVALID' });
+      expect(await stranger(wrong)).toBe(400);
+    }
+    expect(await failure(reset(citizen.email, otp))).toMatchObject({ code: 'CODE_EXHAUSTED' });
+    expect(await stranger(otp)).toBe(400);
+    expect(await own(otp)).toBe(200);
+  });
+
+  it('gives a browser that asked before five tries in all, whatever codes are asked for afterwards', async () => {
+    const citizen = await test.citizen();
+    const early = await browser(citizen);
+    let otp = '';
+    for (const tries of [3, 2]) {
+      test.clock.advance(60_001);
+      await ask(citizen.email);
+      otp = codeIn((await mailsTo(citizen.email)).at(-1));
+      const wrong = otp === '111111' ? '222222' : '111111';
+      for (let time = 0; time < tries; time += 1) expect(await early(wrong)).toBe(400);
+    }
+    expect(await early(otp)).toBe(400);
+    await reset(citizen.email, otp);
+  });
+
   it('is not replaced by a common one, and the code is not lost', async () => {
     const citizen = await test.citizen();
     await ask(citizen.email);
