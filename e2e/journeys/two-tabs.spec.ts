@@ -1,12 +1,27 @@
 import { type Page, expect, test } from '@playwright/test';
 import { fileComplaint } from '../support/complaints.ts';
-import { newCitizen } from '../support/session.ts';
+import { createStaffSession, newCitizen } from '../support/session.ts';
 
 const title = 'Seen by one alone';
 const title2 = 'Still being typed';
 
 /** Changes who is signed in, as logging in in that tab does. */
 const change = (page: Page, token: string) => page.evaluate((it) => localStorage.setItem('authToken', it), token);
+
+/** One has logged out and the next logged in while this tab was asleep: it hears of both when all is done. */
+const hearLate = (page: Page, key: string, token: string) =>
+  page.evaluate(
+    ([name, next]) => {
+      localStorage.setItem(name, next);
+      const hear = (changed: string, newValue: string | null) =>
+        window.dispatchEvent(new StorageEvent('storage', { key: changed, newValue }));
+      hear(`${name}.end`, 'logout');
+      hear(name, null);
+      hear(`${name}.end`, null);
+      hear(name, next);
+    },
+    [key, token] as const,
+  );
 
 test('nothing of the one before stays when somebody else logs in', async ({ page, context }) => {
   const [first, second] = await Promise.all([newCitizen('Amara'), newCitizen('Bisi')]);
@@ -19,6 +34,65 @@ test('nothing of the one before stays when somebody else logs in', async ({ page
   await change(other, second.token);
   await expect(page.getByText(title)).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
+});
+
+test('whoever has left leaves nothing, though a tab hears of it when the next is in already', async ({
+  page,
+  context,
+}) => {
+  const [first, second] = await Promise.all([newCitizen('Amara'), newCitizen('Bisi')]);
+  const other = await context.newPage();
+  await other.goto('/login');
+  await change(other, first.token);
+  await page.goto('/app/complaint/new-complaint');
+  await page.evaluate(() => sessionStorage.setItem('typed:reopen', 'What was typed into a dialog'));
+  const drafts = () =>
+    page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          indexedDB.open('keyval-store').onsuccess = ({ target }) => {
+            const { result } = target as IDBOpenDBRequest;
+            result.transaction('keyval').objectStore('keyval').getAllKeys().onsuccess = (all) => {
+              result.close();
+              resolve((all.target as IDBRequest).result);
+            };
+          };
+        }),
+    );
+  // Not saved yet when the tab hears what happened in another one while it was asleep.
+  await page.getByLabel(/^Subject\/Title/u).fill(title2);
+  await hearLate(page, 'authToken', second.token);
+  await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('');
+  expect(await page.evaluate(() => [localStorage.getItem('authToken'), sessionStorage.length])).toEqual([
+    second.token,
+    0,
+  ]);
+  expect(await drafts()).toEqual([]);
+  // What the next one types is kept as ever.
+  await page.getByLabel(/^Subject\/Title/u).fill(title2);
+  await page.getByRole('link', { name: 'Complaints' }).first().click();
+  await expect(page.getByLabel(/^Subject\/Title/u)).toHaveCount(0);
+  await expect.poll(drafts).toHaveLength(1);
+});
+
+test('nor does an officer who has left', async ({ page }) => {
+  const citizen = await newCitizen('Amara');
+  const [first, second] = await Promise.all(
+    ['officer@demo.example', 'supervisor@demo.example'].map(createStaffSession),
+  );
+  const { id } = await fileComplaint(citizen.call, { title });
+  await page.goto('/desk/login');
+  await page.evaluate((token) => localStorage.setItem('deskAuthToken', token), first!.token);
+  await page.goto(`/desk/complaint/${id}`);
+  await page.evaluate(() => localStorage.setItem('desk.draft.next.one', 'Of the next'));
+  await page.getByRole('tab', { name: /^Internal note/u }).click();
+  const note = page.getByRole('textbox', { name: /^Internal note/u });
+  await note.fill(title2);
+  await hearLate(page, 'deskAuthToken', second!.token);
+  await page.getByRole('tab', { name: /^Internal note/u }).click();
+  await expect(note).toHaveValue('');
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk.draft.')));
+  expect(await drafts()).toEqual(['desk.draft.next.one']);
 });
 
 test('logging out in one empties both', async ({ page, context }) => {

@@ -113,6 +113,51 @@ it('that was left in another tab is left here too, though it had ended before', 
   expect(store.getSessionEnd()).toBe('logout');
 });
 
+it('that was left counts as left, though the next person is in before this tab hears of it', () => {
+  kept.set('a', 'one');
+  const store = createTokenStore('a');
+  const seen: unknown[] = [];
+  store.onSessionChange(() => seen.push([store.getToken(), store.getSessionEnd()]));
+  kept.set('a', 'two');
+  otherTab('a.end', 'logout');
+  otherTab('a');
+  otherTab('a.end');
+  otherTab('a', 'two');
+  expect(seen).toEqual([['two', 'logout']]);
+  expect(['one', 'two', null].map(store.wasLeft)).toEqual([true, false, false]);
+  expect(kept.get('a')).toBe('two');
+});
+
+it('that was over is not left, though it is opened again before this tab hears of it', () => {
+  kept.set('a', 'one');
+  const store = createTokenStore('a');
+  kept.set('a', 'two');
+  otherTab('a.end', 'expired');
+  otherTab('a');
+  expect([store.getToken(), store.getSessionEnd(), store.wasLeft('one')]).toEqual(['two', null, false]);
+});
+
+it('of the next person is not ended by what was refused to the one before', () => {
+  vi.useFakeTimers();
+  kept.set('a', 'one');
+  const store = createTokenStore('a');
+  kept.set('a', 'two');
+  store.endSession('expired');
+  expect([...kept]).toEqual([['a', 'two']]);
+  // Why, it hears a moment later.
+  otherTab('a.end', 'logout');
+  otherTab('a');
+  expect([store.getToken(), store.wasLeft('one')]).toEqual(['two', true]);
+  // Or never: then it looks.
+  kept.set('a', 'three');
+  store.endSession('expired');
+  vi.runAllTimers();
+  expect([store.getToken(), store.wasLeft('two')]).toEqual(['three', false]);
+  store.endSession('expired');
+  expect([...kept]).toEqual([]);
+  vi.useRealTimers();
+});
+
 it('is looked at again when a page that was put aside is shown', () => {
   kept.set('a', 'one');
   const store = createTokenStore('a');

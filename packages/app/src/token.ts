@@ -10,6 +10,8 @@ export function createTokenStore(key: string) {
   const endKey = `${key}.end`;
   let token = read();
   let lastEnd: SessionEnd = null;
+  /** The token of whoever logged out last. */
+  let left: string | null = null;
 
   function read(): string | null {
     try {
@@ -21,6 +23,7 @@ export function createTokenStore(key: string) {
   }
 
   function tell(next: string | null, end: SessionEnd): void {
+    if (end === 'logout') left = token ?? left;
     token = next;
     lastEnd = end;
     for (const listener of listeners) listener();
@@ -41,14 +44,25 @@ export function createTokenStore(key: string) {
   /** What another tab made of the session. One that was ended by its owner counts as that, even where it had ended before. */
   function follow(heard: SessionEnd): void {
     const next = read();
-    const end = next === null ? (heard ?? 'expired') : null;
-    if (next !== token || (end === 'logout' && lastEnd !== end)) tell(next, end);
+    // Heard late, when the next person is in already: whoever was here has left all the same.
+    const end = heard === 'logout' || next === null ? (heard ?? 'expired') : null;
+    if (next !== token || (next === null && end === 'logout' && lastEnd !== end)) tell(next, end);
   }
 
   const getToken = (): string | null => token;
+  /** How the last session ended; after a logout also while the next one lasts that another tab has opened. */
   const getSessionEnd = (): SessionEnd => lastEnd;
   const startSession = (next: string): void => change(next, null);
-  const endSession = (end: SessionEnd): void => change(null, end);
+  /** Whether the session of this token ended with its owner logging out, even if somebody else is in since. */
+  const wasLeft = (it: string | null): boolean => it !== null && it === left;
+
+  function endSession(end: SessionEnd): void {
+    const kept = read();
+    // Another tab is further already: the token of the next person is not this one's to end, and why the session is over,
+    // this tab is about to hear. Should it never hear, it looks for itself.
+    if (end === 'expired' && kept !== null && kept !== token) setTimeout(() => follow(null), 1000);
+    else change(null, end);
+  }
 
   /** Calls `listener` whenever a session begins or ends, in this tab or in another. */
   function onSessionChange(listener: () => void): () => void {
@@ -75,5 +89,5 @@ export function createTokenStore(key: string) {
     });
   }
 
-  return { getToken, getSessionEnd, startSession, endSession, onSessionChange, useToken };
+  return { getToken, getSessionEnd, wasLeft, startSession, endSession, onSessionChange, useToken };
 }

@@ -6,7 +6,7 @@ import { call, reads } from './api.ts';
 import { clearDrafts } from './drafts.ts';
 import { paths } from './paths.ts';
 import { rememberReturn } from './return-to.ts';
-import { endSession, getSessionEnd, onSessionChange, useToken } from './token.ts';
+import { endSession, getSessionEnd, getToken, onSessionChange, useToken } from './token.ts';
 
 const Me = createContext<Person | null>(null);
 
@@ -45,9 +45,10 @@ export async function leave(): Promise<void> {
   endSession('logout');
 }
 
-// In every tab: another one may have kept some words while this one was leaving.
+// In every tab: another one may have kept some words while this one was leaving. Not where the next person is
+// in before this tab hears of it: those drafts are theirs, and the complaint that is open here forgets its own.
 onSessionChange(() => {
-  if (getSessionEnd() === 'logout') clearDrafts();
+  if (getSessionEnd() === 'logout' && getToken() === null) clearDrafts();
 });
 
 /** First and last name, as colleagues say it. */

@@ -6,7 +6,7 @@ import { call, reads } from './api.ts';
 import { paths } from './paths.ts';
 import { useLocation, useNavigate } from './router.tsx';
 import { rememberReturn } from './return-to.ts';
-import { endSession, getSessionEnd, onSessionChange, useToken } from './token.ts';
+import { endSession, getSessionEnd, getToken, onSessionChange, useToken } from './token.ts';
 
 /** The signed-in citizen. */
 export function useUser() {
@@ -50,10 +50,13 @@ export async function emptyStorage(): Promise<void> {
 // Each tab has a storage of its own besides the common one: it empties it when it hears that the person has left.
 onSessionChange(() => {
   if (getSessionEnd() !== 'logout') return;
-  void clear().catch(() => undefined);
+  // Heard late: what lies in the common storage is the next person's already.
+  const taken = getToken() !== null;
+  if (!taken) void clear().catch(() => undefined);
   try {
-    for (const key of Object.keys(localStorage)) if (!key.startsWith('desk')) localStorage.removeItem(key);
     sessionStorage.clear();
+    if (taken) return;
+    for (const key of Object.keys(localStorage)) if (!key.startsWith('desk')) localStorage.removeItem(key);
   } catch {
     // Storage is blocked, so nothing is in it.
   }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 import { deviceStorage, draftKey, parseDraft, type Draft, type DraftContent } from './draft-store.ts';
 import { useUser } from './session.tsx';
-import { getSessionEnd } from './token.ts';
+import { getToken, wasLeft } from './token.ts';
 import { useUnsaved } from './unsaved.ts';
 
 type Form = 'complaint' | 'feedback';
@@ -79,6 +79,7 @@ export function useDraftKeeper(form: Form, accountId: string, content: DraftCont
   }, [content, keeper]);
 
   useEffect(() => {
+    const token = getToken();
     const onHidden = () => {
       if (document.visibilityState === 'hidden') void keeper.flush();
     };
@@ -86,7 +87,7 @@ export function useDraftKeeper(form: Form, accountId: string, content: DraftCont
     return () => {
       document.removeEventListener('visibilitychange', onHidden);
       // Whoever has logged out leaves nothing behind.
-      void (getSessionEnd() === 'logout' ? keeper.finish() : keeper.flush());
+      void (wasLeft(token) ? keeper.finish() : keeper.flush());
     };
   }, [keeper]);
 

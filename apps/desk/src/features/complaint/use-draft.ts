@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { loadDraft, saveDraft, type Draft } from '../../lib/drafts.ts';
+import { emptyDraft, loadDraft, saveDraft, type Draft } from '../../lib/drafts.ts';
 import { useMe } from '../../lib/session.tsx';
-import { getSessionEnd } from '../../lib/token.ts';
+import { getToken, wasLeft } from '../../lib/token.ts';
 
 const pauseMs = 400;
 
@@ -16,18 +16,20 @@ export function useDraft(complaintId: string) {
   const timer = useRef(0);
 
   useEffect(() => {
+    const token = getToken();
     const flush = () => {
       if (timer.current === 0) return;
       clearTimeout(timer.current);
       timer.current = 0;
-      // Whoever has logged out leaves nothing behind.
-      if (getSessionEnd() === 'logout') return;
       saveDraft(me.id, complaintId, latest.current);
     };
     document.addEventListener('visibilitychange', flush);
     return () => {
       document.removeEventListener('visibilitychange', flush);
-      flush();
+      // Whoever has logged out leaves nothing behind.
+      if (!wasLeft(token)) return flush();
+      clearTimeout(timer.current);
+      saveDraft(me.id, complaintId, emptyDraft);
     };
   }, [me.id, complaintId]);
 
