@@ -81,7 +81,11 @@ async function serverBelow({ pid }: Pick<Served, 'pid'>): Promise<number> {
   return found;
 }
 
-const isScript = async (pid: number) => (await wordsOf(pid)).some((word) => word.endsWith(script));
+/** Not the shell through which npm starts it. */
+async function isScript(pid: number): Promise<boolean> {
+  const [program = '', ...words] = await wordsOf(pid);
+  return path.basename(program) === 'node' && words.some((word) => word.endsWith(script));
+}
 
 function rowOf(what: string, seconds: number): Row {
   return { what, measured: `${seconds.toFixed(2)} s`, limit: `≤ ${limit} s`, holds: seconds <= limit };
