@@ -157,10 +157,11 @@ test('resolving asks how; another officer’s step is shown before words go out,
   await page.keyboard.press('e');
   const words = page.getByRole('textbox', { name: /^Reply to/u });
   await words.fill('It is repaired.');
-  const supervisor = await createStaffSession('supervisor@demo.example');
-  await act(supervisor.call, id, ['reply', 'We are looking at it.']);
   await page.keyboard.press('Control+Enter');
   await expect(page.getByText('Choose how it was resolved.')).toBeVisible();
+  // From here on the page may hear of it by itself at any moment.
+  const supervisor = await createStaffSession('supervisor@demo.example');
+  await act(supervisor.call, id, ['reply', 'We are looking at it.']);
   await page.getByLabel(/^How was it resolved/u).selectOption('partly');
   await page.getByRole('button', { name: 'Send and resolve', exact: true }).click();
   await expect(page.getByText(/Someone else changed this complaint|This complaint changed/u)).toBeVisible();

@@ -72,7 +72,8 @@ test.each([
   const own = Object.fromEntries(Object.entries(read()).map(([name, value]) => [name, fill(value)]));
   const environment = { ...inImage, ...own };
   const settings = readSettings(environment);
-  expect(requireSafeSettings(settings, environment)).toEqual([]);
+  // A container does not know which of its addresses the operators' network reaches.
+  expect(requireSafeSettings(settings, environment)).toEqual([expect.stringContaining('METRICS_ADDRESS')]);
   expect(settings).toMatchObject({
     host: '0.0.0.0',
     dataDir: '/data/baraza',
@@ -97,7 +98,7 @@ test.each([
   [container, 'PORT=3000', 'PORTS=3000', 'PORTS is no setting'],
   [container, '  HOME=/tmp \\\n', '', 'it needs a HOME'],
   [container, 'PORT=3000', 'SECRET_KEY=abc', 'the secret SECRET_KEY is in the image'],
-  [container, 'CMD ["node", "apps', 'CMD node "apps', 'goes through a shell'],
+  [container, 'CMD ["node", "--max', 'CMD node "--max', 'goes through a shell'],
   [compose, 'image: caddy:2.10.2', 'image: caddy:latest', 'proxy has an image without a version'],
   [compose, 'image: caddy:2.10.2', 'image: caddy', 'proxy has an image without a version'],
   [compose, '  read_only: true\n', '', 'portal can write to its own programs'],

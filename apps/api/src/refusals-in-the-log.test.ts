@@ -63,8 +63,29 @@ test('every refusal is a line that tells who, from where and why, and nothing of
     const reqId = found.lines[0]?.['reqId'];
     expect(found.lines).toEqual([
       expect.objectContaining({ msg: 'request refused', outcome, reqId }),
-      expect.objectContaining({ msg: 'request', path: url, status, actor: by.id, ip: '10.1.2.3', reqId }),
+      expect.objectContaining({
+        msg: 'request',
+        route: expect.stringMatching(/^\/api\//),
+        status,
+        actor: by.id,
+        ip: '10.1.2.3',
+        reqId,
+      }),
     ]);
     expect(JSON.stringify(found.lines)).not.toContain(canary);
+  }
+});
+
+test('what stands in an address is in no line, whether there is such a route or not', async () => {
+  const id = await scene.fileIn('resolved');
+  const canary = 'canary-7vx';
+  for (const [url, route] of [
+    [`/api/complaint/${id}?q=${canary}`, '/api/complaint/:id'],
+    [`/api/nothing/${canary}@example.org`, 'unknown'],
+  ] as const) {
+    lines = [];
+    await app.inject({ url, headers: { authorization: `Bearer ${scene.citizen.token}` } });
+    await expect.poll(() => lines.find((it) => it['msg'] === 'request')).toMatchObject({ route });
+    expect(JSON.stringify(lines)).not.toMatch(new RegExp(`${canary}|${id}`));
   }
 });

@@ -17,10 +17,15 @@ const away = 'The mail server is away: ';
 /** Whether this process saw it away, and some may wait. */
 let wasAway = false;
 
-/** The failure of a mail, marked where the mail server could not be spoken to. */
+/**
+ * The failure of a mail, marked where the mail server could not be spoken to. What a server says against a mail repeats the
+ * address, and this is logged and kept with the job: of that the numbers are left.
+ */
 export function markAway(error: unknown): unknown {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (!codes.has(code ?? '')) return error;
+  const { code = '', message, responseCode } = error as NodeJS.ErrnoException & { responseCode?: number };
+  if (responseCode !== undefined || code === 'EENVELOPE')
+    return new Error(`The mail server refused a mail: ${code} ${responseCode ?? ''}`.trimEnd());
+  if (!codes.has(code)) return error;
   wasAway = true;
   return new Error(`${away}${message}`, { cause: error });
 }

@@ -16,7 +16,8 @@ export function measureRequests(app: FastifyInstance, { requests, durations }: M
   });
 }
 
-function routeOf(request: FastifyRequest, reply: FastifyReply): string {
+/** The route of a request as it stands in the code. */
+export function routeOf(request: FastifyRequest, reply: FastifyReply): string {
   const { url } = request.routeOptions;
   if (!request.is404 && url !== undefined) return url;
   // An address inside an app is answered with the app, any other with 404.

@@ -4,6 +4,7 @@ import { type FastifyInstance, type FastifyServerOptions, LogController } from '
 import { handleError } from './error-handler.ts';
 import { malformed } from './errors.ts';
 import { bareHeaders } from './headers.ts';
+import { routeOf } from './measure.ts';
 import type { Services } from './services.ts';
 
 /** How the HTTP server behaves: how much it takes, how long it waits, whom it believes. */
@@ -97,9 +98,10 @@ export function watchRequests(app: FastifyInstance): void {
     reply.header('x-request-id', request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    const { method, url, ip, caller } = request;
-    // Never the query: addresses of files carry their signature there.
-    const line = { method, path: url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip };
+    const { method, ip, caller } = request;
+    // Never the address as it came: whatever stands in it is of the person who asks.
+    const route = routeOf(request, reply);
+    const line = { method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ip };
     request.log.info({ ...line, actor: caller?.accountId }, 'request');
     if (request.raw.complete) return;
     // The answer is out while the body still comes: Node goes on reading it so that the client sees the answer.

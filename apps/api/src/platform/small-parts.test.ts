@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { manualClock } from './clock.ts';
 import { deriveKeys } from './keys.ts';
 import { hashPassword, isPasswordRight } from './password.ts';
+import { markAway } from './mail-server-away.ts';
 import { readRange } from './range.ts';
 import { seal, unseal } from './seal.ts';
 import { newTrackingId } from './tracking-id.ts';
@@ -76,4 +77,11 @@ describe('a password', () => {
     );
     expect(results.filter(Boolean)).toHaveLength(20);
   });
+});
+
+it('what a mail server says against a mail is told without the address that it repeats', () => {
+  const message = 'Can’t send mail: 550 5.1.1 <ada@example.org>: unknown';
+  const refused = markAway(Object.assign(new Error(message), { code: 'EENVELOPE', responseCode: 550 }));
+  expect(String(refused)).toBe('Error: The mail server refused a mail: EENVELOPE 550');
+  expect(refused).not.toHaveProperty('cause');
 });
