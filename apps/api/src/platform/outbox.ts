@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
+import type { WrittenMail } from './waiting-mails.ts';
 
 /** Keeps mails of the same moment in order. */
 let written = 0;
@@ -30,19 +31,27 @@ export async function writeToOutbox(dataDir: string, mail: SendMailOptions, now:
   await rename(hidden, path.join(folder, name));
 }
 
-/** Removes the mails in the outbox whose text, headers and all, is unwanted. Answers how many. */
-export async function removeFromOutbox(dataDir: string, isUnwanted: (text: string) => boolean): Promise<number> {
+/** Removes the mails in the outbox that are unwanted; their text is told headers and all. Answers how many. */
+export async function removeFromOutbox(dataDir: string, isUnwanted: (mail: WrittenMail) => boolean): Promise<number> {
   const folder = outboxFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
   let removed = 0;
   for (const name of names.filter((it) => it.endsWith('.eml'))) {
     const file = path.join(folder, name);
-    const text = await readFile(file).catch(() => undefined);
-    if (text === undefined || !isUnwanted(unquoted(text))) continue;
+    const bytes = await readFile(file).catch(() => undefined);
+    if (bytes === undefined || !isUnwanted(readMail(bytes))) continue;
     await rm(file, { force: true });
     removed += 1;
   }
   return removed;
+}
+
+function readMail(bytes: Buffer): WrittenMail {
+  const [head = ''] = bytes.toString('utf8').split(/\r?\n\r?\n/, 1);
+  const unfolded = head.replaceAll(/\r?\n(?=[ \t])/g, '');
+  const header = (name: string) => new RegExp(`^${name}:(.*)$`, 'im').exec(unfolded)?.[1]?.trim() ?? '';
+  // No address of ours has any of these: they stand around one alone.
+  return { to: header('To').replaceAll(/[<>"]/g, ''), subject: header('Subject'), text: unquoted(bytes) };
 }
 
 /** A mail as people read it: quoted-printable, which we write, taken back. */

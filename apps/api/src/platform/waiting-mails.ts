@@ -6,11 +6,14 @@ import type { Services } from './services.ts';
 
 const batch = 500;
 
+/** What a mail says, and to whom. */
+export type WrittenMail = Pick<Mail, 'to' | 'subject' | 'text'>;
+
 /** Takes mails that wait to be sent out of the queue. They lie there sealed, so each has to be opened to be known. */
 export async function dropWaitingMails(
   db: Database,
   { keys }: Pick<Services, 'keys'>,
-  isUnwanted: (mail: Pick<Mail, 'to' | 'subject' | 'text'>) => boolean,
+  isUnwanted: (mail: WrittenMail) => boolean,
 ): Promise<void> {
   let after = '0';
   for (let more = true; more;) {

@@ -5,6 +5,9 @@ import { oneTimeCode } from '../../db/tables.ts';
 export type CodeRow = typeof oneTimeCode.$inferSelect;
 export type Purpose = CodeRow['purpose'];
 
+/** Tells a code for a new address from every other mail there: the subject. */
+export const newAddressSubject = 'Confirm your new email';
+
 /** What a code is bound to. One that was made for one address and purpose is worth nothing for another. */
 export interface CodeScope {
   readonly email: string;

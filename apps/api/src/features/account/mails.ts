@@ -2,6 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { enqueueMail } from '../../platform/mailer.ts';
 import type { Services } from '../../platform/services.ts';
 import type { IssuedCode } from './code.ts';
+import { newAddressSubject } from './code.store.ts';
 
 /*
  * The mails about accounts: plain text, in the words of a person. None of them holds a link that does something by itself.
@@ -64,7 +65,7 @@ export function mailNewAddressCode(db: Database, services: Services, { to, code,
     ten,
     'If it was not you, you need not do anything: nothing changes without the code.',
   ];
-  return send(db, services, { to, subject: 'Confirm your new email', lines, expiresAt });
+  return send(db, services, { to, subject: newAddressSubject, lines, expiresAt });
 }
 
 interface InvitationMail {

@@ -47,7 +47,8 @@ export async function updateProfile(
   await withStoredFiles(services, photos, ([photo]) =>
     db.transaction(async (tx) => {
       const account = await lockAccount(tx, caller.accountId);
-      if (!account) throw unauthenticated();
+      // Erased meanwhile, in another tab: nothing of the person is written again.
+      if (!account || account.disabledAt) throw unauthenticated();
       if (proved) requireSamePassword(proved, account);
       await updateAccount(tx, account.id, {
         firstName: given.first_name,

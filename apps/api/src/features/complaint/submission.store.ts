@@ -1,4 +1,4 @@
-import { and, eq, exists, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { executeNamed } from '../../db/named.ts';
@@ -76,37 +76,44 @@ export interface Submission {
 /**
  * Writes a new complaint with its first event, its key, its counts and its job in one statement, which is a transaction of its own
  * unless one is under way: all of it, or nothing. A parallel request with the same key waits here until the first one has
- * committed, and then finds the key taken; only its uses are counted then, to be taken back.
+ * committed, and then finds the key taken; only its uses are counted then, to be taken back. It holds the
+ * account first, as the reference of the complaint does anyway: while that is being erased it waits, and then writes nothing.
  * @throws TrackingIdTaken when nothing was written: then draw another.
  */
 export async function insertSubmission(
   db: Database,
   submission: Submission,
   now: Date,
-): Promise<'filed' | 'key taken' | 'over quota'> {
+): Promise<'filed' | 'key taken' | 'over quota' | 'no account'> {
   const name = `submission-${submission.uses.length}-${submission.key ? 'keyed' : 'plain'}`;
   const statement = submissionStatement(submission, now);
-  const [done] = await executeNamed<{ allowed: boolean; filed: boolean }>(db, name, statement).catch(explainTaken);
+  const [done] = await executeNamed<{ held: boolean; allowed: boolean; filed: boolean }>(db, name, statement).catch(
+    explainTaken,
+  );
   if (done?.filed === true) return 'filed';
-  return done?.allowed === true ? 'key taken' : 'over quota';
+  if (done?.held !== true) return 'no account';
+  return done.allowed ? 'key taken' : 'over quota';
 }
 
 /** The statement behind it; apart, for whoever measures it. */
 export function submissionStatement({ complaint: row, event, key, uses, job }: Submission, now: Date): SQL {
   const { citizenId, id: complaintId, mdaId, submittedAt } = row;
-  const counted = uses.length > 0 ? countUses(uses, now, sql`true`) : sql`select 1`;
+  const held = sql`exists (select from held)`;
+  const counted = uses.length > 0 ? countUses(uses, now, held) : sql`select 1 where ${held}`;
   const allowed = sql`(select where (select count(*) from counted) = ${Math.max(uses.length, 1)}::int) as allowed`;
   const keyed = key
     ? sql`${insertSelect(idempotencyKey, { ...key, citizenId, complaintId, createdAt: submittedAt }, allowed)}
         on conflict do nothing returning 1`
     : sql`select 1 from ${allowed}`;
   return sql`
-    with counted as (${counted}),
+    with held as materialized (select from ${account}
+      where ${and(eq(account.id, citizenId), isNull(account.disabledAt))} for key share),
+    counted as (${counted}),
     keyed as (${keyed}),
     filed as (${insertSelect(complaint, row, sql`keyed`)} returning 1),
     appended as (${appendEvent(event, sql`filed`)}),
     added as (${addToCounter({ mdaId, submittedAt, total: 1, resolved: 0 }, sql`filed`)})
-    select exists (select from ${allowed}) as allowed, exists (select from filed) as filed,
+    select ${held} as held, exists (select from ${allowed}) as allowed, exists (select from filed) as filed,
       (select pg_column_size(${job}) from filed) as enqueued`;
 }
 

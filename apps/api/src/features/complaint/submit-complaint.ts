@@ -171,6 +171,7 @@ async function insert(
   const job = mailCall(services, { to: found.citizenEmail, ...receipt });
   const uses = found.demo ? [] : usesOf(services, accountId, { complaints: 1, files: stored });
   const outcome = await insertSubmission(db, { complaint, event, key, uses, job }, services.clock.now());
+  if (outcome === 'no account') throw unauthenticated();
   if (outcome === 'over quota') throw await refusalOf(db, services, uses);
   if (outcome === 'key taken') {
     // In a transaction they go with it.

@@ -1,8 +1,8 @@
 import { removeFromOutbox } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
-import { dropWaitingMails } from '../../platform/waiting-mails.ts';
+import { dropWaitingMails, type WrittenMail } from '../../platform/waiting-mails.ts';
 import { type Identified, listClosed, listReturned, takePersonOut } from './anonymity.store.ts';
-import { keepTombstone, names } from './traces.ts';
+import { keepTombstone, namesInCase } from './traces.ts';
 
 /** What it needs: a restore has no more. */
 type AnonymityServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'keys'>;
@@ -40,10 +40,10 @@ async function anonymise(
   if (found.length === 0) return 0;
   const { db, clock, settings } = services;
   // Mails first: whoever comes after a crash finds the complaints that are left by their person, and no mail by itself.
-  const isUnwanted = (text: string) =>
-    found.some(({ trackingId, person }) => text.includes(trackingId) && names(text, person));
+  const isUnwanted = (mail: WrittenMail) =>
+    found.some(({ trackingId, person }) => namesInCase(mail, person, [trackingId]));
   await removeFromOutbox(settings.dataDir, isUnwanted);
-  await dropWaitingMails(db, services, ({ to, subject, text }) => isUnwanted(`${to}\n${subject}\n${text}`));
+  await dropWaitingMails(db, services, isUnwanted);
   let done = 0;
   for (const { id } of found) {
     const at = clock.now();

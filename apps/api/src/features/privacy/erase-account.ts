@@ -1,10 +1,10 @@
 import type { Database } from '../../db/database.ts';
 import { removeFromOutbox } from '../../platform/outbox.ts';
 import type { Services } from '../../platform/services.ts';
-import { dropWaitingMails } from '../../platform/waiting-mails.ts';
+import { dropWaitingMails, type WrittenMail } from '../../platform/waiting-mails.ts';
 import { reapplyAnonymity } from './anonymise-complaints.ts';
-import { eraseRows, findReturned, lockCitizen } from './erasure.store.ts';
-import { keepTombstone, names, type Traced } from './traces.ts';
+import { eraseRows, findReturned, listTrackingIds, lockCitizen } from './erasure.store.ts';
+import { isOf, keepTombstone, type Traced } from './traces.ts';
 
 /** What erasing needs: a restore has no more. */
 type ErasureServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'files' | 'keys'>;
@@ -24,14 +24,16 @@ export async function eraseAccount(
     const row = await lockCitizen(tx, accountId);
     if (!row) return undefined;
     const photos = await eraseRows(tx, row, at);
-    await dropWaitingMails(tx, services, ({ to, subject, text }) => names(`${to}\n${subject}\n${text}`, row));
+    const trackingIds = await listTrackingIds(tx, accountId);
+    const isUnwanted = (mail: WrittenMail) => isOf(mail, row, trackingIds);
+    await dropWaitingMails(tx, services, isUnwanted);
     await also(tx, row);
-    return { row, photos };
+    return { isUnwanted, photos };
   });
   if (!erased) return false;
   // The clean-up job takes what fails here: no row names these bytes any more.
   await Promise.allSettled(erased.photos.map((key) => files.delete(key)));
-  await removeFromOutbox(settings.dataDir, (mail) => names(mail, erased.row));
+  await removeFromOutbox(settings.dataDir, erased.isUnwanted);
   await keepTombstone(settings.dataDir, accountId, at);
   log.info({ actor: accountId, outcome: 'erased' }, 'account');
   return true;

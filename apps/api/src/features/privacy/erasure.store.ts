@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, notLike, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, notLike, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
   account,
@@ -35,8 +35,10 @@ export async function eraseRows(db: Database, row: AccountRow, at: Date): Promis
   const { id, email, pendingEmail } = row;
   await db.insert(erasure).values({ accountId: id, at }).onConflictDoNothing();
   await endSessions(db, id);
-  const addresses = pendingEmail === null ? [email] : [email, pendingEmail];
-  const ofAddress = and(inArray(oneTimeCode.email, addresses), eq(oneTimeCode.audience, 'user'));
+  // The new address is not proved: of the codes there only those of a change go that were for nobody's account.
+  const inVain = and(eq(oneTimeCode.purpose, 'change-email'), isNull(oneTimeCode.accountId));
+  const ofNew = pendingEmail === null ? undefined : and(eq(oneTimeCode.email, pendingEmail), inVain);
+  const ofAddress = and(eq(oneTimeCode.audience, 'user'), or(eq(oneTimeCode.email, email), ofNew));
   await db.delete(oneTimeCode).where(or(eq(oneTimeCode.accountId, id), ofAddress));
   await db.delete(notification).where(eq(notification.accountId, id));
   await db.delete(idempotencyKey).where(eq(idempotencyKey.citizenId, id));
@@ -58,6 +60,13 @@ export async function eraseRows(db: Database, row: AccountRow, at: Date): Promis
     })
     .where(eq(account.id, id));
   return photos;
+}
+
+/** What the cases are called that a citizen sent. */
+export async function listTrackingIds(db: Database, citizenId: string): Promise<string[]> {
+  const complaints = db.select({ it: complaint.trackingId }).from(complaint).where(eq(complaint.citizenId, citizenId));
+  const others = db.select({ it: feedback.trackingId }).from(feedback).where(eq(feedback.citizenId, citizenId));
+  return (await complaints.unionAll(others)).map(({ it }) => it);
 }
 
 /** A name that says nothing of whoever sent the file. */
