@@ -12,6 +12,8 @@ export function trackingTail(q: string): string | undefined {
 
 /** What is asked of words, for PostgreSQL. */
 interface AskedWords {
+  /** All of them at once. */
+  readonly all: string;
   /** Those before the last one; undefined where there is one alone. */
   readonly typed: string | undefined;
   /** The last one, as far as it was typed. */
@@ -21,13 +23,11 @@ interface AskedWords {
 /** The words of a query; undefined where it has none. */
 export function wordsOf(q: string): AskedWords | undefined {
   const words = q.match(/[\p{L}\p{M}\p{N}]+/gu)?.map((word) => `'${word}'`);
-  const begun = words?.pop();
-  if (words === undefined || begun === undefined) return undefined;
-  return { typed: words.length === 0 ? undefined : words.join(' & '), begun: `${begun}:*` };
+  const last = words?.pop();
+  if (words === undefined || last === undefined) return undefined;
+  const begun = `${last}:*`;
+  return { all: [...words, begun].join(' & '), typed: words.length === 0 ? undefined : words.join(' & '), begun };
 }
 
-/** All of them at once. */
-export function wordQuery(q: string): string | undefined {
-  const words = wordsOf(q);
-  return words && [words.typed, words.begun].filter((it) => it !== undefined).join(' & ');
-}
+/** The words of a query, all of them at once. */
+export const wordQuery = (q: string): string | undefined => wordsOf(q)?.all;

@@ -2,7 +2,7 @@ import { or, type SQL, sql } from 'drizzle-orm';
 import { nameWords } from '../../db/account-tables.ts';
 import { ownedBy, ownedWords } from '../../db/complaint-tables.ts';
 import { account, complaint } from '../../db/tables.ts';
-import { trackingTail, wordQuery, wordsOf } from '../../platform/search-words.ts';
+import { trackingTail, wordsOf } from '../../platform/search-words.ts';
 
 /**
  * What an officer looks for: the tail of a tracking id, words of the complaint, or the citizen's name. Each is a query of
@@ -67,18 +67,15 @@ interface Words {
 }
 
 function read(q: string): { tail: string | undefined; words: Words | undefined } {
-  const [tail, all, parts] = [trackingTail(q), wordQuery(q), wordsOf(q)];
-  const asked = (words: string) => sql`to_tsquery('simple', ${words})`;
+  const [tail, words] = [trackingTail(q), wordsOf(q)];
+  const asked = (it: string) => sql`to_tsquery('simple', ${it})`;
   return {
     tail: tail === undefined ? undefined : `${tail}%`,
-    words:
-      all === undefined || parts === undefined
-        ? undefined
-        : {
-            all: asked(all),
-            typed: parts.typed === undefined ? undefined : asked(parts.typed),
-            begun: asked(parts.begun),
-          },
+    words: words && {
+      all: asked(words.all),
+      typed: words.typed === undefined ? undefined : asked(words.typed),
+      begun: asked(words.begun),
+    },
   };
 }
 
