@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
+import { readQuickly } from './quick-rows.ts';
 
 /**
  * Keeps statements that are run all the time, by name, for as long as their database is open: to put their words together takes
@@ -10,7 +11,7 @@ export function keepPrepared<T>(): (db: Database, name: string, make: () => T) =
   return (db, name, make) => {
     const known = kept.get(db) ?? new Map<string, T>();
     kept.set(db, known);
-    const statement = known.get(name) ?? make();
+    const statement = known.get(name) ?? readQuickly(make());
     known.set(name, statement);
     return statement;
   };

@@ -1,5 +1,7 @@
-import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import helmet, { type HelmetOptions } from 'helmet';
 import type { Settings } from './settings.ts';
 
 /** Where browsers say what the policy stopped, below `/api`. */
@@ -34,10 +36,10 @@ const options = {
   crossOriginResourcePolicy: { policy: 'same-origin' },
   frameguard: { action: 'deny' },
   referrerPolicy: { policy: 'no-referrer' },
-} satisfies FastifyHelmetOptions;
+} satisfies HelmetOptions;
 
 /** A file that a person sent: even opened by itself, it may do nothing. */
-export const filePolicy = {
+const filePolicy = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -55,14 +57,39 @@ const hsts = { maxAge: 31_536_000, includeSubDomains: true };
 const isSecure = ({ publicUrl }: Settings) => publicUrl.startsWith('https:');
 const permissions = 'camera=(), geolocation=(), payment=(), usb=(), microphone=(self)';
 
-/** Sets the security headers on every answer, refusals included. */
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answers what a person sent. */
+    sent?: boolean;
+  }
+}
+
+/**
+ * Sets the security headers on every answer, refusals included. Helmet puts them together once, not for each request: they are
+ * always the same.
+ */
 export async function registerHeaders(app: FastifyInstance, settings: Settings): Promise<void> {
-  await app.register(helmet, { ...options, hsts: isSecure(settings) && hsts });
-  app.addHook('onRequest', async (_, reply) => {
-    reply.header('permissions-policy', permissions);
+  const everywhere = { ...options, hsts: isSecure(settings) && hsts };
+  const own = [...headersBy(everywhere), ...always];
+  const ofFiles = [...headersBy({ ...everywhere, ...filePolicy }), ...always];
+  app.addHook('onRequest', (request, reply, done) => {
+    // Below Fastify, which forgets its own where an answer is written past it: a live line.
+    for (const [name, value] of request.routeOptions.config.sent ? ofFiles : own) reply.raw.setHeader(name, value);
     // Unless the route knows better. Not by the address: `/%61pi/…` and `http://any/api/…` reach the calls as well.
     reply.header('cache-control', 'no-store');
+    done();
   });
+}
+
+const always = [['permissions-policy', permissions]] as const;
+
+function headersBy(asked: HelmetOptions): [name: string, value: string][] {
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  helmet(asked)(request, response, (fault) => {
+    if (fault) throw fault;
+  });
+  return Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)]);
 }
 
 /** For the answers that are given before Fastify runs any hook: to an address that cannot be read, to what is no HTTP. */

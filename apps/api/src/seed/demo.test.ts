@@ -30,6 +30,7 @@ import { listHolidays } from '../features/clock/calendar.store.ts';
 import { defaultTargets } from '../features/clock/target.store.ts';
 import { verifyHistory } from '../features/complaint/verify-history.ts';
 import { insertSession } from '../platform/session.store.ts';
+import { dayNamed } from '../platform/working-days.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { seedDemo } from './demo.ts';
 import { openDemo, wantsDemo } from './demo-access.ts';
@@ -89,7 +90,7 @@ test('no date lies ahead, and each due date follows from the events', async () =
         'cycle', e.cycle, 'data', data) order by seq)
       from complaint_event e where complaint_id = c.id) as events from complaint c`);
   const now = api.clock.now();
-  const holidays = (await listHolidays(api.services.db, null, '2000-01-01')).map((it) => it.day);
+  const holidays = (await listHolidays(api.services.db, null, '2000-01-01')).map((it) => dayNamed(it.day));
   const rules = { targets: defaultTargets, calendar: { timeZone: 'UTC', holidays: new Set(holidays) } };
   for (const { due, events } of rows) {
     const past = events.map((it) => ({ ...it, at: new Date(it.at) }));

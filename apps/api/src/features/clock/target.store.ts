@@ -1,7 +1,7 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { holiday, target } from '../../db/tables.ts';
-import type { WorkingCalendar } from '../../platform/working-days.ts';
+import { dayNamed, type WorkingCalendar } from '../../platform/working-days.ts';
 
 /** In working days, where neither the MDA nor its category has others. */
 export const defaultTargets = { acknowledge: 2, reply: 5, resolve: 15 } as const;
@@ -39,6 +39,6 @@ export function rulesOf({ mdaId, categoryId, since }: RulesOf): SQL<RawRules> {
 
 /** The same, ready for use. */
 export function toRules({ targets, holidays }: RawRules, timeZone: string) {
-  const calendar: WorkingCalendar = { timeZone, holidays: new Set(holidays) };
+  const calendar: WorkingCalendar = { timeZone, holidays: new Set(holidays.map(dayNamed)) };
   return { calendar, targets: targets ?? defaultTargets };
 }

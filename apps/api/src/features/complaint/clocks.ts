@@ -5,7 +5,6 @@ import {
   afterWorkingTime,
   dayOf,
   endOfDay,
-  nameOfDay,
   type WorkingCalendar,
   workingDaysBetween,
   workingTime,
@@ -77,7 +76,8 @@ function earliest(times: readonly Date[], after: Date): Date | null {
 }
 
 function withFree(calendar: WorkingCalendar, free: readonly number[]): WorkingCalendar {
-  return { ...calendar, holidays: new Set([...calendar.holidays, ...free.map(nameOfDay)]) };
+  if (free.length === 0) return calendar;
+  return { ...calendar, holidays: new Set([...calendar.holidays, ...free]) };
 }
 
 /** The end of a rest that began then, should nobody answer. */

@@ -23,7 +23,7 @@ const before: Present = {
   restsUntil: null,
   nextAlarmAt: new Date('2026-05-08T14:00:00.000Z'),
 };
-const rules = { targets: defaultTargets, calendar: { timeZone: 'UTC', holidays: new Set<string>() } };
+const rules = { targets: defaultTargets, calendar: { timeZone: 'UTC', holidays: new Set<number>() } };
 const history = [
   { at: new Date('2026-05-04T08:00:00Z'), action: 'submit', toState: 'received' as const, cycle: 1, data: null },
   { at: new Date('2026-05-05T08:00:00Z'), action: 'start', toState: 'in_progress' as const, cycle: 1, data: null },

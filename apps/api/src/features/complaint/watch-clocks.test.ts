@@ -258,7 +258,7 @@ test('what the row says is what the events say, whatever happened', async () => 
     api.clock.advance(hour);
     const { row, events } = await rowOf(api, id);
     const rules = {
-      calendar: { timeZone: 'UTC', holidays: new Set<string>() },
+      calendar: { timeZone: 'UTC', holidays: new Set<number>() },
       targets: { acknowledge: 2, reply: 5, resolve: 15 },
     };
     const clocks = readClocks(events, rules, events.at(-1)?.at ?? new Date());
