@@ -14,7 +14,9 @@ export interface Served {
 }
 
 /** A program that comes with the repository, in Node. */
-export const nodeProgram = (file: string) => [process.execPath, path.join(root, file)];
+export const nodeProgram = (file: string, ...flags: string[]) => [process.execPath, ...flags, path.join(root, file)];
+/** As `npm start` and the container image tell Node. */
+const flags = ['--max-semi-space-size=8'];
 
 /** Starts a program and waits until it answers. */
 export async function serveProgram(
@@ -58,7 +60,7 @@ export async function servePortal(
   dataDir?: string,
 ): Promise<Served> {
   const folder = dataDir ?? (await mkdtemp(path.join(tmpdir(), 'baraza-bench-data-')));
-  const served = await serveProgram(nodeProgram('apps/api/dist/main.js'), {
+  const served = await serveProgram(nodeProgram('apps/api/dist/main.js', ...flags), {
     port,
     path: '/health/ready',
     environment: {
