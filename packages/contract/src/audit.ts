@@ -20,6 +20,7 @@ export const auditActions = [
   'account.erased',
   'access.denied',
   'access.throttled',
+  'complaint.listed',
   'complaint.viewed',
   'complaint.acted',
   'complaint.anonymised',

@@ -1,7 +1,8 @@
 import type { AuditAction, AuditOutcome } from '@baraza/contract/audit';
 import type { Role } from '@baraza/contract/role';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   check,
   index,
@@ -14,6 +15,16 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
+
+/** Where an entry about a list tells what was shown, and what stands between two of them. */
+export const listedIn = 'shown';
+export const listedBy = ', ';
+
+/** The tracking ids that a list showed, as words of an index. Queries use this very expression, and this very condition. */
+export function listedNames(t: { detail: AnyPgColumn }): SQL {
+  return sql`array_to_tsvector(string_to_array(${t.detail} ->> ${sql.raw(`'${listedIn}', '${listedBy}'`)}))`;
+}
+export const isOfList = sql`action = 'complaint.listed'`;
 
 /**
  * Who did what, and who looked at whose identity. Append-only. `digest` covers the facts of an entry; what may name a person
@@ -64,6 +75,7 @@ export const audit = pgTable(
       .on(t.objectLabel, t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`object_label is not null`),
     index('audit_action').on(t.action, t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    index('audit_listed').using('gin', listedNames(t)).where(isOfList),
     index('audit_refused')
       .on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`outcome = 'refused'`),

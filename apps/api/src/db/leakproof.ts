@@ -16,9 +16,12 @@ export const searchFunctions = [
   'textin(cstring)',
 ];
 
+/** What finds in the audit trail the lists that showed a complaint; the two above beside them. */
+const trailFunctions = ['jsonb_object_field_text(jsonb, text)', 'string_to_array(text, text)'];
+
 /** Lets searches use their indexes in this database. Takes a superuser; without it they read the rows of one MDA. */
 export async function trustSearchFunctions(superuser: pg.ClientBase): Promise<void> {
-  for (const it of searchFunctions) {
+  for (const it of [...searchFunctions, ...trailFunctions]) {
     const { rows } = await superuser.query<{ trusted: boolean }>(
       `select proleakproof as trusted from pg_proc where oid = 'pg_catalog.${it}'::regprocedure`,
     );

@@ -1,5 +1,5 @@
 import { demoMdas } from './demo-mdas.ts';
-import { stableId } from './stable-id.ts';
+import { stableId } from '../platform/stable-id.ts';
 
 export interface DemoAccount {
   readonly email: string;

@@ -3,7 +3,7 @@ import { insertSavedReply } from '../features/saved-reply/saved-reply.store.ts';
 import type { Services } from '../platform/services.ts';
 import { mdaId } from './demo-accounts.ts';
 import { demoMdas } from './demo-mdas.ts';
-import { stableId } from './stable-id.ts';
+import { stableId } from '../platform/stable-id.ts';
 
 const replies: readonly NewSavedReply[] = [
   {

@@ -19,7 +19,7 @@ import { logoPicture, withPictures } from './demo-pictures.ts';
 import { demoQueue } from './demo-queue.ts';
 import { addDemoReplies } from './demo-replies.ts';
 import { demoSamples } from './demo-samples.ts';
-import { stableId } from './stable-id.ts';
+import { stableId } from '../platform/stable-id.ts';
 
 /** How many smaller complaints stand behind the ten samples, for the charts and the desk's queues. */
 const backgroundCount = 120;

@@ -1,6 +1,6 @@
 import { type CategoryKind, insertMissingCategories } from '../features/category/category.store.ts';
 import type { Services } from '../platform/services.ts';
-import { stableId } from './stable-id.ts';
+import { stableId } from '../platform/stable-id.ts';
 
 const complaintCategories = [
   'Billing/Payment',

@@ -155,7 +155,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   listAudit: [
     {
       as: 'supervisor',
-      queries: [{}, { group: 'complaint' }, { outcome: 'done' }, { actor: officerId }, { object: trackingId }],
+      queries: [{}, { group: 'complaint' }, { outcome: 'done' }, { actor: colleagueId }, { object: trackingId }],
     },
     {
       as: 'administrator',

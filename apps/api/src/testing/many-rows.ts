@@ -128,6 +128,13 @@ const statements = [
       'complaint', ${idSql('e', 'n')}, 'SDP-26-' || lpad(n::text, 6, '0'), ${idSql('a', 'n % 50')},
       case when n % 500 = 3 then 'refused' else 'done' end, ${hash('n::text')}, ${hash('n::text')}, 0, n + 1, ${hash('n::text')}
       from generate_series(0, 9999) n`,
+  // Each of these lists showed twenty complaints of its own.
+  `insert into audit (id, at, actor_id, actor_role, action, object_kind, object_id, mda_id, outcome, detail,
+      content_digest, digest, chain, seq, hash)
+    select gen_random_uuid(), ${at}, ${idSql('d', 'n / 10 % 150')}, 'officer', 'complaint.listed', 'complaint-list',
+      ${idSql('e', 'n % 1000')}, ${idSql('a', 'n / 10 % 50')}, 'done', (select jsonb_build_object('shown', string_agg(
+        'SDP-26-' || lpad((n * 20 + shown)::text, 6, '0'), ', ')) from generate_series(0, 19) shown),
+      ${hash('n::text')}, ${hash('n::text')}, 1, n + 1, ${hash('n::text')} from generate_series(0, 2999) n`,
   `insert into second_step (account_id, sealed_key, created_at)
     select ${idSql('c', 'n')}, 'sealed', now() from generate_series(0, 1999) n`,
   `insert into recovery_code (account_id, code_hash)

@@ -1,4 +1,4 @@
-import { type InputOf, getDeskComplaint, listAudit, login } from '@baraza/contract';
+import { type InputOf, getDeskComplaint, listAudit, listDeskComplaints, login } from '@baraza/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '../../platform/audit.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
@@ -181,4 +181,39 @@ test.each([
   const query = auditQuery(api.services.db, { role: 'oversight', mdaId: null }, filters, { limit: 21 }).toSQL();
   const { rows } = await api.pool.query(`explain ${query.sql}`, query.params);
   expect(JSON.stringify(rows)).toMatch(new RegExp(`(using|Bitmap Index Scan on) ${index}\\b`, 'u'));
+});
+
+test('a search for a complaint finds the lists that showed it too, by tracking id and by id, page by page', async () => {
+  const others = [await scene.file(), await scene.file()];
+  const labels = await Promise.all(others.map(async (id) => (await rowOf(api, id)).row.trackingId));
+  const reader = await api.officer(scene.mdaId);
+  const look = async (query: InputOf<typeof listDeskComplaints>['query']) => {
+    api.clock.advance(minute);
+    await reader.call(listDeskComplaints, { query });
+  };
+  await look({});
+  await look({ sort: 'latest', limit: 1 });
+  await look({ q: labels[0]! });
+  api.clock.advance(minute);
+  await reader.call(getDeskComplaint, { params: { id: others[0]! } });
+  const found = ['complaint.viewed', 'complaint.listed', 'complaint.listed'];
+  for (const object of [labels[0]!, labels[0]!.toLowerCase(), others[0]!]) {
+    expect(await actions(oversight, { object })).toEqual(found);
+    expect(await actions(scene.supervisor, { object })).toEqual(found);
+    expect(await actions(scene.supervisor, { object, who: reader.email })).toEqual(found);
+    expect(await actions(scene.supervisor, { object, actor: scene.officer.id })).toEqual([]);
+    const first = await oversight.call(listAudit, { query: { object, limit: 2 } });
+    const rest = await oversight.call(listAudit, { query: { object, limit: 2, cursor: first.nextCursor! } });
+    expect([...first.items, ...rest.items].map((it) => it.action)).toEqual(found);
+    expect(rest.nextCursor).toBeNull();
+  }
+  expect(await actions(oversight, { object: labels[1]! })).toEqual(['complaint.listed', 'complaint.listed']);
+  const foreign = await api.staff('supervisor', (await api.mda()).id);
+  expect(await actions(foreign, { object: labels[0]! })).toEqual([]);
+  // What is no tracking id is looked for as it is.
+  for (const object of [`it's`, 'a\\b', "E'", ':*', 'SDP & 26', '-'])
+    expect(await actions(oversight, { object })).toEqual([]);
+  const { text } = await csv(scene.supervisor, `?object=${labels[0]}`);
+  const lines = text.trimEnd().split('\r\n').slice(1);
+  expect(lines.filter((line) => line.includes('complaint.listed') && line.includes(labels[0]!))).toHaveLength(2);
 });

@@ -3,6 +3,7 @@ import { auditActions, type AuditGroup } from '@baraza/contract/audit';
 import { Id } from '@baraza/contract/common';
 import { and, desc, eq, gte, inArray, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { nameWords } from '../../db/account-tables.ts';
+import { isOfList, listedNames } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/database.ts';
 import { account, audit, mda } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -32,9 +33,21 @@ export function auditQuery(
     .from(audit)
     .leftJoin(account, eq(account.id, audit.actorId))
     .leftJoin(mda, eq(mda.id, audit.mdaId))
-    .where(filters.who ? newestOfEach(staffCalled(db, filters.who), wanted, limit) : wanted)
+    .where(wantedOf(db, filters, wanted, limit))
     .orderBy(desc(audit.at), desc(audit.id))
     .limit(limit);
+}
+
+/** Of all that is wanted, what is about somebody or something. */
+function wantedOf(
+  db: Database,
+  { who, object }: AuditFilters,
+  wanted: SQL | undefined,
+  limit: number,
+): SQL | undefined {
+  const ways = object ? waysTo(object) : [];
+  if (who) return newestOfEach(staffCalled(db, who), and(wanted, or(...ways)), limit);
+  return ways.length > 0 ? newestOfWays(ways, wanted, limit) : wanted;
 }
 
 /** A supervisor reads what concerns the own MDA. */
@@ -43,12 +56,11 @@ function fence({ role, mdaId }: Pick<Caller, 'role' | 'mdaId'>): SQL | undefined
   return role === 'supervisor' && mdaId !== null ? eq(audit.mdaId, mdaId) : sql`false`;
 }
 
-function chosen({ actor, group, outcome, object, from, to }: AuditFilters): SQL | undefined {
+function chosen({ actor, group, outcome, from, to }: AuditFilters): SQL | undefined {
   return and(
     actor === undefined ? undefined : eq(audit.actorId, actor),
     group === undefined ? undefined : inArray(audit.action, actionsOf(group)),
     outcome === undefined ? undefined : eq(audit.outcome, outcome),
-    object ? about(object) : undefined,
     from === undefined ? undefined : gte(audit.at, new Date(`${from}T00:00:00Z`)),
     to === undefined ? undefined : lt(audit.at, dayAfter(to)),
   );
@@ -59,11 +71,23 @@ function chosen({ actor, group, outcome, object, from, to }: AuditFilters): SQL 
  * each has many.
  */
 function newestOfEach(people: SQLWrapper, wanted: SQL | undefined, limit: number): SQL {
+  const newest = newestQuery(and(sql`${audit.actorId} = person.id`, wanted), limit);
+  return isAmong(sql`${people} as person, lateral (${newest}) as one`, limit);
+}
+
+/** The newest few of what is found in each of these ways, and of those the newest few: each way has its own index. */
+function newestOfWays(ways: readonly SQL[], wanted: SQL | undefined, limit: number): SQL {
+  const each = ways.map((way) => sql`(${newestQuery(and(way, wanted), limit)})`);
+  return isAmong(sql`(${sql.join(each, sql` union all `)}) as one`, limit);
+}
+
+function newestQuery(condition: SQL | undefined, limit: number): SQL {
   const newest = sql`order by ${audit.at} desc, ${audit.id} desc limit ${limit}`;
-  return sql`${audit.id} = any(array(
-    select one.id from ${people} as person, lateral (
-      select ${audit.id}, ${audit.at} from ${audit} where ${and(sql`${audit.actorId} = person.id`, wanted)} ${newest}
-    ) as one order by one.at desc, one.id desc limit ${limit}))`;
+  return sql`select ${audit.id}, ${audit.at} from ${audit} where ${condition} ${newest}`;
+}
+
+function isAmong(found: SQL, limit: number): SQL {
+  return sql`${audit.id} = any(array(select one.id from ${found} order by one.at desc, one.id desc limit ${limit}))`;
 }
 
 /** By name: behind row-level security no index serves a condition that takes the action apart. */
@@ -82,10 +106,22 @@ function staffCalled(db: Database, who: string) {
     .where(and(ne(account.role, 'citizen'), or(named, eq(account.email, who.toLowerCase()))));
 }
 
-function about(object: string): SQL {
+/** How entries lead to an object: those about it, and those about a list that showed it. An entry is found in one way alone. */
+function waysTo(object: string): SQL[] {
   const id = Id.safeParse(object);
-  return id.success ? eq(audit.objectId, id.data) : eq(audit.objectLabel, object.toUpperCase());
+  if (id.success) return [eq(audit.objectId, id.data), isListed(labelOf(id.data))];
+  const label = object.toUpperCase();
+  const isPlain = /^[\p{L}\p{N}-]+$/u.test(label);
+  return [eq(audit.objectLabel, label), ...(isPlain ? [isListed(sql`${label}::text`)] : [])];
 }
+
+/** The trail itself knows the tracking id of a complaint, which not everybody who reads the trail may look up. */
+function labelOf(id: string): SQL {
+  const about = sql`${audit.objectId} = ${id} and ${audit.objectKind} = 'complaint' and ${audit.objectLabel} is not null`;
+  return sql`(select ${audit.objectLabel} from ${audit} where ${about} limit 1)`;
+}
+
+const isListed = (label: SQL) => sql`${isOfList} and ${listedNames(audit)} @@ quote_literal(${label})::tsquery`;
 
 function dayAfter(day: string): Date {
   const date = new Date(`${day}T00:00:00Z`);

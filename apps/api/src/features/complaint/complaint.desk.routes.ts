@@ -19,14 +19,17 @@ import { actOnComplaint as act } from './act-on-complaint.ts';
 import { listForDesk } from './complaint.desk.store.ts';
 import { countForDesk } from './queue-count.store.ts';
 import { followComplaints } from './follow-complaints.ts';
-import { recordView } from './record-act.ts';
+import { recordListed, recordView } from './record-act.ts';
 import { showAtDesk, showRelated } from './show-complaint.ts';
 
 /** What officers do with the complaints of their MDA. */
 export function complaintDeskRoutes(app: FastifyInstance, services: Services): void {
-  mount(app, services, listDeskComplaints, async ({ services: { db, clock, settings }, query, caller }) =>
-    listForDesk(db, caller, query, { now: clock.now(), timeZone: settings.timeZone }),
-  );
+  mount(app, services, listDeskComplaints, async ({ services: own, query, caller, request }) => {
+    const { db, clock, settings } = own;
+    const page = await listForDesk(db, caller, query, { now: clock.now(), timeZone: settings.timeZone });
+    await recordListed(own, request, page.items);
+    return page;
+  });
 
   mount(app, services, countDeskComplaints, async ({ services: { db, clock, settings }, caller }) =>
     countForDesk(db, caller, { now: clock.now(), timeZone: settings.timeZone }),

@@ -1,4 +1,12 @@
-import { actOnComplaint, getComplaint, getDeskComplaint, listStaff, submitComplaint } from '@baraza/contract';
+import {
+  actOnComplaint,
+  getComplaint,
+  getDeskComplaint,
+  listComplaints,
+  listDeskComplaints,
+  listStaff,
+  submitComplaint,
+} from '@baraza/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { auditedBy } from '../../testing/audited.ts';
@@ -49,8 +57,49 @@ test('whoever reads a complaint with its citizen is recorded, once an hour', asy
   expect(await auditedBy(api, scene.officer)).toHaveLength(2);
 });
 
+const list = (person: Person, query = {}) => person.call(listDeskComplaints, { query });
+const lists = async (person: Person) =>
+  (await auditedBy(api, person)).filter((it) => it.action === 'complaint.listed').map((it) => it.detail?.['shown']);
+
+test('whoever is shown a list with the names of citizens is recorded with what was shown, once an hour', async () => {
+  const others = [await scene.file(), await scene.file()];
+  const rows = await Promise.all(others.map((it) => rowOf(api, it)));
+  const all = [trackingId, ...rows.map(({ row }) => row.trackingId)].toSorted().join(', ');
+  for (const sort of ['due', 'latest', 'oldest', 'latest']) await list(scene.officer, { sort });
+  const entries = await auditedBy(api, scene.officer);
+  expect(entries).toEqual([
+    {
+      action: 'complaint.listed',
+      outcome: 'done',
+      objectKind: 'complaint-list',
+      objectId: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f-]{27}$/u),
+      objectLabel: null,
+      mdaId: scene.mdaId,
+      detail: { shown: all },
+    },
+  ]);
+  // Other people, another set, and another hour have entries of their own; an empty list names nobody.
+  await list(scene.supervisor);
+  expect(await lists(scene.supervisor)).toEqual([all]);
+  minutes(1);
+  const [first] = (await list(scene.officer, { limit: 1 })).items;
+  await list(scene.officer, { state: 'resolved' });
+  expect(await lists(scene.officer)).toEqual([all, first?.trackingId]);
+  minutes(61);
+  await list(scene.officer);
+  expect(await lists(scene.officer)).toEqual([all, first?.trackingId, all]);
+});
+
+test('a list is not shown where the trail cannot tell of it', async () => {
+  await api.pool.query('alter table audit add constraint full_up check (false) not valid');
+  const refused = await failure(list(scene.officer));
+  expect(refused.status).toBe(500);
+  await api.pool.query('alter table audit drop constraint full_up');
+});
+
 test('the citizen’s own reading is nobody else’s business', async () => {
   await scene.citizen.call(getComplaint, { params: { id } });
+  await scene.citizen.call(listComplaints);
   expect(await auditedBy(api, scene.citizen)).toEqual([]);
 });
 

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { listedBy, listedIn } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { recordDeedOnce, viewMilliseconds } from '../../platform/audit-request.ts';
 import type { Caller } from '../../platform/caller.ts';
 import type { Services } from '../../platform/services.ts';
+import { stableId } from '../../platform/stable-id.ts';
 
 interface Named {
   readonly id: string;
@@ -16,6 +18,22 @@ const objectOf = ({ id, trackingId }: Named) => ({ kind: 'complaint', id, label:
 export function recordView(services: Services, request: FastifyRequest, complaint: Named): Promise<void> {
   const deed = { action: 'complaint.viewed', object: objectOf(complaint) } as const;
   return recordDeedOnce(services.db, services, request, deed, viewMilliseconds);
+}
+
+/**
+ * Somebody of the staff was shown a list with the names of citizens: one entry for all of them, which tells the tracking ids.
+ * Whoever is shown the same complaints again within an hour, in whatever order, has seen them once.
+ */
+export async function recordListed(
+  services: Services,
+  request: FastifyRequest,
+  complaints: readonly Named[],
+): Promise<void> {
+  if (complaints.length === 0) return;
+  const shown = complaints.map((it) => it.trackingId).toSorted();
+  const object = { kind: 'complaint-list', id: stableId(`list of ${shown.join()}`) };
+  const deed = { action: 'complaint.listed', object, detail: { [listedIn]: shown.join(listedBy) } } as const;
+  await recordDeedOnce(services.db, services, request, deed, viewMilliseconds);
 }
 
 /** A step of staff, for the audit trail. What was said stands in the history of the complaint alone. */

@@ -1,16 +1,20 @@
 import { expect, it } from 'vitest';
 import { detailWords } from './audit-detail.ts';
 
+const wordsOf = (detail: Parameters<typeof detailWords>[0]) =>
+  detailWords(detail).map(({ name, value }) => `${name}: ${value}`);
+
 it('says what an entry holds in words, without ids and what is unset', () => {
-  expect(detailWords({ step: 'offerTransfer' })).toEqual(['Step: Offer to another MDA']);
-  expect(detailWords({ role: 'officer', mda: '6bb17e16-c183-80a8-afc5-b76672c61957', disabled: false })).toEqual([
+  expect(wordsOf({ step: 'offerTransfer' })).toEqual(['Step: Offer to another MDA']);
+  expect(wordsOf({ role: 'officer', mda: '6bb17e16-c183-80a8-afc5-b76672c61957', disabled: false })).toEqual([
     'Role: Officer',
     'Disabled: No',
   ]);
-  expect(detailWords({ category: null, acknowledge: 2 })).toEqual(['Begin: 2']);
-  expect(detailWords(null)).toEqual([]);
+  expect(wordsOf({ category: null, acknowledge: 2 })).toEqual(['Begin: 2']);
+  expect(wordsOf({ shown: 'SDP-26-7F3K92, SDP-26-8G4M23' })).toEqual(['Shown: SDP-26-7F3K92, SDP-26-8G4M23']);
+  expect(wordsOf(null)).toEqual([]);
 });
 
 it('keeps what it has no words for', () => {
-  expect(detailWords({ method: 'GET', step: 'unheard' })).toEqual(['method: GET', 'Step: unheard']);
+  expect(wordsOf({ method: 'GET', step: 'unheard' })).toEqual(['method: GET', 'Step: unheard']);
 });

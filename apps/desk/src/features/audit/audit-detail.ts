@@ -32,14 +32,15 @@ const names: Record<string, MessageDescriptor> = {
   mdas: msg`MDAs`,
   complaints: msg`Complaints`,
   feedback: msg`Feedback`,
+  shown: msg`Shown`,
 };
 
 /** What an entry holds beside its action, each as words; ids, which say nothing to a person, and what is unset are left out. */
-export function detailWords(detail: Readonly<Record<string, unknown>> | null): string[] {
+export function detailWords(detail: Readonly<Record<string, unknown>> | null): { name: string; value: string }[] {
   return Object.entries(detail ?? {}).flatMap(([name, value]) => {
     if (value === null || value === '' || isId(value)) return [];
     const known = names[name];
-    return [`${known ? i18n._(known) : name}: ${valueWord(name, value)}`];
+    return [{ name: known ? i18n._(known) : name, value: valueWord(name, value) }];
   });
 }
 

@@ -88,8 +88,8 @@ function Details({ entry: { detail, network } }: { entry: AuditEntry }): ReactNo
   if (told.length === 0 && !network) return '–';
   return (
     <span className="grid break-words text-ink-2 max-m:text-end">
-      {told.map((words) => (
-        <bdi key={words}>{words}</bdi>
+      {told.map((it) => (
+        <Detail key={it.name} {...it} />
       ))}
       {network && (
         <span>
@@ -100,5 +100,24 @@ function Details({ entry: { detail, network } }: { entry: AuditEntry }): ReactNo
         </span>
       )}
     </span>
+  );
+}
+
+/** What is longer, such as all that stood in a list, is folded, so that one entry does not fill the screen. */
+const longest = 60;
+
+function Detail({ name, value }: { name: string; value: string }): ReactNode {
+  if (value.length <= longest) {
+    return (
+      <bdi>
+        {name}: {value}
+      </bdi>
+    );
+  }
+  return (
+    <details>
+      <summary className="min-h-6">{name}</summary>
+      <bdi>{value}</bdi>
+    </details>
   );
 }

@@ -23,6 +23,7 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'account.erased': msg`Deleted the own account`,
   'access.denied': msg`Asked for what is not theirs`,
   'access.throttled': msg`Asked too often`,
+  'complaint.listed': msg`Saw in a list who sent complaints`,
   'complaint.viewed': msg`Read a complaint and who sent it`,
   'complaint.acted': msg`Took a step in a complaint`,
   'complaint.anonymised': msg`Took the person out of a closed complaint`,
@@ -84,6 +85,7 @@ export function roleWord(role: Role): string {
 
 const kindWords: Record<string, MessageDescriptor> = {
   complaint: msg`Complaint`,
+  'complaint-list': msg`List of complaints`,
   file: msg`File`,
   feedback: msg`Feedback`,
   account: msg`Account`,

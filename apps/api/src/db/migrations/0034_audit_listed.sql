@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "audit_listed" ON "audit" USING gin (array_to_tsvector(string_to_array("detail" ->> 'shown', ', '))) WHERE action = 'complaint.listed';
