@@ -5,6 +5,7 @@
 export const auditActions = [
   'account.signed-in',
   'account.signed-out',
+  'account.invitation-accepted',
   'account.code-tried',
   'account.email-confirmed',
   'account.email-changed',

@@ -13,6 +13,7 @@ import {
 } from '@baraza/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { auditedBy } from '../../testing/audited.ts';
 import { failure } from '../../testing/failure.ts';
 import { codeIn } from '../../testing/outbox.ts';
 
@@ -76,6 +77,19 @@ describe('an invitation', () => {
     expect(await test.callAs(token)(getUserMda)).toEqual({ id: mdaId, name: 'Ministry of Roads' });
   });
 
+  it('is accepted with an entry in the audit trail, or not at all', async () => {
+    const made = await inviteSomebody();
+    const [link = ''] = await linksTo(made.email);
+    await test.pool.query('alter table audit add constraint full_up check (false) not valid');
+    expect(await failure(accept(link))).toMatchObject({ status: 500 });
+    await test.pool.query('alter table audit drop constraint full_up');
+    expect(await auditedBy(test, made)).toEqual([]);
+    await accept(link);
+    expect(await auditedBy(test, made)).toEqual([
+      expect.objectContaining({ action: 'account.invitation-accepted', outcome: 'done', mdaId, detail: null }),
+    ]);
+  });
+
   it('works once, and not a moment after seven days', async () => {
     const [used, late] = [await inviteSomebody(), await inviteSomebody()];
     const [link = ''] = await linksTo(used.email);
@@ -97,6 +111,7 @@ describe('an invitation', () => {
       Array.from({ length: 6 }, (_, number) => accept(link, `river of stones ${number}`)),
     );
     expect(tries.filter((it) => it.status === 'fulfilled')).toHaveLength(1);
+    expect(await auditedBy(test, made)).toHaveLength(1);
     const winner = tries.findIndex((it) => it.status === 'fulfilled');
     await signIn(made.email, `river of stones ${winner}`);
   });

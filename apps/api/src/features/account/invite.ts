@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { staffMessage } from '@baraza/contract/staff-message';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
+import { recordDeed } from '../../platform/audit-request.ts';
 import { AppError } from '../../platform/errors.ts';
 import { hashPassword } from '../../platform/password.ts';
 import type { Services } from '../../platform/services.ts';
@@ -54,6 +55,7 @@ export async function acceptInvitation(
     // The link came to the address: it is confirmed as well.
     await updateAccount(tx, account.id, { passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? clock.now() });
     await afterPasswordChange(tx, services, account);
+    await recordDeed(tx, services, request, { action: 'account.invitation-accepted', actor: account });
   });
   request.log.info({ actor: invited.id, outcome: 'accepted' }, 'invitation');
 }

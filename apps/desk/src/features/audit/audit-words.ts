@@ -8,6 +8,7 @@ import { i18n } from '../../lib/i18n.ts';
 const actionWords: Record<AuditAction, MessageDescriptor> = {
   'account.signed-in': msg`Signed in`,
   'account.signed-out': msg`Signed out`,
+  'account.invitation-accepted': msg`Accepted the invitation`,
   'account.code-tried': msg`Tried a code`,
   'account.email-confirmed': msg`Confirmed the email`,
   'account.email-changed': msg`Changed the email`,
