@@ -33,6 +33,41 @@ const mayReachAll = new Set([
   'GET /api/file/:id',
 ]);
 
+/** What staff may call with success, and no entry of the audit trail tells of it, and why. */
+const leavesNoEntry = new Set([
+  // Nobody is signed in there: an account that is only registered is nobody's yet, and its first code is recorded.
+  'POST /api/register',
+  // A mail goes out, to whoever has the address, and whether there is an account may not be told. The code is recorded when it is used.
+  'POST /api/resend-code',
+  'POST /api/forgot-password',
+  // What a browser refused to load; it goes to the log.
+  'POST /api/policy-report',
+]);
+
+/** What staff may call and what never succeeds here, with where its entry is looked for. */
+const succeedsElsewhere: Readonly<Record<string, string>> = {
+  'POST /api/verify-email': 'account-audit.test.ts',
+  'PUT /api/reset-password': 'account-audit.test.ts',
+  'DELETE /api/session/:id': 'account-audit.test.ts',
+  'POST /api/login/second-step': 'account-audit.test.ts',
+  'POST /api/desk/two-step/confirm': 'account-audit.test.ts',
+  'POST /api/desk/two-step/recovery-codes': 'account-audit.test.ts',
+  'POST /api/desk/two-step/off': 'account-audit.test.ts',
+  'POST /api/invitation': 'nowhere: it reads whom a link invites, and changes nothing',
+  'POST /api/invitation/accept': 'invite.test.ts',
+};
+
+/**
+ * What there has to be more of in the audit trail: whatever staff change leaves an entry, and whatever anybody who is signed in is
+ * refused. Where everybody may call, nobody is asked who they are (401), and a refusal is of a code, an address or a link.
+ */
+function entryFor(row: AccessRow, actor: Actor, status: number): 'all' | 'denied' | undefined {
+  if (status === 403 || status === 404) return row.expected.nobody === 401 ? 'denied' : undefined;
+  return isStaff(actor) && isChange(row) && status < 300 && !leavesNoEntry.has(titleOf(row)) ? 'all' : undefined;
+}
+
+const isChange = ({ method }: AccessRow) => method !== 'GET' && method !== 'HEAD';
+
 let test: TestApp;
 let app: FastifyInstance;
 let folder: string;
@@ -100,6 +135,13 @@ async function send(row: AccessRow, { url, json, form, headers }: Ask, visitor: 
   return { status: answer.statusCode, text: Buffer.concat(bytes).toString() };
 }
 
+async function countEntries() {
+  const { rows } = await test.pool.query<{ all: string; denied: string }>(
+    `select count(*) as all, count(*) filter (where action = 'access.denied' and outcome = 'refused') as denied from audit`,
+  );
+  return rows[0]!;
+}
+
 const titleOf = ({ method, url }: { method: string; url: string }) => `${method} ${url}`;
 
 it('names every route of the server, and no other', () => {
@@ -108,24 +150,40 @@ it('names every route of the server, and no other', () => {
   expect([...new Set(accessTable.map(titleOf))].toSorted()).toEqual([...mounted].toSorted());
 });
 
+it('makes each change that staff may make, so that its entry in the trail is looked for', () => {
+  const answers = new Map<string, number[]>();
+  for (const row of accessTable.filter(isChange)) {
+    const ofStaff = actors.filter(isStaff).map((actor) => row.expected[actor]);
+    answers.set(titleOf(row), [...(answers.get(titleOf(row)) ?? []), ...ofStaff]);
+  }
+  const mayCall = [...answers].filter(([, all]) => all.some((status) => status !== 403));
+  const vain = mayCall.filter(([, all]) => all.every((status) => status >= 300)).map(([title]) => title);
+  expect(vain.toSorted()).toEqual(Object.keys(succeedsElsewhere).toSorted());
+  expect(mayCall.map(([title]) => title)).toEqual(expect.arrayContaining([...leavesNoEntry]));
+});
+
 describe.each(accessTable)('$name', (row) => {
   it('answers everybody as the table says, and shows nothing of the owner to others', async () => {
     const found: Record<string, number> = {};
     const leaks: string[] = [];
     const silent: string[] = [];
     const unbound: string[] = [];
+    const untold: string[] = [];
     for (const actor of actors) {
       const visitor = await visit(actor);
       const ask = await askFor(row, estate, visitor, test);
       watched.unbound();
+      const before = await countEntries();
       const { status, text } = await send(row, ask, visitor);
       found[actor] = status;
+      const wanted = entryFor(row, actor, status);
+      if (wanted && (await countEntries())[wanted] === before[wanted]) untold.push(`${actor}: ${status}`);
       if (isStaff(actor) && !mayReachAll.has(titleOf(row))) unbound.push(...watched.unbound());
       if (text.includes(canary) && !mayRead(row, actor)) leaks.push(`${actor}: ${text.slice(0, 300)}`);
       if (status >= 400 && !/"message":"\w.*"code":"[A-Z_]+"/.test(text)) silent.push(`${actor}: ${text}`);
     }
     expect(found).toEqual(row.expected);
-    expect({ leaks, silent, unbound }).toEqual({ leaks: [], silent: [], unbound: [] });
+    expect({ leaks, silent, unbound, untold }).toEqual({ leaks: [], silent: [], unbound: [], untold: [] });
   });
 });
 

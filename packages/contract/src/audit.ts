@@ -14,6 +14,7 @@ export const auditActions = [
   'account.password-changed',
   'account.password-reset',
   'account.session-ended',
+  'account.two-step-begun',
   'account.two-step-on',
   'account.two-step-off',
   'account.recovery-codes-renewed',

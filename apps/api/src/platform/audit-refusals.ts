@@ -22,15 +22,24 @@ export function recordRefusals(app: FastifyInstance, services: Services): void {
       (statusCode === 403 || statusCode === 404) && request.caller !== undefined && !wasAskedForPassword(request);
     const isThrottled = statusCode === 429 && isNews(slowed, request, services);
     if (!isDenied && !isThrottled) return;
-    const action = isDenied ? 'access.denied' : 'access.throttled';
-    const detail = { method: request.method, route: request.routeOptions.url ?? null, status: statusCode };
-    const object = objectOf(request);
-    try {
-      await recordDeed(services.db, services, request, { action, outcome: 'refused', object, detail });
-    } catch (error) {
-      request.log.error({ err: error, outcome: 'not recorded' }, 'The audit trail could not be written.');
-    }
+    await recordRefusal(services, request, statusCode, objectOf(request));
   });
+}
+
+/** One refusal: of a whole request, or of one thing among the many that it asked for. */
+export async function recordRefusal(
+  services: Services,
+  request: FastifyRequest,
+  status: number,
+  object: { readonly kind: string; readonly id: string } | undefined,
+): Promise<void> {
+  const action = status === 429 ? 'access.throttled' : 'access.denied';
+  const detail = { method: request.method, route: request.routeOptions.url ?? null, status };
+  try {
+    await recordDeed(services.db, services, request, { action, outcome: 'refused', object, detail });
+  } catch (error) {
+    request.log.error({ err: error, outcome: 'not recorded' }, 'The audit trail could not be written.');
+  }
 }
 
 function isNews(slowed: Map<string, number>, request: FastifyRequest, { clock }: Services): boolean {

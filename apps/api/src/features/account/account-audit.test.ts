@@ -1,12 +1,17 @@
 import {
+  confirmTwoStep,
   endSession,
+  endTwoStep,
   forgotPassword,
   getUser,
   listSessions,
   login,
   logout,
   register,
+  renewRecoveryCodes,
   resetPassword,
+  startTwoStep,
+  takeSecondStep,
   updatePassword,
   updateProfile,
   verifyEmail,
@@ -14,6 +19,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { audit } from '../../db/tables.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
+import { codeAt } from '../../testing/authenticator.ts';
 import { failure } from '../../testing/failure.ts';
 import { codeIn } from '../../testing/outbox.ts';
 
@@ -118,4 +124,29 @@ test('the profile and the sessions', async () => {
     { ...self(), action: 'account.session-ended' },
     { ...self(), action: 'account.signed-in', proof: 'password' },
   ]);
+});
+
+test('two-step sign-in, from its beginning to its end', async () => {
+  const officer = await api.officer((await api.mda()).id);
+  const currentPassword = officer.password;
+  const { key } = await officer.call(startTwoStep, { body: { currentPassword } });
+  const nextCode = () => {
+    api.clock.advance(30_000);
+    return codeAt(key, api.clock.now());
+  };
+  await officer.call(confirmTwoStep, { body: { code: nextCode() } });
+  const body = { email: officer.email, password: officer.password, type: 'mda' };
+  const { challenge = '' } = await failure(api.call(login, { body }));
+  await api.call(takeSecondStep, { body: { challenge, code: nextCode() } });
+  await officer.call(renewRecoveryCodes, { body: { currentPassword, code: nextCode() } });
+  await officer.call(endTwoStep, { body: { currentPassword, code: nextCode() } });
+  const own = { actorId: officer.id, actorRole: 'officer', outcome: 'done' };
+  expect(await news()).toEqual([
+    { ...own, action: 'account.recovery-codes-renewed' },
+    { ...own, action: 'account.signed-in', proof: expect.any(String) },
+    { ...own, action: 'account.two-step-begun' },
+    { ...own, action: 'account.two-step-off' },
+    { ...own, action: 'account.two-step-on' },
+  ]);
+  expect(JSON.stringify(await rows())).not.toContain(key);
 });

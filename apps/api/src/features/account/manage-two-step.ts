@@ -36,7 +36,10 @@ export async function startTwoStep(
   const account = await requireCurrentPassword(services, caller, currentPassword, request);
   const key = newKey();
   const row = { accountId: account.id, sealedKey: sealKey(services, account.id, key), createdAt: services.clock.now() };
-  if (account.secondStepAt || !(await store.writeWaitingKey(services.db, row))) throw conflict(staffMessage.twoStepOn);
+  await services.db.transaction(async (tx) => {
+    if (account.secondStepAt || !(await store.writeWaitingKey(tx, row))) throw conflict(staffMessage.twoStepOn);
+    await recordDeed(tx, services, request, { action: 'account.two-step-begun' });
+  });
   const address = addressOf(key, { issuer: services.settings.productName, label: account.email });
   return { key, address };
 }

@@ -1,28 +1,28 @@
 import type { BulkInput, BulkResult } from '@baraza/contract/desk';
 import { keepMessage } from '@baraza/contract/keep-message';
-import type { Caller } from '../../platform/caller.ts';
+import { recordRefusal } from '../../platform/audit-refusals.ts';
+import type { Doing } from '../../platform/doing.ts';
 import { toAppError } from '../../platform/error-handler.ts';
 import { validation } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
 import { actOnComplaint } from './act-on-complaint.ts';
 import { requireWords } from './check-act.ts';
 
 /** Takes the same step on several complaints, each in a transaction of its own, one after the other. */
-export async function actInBulk(services: Services, caller: Caller, input: BulkInput): Promise<BulkResult[]> {
+export async function actInBulk(doing: Doing, input: BulkInput): Promise<BulkResult[]> {
   const { action, items, text, assignee } = input;
   // What is missing for all of them is said once, before any is touched.
   requireWords({ complaintId: '', action, text, assignee });
   if (new Set(items.map((it) => it.id)).size < items.length) throw validation({ items: keepMessage.namedTwice });
   const results: BulkResult[] = [];
   for (const { id, version } of items) {
-    results.push(await actOnOne(services, caller, { complaintId: id, action, text, assignee, version }));
+    results.push(await actOnOne(doing, { complaintId: id, action, text, assignee, version }));
   }
   return results;
 }
 
+/** The answer as a whole is a success, so that what is refused of it is recorded here. */
 async function actOnOne(
-  services: Services,
-  caller: Caller,
+  { services, caller, request }: Doing,
   act: Parameters<typeof actOnComplaint>[2],
 ): Promise<BulkResult> {
   try {
@@ -31,6 +31,9 @@ async function actOnOne(
   } catch (error) {
     const { code, message, status } = toAppError(error);
     if (status >= 500) services.log.error({ err: error, complaint: act.complaintId }, 'a step of many failed');
+    if (status === 403 || status === 404) {
+      await recordRefusal(services, request, status, { kind: 'complaint', id: act.complaintId });
+    }
     return { id: act.complaintId, ok: false, error: { code, message } };
   }
 }

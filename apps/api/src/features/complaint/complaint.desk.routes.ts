@@ -55,7 +55,7 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
     showRelated(services, caller, params.id, 'earlier'),
   );
 
-  mount(app, services, actInBulk, async ({ services, body, caller }) => actOnMany(services, caller, body));
+  mount(app, services, actInBulk, async (doing) => actOnMany(doing, doing.body));
 
   mount(app, services, actOnComplaint, async ({ services: own, params: { id, action }, body, caller }) => {
     if (!isAction(action)) throw notFound();

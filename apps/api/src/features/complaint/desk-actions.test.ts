@@ -11,6 +11,7 @@ import {
 } from '@baraza/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { auditedBy } from '../../testing/audited.ts';
 import { createScene, rowOf, type Scene } from '../../testing/complaints.ts';
 import { outcomeOf } from '../../testing/outcome.ts';
 import type { Person } from '../../testing/people.ts';
@@ -195,6 +196,15 @@ describe('in bulk', () => {
       [false, 'VERSION_CONFLICT'],
       [true, undefined],
       [false, 'NOT_FOUND'],
+    ]);
+    const refused = (await auditedBy(api, scene.officer)).filter((it) => it.outcome === 'refused');
+    expect(refused).toEqual([
+      expect.objectContaining({
+        action: 'access.denied',
+        objectKind: 'complaint',
+        objectId: foreign.id,
+        detail: { method: 'POST', route: '/api/desk/complaint/bulk', status: 404 },
+      }),
     ]);
     expect(results.map((it) => it.id)).toEqual([...items.map((it) => it.id).slice(0, 4), foreign.id]);
     expect(results[1]?.error?.message).toBe('This cannot be done in the present state of the complaint.');

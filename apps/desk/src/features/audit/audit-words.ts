@@ -17,6 +17,7 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'account.password-changed': msg`Changed the password`,
   'account.password-reset': msg`Set a new password with a code`,
   'account.session-ended': msg`Ended a session`,
+  'account.two-step-begun': msg`Began to set up two-step sign-in`,
   'account.two-step-on': msg`Turned two-step sign-in on`,
   'account.two-step-off': msg`Turned two-step sign-in off`,
   'account.recovery-codes-renewed': msg`Made new recovery codes`,
