@@ -97,10 +97,10 @@ test('then nothing leads to the person any more: rows, words, names of files, ma
 test('the case stays for the desk, with a whole history, and says that it was done', async () => {
   const shown = await scene.officer.call(getDeskComplaint, { params: { id: closed } });
   expect(shown).toMatchObject({
-    title: 'No water at … Lane',
+    title: 'No water at […] Lane',
     state: 'resolved',
     citizen: { name: 'Deleted account', phone: null, complaintsBefore: 0 },
-    survey: { rating: 4, description: '… says thanks' },
+    survey: { rating: 4, description: '[…] says thanks' },
     attachments: [{ fileName: 'image-1.png' }],
   });
   expect(shown.history.filter((it) => it.by === 'citizen').map((it) => [it.action, it.actor, it.text])).toEqual([

@@ -199,7 +199,7 @@ test('the complaints stay as cases without a person, with whole chains', async (
     reply: 'The tap runs again.',
     citizen: { name: 'Deleted account', phone: null },
   });
-  expect(shown.description).toBe('<p>My name is …, call ….</p>');
+  expect(shown.description).toBe('<p>My name is […], call […].</p>');
   expect(shown.attachments).toEqual([expect.objectContaining({ fileName: 'image-1.png' })]);
   const audit: string[] = [];
   expect(await verifyAudit(api.services.db, (line) => audit.push(line))).toMatchObject({ faults: 0 });
@@ -238,7 +238,7 @@ test('takes nothing that is of others, whatever somebody calls themselves', asyn
     enqueueMail(api.services.db, api.services, { to, subject, text: `Hello,\n\nTracking ID: ${about}\n` });
   const tellAll = async (when: string) => {
     await tell(other.email, `Yours, ${when}`, 'of somebody else');
-    await tell('desk@other.example', `Theirs, ${when}`, trackingId);
+    await tell('desk@other.example', `Theirs, ${when}`, `${trackingId} of Hello ID`);
     await tell(leaver.email, `Own, ${when}`, 'none');
     await tell(other.email, 'Confirm your new email', 'none');
   };

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
+import { hmacSha256, sha256 } from '../../platform/digest.ts';
 import { checkHistory, type Claim } from './check-history.ts';
 import { type ChainedEvent, type EventFacts, type EventWords, sealEvent } from './event-chain.ts';
 
@@ -48,6 +49,16 @@ function history(): ChainedEvent[] {
     events.push(sealEvent(event, events.at(-1)?.hash ?? null));
   }
   return events;
+}
+
+/** The same event, sealed as earlier versions did. */
+function asBefore(event: ChainedEvent): ChainedEvent {
+  const { complaintId: id, seq, at, action, fromState, toState, cycle, actorKind, actorId, visibility } = event;
+  const { salt, text, reason, data, prevHash } = event;
+  const contentDigest = hmacSha256(salt as Buffer, JSON.stringify([text, reason, data && Object.entries(data)]));
+  const facts = [id, seq, at.toISOString(), action, fromState, toState, cycle, actorKind, actorId, visibility];
+  const seal = [contentDigest.toString('hex'), prevHash && prevHash.toString('hex')];
+  return { ...event, contentDigest, hash: sha256(JSON.stringify([...facts, ...seal])) };
 }
 
 /** The history with one event changed. */
@@ -102,9 +113,34 @@ test('an event that was sealed anew no longer carries the next one', () => {
 test('erased words leave the chain valid, but not half-erased or replaced ones', () => {
   const erased = { text: null, reason: null, data: null, salt: null };
   expect(found(changed(3, erased))).toEqual([]);
-  expect(found(changed(4, erased))).toEqual([]);
   expect(found(changed(3, { text: null }))).toEqual([{ seq: 3, kind: 'altered' }]);
   expect(found(changed(3, { ...erased, text: 'Nothing to see' }))).toEqual([{ seq: 3, kind: 'altered' }]);
+});
+
+test('what else a step carried outlives its words, and is covered', () => {
+  const erased = { text: null, reason: null, salt: null };
+  expect(found(changed(4, erased))).toEqual([]);
+  expect(found(changed(4, { ...erased, data: { outcome: 'partly' } }))).toContainEqual({ seq: 4, kind: 'altered' });
+  expect(found(changed(4, { ...erased, data: null }))).toContainEqual({ seq: 4, kind: 'altered' });
+});
+
+test('the first event loses with its words whose complaint it is', () => {
+  const first = sealEvent({ ...(history()[0] as ChainedEvent), data: { citizen: 'somebody' } }, null);
+  const alone = { ...claim, state: 'received', version: 1, reply: null, outcome: null } as const;
+  expect(found([first], alone)).toEqual([]);
+  expect(found([{ ...first, salt: null }], alone)).toEqual([{ seq: 1, kind: 'altered' }]);
+  expect(found([{ ...first, data: null, salt: null }], alone)).toEqual([]);
+});
+
+test('an event of an earlier version, which covers with its words what else it carried, holds as before', () => {
+  const [one, two, three, four] = history() as [ChainedEvent, ChainedEvent, ChainedEvent, ChainedEvent];
+  const sealed = asBefore(four);
+  const checked = (change: Partial<ChainedEvent>) => found([one, two, three, { ...sealed, ...change }]);
+  expect(checked({})).toEqual([]);
+  expect(checked({ data: { outcome: 'partly' } })).toContainEqual({ seq: 4, kind: 'altered' });
+  expect(checked({ data: null })).toContainEqual({ seq: 4, kind: 'altered' });
+  expect(checked({ text: null, reason: null, data: null, salt: null })).toEqual([]);
+  expect(checked({ text: null, reason: null, salt: null })).toEqual([]);
 });
 
 test('missing events are named, at the end as well', () => {

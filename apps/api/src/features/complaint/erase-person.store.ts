@@ -7,7 +7,8 @@ export { type PersonalData, withoutPerson };
 
 /**
  * Takes a person out of complaints they sent: what names them in words. An event whose words named them loses all its
- * words, since its digest covers them as one; what happened stays, and so does the chain.
+ * words, since its digest covers them as one. What happened stays, what else the step carried (days, MDAs) with it, and so
+ * does the chain.
  */
 export async function takePersonOutOfComplaints(db: Database, which: SQL, person: PersonalData): Promise<void> {
   const { id, title, description, descriptionText, location, reply } = complaint;
@@ -45,7 +46,7 @@ async function eraseEventWords(db: Database, own: Complaints, person: PersonalDa
     if (!changed({ text: row.text, reason: row.reason }, person)) continue;
     await db
       .update(complaintEvent)
-      .set({ text: null, reason: null, data: null, salt: null })
+      .set({ text: null, reason: null, salt: null })
       .where(and(eq(complaintId, row.complaintId), eq(seq, row.seq)));
   }
 }

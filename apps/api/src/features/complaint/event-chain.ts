@@ -7,7 +7,10 @@ import { hmacSha256, sha256 } from '../../platform/digest.ts';
 export interface EventWords {
   readonly text: string | null;
   readonly reason: string | null;
-  /** What else the action carried, such as the assignee. */
+  /**
+   * What else the action carried, such as the assignee or how many days more. It names nobody but in the first event, which
+   * says whose complaint it is: there it can be erased like words. In any other one it is a fact and stays.
+   */
   readonly data: Readonly<Record<string, EventDatum>> | null;
 }
 
@@ -40,34 +43,57 @@ export type ChainedEvent = EventFacts & EventWords & Seal;
 /** Chains a new event to the one before it. */
 export function sealEvent(event: EventFacts & EventWords, prevHash: Buffer | null): ChainedEvent {
   const salt = randomBytes(16);
-  const contentDigest = digestOf(salt, event);
-  return { ...event, salt, contentDigest, prevHash, hash: hashOf(event, contentDigest, prevHash) };
+  const contentDigest = digestOf(salt, event, erasableData(event));
+  return { ...event, salt, contentDigest, prevHash, hash: hashOf(event, contentDigest, prevHash, lastingData(event)) };
 }
 
 /** Whether facts and seal belong together. */
 export function isFactual(event: ChainedEvent): boolean {
-  return event.hash.equals(hashOf(event, event.contentDigest, event.prevHash));
+  return holdsData(event) || event.hash.equals(hashOf(event, event.contentDigest, event.prevHash, null));
 }
 
-/** Whether the words were taken out, as the law may ask. */
+/** Whether the words were taken out, as the law may ask. What else is said then is of the facts. */
 export function isErased(event: ChainedEvent): boolean {
-  return event.salt === null && event.text === null && event.reason === null && event.data === null;
+  return event.salt === null && event.text === null && event.reason === null && erasableData(event) === null;
 }
 
 /** Whether the words are those that were said. */
 export function isVerbatim(event: ChainedEvent): boolean {
-  return event.salt !== null && event.contentDigest.equals(digestOf(event.salt, event));
+  const covered = holdsData(event) ? erasableData(event) : event.data;
+  return event.salt !== null && event.contentDigest.equals(digestOf(event.salt, event, covered));
 }
 
-function digestOf(salt: Buffer, { text, reason, data }: EventWords): Buffer {
-  // The database does not keep the order of keys.
-  const sorted = data && Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return hmacSha256(salt, JSON.stringify([text, reason, sorted]));
+type Data = EventWords['data'];
+
+const namesTheCitizen = ({ action }: EventFacts) => action === 'submit';
+
+/** What goes with the words. */
+function erasableData(event: EventFacts & EventWords): Data {
+  return namesTheCitizen(event) ? event.data : null;
 }
 
-function hashOf(event: EventFacts, contentDigest: Buffer, prevHash: Buffer | null): Buffer {
+/** What stays with the facts. */
+function lastingData(event: EventFacts & EventWords): Data {
+  return namesTheCitizen(event) ? null : event.data;
+}
+
+/** Whether the hash covers what else the action carried. Events of earlier versions cover it with their words. */
+function holdsData(event: ChainedEvent): boolean {
+  return event.hash.equals(hashOf(event, event.contentDigest, event.prevHash, lastingData(event)));
+}
+
+function digestOf(salt: Buffer, { text, reason }: EventWords, data: Data): Buffer {
+  return hmacSha256(salt, JSON.stringify([text, reason, sorted(data)]));
+}
+
+/** The database does not keep the order of keys. */
+function sorted(data: Data) {
+  return data && Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function hashOf(event: EventFacts, contentDigest: Buffer, prevHash: Buffer | null, data: Data): Buffer {
   const { complaintId, seq, at, action, fromState, toState, cycle, actorKind, actorId, visibility } = event;
   const facts = [complaintId, seq, at.toISOString(), action, fromState, toState, cycle, actorKind, actorId, visibility];
   const seal = [contentDigest.toString('hex'), prevHash && prevHash.toString('hex')];
-  return sha256(JSON.stringify([...facts, ...seal]));
+  return sha256(JSON.stringify([...facts, ...seal, ...(data ? [sorted(data)] : [])]));
 }

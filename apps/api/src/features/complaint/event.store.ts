@@ -7,6 +7,7 @@ import { executeNamed } from '../../db/named.ts';
 import { account, complaint, complaintEvent, mda } from '../../db/tables.ts';
 import { changesHands, type ClockEvent } from './clocks.ts';
 import type { ChainedEvent } from './event-chain.ts';
+import { takenOut } from './without-person.ts';
 
 /** Appends an event. For a statement that holds more; with `from`, once for each row there. */
 export function appendEvent(event: ChainedEvent, from?: SQL): SQL {
@@ -45,14 +46,14 @@ export interface NamedEvent extends ClockEvent {
   readonly mentions: string[] | null;
 }
 
-type RawEvent = Omit<NamedEvent, 'at'> & { readonly at: string };
+type RawEvent = Omit<NamedEvent, 'at'> & { readonly at: string; readonly erased: boolean };
 
 /** Every step of a complaint from a version on, oldest first, as one column of a query. */
 export function eventsOf(complaintId: SQL, after = 0) {
   const name = (a: string) => sql.raw(`${a}.first_name || ' ' || ${a}.last_name`);
   return sql`(select coalesce(json_agg(json_build_object('seq', e.seq, 'at', e.at, 'action', e.action, 'toState', e.to_state,
       'cycle', e.cycle, 'actorKind', e.actor_kind, 'visibility', e.visibility, 'text', e.text, 'reason', e.reason,
-      'data', e.data, 'actor', ${name('actor')}, 'assignee', ${name('assignee')}, 'mda', goes_to.name, 'fromMda', came_from.name,
+      'erased', e.salt is null, 'data', e.data, 'actor', ${name('actor')}, 'assignee', ${name('assignee')}, 'mda', goes_to.name, 'fromMda', came_from.name,
       'mentions', (select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
         where m.id in (select jsonb_array_elements_text(e.data -> 'mentions')::uuid))) order by e.seq), '[]')
     from ${complaintEvent} e
@@ -65,7 +66,16 @@ export function eventsOf(complaintId: SQL, after = 0) {
 }
 
 function toNamedEvents(raw: readonly RawEvent[]): NamedEvent[] {
-  return raw.map((event) => ({ ...event, at: new Date(event.at) }));
+  return raw.map(({ erased, ...event }) => ({ ...event, at: new Date(event.at), ...(erased && whatIsLeft(event)) }));
+}
+
+/**
+ * The words of a step that lost them. A mark shows that there were some: where the text stands, unless the name of an MDA or
+ * of an officer does. A submission had none; it only said who it was.
+ */
+function whatIsLeft({ action, mda: named }: Pick<NamedEvent, 'action' | 'mda'>): Partial<NamedEvent> {
+  if (action === 'submit') return {};
+  return action === 'assign' || named !== null ? { reason: takenOut } : { text: takenOut };
 }
 
 /** The same by itself. */

@@ -5,7 +5,7 @@ import { readEvents, toPublicHistory } from './event.store.ts';
 import { findMasterOf, nameOfCitizen } from './follower.store.ts';
 import { isReply } from './plan-step.ts';
 import { followed } from './tell-about.ts';
-import { wordsWithout } from './without-person.ts';
+import { takenOut, wordsWithout } from './without-person.ts';
 
 /**
  * A merged complaint as its citizen reads it: with the status, the date and the public answers of the complaint it is
@@ -33,7 +33,8 @@ export async function followMaster(services: Services, own: Complaint, masterId:
     status: statusOf(own.state, master.state),
     mda: master.mda,
     outcome: master.outcome,
-    reply: newest?.text ?? own.reply,
+    // The event may have lost all its words where the row lost a name alone.
+    reply: (newest?.text === takenOut ? master.reply : newest?.text) ?? own.reply,
     repliedAt: newest?.at ?? own.repliedAt,
     clock: !isOpen(master.state) ? 'stopped' : resting ? 'resting' : 'running',
     dueAt: resting ? null : (master.dueAt?.toISOString() ?? null),

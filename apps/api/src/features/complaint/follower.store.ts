@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, complaint, mda } from '../../db/tables.ts';
+import { isErasedAddress } from '../../platform/erased.ts';
 import type { PersonalData } from './without-person.ts';
 
 /** Whom a complaint's followers are, for telling them. */
@@ -30,7 +31,8 @@ export async function nameOfCitizen(db: Database, id: string): Promise<PersonalD
     })
     .from(account)
     .where(eq(account.id, id));
-  return row ?? { firstName: '', lastName: '', email: '', phone: null };
+  // Of somebody who was erased only a stand-in is left, whose words are those of every answer.
+  return row && !isErasedAddress(row.email) ? row : { firstName: '', lastName: '', email: '', phone: null };
 }
 
 export async function findMdaName(db: Database, id: string): Promise<string> {
@@ -46,6 +48,7 @@ export async function findMasterOf(db: Database, id: string) {
       citizenId: complaint.citizenId,
       state: complaint.state,
       outcome: complaint.outcome,
+      reply: complaint.reply,
       dueAt: complaint.dueAt,
       restsUntil: complaint.restsUntil,
       mda: { id: mda.id, name: mda.name },

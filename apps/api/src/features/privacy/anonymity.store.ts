@@ -112,7 +112,7 @@ async function detach(db: Database, id: string, citizenId: string): Promise<void
   await db.update(file).set({ accountId: id, fileName: plainFileName }).where(eq(file.complaintId, id));
   await db.delete(notification).where(and(eq(notification.complaintId, id), eq(notification.accountId, citizenId)));
   await db.delete(idempotencyKey).where(eq(idempotencyKey.complaintId, id));
-  // The event of the submission says who it was, and nothing else.
+  // Beside its words the event of the submission says who it was, and nothing else.
   await db
     .update(complaintEvent)
     .set({ text: null, reason: null, data: null, salt: null })
