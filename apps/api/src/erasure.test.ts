@@ -23,7 +23,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from './platform/log.ts';
 import { enqueueMail } from './platform/mailer.ts';
 import { unseal } from './platform/seal.ts';
-import { createTestApp, type Person, type TestApp } from './testing/app.ts';
+import { createTestApp, type TestApp } from './testing/app.ts';
 import { createScene, type Scene } from './testing/complaints.ts';
 import { failure } from './testing/failure.ts';
 import { injectTransport } from './testing/inject-transport.ts';
@@ -32,7 +32,6 @@ import { codeIn } from './testing/outbox.ts';
 import { verifyAudit } from './features/audit/verify-audit.ts';
 import { verifyHistory } from './features/complaint/verify-history.ts';
 import { reapplyErasures } from './features/privacy/erase-account.ts';
-import { eraseRows, lockCitizen } from './features/privacy/erasure.store.ts';
 
 /** Eight words that name one person and nobody else. */
 const canary = {
@@ -256,40 +255,6 @@ test('takes nothing that is of others, whatever somebody calls themselves', asyn
     'jim.a..bob@other.example Yours, kept',
     'jim.a..bob@other.example Yours, waiting',
   ]);
-});
-
-test.each<[string, (person: Person) => Promise<unknown>, string]>([
-  [
-    'a change of the profile',
-    ({ call, email }) =>
-      call(updateProfile, { form: { first_name: 'Back', last_name: 'Again', email, phone: '0800 123' } }),
-    `select from account where id = $1 and first_name <> 'Deleted'`,
-  ],
-  [
-    'a complaint',
-    ({ call }) => call(submitComplaint, { form: scene.fields() }),
-    'select from complaint where citizen_id = $1',
-  ],
-  [
-    'a complaint with a file',
-    async ({ call }) => call(submitComplaint, { form: scene.fields(), files: { files: [await photo('back.png')] } }),
-    'select from complaint where citizen_id = $1',
-  ],
-])('%s that is under way while the account is erased writes nothing', async (_, send, written) => {
-  const leaver = await api.citizen();
-  const { db, clock } = api.services;
-  let answer: Promise<unknown> | undefined;
-  await db.transaction(async (tx) => {
-    const row = await lockCitizen(tx, leaver.id);
-    if (!row) throw new Error('There is no such citizen.');
-    answer = failure(send(leaver));
-    // It was let in, and waits for the account.
-    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await expect.poll(async () => (await api.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
-    await eraseRows(tx, row, clock.now());
-  });
-  expect(await answer).toMatchObject({ status: 401 });
-  expect((await api.pool.query(written, [leaver.id])).rowCount).toBe(0);
 });
 
 test('whom a backup brings back is erased again, once', async () => {

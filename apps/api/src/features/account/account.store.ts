@@ -4,6 +4,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-o
 import type { Database } from '../../db/database.ts';
 import { account, file, mda } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
+import { unauthenticated } from '../../platform/errors.ts';
 import { fileAddress } from '../../platform/file.store.ts';
 import type { Services } from '../../platform/services.ts';
 
@@ -26,6 +27,30 @@ export async function findAccount(db: Database, email: string, audience: Audienc
     .from(account)
     .where(and(eq(account.email, email), ofAudience(audience)));
   return row;
+}
+
+/** The same, kept from being erased until the transaction ends: for whoever writes its address or name somewhere. */
+export async function holdAccount(db: Database, email: string, audience: Audience): Promise<AccountRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(account)
+    .where(and(eq(account.email, email), ofAudience(audience)))
+    .for('key share');
+  return row;
+}
+
+/**
+ * Keeps a citizen from being erased until the transaction ends, and waits for an erasure that is under way. What they send must
+ * not be written after that: it would stay for ever.
+ * @throws AppError UNAUTHENTICATED when they were erased since they were let in.
+ */
+export async function holdCitizen(db: Database, id: string): Promise<void> {
+  const held = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.id, id), isNull(account.disabledAt)))
+    .for('key share');
+  if (held.length === 0) throw unauthenticated();
 }
 
 export async function findAccountById(db: Database, id: string): Promise<AccountRow | undefined> {

@@ -7,7 +7,7 @@ import { hashPassword } from '../../platform/password.ts';
 import type { Services } from '../../platform/services.ts';
 import { useThrottle } from '../../platform/throttle.store.ts';
 import type { ReceivedFile } from '../../platform/uploads.ts';
-import { type AccountRow, findAccount, insertAccount, updateAccount } from './account.store.ts';
+import { type AccountRow, holdAccount, insertAccount, updateAccount } from './account.store.ts';
 import { setCodeCookie } from './code-cookie.ts';
 import { lockCodes } from './code.store.ts';
 import { issueCode, newHandle } from './code.ts';
@@ -38,7 +38,7 @@ export async function registerCitizen(
   await withStoredFiles(services, photos, (stored) =>
     db.transaction(async (tx) => {
       await lockCodes(tx, { email: given.email, audience: 'user' });
-      const known = await findAccount(tx, given.email, 'user');
+      const known = await holdAccount(tx, given.email, 'user');
       const isTaken = known !== undefined && known.emailVerifiedAt !== null;
       // Something is written either way, so that it takes as long.
       if (isTaken) await updateAccount(tx, known.id, { createdAt: known.createdAt });

@@ -12,7 +12,7 @@ import {
   type AccountRow,
   type Audience,
   audienceOf,
-  findAccount,
+  holdAccount,
   lockAccount,
   updateAccount,
 } from './account.store.ts';
@@ -44,7 +44,7 @@ export async function requestReset(
   await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());
   const { handle, handleHash } = newHandle();
   await db.transaction(async (tx) => {
-    const found = await findAccount(tx, email, audience);
+    const found = await holdAccount(tx, email, audience);
     const account = found?.disabledAt === null ? found : undefined;
     const scope = { email, audience, purpose: 'reset', accountId: account?.id ?? null, handleHash } as const;
     const issued = await issueCode(tx, services, scope, { network: networkOf(request) });

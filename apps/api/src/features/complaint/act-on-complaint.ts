@@ -5,7 +5,8 @@ import type { Caller } from '../../platform/caller.ts';
 import { forbidden, notFound } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { toRules } from '../clock/target.store.ts';
-import { lockComplaint, type LockedComplaint, lockPair, recordStep } from './action.store.ts';
+import { holdCitizen } from '../account/account.store.ts';
+import { holdCitizenOf, lockComplaint, type LockedComplaint, lockPair, recordStep } from './action.store.ts';
 import { requireAllowed, requireFitting, requireWords } from './check-act.ts';
 import { type EventFacts, sealEvent } from './event-chain.ts';
 import { readPast } from './event.store.ts';
@@ -40,6 +41,8 @@ export async function actOnComplaint(services: Services, caller: Caller, act: Ac
   if (!transition.by.includes(caller.role)) throw forbidden();
   const at = services.clock.now();
   await services.db.transaction(async (tx) => {
+    if (caller.role === 'citizen') await holdCitizen(tx, caller.accountId);
+    else await holdCitizenOf(tx, act.complaintId);
     if (act.action === 'merge' && act.master) await lockPair(tx, act.complaintId, act.master);
     const before = await lockComplaint(tx, caller, act.complaintId, transition.opensCycle);
     if (!before) throw notFound();

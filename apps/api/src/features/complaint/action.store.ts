@@ -65,6 +65,24 @@ export function clockRulesOf(newCycle = false): SQL<RawRules> {
   });
 }
 
+/**
+ * Keeps the citizen of a complaint from being erased until the transaction ends, so that what is told reaches them or nobody.
+ * Call it before the complaint is locked: an erasure takes the account first as well, and neither waits for the other crosswise.
+ */
+export async function holdCitizenOf(db: Database, complaintId: string): Promise<void> {
+  await holdCitizensOf(db, eq(complaint.id, complaintId));
+}
+
+async function holdCitizensOf(db: Database, which: SQL | undefined): Promise<void> {
+  const ids = db.select({ id: complaint.citizenId }).from(complaint).where(which);
+  await db
+    .select({ id: account.id })
+    .from(account)
+    .where(inArray(account.id, ids))
+    .orderBy(asc(account.id))
+    .for('key share');
+}
+
 /** Locks a complaint that the caller may open until the transaction ends. */
 export async function lockComplaint(
   db: Database,
@@ -78,7 +96,9 @@ export async function lockComplaint(
 
 /** Locks the complaints that are handled together with this one. */
 export async function lockFollowers(db: Database, masterId: string): Promise<LockedComplaint[]> {
-  return lockedWhere(db, and(eq(complaint.mergedIntoId, masterId), eq(complaint.state, 'merged')));
+  const followers = and(eq(complaint.mergedIntoId, masterId), eq(complaint.state, 'merged'));
+  await holdCitizensOf(db, followers);
+  return lockedWhere(db, followers);
 }
 
 /** Locks a complaint for a step of the system; nothing while somebody else has it locked. */

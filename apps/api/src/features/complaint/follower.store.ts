@@ -4,7 +4,7 @@ import { account, complaint, mda } from '../../db/tables.ts';
 import { isErasedAddress } from '../../platform/erased.ts';
 import type { PersonalData } from './without-person.ts';
 
-/** Whom a complaint's followers are, for telling them. */
+/** Whom a complaint's followers are, for telling them; none of them is erased until the transaction ends. */
 export async function listFollowers(db: Database, masterId: string) {
   return db
     .select({
@@ -17,7 +17,8 @@ export async function listFollowers(db: Database, masterId: string) {
     .from(complaint)
     .innerJoin(account, eq(account.id, complaint.citizenId))
     .where(and(eq(complaint.mergedIntoId, masterId), eq(complaint.state, 'merged')))
-    .orderBy(asc(complaint.id));
+    .orderBy(asc(complaint.id))
+    .for('key share', { of: account });
 }
 
 /** What must not reach others of a citizen. */

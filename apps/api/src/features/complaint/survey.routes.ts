@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { conflict, forbidden, notFound, stateForbids } from '../../platform/errors.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Services } from '../../platform/services.ts';
+import { holdCitizen } from '../account/account.store.ts';
 import { insertSurvey } from './survey.store.ts';
 
 /** The satisfaction survey, once for each resolution. */
@@ -11,7 +12,10 @@ export function surveyRoutes(app: FastifyInstance, services: Services): void {
     const { complaint: complaintId, rating, description, initiator } = body;
     if (initiator !== undefined && initiator !== caller.accountId) throw forbidden();
     const createdAt = services.clock.now();
-    const outcome = await insertSurvey(services.db, caller, { complaintId, rating, description, createdAt });
+    const outcome = await services.db.transaction(async (tx) => {
+      await holdCitizen(tx, caller.accountId);
+      return insertSurvey(tx, caller, { complaintId, rating, description, createdAt });
+    });
     if (!outcome) throw notFound();
     if (outcome.state !== 'resolved') throw stateForbids(allowedActions(outcome.state, caller.role));
     if (!outcome.stored) throw conflict(message.surveyTaken);

@@ -62,13 +62,14 @@ export async function findForDesk(
   };
 }
 
-/** What a mail about a feedback has to know. */
+/** What a mail about a feedback has to know; nobody is erased until the transaction ends, so that it reaches them or nobody. */
 export async function findRecipient(db: Database, id: string) {
   const [row] = await db
     .select({ email: account.email, name: account.firstName, title: feedback.title, trackingId: feedback.trackingId })
     .from(feedback)
     .innerJoin(account, eq(account.id, feedback.citizenId))
-    .where(eq(feedback.id, id));
+    .where(eq(feedback.id, id))
+    .for('key share', { of: account });
   return row;
 }
 

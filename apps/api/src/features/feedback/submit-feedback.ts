@@ -7,6 +7,7 @@ import type { Services } from '../../platform/services.ts';
 import { digestOf, findKey, insertKey, KeyTaken, replay } from '../../platform/submission-key.store.ts';
 import { newTrackingId } from '../../platform/tracking-id.ts';
 import type { ReceivedFile } from '../../platform/uploads.ts';
+import { holdCitizen } from '../account/account.store.ts';
 import { findCategory } from '../category/category.store.ts';
 import { insertFeedback } from './feedback.store.ts';
 
@@ -59,6 +60,7 @@ async function keepFeedback(
   };
   await withStoredFiles(services, images, (stored) =>
     services.db.transaction(async (tx) => {
+      await holdCitizen(tx, citizenId);
       if (keyed) await insertKey(tx, { ...keyed, citizenId, feedbackId: id, createdAt });
       // By chance the tracking id is taken, once in a blue moon.
       while (!(await insertFeedback(tx, { ...row, trackingId: newTrackingId(services.clock) }))) continue;
