@@ -1,3 +1,4 @@
+import { logout } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
 import { fileComplaint } from '../support/complaints.ts';
 import { createStaffSession, newCitizen } from '../support/session.ts';
@@ -111,4 +112,57 @@ test('logging out in one empties both', async ({ page, context }) => {
   await expect(page).toHaveURL(/\/login$/u);
   const left = () => page.evaluate(() => [localStorage.length, sessionStorage.length]);
   await expect.poll(left).toEqual([0, 0]);
+});
+
+/**
+ * What a browser does with a page that it put aside whole (the back/forward cache) when somebody comes back to it. Browsers that
+ * are driven from outside have no such cache, so the event is made here, with nothing told before.
+ */
+const comeBack = (page: Page, changed: Record<string, string | null>) =>
+  page.evaluate((entries) => {
+    for (const [key, value] of Object.entries(entries))
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  }, changed);
+
+test('whoever goes back to a page finds nothing of who has logged out since', async ({ page }) => {
+  const [first, second] = await Promise.all([newCitizen('Amara'), newCitizen('Bisi')]);
+  await page.goto('/login');
+  await change(page, first.token);
+  await page.goto('/app/complaint/new-complaint');
+  const subject = page.getByLabel(/^Subject\/Title/u);
+  await subject.fill(title2);
+  await page.evaluate(() => sessionStorage.setItem('typed:reopen', 'What was typed into a dialog'));
+  await comeBack(page, { authToken: second.token });
+  await expect(subject).toHaveValue('');
+  expect(await page.evaluate(() => [localStorage.getItem('authToken'), sessionStorage.length])).toEqual([
+    second.token,
+    0,
+  ]);
+  await subject.fill(title2);
+  await comeBack(page, { authToken: null });
+  await expect(page).toHaveURL(/\/login$/u);
+  await expect(page.getByText(title2)).toHaveCount(0);
+});
+
+test('nor of an officer; and a session that has ended elsewhere is seen to have ended', async ({ page }) => {
+  const citizen = await newCitizen('Amara');
+  const [first, second] = await Promise.all(
+    ['officer@demo.example', 'supervisor@demo.example'].map(createStaffSession),
+  );
+  const { id } = await fileComplaint(citizen.call, { title });
+  await page.goto('/desk/login');
+  await page.evaluate((token) => localStorage.setItem('deskAuthToken', token), first!.token);
+  await page.goto(`/desk/complaint/${id}`);
+  const openNote = () => page.getByRole('tab', { name: /^Internal note/u }).click();
+  await openNote();
+  const note = page.getByRole('textbox', { name: /^Internal note/u });
+  await note.fill(title2);
+  await comeBack(page, { deskAuthToken: second!.token });
+  await openNote();
+  await expect(note).toHaveValue('');
+  await second!.call(logout, {});
+  await comeBack(page, {});
+  await expect(page).toHaveURL(/\/desk\/login$/u);
 });

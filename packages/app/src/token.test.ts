@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTokenStore } from './token.ts';
 
 let kept: Map<string, string>;
@@ -158,13 +158,41 @@ it('of the next person is not ended by what was refused to the one before', () =
   vi.useRealTimers();
 });
 
-it('is looked at again when a page that was put aside is shown', () => {
-  kept.set('a', 'one');
-  const store = createTokenStore('a');
+describe('a page that was put aside and is shown again', () => {
   const show = (persisted: boolean) => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
-  kept.set('a', 'two');
-  show(false);
-  expect(store.getToken()).toBe('one');
-  show(true);
-  expect(store.getToken()).toBe('two');
+  const reload = vi.fn<() => void>();
+  const returned = vi.fn<() => void>();
+  const body = { hidden: false };
+  const typed = new Map<string, string>();
+
+  beforeEach(() => {
+    vi.clearAllMocks();
+    body.hidden = false;
+    typed.set('typed:reopen', 'Of the one before');
+    vi.stubGlobal('location', { reload });
+    vi.stubGlobal('document', { body });
+    vi.stubGlobal('sessionStorage', typed);
+    kept.set('a', 'one');
+    const store = createTokenStore('a');
+    store.onReturn(returned);
+  });
+  const seen = () => [reload.mock.calls.length, returned.mock.calls.length, body.hidden, typed.size];
+
+  it.each([
+    ['somebody else is in', () => kept.set('a', 'two')],
+    ['nobody is in', () => kept.clear()],
+  ])('begins anew, with nothing of what was typed, where %s', (_, leave) => {
+    leave();
+    show(false);
+    expect(seen()).toEqual([0, 0, false, 1]);
+    show(true);
+    expect(seen()).toEqual([1, 0, true, 0]);
+  });
+
+  it('asks the server where the same session lasts here', () => {
+    show(false);
+    expect(seen()).toEqual([0, 0, false, 1]);
+    show(true);
+    expect(seen()).toEqual([0, 1, false, 1]);
+  });
 });

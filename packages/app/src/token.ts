@@ -6,6 +6,7 @@ type SessionEnd = 'expired' | 'logout' | null;
 /** The token of an app, kept under `key`: both apps lie at one address, so each needs a key of its own. */
 export function createTokenStore(key: string) {
   const listeners = new Set<() => void>();
+  const returning = new Set<() => void>();
   /** Written for a moment: tells the other tabs why the session ends. */
   const endKey = `${key}.end`;
   let token = read();
@@ -70,6 +71,9 @@ export function createTokenStore(key: string) {
     return () => listeners.delete(listener);
   }
 
+  /** Calls `listener` whenever the page was put aside and is shown again, with the session of before: it may have ended. */
+  const onReturn = (listener: () => void) => void returning.add(listener);
+
   /** The token, and a new rendering when it comes or goes. */
   function useToken(): string | null {
     return useSyncExternalStore(onSessionChange, getToken, () => null);
@@ -85,9 +89,25 @@ export function createTokenStore(key: string) {
     });
     // A page that was put aside whole and is shown again heard of nothing meanwhile.
     window.addEventListener('pageshow', ({ persisted }) => {
-      if (persisted) follow(null);
+      if (!persisted) return;
+      if (read() !== token) beginAnew();
+      else for (const listener of returning) listener();
     });
   }
 
-  return { getToken, getSessionEnd, wasLeft, startSession, endSession, onSessionChange, useToken };
+  return { getToken, getSessionEnd, wasLeft, startSession, endSession, onSessionChange, onReturn, useToken };
+}
+
+/**
+ * Whoever was here has left, and somebody else may hold the device: what they read and typed goes at once. Whether they logged
+ * out nobody told this page, so nothing of it is kept now; what was to be kept was kept when it was put aside.
+ */
+function beginAnew(): void {
+  document.body.hidden = true;
+  try {
+    sessionStorage.clear();
+  } catch {
+    // Storage is blocked, so nothing is in it.
+  }
+  location.reload();
 }

@@ -7,7 +7,7 @@ import {
   type InvalidateQueryFilters,
   type QueryKey,
 } from '@tanstack/react-query';
-import { onSessionChange } from './token.ts';
+import { onReturn, onSessionChange } from './token.ts';
 
 notifyManager.setScheduler(drawAtOnce);
 
@@ -29,3 +29,5 @@ export const queryClient = new Reader({ defaultOptions: queryDefaults });
 
 // What one person read must not be seen by the next.
 onSessionChange(() => queryClient.clear());
+// The server says whether the session still lasts.
+onReturn(() => void queryClient.invalidateQueries());
