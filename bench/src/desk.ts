@@ -57,7 +57,7 @@ async function openDesk(open: number): Promise<Desk> {
   const key = { database, secretKey: Buffer.alloc(32, 7), log };
   const services = await openServices(settings, { ...key, files: await openFiles(settings) }, opened);
   const often = { max: 1_000_000, seconds: 60 };
-  const rates = { ...services.rates, session: often, network: often };
+  const rates = { ...services.rates, session: often, network: often, networkCall: often };
   const app = await buildApp({ ...services, rates }, { web: undefined, desk: undefined });
   opened.push(() => app.close());
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -76,7 +76,16 @@ let visit: (actor: Actor) => Promise<Visitor>;
 let watched: WatchedDatabase;
 beforeAll(async () => {
   const generous = { max: 1_000_000, seconds: 60 };
-  const names = ['network', 'session', 'codeNetwork', 'codeTryNetwork', 'loginNetwork', 'login', 'loginAnywhere'];
+  const names = [
+    'network',
+    'networkCall',
+    'session',
+    'codeNetwork',
+    'codeTryNetwork',
+    'loginNetwork',
+    'login',
+    'loginAnywhere',
+  ];
   test = await createTestApp({
     rates: Object.fromEntries([...names, 'password'].map((name) => [name, generous])),
   });

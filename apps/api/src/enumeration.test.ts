@@ -12,7 +12,13 @@ let test: TestApp;
 beforeAll(async () => {
   const generous = { max: 1_000_000, seconds: 60 };
   test = await createTestApp({
-    rates: { network: generous, loginNetwork: generous, codeNetwork: generous, codeTryNetwork: generous },
+    rates: {
+      network: generous,
+      networkCall: generous,
+      loginNetwork: generous,
+      codeNetwork: generous,
+      codeTryNetwork: generous,
+    },
   });
 });
 afterAll(() => test.close());

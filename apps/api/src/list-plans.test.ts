@@ -54,7 +54,10 @@ let sizes: ReadonlyMap<string, number>;
 const watched = watchStatements();
 beforeAll(async () => {
   const plenty = { max: 1_000_000, seconds: 60 };
-  api = await createTestApp({ now: present, rates: { session: plenty, network: plenty, ownData: plenty } });
+  api = await createTestApp({
+    now: present,
+    rates: { session: plenty, network: plenty, networkCall: plenty, ownData: plenty },
+  });
   tokens = await fillMany(api);
   const { rows } = await api.pool.query<{ name: string; rows: number }>(
     'select relname as name, reltuples::float8 as rows from pg_class where relname = any($1)',

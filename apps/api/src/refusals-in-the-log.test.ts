@@ -10,7 +10,7 @@ let app: FastifyInstance;
 let scene: Scene;
 let lines: Record<string, unknown>[] = [];
 beforeAll(async () => {
-  api = await createTestApp({ rates: { password: { max: 1, seconds: 60 } } });
+  api = await createTestApp({ rates: { secondStep: { max: 1, seconds: 60 } } });
   scene = await createScene(api);
   const stream = new Writable({
     write(chunk, _, done) {
@@ -41,7 +41,7 @@ test('every refusal is a line that tells who, from where and why, and nothing of
   const changed = { currentPassword: canary, password: canary, confirmPassword: `${canary}x` };
   const withdraw = { id, reason: canary };
   const reply = { version: 3, text: canary };
-  const wrong = { currentPassword: canary };
+  const wrong = { code: canary };
   const refused: [
     method: 'POST' | 'PUT',
     url: string,
@@ -54,8 +54,8 @@ test('every refusal is a line that tells who, from where and why, and nothing of
     ['PUT', '/api/update-password', changed, citizen, 400, 'VALIDATION_FAILED'],
     ['PUT', '/api/complaint/withdraw-complaint', withdraw, citizen, 409, 'STATE_FORBIDS'],
     ['POST', `/api/desk/complaint/${id}/reply`, reply, officer, 409, 'STATE_FORBIDS'],
-    ['POST', '/api/password-again', wrong, officer, 400, 'VALIDATION_FAILED'],
-    ['POST', '/api/password-again', wrong, officer, 429, 'TOO_MANY_REQUESTS'],
+    ['POST', '/api/desk/two-step/confirm', wrong, officer, 400, 'CODE_INVALID'],
+    ['POST', '/api/desk/two-step/confirm', wrong, officer, 429, 'TOO_MANY_REQUESTS'],
   ];
   for (const [method, url, body, by, status, outcome] of refused) {
     const found = await ask(method, url, body, by.token);

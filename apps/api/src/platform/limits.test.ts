@@ -55,6 +55,19 @@ it('takes an IPv6 network for one', async () => {
   ]);
 });
 
+it('slows a network down at the call that it asks over and over, and leaves it the others', async () => {
+  const test = await open({ rates: { networkCall: { max: 2, seconds: 60 } } });
+  const citizen = await test.citizen();
+  const ask = async (url: string, remoteAddress = '192.0.2.1') => {
+    const headers = { authorization: `Bearer ${citizen.token}` };
+    return (await test.app.inject({ url, remoteAddress, headers })).statusCode;
+  };
+  // One call, whatever its parameters.
+  for (const status of [404, 404, 429]) expect(await ask(`/api/complaint/${crypto.randomUUID()}`)).toBe(status);
+  expect(await ask('/api/portal')).toBe(200);
+  expect(await ask(`/api/complaint/${crypto.randomUUID()}`, '192.0.2.2')).toBe(404);
+});
+
 it('slows one session down and leaves the others alone', async () => {
   const test = await open({ rates: { session: { max: 3, seconds: 60 } } });
   const [one, other] = [await test.citizen(), await test.citizen()];

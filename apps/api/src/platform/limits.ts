@@ -15,13 +15,18 @@ declare module 'fastify' {
 }
 
 /**
- * Limits per network (an IPv6 network is its /64) and per session, for all processes together. The strict limits of sign-in
- * and codes ask the database each time instead.
+ * Limits per network (an IPv6 network is its /64), per network and call, and per session, for all processes together. The
+ * strict limits of sign-in and codes ask the database each time instead. Which call has which: `docs/security/throttling.md`.
  */
 export function registerLimits(app: FastifyInstance, { db, log, rates }: Services): void {
   const counts = startSharedCounts(db, log);
   app.addHook('onClose', () => counts.stop());
-  app.addHook('onRequest', async ({ ip }) => enforce(counts, ['network', normalizeIP(ip)], rates.network));
+  app.addHook('onRequest', async ({ ip, method, routeOptions: { url } }) => {
+    const network = normalizeIP(ip);
+    enforce(counts, ['network', network], rates.network);
+    // Pages and their scripts are asked for by the dozen, and share a route.
+    if (url?.startsWith('/api/')) enforce(counts, ['call', method, url, network], rates.networkCall);
+  });
   app.decorate('limitSession', async ({ caller }) => {
     enforce(counts, ['session', caller?.sessionId ?? ''], rates.session);
   });

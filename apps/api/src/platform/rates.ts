@@ -15,26 +15,31 @@ const day = 24 * hour;
 export const rates = {
   /** All requests of one network. Counted without asking the database each time, like those of a session. */
   network: { max: 3_000, seconds: minute },
+  /** Those to any one call: a program that asks it over and over leaves the others to its neighbours. */
+  networkCall: { max: 1_500, seconds: minute },
   /** All requests of one session. */
   session: { max: 600, seconds: minute },
-  /** Wrong passwords for one account from one network: whoever guesses shuts out themselves, not the owner elsewhere. */
+  /** Wrong passwords for one account from one place: whoever guesses shuts out themselves, not the owner elsewhere. */
   login: { max: 10, seconds: 15 * minute },
-  /** Wrong passwords for one account from everywhere together. Networks where its owner was let in lately are spared. */
+  /** The same from everywhere together, but places where the owner was let in before: see `placeOf`. */
   loginAnywhere: { max: 100, seconds: 15 * minute },
   /** Sign-ins from one network, whatever the account. */
   loginNetwork: { max: 1_000, seconds: 15 * minute },
-  /** The current password, asked for again within a session. */
-  password: { max: 10, seconds: 15 * minute },
-  /** Codes of the app tried for one account from one network: three of a million are right at any moment. */
+  /** Wrong passwords typed where a session asks for it again: the last one ends the session. */
+  password: { max: 10, seconds: day },
+  /** Codes of the app tried for one account from one place: three of a million are right at any moment. */
   secondStep: { max: 10, seconds: 15 * minute },
-  /** The same from everywhere together: whoever gets here knows the password. */
+  /** The same from all unknown places together, and from each known one: whoever gets here knows the password. */
   secondStepAnywhere: { max: 100, seconds: day },
+  /** Wrong codes of the app that the owner is not told of: two slips. */
+  wrongSteps: { max: 2, seconds: 7 * day },
+  wrongStepsTold: { max: 1, seconds: day },
   /** Invitations mailed to one member of staff. */
   invitation: { max: 10, seconds: day },
-  /** Codes for one purpose mailed to one address, asked for by one network: a stranger uses up their own share alone. */
+  /** Codes for one purpose mailed to one address, asked for from one place: a stranger uses up their own share alone. */
   codeAsker: { max: 5, seconds: hour },
   codeAskerDay: { max: 12, seconds: day },
-  /** The same from everywhere together: what a mailbox is spared. */
+  /** The same from all unknown places together: what a mailbox is spared. */
   codeAddress: { max: 20, seconds: hour },
   codeAddressDay: { max: 60, seconds: day },
   /** Codes and registrations asked for by one network. */

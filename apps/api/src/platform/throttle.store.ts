@@ -6,11 +6,26 @@ import { tooManyRequests } from './errors.ts';
 import type { Rate } from './rates.ts';
 
 /**
- * Counts one use and refuses it past the rate. Counted in the database, so that neither a restart nor a second process
- * forgets; in one statement, so that parallel uses cannot slip through. Who used it stands there as a hash.
+ * Counts one use and refuses it past the rate. Answers how many there were by now.
  * @throws AppError 429 with the seconds to wait.
  */
-export async function useThrottle(db: Database, rate: Rate, parts: readonly string[], now: Date): Promise<void> {
+export async function useThrottle(db: Database, rate: Rate, parts: readonly string[], now: Date): Promise<number> {
+  const { uses, until } = await countUse(db, rate, parts, now);
+  if (uses > rate.max) throw tooManyRequests(Math.max(1, (until.getTime() - now.getTime()) / 1000));
+  return uses;
+}
+
+/** The same for what is not refused: counts one use, and answers whether it is within the rate. */
+export async function isWithinRate(db: Database, rate: Rate, parts: readonly string[], now: Date): Promise<boolean> {
+  const { uses } = await countUse(db, rate, parts, now);
+  return uses <= rate.max;
+}
+
+/**
+ * Counted in the database, so that neither a restart nor a second process forgets; in one statement, so that parallel uses
+ * cannot slip through. Who used it stands there as a hash.
+ */
+async function countUse(db: Database, rate: Rate, parts: readonly string[], now: Date) {
   const until = new Date(now.getTime() + rate.seconds * 1000);
   const [row] = await db
     .insert(throttle)
@@ -23,7 +38,7 @@ export async function useThrottle(db: Database, rate: Rate, parts: readonly stri
       },
     })
     .returning({ uses: throttle.uses, until: throttle.until });
-  if (row && row.uses > rate.max) throw tooManyRequests(Math.max(1, (row.until.getTime() - now.getTime()) / 1000));
+  return row ?? { uses: 1, until };
 }
 
 /** Keeps something in mind for so many seconds from now, under a hash, in the same table. */

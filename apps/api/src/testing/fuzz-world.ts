@@ -45,7 +45,9 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
   const test = await createTestApp({
     rates: {
       network: generous,
+      networkCall: generous,
       session: generous,
+      password: generous,
       loginNetwork: generous,
       codeNetwork: generous,
       codeTryNetwork: generous,

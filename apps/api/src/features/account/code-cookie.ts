@@ -1,11 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../platform/services.ts';
 
-/** `pv`: who registered here, or asked for a new address. `pr`: who asked for a reset here. */
-export type CookieName = 'pv' | 'pr';
+/** `pv`: who registered here, or asked for a new address. `pr`: who asked for a reset here. `kb`: a browser that was let in. */
+export type CookieName = 'pv' | 'pr' | 'kb';
+
+/** How long a browser is known as one of the owner's. */
+export const knownBrowserSeconds = 90 * 24 * 3600;
 
 /** Longer than a code lives: a browser is known again when it asks for another code for the same registration. */
-const maxAge = 24 * 3600;
+const askedSeconds = 24 * 3600;
+const maxAges = { pv: askedSeconds, pr: askedSeconds, kb: knownBrowserSeconds } as const;
 
 function nameOf(services: Services, name: CookieName): string {
   return isSecure(services) ? `__Host-${name}` : name;
@@ -17,7 +21,7 @@ function isSecure({ settings }: Services): boolean {
 
 /** Lets the browser name its code without an e-mail, and proves that a code was asked for in this browser. */
 export function setCodeCookie(reply: FastifyReply, services: Services, name: CookieName, handle: string): void {
-  const secure = isSecure(services);
+  const [secure, maxAge] = [isSecure(services), maxAges[name]];
   reply.setCookie(nameOf(services, name), handle, { httpOnly: true, sameSite: 'strict', path: '/', secure, maxAge });
 }
 

@@ -17,6 +17,7 @@ import {
   type Purpose,
   takeTry,
 } from './code.store.ts';
+import type { Place } from './known-place.ts';
 
 export interface CodeRequest {
   readonly email: string;
@@ -37,14 +38,14 @@ export interface IssuedCode {
 
 /**
  * Makes a new code. Call it inside a transaction.
- * @throws AppError 429 when the last one is younger than a minute, or the address has had its share of codes,
- * or its share from this network. An administrator who invites counts for no network.
+ * @throws AppError 429 when the last one is younger than a minute, or the address has had its share of codes
+ * from strangers, or its share for this place. What an owner asks for where they are known, strangers do not use up.
  */
 export async function issueCode(
   db: Database,
   services: Services,
   request: CodeRequest,
-  { network, atOnce = false }: { readonly network: string | undefined; readonly atOnce?: boolean },
+  { place, atOnce = false }: { readonly place: Place; readonly atOnce?: boolean },
 ): Promise<IssuedCode> {
   const { email, audience, purpose } = request;
   const { rates, clock } = services;
@@ -55,12 +56,12 @@ export async function issueCode(
   const age = last ? Math.abs(now.getTime() - last.createdAt.getTime()) / 1000 : Infinity;
   if (!atOnce && age < limit.otpResendSeconds) throw waitFor(Math.ceil(limit.otpResendSeconds - age));
   const whose = [audience, purpose, email];
-  if (network !== undefined) {
-    await useThrottle(db, rates.codeAsker, ['code', ...whose, network], now);
-    await useThrottle(db, rates.codeAskerDay, ['code of the day', ...whose, network], now);
+  await useThrottle(db, rates.codeAsker, ['code', ...whose, ...place.parts], now);
+  await useThrottle(db, rates.codeAskerDay, ['code of the day', ...whose, ...place.parts], now);
+  if (!place.isKnown) {
+    await useThrottle(db, rates.codeAddress, ['code', ...whose], now);
+    await useThrottle(db, rates.codeAddressDay, ['code of the day', ...whose], now);
   }
-  await useThrottle(db, rates.codeAddress, ['code', ...whose], now);
-  await useThrottle(db, rates.codeAddressDay, ['code of the day', ...whose], now);
   const code = randomInt(10 ** limit.otpLength)
     .toString()
     .padStart(limit.otpLength, '0');

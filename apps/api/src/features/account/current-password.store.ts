@@ -8,13 +8,16 @@ import type { Caller } from '../../platform/caller.ts';
 import { type AppError, unauthenticated, validation } from '../../platform/errors.ts';
 import { isPasswordRight } from '../../platform/password.ts';
 import type { Services } from '../../platform/services.ts';
-import { confirmSession } from '../../platform/session.store.ts';
+import { confirmSession, endSession } from '../../platform/session.store.ts';
 import { resetThrottle, useThrottle } from '../../platform/throttle.store.ts';
 import { type AccountRow, findAccountById } from './account.store.ts';
+import { mailSessionEnded } from './mails.ts';
 
 /**
- * Asks again who is there, before something that a stolen session must not do.
- * @throws AppError 400 at `currentPassword` when it is wrong, 429 after too many tries.
+ * Asks again who is there, before something that a stolen session must not do. Tries count for the session alone, so that
+ * whoever stole one does not use up those of its owner; the last of a day ends it, and the owner hears of it. There is no
+ * limit for the account besides: nobody comes by another session without what lets them in.
+ * @throws AppError 400 at `currentPassword` when it is wrong, 401 when the session has ended by that.
  */
 export async function requireCurrentPassword(
   services: Services,
@@ -26,15 +29,25 @@ export async function requireCurrentPassword(
   const row = await findAccountById(db, caller.accountId);
   if (!row) throw unauthenticated();
   if (!given) throw passwordWrong();
-  const key = ['password', caller.accountId];
-  await useThrottle(db, rates.password, key, clock.now());
+  const key = ['password', caller.sessionId];
+  const tries = await useThrottle(db, rates.password, key, clock.now());
   if (!(await isPasswordRight(row.passwordHash, given))) {
     await recordDeed(db, services, request, { action: 'account.password-asked', outcome: 'refused' });
-    throw passwordWrong();
+    if (tries < rates.password.max) throw passwordWrong();
+    await endGuessing(services, caller, row, request);
+    throw unauthenticated();
   }
   await resetThrottle(db, key);
   await confirmSession(db, caller.sessionId, clock.now());
   return row;
+}
+
+async function endGuessing(services: Services, caller: Caller, row: AccountRow, request: FastifyRequest) {
+  await services.db.transaction(async (tx) => {
+    if (!(await endSession(tx, caller.accountId, caller.sessionId))) return;
+    await recordDeed(tx, services, request, { action: 'account.session-ended', outcome: 'refused' });
+    await mailSessionEnded(tx, services, { to: row.email, name: row.firstName });
+  });
 }
 
 /** The password is another one by now: whoever changed it did so while it was being checked. */

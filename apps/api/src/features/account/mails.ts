@@ -142,10 +142,18 @@ export function mailRecoveryCodeUsed(db: Database, services: Services, it: { to:
 
 export function mailStepRefused(db: Database, services: Services, { to, name }: { to: string; name: string }) {
   const lines = [
-    'somebody logged in with your password just now, but typed wrong codes of your authenticator app five times. They did not get in.',
+    'somebody who knows your password has typed wrong codes of your authenticator app, several times within the last days. They did not get in.',
     ...alarm(services.settings),
   ];
   return send(db, services, { to, name, subject: 'Wrong codes for your account', lines });
+}
+
+export function mailSessionEnded(db: Database, services: Services, { to, name }: { to: string; name: string }) {
+  const lines = [
+    'somebody who was logged in to your account typed wrong passwords many times where yours was asked for again. We logged them out. Nothing was changed.',
+    ...alarm(services.settings),
+  ];
+  return send(db, services, { to, name, subject: 'Wrong passwords in your account', lines });
 }
 
 function alarm({ supportEmail }: Settings): string[] {

@@ -7,14 +7,23 @@ import type { Caller } from '../../platform/caller.ts';
 import { conflict, unauthenticated } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { endSessions } from '../../platform/session.store.ts';
+import { useThrottle } from '../../platform/throttle.store.ts';
 import { type AccountRow, findAccountById, lockAccount } from './account.store.ts';
 import { requireCurrentPassword } from './current-password.store.ts';
 import { mailTwoStepChanged } from './mails.ts';
-import { networkOf } from './network.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { countStepTry, forgetStepTries, sealKey, spendAppCode, spendCode, wrongCode } from './second-step.ts';
+import {
+  countStepTry,
+  forgetStepTries,
+  isWrongCode,
+  sealKey,
+  spendAppCode,
+  spendCode,
+  wrongCode,
+} from './second-step.ts';
 import * as store from './second-step.store.ts';
 import { addressOf, newKey } from './totp.ts';
+import { recordWrongCode } from './wrong-codes.ts';
 
 export async function readTwoStep(services: Services, caller: Caller): Promise<TwoStep> {
   const { db, settings } = services;
@@ -48,7 +57,13 @@ export async function startTwoStep(
 export async function confirmTwoStep(services: Services, caller: Caller, code: string, request: FastifyRequest) {
   // Before it counts: a stolen session must not use up the tries that its owner needs for signing in.
   if (caller.secondStep) throw conflict(staffMessage.twoStepOn);
-  await countStepTry(services, caller.accountId, networkOf(request));
+  // Apart from sign-ins: to learn the code of one's own new key helps nobody, and somebody's tries at signing in are no reason to wait.
+  await useThrottle(
+    services.db,
+    services.rates.secondStep,
+    ['second step set up', caller.sessionId],
+    services.clock.now(),
+  );
   return services.db.transaction(async (tx) => {
     const account = await lockAccount(tx, caller.accountId);
     if (!account) throw unauthenticated();
@@ -101,15 +116,19 @@ async function withBoth<T>(
 ): Promise<T> {
   const before = await requireCurrentPassword(services, caller, currentPassword, request);
   if (!before.secondStepAt) throw conflict(staffMessage.twoStepOff);
-  const network = networkOf(request);
-  await countStepTry(services, caller.accountId, network);
-  return services.db.transaction(async (tx) => {
-    const account = await lockAccount(tx, caller.accountId);
-    if (!account?.secondStepAt) throw conflict(staffMessage.twoStepOff);
-    await spendCode(tx, services, account.id, code);
-    await forgetStepTries(tx, account.id, network);
-    return work(tx, account);
-  });
+  await countStepTry(services, caller.accountId, request);
+  try {
+    return await services.db.transaction(async (tx) => {
+      const account = await lockAccount(tx, caller.accountId);
+      if (!account?.secondStepAt) throw conflict(staffMessage.twoStepOff);
+      await spendCode(tx, services, account.id, code);
+      await forgetStepTries(services, tx, account.id, request);
+      return work(tx, account);
+    });
+  } catch (error) {
+    if (isWrongCode(error)) await recordWrongCode(services, caller.accountId, request);
+    throw error;
+  }
 }
 
 async function writeRecoveryCodes(tx: Database, services: Services, accountId: string) {

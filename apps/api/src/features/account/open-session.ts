@@ -1,28 +1,31 @@
 import { message } from '@baraza/contract/message';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { recordDeed } from '../../platform/audit-request.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { insertSession } from '../../platform/session.store.ts';
 import type { AccountRow } from './account.store.ts';
 import { isProofValid } from './current-password.store.ts';
+import { rememberPlace } from './known-place.ts';
 
 /**
  * Opens a session for somebody who has proved who they are, by a password unless another `proof` is named. `row` is the
- * account as it was then.
+ * account as it was then. The browser is known from now on, and so is its network.
  * @throws AppError INVALID_CREDENTIALS when it has another password or second step by now, is disabled, or is gone.
  */
 export async function openSession(
   services: Services,
   row: AccountRow,
-  request: FastifyRequest,
-  now: Date,
+  reply: FastifyReply,
   proof = 'password',
 ): Promise<{ token: string }> {
+  const { request } = reply;
+  const now = services.clock.now();
   const userAgent = request.headers['user-agent'];
   const token = await services.db.transaction(async (tx) => {
     if (!(await isProofValid(tx, row))) throw new AppError('INVALID_CREDENTIALS', message.credentials);
     await recordDeed(tx, services, request, { action: 'account.signed-in', actor: row, detail: { proof } });
+    await rememberPlace(tx, services, row, reply);
     return insertSession(tx, { accountId: row.id, role: row.role, userAgent, now, lives: services.settings.sessions });
   });
   request.log.info({ actor: row.id, role: row.role, proof, outcome: 'signed in' }, 'sign-in');

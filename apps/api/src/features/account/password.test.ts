@@ -93,8 +93,26 @@ describe('changing the password', () => {
 
   it('stops whoever holds a stolen session from guessing it', async () => {
     const citizen = await test.citizen();
-    for (let time = 0; time < 10; time += 1) await failure(change(citizen, `guess ${time}`, 'another good one'));
-    expect(await failure(change(citizen, citizen.password, 'another good one'))).toMatchObject({ status: 429 });
+    const stolen = { ...citizen, call: test.callAs((await signIn(citizen)).token) };
+    const guess = () => failure(change(stolen, 'a guess', 'another good one'));
+    for (let time = 0; time < 9; time += 1) expect(await guess()).toMatchObject({ status: 400 });
+    // Hours later it goes on where it was.
+    test.clock.advance(3 * 3_600_000);
+    expect(await guess()).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' });
+    expect(await failure(stolen.call(getUser))).toMatchObject({ status: 401 });
+    expect((await mailsTo(citizen.email)).map((mail) => mail.subject)).toEqual(['Wrong passwords in your account']);
+    // The owner lost no tries by that.
+    await change(citizen, citizen.password, 'another good one');
+  });
+
+  it('checks no more guesses of one session, though they come at once', async () => {
+    const citizen = await test.citizen();
+    const all = Array.from({ length: 30 }, () => failure(change(citizen, 'a guess', 'another good one')));
+    const statuses = (await Promise.all(all)).map((error) => error.status);
+    expect(statuses.filter((status) => status === 400)).toHaveLength(9);
+    expect(new Set(statuses.filter((status) => status !== 400))).toEqual(new Set([401, 429]));
+    expect(await failure(citizen.call(getUser))).toMatchObject({ status: 401 });
+    expect(await mailsTo(citizen.email)).toHaveLength(1);
   });
 });
 

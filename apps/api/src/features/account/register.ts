@@ -11,9 +11,11 @@ import { type AccountRow, holdAccount, insertAccount, updateAccount } from './ac
 import { setCodeCookie } from './code-cookie.ts';
 import { lockCodes } from './code.store.ts';
 import { issueCode, newHandle } from './code.ts';
+import { placeOf } from './known-place.ts';
 import { mailAlreadyRegistered, mailVerificationCode } from './mails.ts';
 import { networkOf } from './network.ts';
 import { requireGoodPassword } from './password-policy.ts';
+import { loginOf } from './whose.ts';
 
 /**
  * Registers a citizen and mails a code. A known address is answered alike, in the same time; the mail tells its owner. An
@@ -33,6 +35,7 @@ export async function registerCitizen(
     settings.productName,
   );
   await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());
+  const place = await placeOf(services, loginOf(given.email, 'user'), request);
   const passwordHash = await hashPassword(given.password);
   const { handle, handleHash } = newHandle();
   await withStoredFiles(services, photos, (stored) =>
@@ -47,7 +50,7 @@ export async function registerCitizen(
         : await writeRegistration(tx, services, { given, passwordHash, photo: stored[0], known });
       const scope = { email: given.email, audience: 'user', purpose: 'verify', accountId, handleHash } as const;
       const kept = isTaken ? { ...scope, passwordHash } : scope;
-      const issued = await issueCode(tx, services, kept, { network: networkOf(request), atOnce: true });
+      const issued = await issueCode(tx, services, kept, { place, atOnce: true });
       if (isTaken) await mailAlreadyRegistered(tx, services, { to: given.email, name: known.firstName });
       else await mailVerificationCode(tx, services, { ...issued, to: given.email });
     }),
@@ -92,11 +95,12 @@ export async function sendVerificationCode(
   reply: FastifyReply,
 ): Promise<void> {
   const { handle, handleHash } = newHandle();
+  const place = await placeOf(services, loginOf(email, 'user'), reply.request);
   try {
     await services.db.transaction(async (tx) => {
       const accountId = account?.emailVerifiedAt === null ? account.id : null;
       const scope = { email, audience: 'user', purpose: 'verify', accountId, handleHash } as const;
-      const issued = await issueCode(tx, services, scope, { network: networkOf(reply.request) });
+      const issued = await issueCode(tx, services, scope, { place });
       if (account && accountId !== null) await mailVerificationCode(tx, services, { ...issued, to: email });
       else if (account) await mailAlreadyRegistered(tx, services, { to: email, name: account.firstName });
     });

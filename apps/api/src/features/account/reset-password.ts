@@ -20,9 +20,12 @@ import { clearCodeCookie, codeCookie, setCodeCookie } from './code-cookie.ts';
 import { consumeCode } from './code.store.ts';
 import { issueCode, newHandle, tryCode } from './code.ts';
 import { forgetInvitation } from './invitation.store.ts';
+import { placeOf, rememberPlace } from './known-place.ts';
 import { mailPasswordChanged, mailResetCode } from './mails.ts';
 import { networkOf } from './network.ts';
 import { requireGoodPassword } from './password-policy.ts';
+import { forgetStrangersTries } from './second-step.store.ts';
+import { loginOf } from './whose.ts';
 
 /** Absent means a citizen, as the portal sends it. */
 function audienceFor(type: string | undefined): Audience {
@@ -43,11 +46,12 @@ export async function requestReset(
   const audience = audienceFor(given.type);
   await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());
   const { handle, handleHash } = newHandle();
+  const place = await placeOf(services, loginOf(email, audience), request);
   await db.transaction(async (tx) => {
     const found = await holdAccount(tx, email, audience);
     const account = found?.disabledAt === null ? found : undefined;
     const scope = { email, audience, purpose: 'reset', accountId: account?.id ?? null, handleHash } as const;
-    const issued = await issueCode(tx, services, scope, { network: networkOf(request) });
+    const issued = await issueCode(tx, services, scope, { place });
     const to = account ? { to: email, name: account.firstName } : { to: nobody, name: email };
     await mailResetCode(tx, services, { ...issued, ...to });
   });
@@ -88,14 +92,16 @@ export async function resetPassword(
     // The code came to the address: it is confirmed as well.
     await updateAccount(tx, account.id, { passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? clock.now() });
     await afterPasswordChange(tx, services, account);
+    // Whatever strangers guess meanwhile: who owns the mailbox logs in here with the new password.
+    await rememberPlace(tx, services, account, reply, { steps: false });
     await recordDeed(tx, services, request, { action: 'account.password-reset', actor: account });
   });
   clearCodeCookie(reply, services, 'pr');
 }
 
 /**
- * What follows a new password: other places are signed out, a new address that waits for its code is forgotten (somebody
- * who knew the old password may have asked for it), and the owner hears of it.
+ * What follows a new password: other places are signed out, what somebody did who knew the old one is forgotten (a new address
+ * that waits for its code, the day's tries at the second step), and the owner hears of it.
  */
 export async function afterPasswordChange(
   tx: Database,
@@ -105,6 +111,7 @@ export async function afterPasswordChange(
 ): Promise<void> {
   await endSessions(tx, account.id, keepSession);
   await forgetInvitation(tx, account.id);
+  await forgetStrangersTries(tx, account.id);
   await updateAccount(tx, account.id, { pendingEmail: null });
   await mailPasswordChanged(tx, services, { to: account.email, name: account.firstName });
 }

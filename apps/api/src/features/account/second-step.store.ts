@@ -1,6 +1,8 @@
 import { and, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, recoveryCode, secondStep, signInChallenge } from '../../db/tables.ts';
+import { resetThrottle } from '../../platform/throttle.store.ts';
+import { strangersSteps } from './whose.ts';
 
 /** The key of an account, in use or waiting for its first code. */
 export async function findSecondStep(db: Database, accountId: string) {
@@ -46,7 +48,15 @@ export async function turnOn(db: Database, accountId: string, now: Date): Promis
   await db.update(account).set({ secondStepAt: now }).where(eq(account.id, accountId));
 }
 
-/** Forgets key and recovery codes; false when it was not on. */
+/**
+ * Forgets what strangers tried today: once the password they knew is another one, or there is no code to guess any more, the
+ * owner must not wait for the next day.
+ */
+export async function forgetStrangersTries(db: Database, accountId: string): Promise<void> {
+  await resetThrottle(db, strangersSteps(accountId));
+}
+
+/** Forgets key, recovery codes and what was tried at them; false when it was not on. */
 export async function turnOff(db: Database, accountId: string): Promise<boolean> {
   const changed = await db
     .update(account)
@@ -55,6 +65,7 @@ export async function turnOff(db: Database, accountId: string): Promise<boolean>
     .returning({ id: account.id });
   await db.delete(secondStep).where(eq(secondStep.accountId, accountId));
   await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId));
+  await forgetStrangersTries(db, accountId);
   return changed.length > 0;
 }
 

@@ -1,12 +1,15 @@
 import { message } from '@baraza/contract/message';
+import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { seal, unseal } from '../../platform/seal.ts';
 import type { Services } from '../../platform/services.ts';
 import { useThrottle, resetThrottle } from '../../platform/throttle.store.ts';
 import { hashRecoveryCode, plainCode } from './recovery-codes.ts';
-import { findSecondStep, takeStep, spendRecoveryCode } from './second-step.store.ts';
+import { placeOf } from './known-place.ts';
+import { findSecondStep, forgetStrangersTries, takeStep, spendRecoveryCode } from './second-step.store.ts';
 import { stepOf } from './totp.ts';
+import { stepsOf, strangersSteps } from './whose.ts';
 
 /** Seals a key together with whose it is: put into the row of another account it opens nothing. */
 export function sealKey(services: Services, accountId: string, key: string): string {
@@ -52,19 +55,38 @@ export async function spendAppCode(
   return step !== undefined && (await takeStep(db, accountId, step));
 }
 
-/** Counts a try at the codes of an account: strictly from one network, and over a day from everywhere together. */
-export async function countStepTry(services: Services, accountId: string, network: string): Promise<void> {
+/**
+ * Counts a try at the codes of an account: strictly for the place that it comes from, and over a day for all places together
+ * that nobody knows. Whoever has the password can use up that day's share alone: a browser or network from which a right code
+ * came lately has a day's share of its own (see `placeOf`). An owner at a place that nobody knows comes in again once the
+ * password is a new one, or an administrator has turned the second step off.
+ */
+export async function countStepTry(services: Services, accountId: string, request: FastifyRequest): Promise<void> {
   const { db, rates, clock } = services;
-  await useThrottle(db, rates.secondStep, ['second step', accountId, network], clock.now());
-  await useThrottle(db, rates.secondStepAnywhere, ['second step', accountId], clock.now());
+  const whose = stepsOf(accountId);
+  const { parts, isKnown } = await placeOf(services, whose, request);
+  await useThrottle(db, rates.secondStep, [...whose, ...parts], clock.now());
+  await useThrottle(
+    db,
+    rates.secondStepAnywhere,
+    [...strangersSteps(accountId), ...(isKnown ? parts : [])],
+    clock.now(),
+  );
 }
 
-/** Forgets the tries, once a code was right. */
-export async function forgetStepTries(db: Database, accountId: string, network: string): Promise<void> {
-  await resetThrottle(db, ['second step', accountId, network]);
-  await resetThrottle(db, ['second step', accountId]);
+/** Forgets the tries of the place, once a code was right there, and those of all unknown ones. */
+export async function forgetStepTries(services: Services, db: Database, accountId: string, request: FastifyRequest) {
+  const whose = stepsOf(accountId);
+  const { parts } = await placeOf({ ...services, db }, whose, request);
+  await resetThrottle(db, [...whose, ...parts]);
+  await resetThrottle(db, [...strangersSteps(accountId), ...parts]);
+  await forgetStrangersTries(db, accountId);
 }
 
 export function wrongCode(): AppError {
   return new AppError('CODE_INVALID', message.codeWrong, { fields: { code: message.codeWrong } });
+}
+
+export function isWrongCode(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'CODE_INVALID';
 }

@@ -1,18 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { message } from '@baraza/contract/message';
 import { staffMessage } from '@baraza/contract/staff-message';
-import type { FastifyRequest } from 'fastify';
-import { recordDeed } from '../../platform/audit-request.ts';
+import type { FastifyReply } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { useThrottle } from '../../platform/throttle.store.ts';
 import { type AccountRow, lockAccount } from './account.store.ts';
 import { isProofValid } from './current-password.store.ts';
-import { mailRecoveryCodeUsed, mailStepRefused } from './mails.ts';
+import { mailRecoveryCodeUsed } from './mails.ts';
 import { networkOf } from './network.ts';
 import { openSession } from './open-session.ts';
-import { countStepTry, forgetStepTries, spendCode } from './second-step.ts';
+import { countStepTry, forgetStepTries, isWrongCode, spendCode } from './second-step.ts';
 import * as store from './second-step.store.ts';
+import { recordWrongCode } from './wrong-codes.ts';
 
 const lifeMs = 5 * 60_000;
 const tries = 5;
@@ -38,27 +38,27 @@ export async function challenge(services: Services, row: AccountRow): Promise<Ap
 export async function secondStep(
   services: Services,
   given: { readonly challenge: string; readonly code: string },
-  request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<{ token: string }> {
   const { db, rates, clock } = services;
-  const network = networkOf(request);
-  await useThrottle(db, rates.codeTryNetwork, ['code try', network], clock.now());
+  const { request } = reply;
+  await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
   const challengeHash = hashOf(given.challenge);
   const taken = await store.takeChallengeTry(db, challengeHash, tries, clock.now());
   if (!taken) throw await deadReason(services, challengeHash);
-  await countStepTry(services, taken.accountId, network);
+  await countStepTry(services, taken.accountId, request);
   try {
     return await db.transaction(async (tx) => {
       const account = await lockAccount(tx, taken.accountId);
       if (!account || account.disabledAt || !account.secondStepAt) throw ended();
       const proof = await spendCode(tx, services, account.id, given.code);
       if (!(await store.consumeChallenge(tx, challengeHash))) throw ended();
-      await forgetStepTries(tx, account.id, network);
+      await forgetStepTries(services, tx, account.id, request);
       if (proof === 'recovery code') await tellOfRecovery(tx, services, account);
-      return openSession({ ...services, db: tx }, account, request, clock.now(), `password and ${proof}`);
+      return openSession({ ...services, db: tx }, account, reply, `password and ${proof}`);
     });
   } catch (error) {
-    if (error instanceof AppError && error.code === 'CODE_INVALID') await refused(services, taken, request);
+    if (isWrongCode(error)) await recordWrongCode(services, taken.accountId, request);
     throw error;
   }
 }
@@ -75,21 +75,4 @@ function ended(): AppError {
 async function tellOfRecovery(db: Services['db'], services: Services, account: AccountRow): Promise<void> {
   const left = await store.countRecoveryCodes(db, account.id);
   await mailRecoveryCodeUsed(db, services, { to: account.email, name: account.firstName, left });
-}
-
-/** Whoever tries codes knows the password: after the last try its owner hears of it. */
-async function refused(services: Services, { accountId, attempts }: store.ChallengeRow, request: FastifyRequest) {
-  const detail = { purpose: 'second step' };
-  request.log.info({ actor: accountId, outcome: 'refused' }, 'second step');
-  await services.db.transaction(async (tx) => {
-    const account = await lockAccount(tx, accountId);
-    if (!account) return;
-    await recordDeed(tx, services, request, {
-      action: 'account.code-tried',
-      outcome: 'refused',
-      actor: account,
-      detail,
-    });
-    if (attempts === tries) await mailStepRefused(tx, services, { to: account.email, name: account.firstName });
-  });
 }

@@ -4,13 +4,15 @@ import { recordDeed } from '../../platform/audit-request.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isPasswordRight } from '../../platform/password.ts';
 import type { Services } from '../../platform/services.ts';
-import { isRemembered, remember, resetThrottle, useThrottle } from '../../platform/throttle.store.ts';
+import { resetThrottle, useThrottle } from '../../platform/throttle.store.ts';
 import { type AccountRow, audienceOf, findAccount } from './account.store.ts';
 import { vainPasswordHash } from './code.store.ts';
+import { placeOf } from './known-place.ts';
 import { networkOf } from './network.ts';
 import { openSession } from './open-session.ts';
 import { sendVerificationCode } from './register.ts';
 import { challenge } from './sign-in-challenge.ts';
+import { loginOf } from './whose.ts';
 
 interface Credentials {
   readonly email: string;
@@ -29,10 +31,9 @@ export async function signIn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ token: string }> {
-  const { db, clock } = services;
+  const { db } = services;
   const audience = audienceOf(given.type);
-  const own = ['login', given.email, given.type, networkOf(request)];
-  await countTry(services, given, request, own);
+  const forgetTries = await countTry(services, given, request);
   const row = audience && (await findAccount(db, given.email, audience));
   const usable = row && row.disabledAt === null ? row : undefined;
   const right = await isPasswordRight(usable?.passwordHash, given.password);
@@ -51,33 +52,25 @@ export async function signIn(
   }
   if (waits) throw new AppError('EMAIL_NOT_VERIFIED', message.unverified);
   // Not before: who registers an address anew must not get more guesses at the password of its owner.
-  await resetThrottle(db, own);
-  await resetThrottle(db, ['login', given.email, given.type]);
-  await remember(db, ['known', ...own], knownSeconds, clock.now());
+  await forgetTries();
   if (usable.secondStepAt) throw await challenge(services, usable);
-  return openSession(services, usable, request, clock.now());
+  return openSession(services, usable, reply);
 }
 
-async function countTry(
-  services: Services,
-  { email, type }: Credentials,
-  request: FastifyRequest,
-  own: readonly string[],
-) {
+/** Counts a password for the place that it comes from, and for all unknown ones together. Answers how to forget the tries. */
+async function countTry(services: Services, { email, type }: Credentials, request: FastifyRequest) {
   const { db, rates, clock } = services;
   const now = clock.now();
+  const whose = loginOf(email, type);
   await useThrottle(db, rates.loginNetwork, ['login', networkOf(request)], now);
-  await useThrottle(db, rates.login, own, now);
-  try {
-    await useThrottle(db, rates.loginAnywhere, ['login', email, type], now);
-  } catch (error) {
-    // Whoever guesses from many networks must not shut the owner out of their own.
-    if (!(await isRemembered(db, ['known', ...own], now))) throw error;
-  }
+  const { parts, isKnown } = await placeOf(services, whose, request);
+  await useThrottle(db, rates.login, [...whose, ...parts], now);
+  if (!isKnown) await useThrottle(db, rates.loginAnywhere, whose, now);
+  return async () => {
+    await resetThrottle(db, [...whose, ...parts]);
+    await resetThrottle(db, whose);
+  };
 }
-
-/** How long a network is known as one of the owner's. */
-const knownSeconds = 30 * 24 * 3600;
 
 /** Whether it is the password of a registration in vain. Takes as long where there was none, or a real one waits. */
 async function isVainlyRegistered(services: Services, given: Credentials, waits: boolean): Promise<boolean> {

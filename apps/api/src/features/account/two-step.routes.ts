@@ -14,7 +14,7 @@ import { secondStep } from './sign-in-challenge.ts';
 
 /** The second step of staff: signing in with it, and setting it up. */
 export function twoStepRoutes(app: FastifyInstance, services: Services): void {
-  mount(app, services, takeSecondStep, ({ services: own, body, request }) => secondStep(own, body, request));
+  mount(app, services, takeSecondStep, ({ services: own, body, reply }) => secondStep(own, body, reply));
 
   mount(app, services, getTwoStep, ({ services: own, caller }) => readTwoStep(own, caller));
 

@@ -12,8 +12,9 @@ import { type AccountRow, findAccount, findAccountById, lockAccount, toUser, upd
 import { requireCurrentPassword, requireSamePassword } from './current-password.store.ts';
 import { setCodeCookie } from './code-cookie.ts';
 import { issueCode, newHandle } from './code.ts';
+import { type Place, placeOf } from './known-place.ts';
 import { mailAddressChanging, mailAlreadyRegistered, mailNewAddressCode } from './mails.ts';
-import { networkOf } from './network.ts';
+import { loginOf } from './whose.ts';
 
 export interface ProfileChange {
   readonly first_name: string;
@@ -43,7 +44,7 @@ export async function updateProfile(
       ? undefined
       : await requireCurrentPassword(services, caller, given.currentPassword, reply.request);
   const handle = newHandle();
-  const network = networkOf(reply.request);
+  const place = await placeOf(services, loginOf(given.email, 'user'), reply.request);
   await withStoredFiles(services, photos, ([photo]) =>
     db.transaction(async (tx) => {
       const account = await lockAccount(tx, caller.accountId);
@@ -67,7 +68,7 @@ export async function updateProfile(
         action: 'account.profile-changed',
         detail: { email: newEmail !== undefined, photo: photo !== undefined },
       });
-      if (newEmail !== undefined) await askNewAddress(tx, services, account, newEmail, handle.handleHash, network);
+      if (newEmail !== undefined) await askNewAddress(tx, services, account, newEmail, handle.handleHash, place);
     }),
   );
   if (newEmail !== undefined) setCodeCookie(reply, services, 'pv', handle.handle);
@@ -81,13 +82,13 @@ async function askNewAddress(
   account: AccountRow,
   email: string,
   handleHash: Buffer,
-  network: string,
+  place: Place,
 ) {
   const taken = await findAccount(tx, email, 'user');
   const isTaken = taken !== undefined && taken.emailVerifiedAt !== null;
   const accountId = isTaken ? null : account.id;
   const scope = { email, audience: 'user', purpose: 'change-email', accountId, handleHash } as const;
-  const issued = await issueCode(tx, services, scope, { network });
+  const issued = await issueCode(tx, services, scope, { place });
   if (isTaken) await mailAlreadyRegistered(tx, services, { to: email, name: taken.firstName });
   else await mailNewAddressCode(tx, services, { ...issued, to: email });
   await mailAddressChanging(tx, services, { to: account.email, name: account.firstName, done: false });

@@ -10,9 +10,11 @@ import { type AccountRow, findAccount, lockAccount, removeRegistration, updateAc
 import { clearCodeCookie, codeCookie } from './code-cookie.ts';
 import { type CodeRow, consumeCode, newestCode } from './code.store.ts';
 import { issueCode, tryCode } from './code.ts';
+import { placeOf } from './known-place.ts';
 import { mailAddressChanging, mailVerificationCode } from './mails.ts';
 import { networkOf } from './network.ts';
 import { openSession } from './open-session.ts';
+import { loginOf } from './whose.ts';
 
 /** Confirms an address with its code and signs in: that of a registration, or a new one of an account. */
 export async function verifyEmail(
@@ -34,7 +36,7 @@ export async function verifyEmail(
     return confirmed;
   });
   clearCodeCookie(reply, services, 'pv');
-  return openSession(services, account, request, clock.now(), 'code by email');
+  return openSession(services, account, reply, 'code by email');
 }
 
 async function confirm(tx: Database, services: Services, code: CodeRow): Promise<AccountRow> {
@@ -45,7 +47,7 @@ async function confirm(tx: Database, services: Services, code: CodeRow): Promise
   if (code.purpose === 'verify')
     await updateAccount(tx, account.id, { emailVerifiedAt: account.emailVerifiedAt ?? now });
   else await moveAddress(tx, services, account, code.email);
-  return account;
+  return { ...account, email: code.email };
 }
 
 async function moveAddress(tx: Database, services: Services, account: AccountRow, email: string): Promise<void> {
@@ -61,6 +63,7 @@ async function moveAddress(tx: Database, services: Services, account: AccountRow
 export async function resendCode(services: Services, email: string, request: FastifyRequest): Promise<void> {
   const { db, rates, clock } = services;
   await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());
+  const place = await placeOf(services, loginOf(email, 'user'), request);
   await db.transaction(async (tx) => {
     const last = await newestCode(tx, { email, audience: 'user', purposes: ['verify'] });
     const known = await findAccount(tx, email, 'user');
@@ -68,7 +71,7 @@ export async function resendCode(services: Services, email: string, request: Fas
     // The handle goes on: it belongs to the browser that registered, whoever presses the button.
     const handleHash = last?.handleHash ?? null;
     const scope = { email, audience: 'user', purpose: 'verify', accountId: waiting?.id ?? null, handleHash } as const;
-    const issued = await issueCode(tx, services, scope, { network: networkOf(request) });
+    const issued = await issueCode(tx, services, scope, { place });
     await mailVerificationCode(tx, services, { ...issued, to: waiting ? email : nobody });
   });
 }

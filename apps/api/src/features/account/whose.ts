@@ -1,0 +1,11 @@
+/** Whose tries are counted. */
+export type Whose = readonly [kind: 'login' | 'second step', ...string[]];
+
+/** Passwords are tried for an address at one of the two doors, whether it has an account or not. */
+export const loginOf = (email: string, type: string): Whose => ['login', email, type];
+
+/** Codes of the app are tried for an account. */
+export const stepsOf = (accountId: string): Whose => ['second step', accountId];
+
+/** The day's tries from all places together that nobody knows. */
+export const strangersSteps = (accountId: string) => [...stepsOf(accountId), 'of the day'] as const;

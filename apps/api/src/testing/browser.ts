@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+
+/** A browser somewhere: it comes from one network at a time, and keeps the cookies that it is given. */
+export interface Browser {
+  /** Posts below `/api`, unless another method is named. */
+  post(
+    path: string,
+    payload: object,
+    method?: 'POST' | 'PUT',
+  ): Promise<{ status: number; body: Record<string, unknown> }>;
+  moveTo(network: string): void;
+  readonly cookies: Record<string, string>;
+}
+
+export function openBrowser(app: FastifyInstance, network: string): Browser {
+  const cookies: Record<string, string> = {};
+  let remoteAddress = network;
+  return {
+    cookies,
+    moveTo: (other) => (remoteAddress = other),
+    async post(path, payload, method = 'POST') {
+      const answer = await app.inject({ method, url: `/api${path}`, payload, remoteAddress, cookies });
+      for (const { name, value } of answer.cookies) {
+        if (value === '') delete cookies[name];
+        else cookies[name] = value;
+      }
+      return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() };
+    },
+  };
+}
