@@ -20,7 +20,7 @@ function project(
 const onceIsEnough = [
   'src/db/embedded-postgres.test.ts',
   'src/backups/programs.test.ts',
-  'src/platform/safe-settings.test.ts',
+  'src/start-settings.test.ts',
   'src/serving-processes.test.ts',
   'src/platform/server.test.ts',
   'src/platform/data-dir.test.ts',

@@ -1,19 +1,19 @@
 import cluster from 'node:cluster';
 import { createLog } from './platform/log.ts';
-import { demoWarning, isOpenToOthers, requireSafeSettings } from './platform/safe-settings.ts';
-import { readSettings, type Settings } from './platform/settings.ts';
+import { demoWarning, isOpenToOthers } from './platform/safe-settings.ts';
+import type { Settings } from './platform/settings.ts';
 import { StartupError } from './platform/startup-error.ts';
 import { serveForParent } from './serve-requests.ts';
 import { openTracing } from './platform/tracing.ts';
 import { type RunningServer, startServer } from './start.ts';
+import { readStartSettings } from './start-settings.ts';
 
 let running: RunningServer | undefined;
 /** When the first signal came. */
 let stoppedAt: number | undefined;
 
 try {
-  const settings = readSettings(process.env);
-  const warnings = requireSafeSettings(settings, process.env);
+  const { settings, warnings } = readStartSettings(process.env);
   const log = createLog(settings);
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'The server met an error that nobody expected and ends.');
@@ -73,7 +73,7 @@ async function giveUp(reason: StartupError): Promise<void> {
   fail(reason);
 }
 
-/** One line for what a person can act on, the whole story for what is our own fault. */
+/** A line each for what a person can act on, the whole story for what is our own fault. */
 function fail(error: unknown): never {
   if (error instanceof StartupError) console.error(error.message);
   else console.error(error);

@@ -1,41 +1,43 @@
 import { isIP } from 'node:net';
-import { type Settings, settingNames, SettingsError } from './settings.ts';
+import { type Fault, type Settings, settingNames } from './settings.ts';
 
-/**
- * What each setting allows by itself can be dangerous together, or was meant otherwise.
- * @returns what is worth a warning, one line each.
- * @throws SettingsError for what must not start.
- */
-export function requireSafeSettings(
-  settings: Settings,
-  environment: Readonly<Record<string, string | undefined>>,
-): string[] {
-  requireKnownNames(environment);
-  requireHttps(settings);
-  return [...warningsOf(settings), ...warningsOfNode(environment)];
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What is worth a warning, one line each. */
+export function warningsOf(settings: Settings, environment: Environment): string[] {
+  return [...warningsOfSettings(settings), ...warningsOfNode(environment)];
 }
 
 /** Node's own setting for trials turns off what protects the lines to database, mail server and storage. */
-function* warningsOfNode(environment: Readonly<Record<string, string | undefined>>): Generator<string> {
+function* warningsOfNode(environment: Environment): Generator<string> {
   if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return;
   yield 'Warning: NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody on the way pose as the database, the mail server or the storage.';
 }
 
-function requireHttps({ host, publicUrl, mdaPortalUrl, insecureHttp }: Settings): void {
+/**
+ * What each setting allows by itself and is dangerous together: passwords that travel readable. Whoever names this computer in
+ * PUBLIC_URL has looked after who gets at the port, as with a container; without PUBLIC_URL nobody has.
+ */
+export function* dangersOf(settings: Settings, environment: Environment): Generator<Fault> {
+  const { host, publicUrl, mdaPortalUrl, insecureHttp } = settings;
+  if (insecureHttp) return;
   const { protocol, hostname } = new URL(publicUrl);
   const desk = new URL(mdaPortalUrl);
-  if (protocol === 'https:' && desk.protocol === 'http:' && !insecureHttp && !isLoopback(desk.hostname)) {
-    throw new SettingsError(
-      'The setting MDA_PORTAL_URL must begin with https://, as PUBLIC_URL does: passwords and invitations of staff would travel readable.',
-    );
+  if (protocol === 'https:') {
+    if (desk.protocol === 'https:' || isLoopback(desk.hostname)) return;
+    yield {
+      setting: 'MDA_PORTAL_URL',
+      line: 'The setting MDA_PORTAL_URL must begin with https://, as PUBLIC_URL does: passwords and invitations of staff would travel readable.',
+    };
+  } else if (!isLoopback(host) && !(environment['PUBLIC_URL'] && isLoopback(hostname))) {
+    yield {
+      setting: 'PUBLIC_URL',
+      line: `The setting PUBLIC_URL must begin with https:// where HOST (${host}) lets other computers in: passwords would travel readable. Put a proxy with TLS before the server, or set ALLOW_INSECURE_HTTP=1.`,
+    };
   }
-  if (protocol === 'https:' || insecureHttp || isLoopback(host) || isLoopback(hostname)) return;
-  throw new SettingsError(
-    `The setting PUBLIC_URL must begin with https:// where HOST (${host}) lets other computers in: passwords would travel readable. Put a proxy with TLS before the server, or set ALLOW_INSECURE_HTTP=1.`,
-  );
 }
 
-function* warningsOf(settings: Settings): Generator<string> {
+function* warningsOfSettings(settings: Settings): Generator<string> {
   const { publicUrl, demo, metricsAddress } = settings;
   if (publicUrl.startsWith('http:') && isOpenToOthers(settings)) {
     yield 'Warning: people may reach this server without https, and their passwords travel readable. PUBLIC_URL should begin with https://.';
@@ -69,16 +71,19 @@ const inFile = new Set(settingNames.map((name) => `${name}_FILE`));
 const ofPlatform = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/;
 
 /** An environment is full of other people's names; a slip in one of ours would go unnoticed among them. */
-function requireKnownNames(environment: Readonly<Record<string, string | undefined>>): void {
+export function* unknownNames(environment: Environment): Generator<Fault> {
   const known = new Set<string>(settingNames);
   for (const [name, value] of Object.entries(environment)) {
     if (known.has(name) || !value) continue;
     const meant = settingNames.find((it) => isSlip(name, it));
-    if (meant !== undefined) throw new SettingsError(`There is no setting ${name}. Did you mean ${meant}?`);
+    if (meant !== undefined) {
+      yield { setting: meant, line: `There is no setting ${name}. Did you mean ${meant}?` };
+      continue;
+    }
     if (!inFile.has(name) && (!ours.test(name) || ofPlatform.test(name))) continue;
     const [first = ''] = name.split('_', 1);
     const alike = settingNames.filter((it) => it.startsWith(`${first}_`)).join(', ');
-    throw new SettingsError(`There is no setting ${name}.${alike && ` Those that begin so are ${alike}.`}`);
+    yield { setting: name, line: `There is no setting ${name}.${alike && ` Those that begin so are ${alike}.`}` };
   }
 }
 

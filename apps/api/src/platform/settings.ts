@@ -3,9 +3,21 @@ import { z } from 'zod';
 import { StartupError } from './startup-error.ts';
 import * as rule from './setting-rules.ts';
 
-/** A setting that is missing or not allowed. The message names it and says what it may be. */
+/** What is wrong with a setting: one line that names it and says what it may be. */
+export interface Fault {
+  readonly setting: string;
+  readonly line: string;
+}
+
+/** Settings that are missing or not allowed, each on a line of its own: whoever mends one at a time starts many times. */
 export class SettingsError extends StartupError {
   override readonly name = 'SettingsError';
+  readonly faults: readonly Fault[];
+
+  constructor(faults: readonly Fault[]) {
+    super(faults.map(({ line }) => line).join('\n'));
+    this.faults = faults;
+  }
 }
 
 const Environment = z.object({
@@ -115,17 +127,15 @@ export interface Settings {
 
 /**
  * Reads every setting from the environment, once. An empty value counts as unset.
- * @throws SettingsError naming the first setting that is not allowed.
+ * @throws SettingsError naming every setting that is not allowed.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
   const read = Environment.safeParse(given);
-  if (!read.success) {
-    const issue = read.error.issues[0];
-    throw new SettingsError(`The setting ${String(issue?.path[0])} ${issue?.message}.`);
-  }
+  const faults = [...(read.success ? [] : faultsOf(read.error)), ...faultsOfAdmin(given)];
+  if (!read.success || faults.length > 0) throw new SettingsError(faults);
   const value = read.data;
   const publicUrl = value.PUBLIC_URL ?? `http://${addressForPeople(value.HOST)}:${value.PORT}`;
   return {
@@ -142,7 +152,10 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     supportEmail: value.SUPPORT_EMAIL,
     supportPhone: value.SUPPORT_PHONE,
     copyright: value.COPYRIGHT ?? `© 2024 ${value.PRODUCT_NAME}`,
-    admin: readAdmin(value.ADMIN_EMAIL, value.ADMIN_PASSWORD),
+    admin:
+      value.ADMIN_EMAIL === undefined || value.ADMIN_PASSWORD === undefined
+        ? undefined
+        : { email: value.ADMIN_EMAIL, password: value.ADMIN_PASSWORD },
     demo: value.DEMO,
     demoPassword: value.DEMO_PASSWORD,
     secretKey: value.SECRET_KEY,
@@ -170,11 +183,23 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 const hour = 3_600_000;
 
-function readAdmin(email: string | undefined, password: string | undefined): Settings['admin'] {
-  if (email !== undefined && password !== undefined) return { email, password };
-  if (email !== undefined) throw new SettingsError('The setting ADMIN_PASSWORD is missing: ADMIN_EMAIL needs it.');
-  if (password !== undefined) throw new SettingsError('The setting ADMIN_EMAIL is missing: ADMIN_PASSWORD needs it.');
-  return undefined;
+/** One for each setting: what follows from a first fault is none of its own. */
+function faultsOf({ issues }: z.ZodError): Fault[] {
+  const first = new Map<string, string>();
+  for (const { path: names, message } of issues) {
+    const setting = String(names[0]);
+    if (!first.has(setting)) first.set(setting, message);
+  }
+  return [...first].map(([setting, message]) => ({ setting, line: `The setting ${setting} ${message}.` }));
+}
+
+function* faultsOfAdmin(given: Readonly<Record<string, string | undefined>>): Generator<Fault> {
+  for (const [setting, other] of [
+    ['ADMIN_PASSWORD', 'ADMIN_EMAIL'],
+    ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+  ] as const)
+    if (given[setting] === undefined && given[other] !== undefined)
+      yield { setting, line: `The setting ${setting} is missing: ${other} needs it.` };
 }
 
 /** Nobody can open 0.0.0.0 or :: in a browser; on this computer `localhost` reaches both. */

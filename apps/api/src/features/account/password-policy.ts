@@ -34,7 +34,12 @@ export interface Owner {
  * @throws AppError 400 at the field `password`.
  */
 export function requireGoodPassword(password: string, owner?: Owner, productName = ''): void {
-  if (isEasy(password, wordsOf(owner, productName))) throw validation({ password: message.passwordCommon });
+  if (isEasyPassword(password, owner, productName)) throw validation({ password: message.passwordCommon });
+}
+
+/** The same for a password that stands in the settings. */
+export function isEasyPassword(password: string, owner?: Owner, productName = ''): boolean {
+  return isEasy(password, wordsOf(owner, productName));
 }
 
 function isEasy(password: string, words: readonly string[]): boolean {

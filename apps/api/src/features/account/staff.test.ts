@@ -138,11 +138,4 @@ it('makes the first administrator from the settings, once', async () => {
   };
   expect(await createFirstAdministrator(easy)).toBe(false);
   await fresh.close();
-  const other = await createTestApp();
-  for (const password of ['administrator', 'a long passphrase']) {
-    const admin = { email: 'root@town.example', password };
-    const guessed = createFirstAdministrator({ ...other.services, settings: { ...other.services.settings, admin } });
-    await expect(guessed).rejects.toThrow('ADMIN_PASSWORD is too easy to guess');
-  }
-  await other.close();
 });

@@ -2,16 +2,16 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { runModule } from '../testing/processes.ts';
-import { freePort, type ServerProcess, startProcess } from '../testing/server-process.ts';
-import { requireSafeSettings } from './safe-settings.ts';
-import { readSettings, settingNames, SettingsError } from './settings.ts';
+import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { runModule } from './testing/processes.ts';
+import { freePort, type ServerProcess, startProcess } from './testing/server-process.ts';
+import { readStartSettings } from './start-settings.ts';
+import { readSettings, settingNames, SettingsError } from './platform/settings.ts';
 
 /** As `main` reads them. */
 type Environment = Readonly<Record<string, string | undefined>>;
 function look(environment: Environment): string[] {
-  return requireSafeSettings(readSettings(environment), environment);
+  return readStartSettings(environment).warnings;
 }
 const refusal = (environment: Environment) => {
   try {
@@ -90,6 +90,9 @@ describe('http where other computers get in', () => {
     { HOST: '::', PUBLIC_URL: 'http://10.0.0.7' },
     { HOST: '192.168.1.5' },
     { HOST: 'portal.internal' },
+    // Nobody says who gets at the port.
+    { HOST: '0.0.0.0' },
+    { HOST: '::', PORT: '80' },
   ])('%o is refused', (environment) => {
     expect(refusal(environment)).toMatch(refused);
     expect(look({ ...environment, ALLOW_INSECURE_HTTP: '1' })).toEqual([expect.stringContaining('without https')]);
@@ -97,7 +100,7 @@ describe('http where other computers get in', () => {
   });
 
   it.each([
-    { HOST: '0.0.0.0' },
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:3000' },
     { HOST: '::', PUBLIC_URL: 'http://localhost:8080' },
     { PUBLIC_URL: 'http://complaints.example.org' },
   ])('%o is warned of', (environment) =>
@@ -137,6 +140,51 @@ it('warns of sample accounts that are open to other computers, straight or throu
     ]);
   }
   expect(look({ DEMO: '1' })).toEqual([]);
+});
+
+describe('passwords in the settings', () => {
+  const easy = (setting: string) => `The setting ${setting} is too easy to guess. Choose another one.`;
+  it.each(['password', 'Password1', 'baraza2026', 'aaaaaaaaaa', 'administrator', 'a long passphrase'])(
+    'that many would try are refused: %s',
+    (password) => {
+      expect(refusal({ DEMO_PASSWORD: password })).toBe(easy('DEMO_PASSWORD'));
+      expect(refusal({ ADMIN_EMAIL: 'root@town.example', ADMIN_PASSWORD: password })).toBe(easy('ADMIN_PASSWORD'));
+    },
+  );
+
+  it('that are the address of the administrator are refused, others are taken', () => {
+    const ADMIN_EMAIL = 'harbour.master@town.example';
+    expect(refusal({ ADMIN_EMAIL, ADMIN_PASSWORD: 'harbour.master1' })).toBe(easy('ADMIN_PASSWORD'));
+    expect(look({ ADMIN_EMAIL, ADMIN_PASSWORD: 'well kept secret', DEMO_PASSWORD: 'nine hills and a river' })).toEqual(
+      [],
+    );
+  });
+});
+
+it('tells all that is wrong at once, a line each, and what follows from it not again', () => {
+  const lines = (text: unknown) => String(text).split('\n');
+  const environment = {
+    PORT: 'eighty',
+    SECRET_KEY: 'short',
+    PUBLC_URL: 'https://a.example',
+    SMTP_HOST: 'mail.example',
+    ADMIN_EMAIL: 'root@town.example',
+    DEMO_PASSWORD: 'password',
+    // Dangerous without PUBLIC_URL, which was only misspelt.
+    HOST: '0.0.0.0',
+  };
+  expect(lines(refusal(environment))).toEqual([
+    'There is no setting PUBLC_URL. Did you mean PUBLIC_URL?',
+    expect.stringMatching(/^There is no setting SMTP_HOST\./),
+    'The setting PORT must be a whole number from 1 to 65535.',
+    expect.stringMatching(/^The setting SECRET_KEY must be at least 32 random characters/),
+    'The setting ADMIN_PASSWORD is missing: ADMIN_EMAIL needs it.',
+    'The setting DEMO_PASSWORD is too easy to guess. Choose another one.',
+  ]);
+  expect(lines(refusal({ PORT: 'eighty', HOST: '0.0.0.0', PUBLIC_URL: 'http://a.example' }))).toEqual([
+    expect.stringMatching(/^The setting PORT must/),
+    expect.stringMatching(/^The setting PUBLIC_URL must begin with https:/),
+  ]);
 });
 
 it.each([
@@ -212,6 +260,20 @@ describe('the program', () => {
     expect(refused.stdout()).toBe('');
   });
 
+  it('names every fault on a line, and leaves everything as it was', async () => {
+    const folder = path.join(parent, 'untouched');
+    const refused = await start({ DATA_DIR: folder, SMTP_HOST: 'x', LOG_LEVEL: 'loud', DEMO_PASSWORD: 'password' });
+    expect(await refused.ended()).toBe(1);
+    expect(refused.stderr().trim().split('\n')).toEqual([
+      expect.stringMatching(/^There is no setting SMTP_HOST\./),
+      expect.stringMatching(/^The setting LOG_LEVEL must be one of/),
+      'The setting DEMO_PASSWORD is too easy to guess. Choose another one.',
+    ]);
+    await expect(stat(folder)).rejects.toMatchObject({ code: 'ENOENT' });
+    const { rows } = await database.pool.query(`select from pg_class where relnamespace = 'public'::regnamespace`);
+    expect(rows).toHaveLength(0);
+  });
+
   it('closes a data folder that others may look into, and says so', { timeout: 60_000 }, async () => {
     const folder = path.join(parent, 'open');
     await mkdir(path.join(folder, 'outbox'), { recursive: true });
@@ -269,7 +331,7 @@ it.runIf(process.getuid?.() === 0)('refuses a data folder that is open and belon
   await mkdir(folder);
   await chmod(folder, 0o777);
   await writeFile(path.join(folder, 'file'), '');
-  const module = new URL('./private-folder.ts', import.meta.url).href;
+  const module = new URL('./platform/private-folder.ts', import.meta.url).href;
   const program = runModule(
     `import { closeToOthers } from ${JSON.stringify(module)};
      await closeToOthers(${JSON.stringify(folder)}, console.log).catch((error) => console.log(error.name, error.message));`,
