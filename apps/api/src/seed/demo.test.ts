@@ -1,5 +1,6 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   canSurvey,
   countComplaints,
@@ -25,6 +26,7 @@ import {
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectDatabase } from '../db/database.ts';
 import { readClocks } from '../features/complaint/clocks.ts';
 import { listHolidays } from '../features/clock/calendar.store.ts';
 import { defaultTargets } from '../features/clock/target.store.ts';
@@ -224,7 +226,19 @@ test('a failure leaves nothing behind, and the next start puts it all in', async
     expect(await openDemo(services)).toBeUndefined();
 
     await seedReferenceData(services);
-    await Promise.all([seedDemo(services), seedDemo(services)]);
+    // Another process is at it for longer than a statement may take.
+    const { connectionString } = other.pool.options;
+    const hurried = connectDatabase({ connectionString, statement_timeout: 2_000 });
+    const first = await other.pool.connect();
+    await first.query('begin; select pg_advisory_xact_lock(7220415)');
+    const second = seedDemo({ ...services, db: hurried.db });
+    // A failure is told below.
+    second.catch(() => {});
+    await sleep(2_500);
+    await first.query('rollback');
+    first.release();
+    await Promise.all([second, seedDemo(services)]);
+    await hurried.close();
     const open = await openDemo(services);
     expect(open?.password).toMatch(/^([2-9a-z]{4}-){3}/u);
     const { rows } = await services.db.execute(sql`select state from complaint`);

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
 import { insertAccount } from '../features/account/account.store.ts';
 import { insertMdas } from '../features/mda/new-mda.store.ts';
 import { watchClocks } from '../features/complaint/watch-clocks.ts';
@@ -36,8 +38,7 @@ export async function seedDemo(services: Services): Promise<void> {
   const pictures = [...logos, ...demoSamples.flatMap(({ picture }) => (picture ? [picture] : []))];
   await withPictures(pictures, (files) =>
     services.db.transaction(async (tx) => {
-      // Of several processes that start at once, one does it.
-      await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
+      await takeTurn(tx);
       if (await hasDemo(tx)) return;
       const now = services.clock.now();
       const inside: Services = { ...services, db: tx, jobs: noJobs, clock: { now: () => now } };
@@ -52,6 +53,18 @@ export async function seedDemo(services: Services): Promise<void> {
 
 /** Any number, as long as it is ours. */
 const lock = 7_220_415;
+
+/**
+ * Of several processes that start at once, one does it. The others ask again and again: on a busy machine it takes longer than
+ * a statement may.
+ */
+async function takeTurn(db: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await db.execute<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${lock}) as taken`);
+    if (rows[0]?.taken === true) return;
+    await sleep(100);
+  }
+}
 
 const noJobs: Jobs = { add: async () => {}, call: () => sql`null::text` };
 
