@@ -130,3 +130,13 @@ it('STORAGE_URL names bucket, folder, region and server', () => {
     forcePathStyle: false,
   });
 });
+
+it.each([
+  ['s3://bucket/folder?reigon=eu-west-1', 'may have region=, endpoint=, pathStyle= after the question mark'],
+  ['s3://key:very-hidden@bucket/folder', 'must hold no keys'],
+  ['s3://bucket:9000/folder', 'without a port'],
+])('STORAGE_URL %s is refused, and no key in it is repeated', (address, reason) => {
+  const read = () => readStorageUrl(address);
+  expect(read).toThrow(`The setting STORAGE_URL ${reason.startsWith('without') ? 'must name a bucket ' : ''}${reason}`);
+  expect(read).not.toThrow('very-hidden');
+});

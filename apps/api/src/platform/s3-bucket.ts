@@ -21,6 +21,7 @@ export function readStorageUrl(storageUrl: string, named = 'The setting STORAGE_
   if (url === undefined || url.hostname === '' || !endpointFits) {
     throw new StartupError(`${named} must name a bucket, such as s3://bucket/folder?region=eu-west-1.`);
   }
+  requireKnownParts(url, named);
   return {
     bucket: url.hostname,
     prefix: folder === '' ? '' : `${folder}/`,
@@ -29,6 +30,19 @@ export function readStorageUrl(storageUrl: string, named = 'The setting STORAGE_
     // A server of one's own rarely has a name for each bucket.
     forcePathStyle: ['1', 'true'].includes(url.searchParams.get('pathStyle') ?? (endpoint ? '1' : '0')),
   };
+}
+
+const parts = ['region', 'endpoint', 'pathStyle'];
+
+/** A slip would go unnoticed, and another place than the one that was meant would be used. What was given is not repeated: it may be a key. */
+function requireKnownParts({ username, password, port, searchParams }: URL, named: string): void {
+  if (username !== '' || password !== '') {
+    throw new StartupError(`${named} must hold no keys: they belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
+  }
+  if (port !== '') throw new StartupError(`${named} must name a bucket without a port: a server goes into endpoint=.`);
+  if (![...searchParams.keys()].every((it) => parts.includes(it))) {
+    throw new StartupError(`${named} may have ${parts.join('=, ')}= after the question mark, and nothing else.`);
+  }
 }
 
 /**
