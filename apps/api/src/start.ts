@@ -13,7 +13,7 @@ import { systemClock } from './platform/clock.ts';
 import { closerOf } from './platform/close-app.ts';
 import { openDataDir } from './platform/data-dir.ts';
 import { measureDatabase, measurePool } from './platform/database-gauges.ts';
-import { claimFiles } from './platform/file-claim.ts';
+import { claimFiles, rehearseClaim } from './platform/file-claim.ts';
 import { openFiles } from './platform/files.ts';
 import { jobs, migrateJobs, startWorker } from './platform/jobs.ts';
 import { deriveKeys } from './platform/keys.ts';
@@ -84,6 +84,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   // What may be refused comes before the first change to the schema: nobody can go back from that to the version before.
   const files = await openFiles(settings);
   await rehearseServingRole(database.pool);
+  await rehearseClaim({ pool: database.pool, files, settings });
   await migrateDatabase(database.pool);
   await migrateJobs(database.pool, log);
   await prepareServingRole(database.pool);

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import type pg from 'pg';
+import { patientPool } from '../db/database.ts';
 import type { FileStore } from './file-store.ts';
 import { findInstallation, lockInstallation, setMarkerKey } from './installation.store.ts';
 import { createScratch } from './scratch.ts';
@@ -47,8 +50,46 @@ export function isClaimedBy(files: FileStore, id: string, markerKey: string): Pr
 
 async function firstKey(files: FileStore): Promise<string | undefined> {
   // Whatever the clock of the store: every key is older than tomorrow.
-  for await (const key of files.keysBefore(new Date(Date.now() + 24 * 3_600_000))) return key;
+  for await (const key of files.keysBefore(new Date(Date.now() + 24 * 3_600_000))) {
+    if (!key.startsWith(trial)) return key;
+  }
   return undefined;
+}
+
+/** How the keys of trials begin, which others who start at the same moment may see: chance makes no such key. */
+const trial = '0'.repeat(16);
+
+/**
+ * Finds out whether a file store that is still to be claimed takes files, gives them back and lets them go, and leaves nothing in it:
+ * for before the tables are there.
+ * @throws StartupError when it does not.
+ */
+export async function rehearseClaim({ pool, files, settings }: Rehearsal): Promise<void> {
+  if (await isClaimed(pool)) return;
+  const content = `A trial, made at ${new Date().toISOString()}.\n`;
+  try {
+    const key = await putText(files, settings.dataDir, content, trial + randomBytes(8).toString('hex'));
+    const comesBack = await holds(files, key, content);
+    await files.delete(key);
+    if (!comesBack) throw new Error('what is put in does not come back');
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
+type Rehearsal = Pick<Services, 'files' | 'settings'> & { readonly pool: pg.Pool };
+
+/** The tables may be missing, or older than this program; and so may the role that serves. */
+async function isClaimed(pool: pg.Pool): Promise<boolean> {
+  const patient = patientPool(pool);
+  try {
+    const there = await patient.query<{ there: boolean }>(`select to_regclass('installation') is not null as there`);
+    if (there.rows[0]?.there !== true) return false;
+    const { rows } = await patient.query(`select from installation it where to_jsonb(it) ->> 'marker_key' is not null`);
+    return rows.length > 0;
+  } finally {
+    await patient.end();
+  }
 }
 
 async function holds(files: FileStore, key: string, mark: string): Promise<boolean> {
@@ -59,17 +100,27 @@ async function holds(files: FileStore, key: string, mark: string): Promise<boole
 }
 
 async function putMark(files: FileStore, dataDir: string, mark: string): Promise<string> {
+  try {
+    return await putText(files, dataDir, mark);
+  } catch (error) {
+    throw unusable(error);
+  }
+}
+
+async function putText(files: FileStore, dataDir: string, content: string, key?: string): Promise<string> {
   const scratch = createScratch(dataDir);
   try {
     const file = scratch.newPath();
-    await writeFile(file, mark, { mode: 0o600 });
-    return await files.put(file, { contentType: 'text/plain' });
-  } catch (error) {
-    const { name, message } = error as Error;
-    throw new StartupError(
-      `Nothing can be put into the file store (${name}: ${message.split('\n')[0]}). Check STORAGE_URL and the credentials, or DATA_DIR.`,
-    );
+    await writeFile(file, content, { mode: 0o600 });
+    return await files.put(file, { contentType: 'text/plain', ...(key !== undefined && { key }) });
   } finally {
     await scratch.clean();
   }
+}
+
+function unusable(error: unknown): StartupError {
+  const { name, message } = error as Error;
+  return new StartupError(
+    `Nothing can be put into the file store (${name}: ${message.split('\n')[0]}). Check STORAGE_URL and the credentials, or DATA_DIR.`,
+  );
 }

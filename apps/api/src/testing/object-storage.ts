@@ -10,6 +10,8 @@ export interface ObjectStorage {
   url(folder: string): string;
   /** Is away, or is back: it answers that it is busy, cuts each line, or takes each and says nothing. */
   away(is: boolean | 'cut' | 'mute'): void;
+  /** Lets only be read what is there, or anything again. */
+  readOnly(is: boolean): void;
   close(): void;
 }
 
@@ -20,6 +22,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Map<number, Buffer>>();
   let isAway: boolean | 'cut' | 'mute' = false;
+  let isReadOnly = false;
   const server = createServer((request, response) => void answer(request, response));
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '', 'http://s3');
@@ -31,6 +34,8 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
     if (!request.headers.authorization?.includes('Credential=key-id/')) return void response.writeHead(403).end();
     if (!/^bucket(\/|$)/u.test(key))
       return void response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>');
+    if (isReadOnly && request.method !== 'GET')
+      return void response.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
     if (request.method === 'GET' && ask.has('list-type')) return void response.end(list(objects, key, ask));
     if (request.method === 'POST' && ask.has('uploads')) {
       const id = crypto.randomUUID();
@@ -69,6 +74,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
     objects,
     url: (folder) => `s3://bucket/${folder}?region=eu-west-1&endpoint=http://127.0.0.1:${port}`,
     away: (is) => void (isAway = is),
+    readOnly: (is) => void (isReadOnly = is),
     close() {
       server.closeAllConnections();
       server.close();
