@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Agent, request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
@@ -6,7 +7,8 @@ import { expect, it } from 'vitest';
 import { closerOf } from './close-app.ts';
 
 async function listening(patience?: number) {
-  const app = Fastify();
+  const app = Fastify({ return503OnClosing: false });
+  app.get('/at-once', () => 'done');
   app.get('/soon', () => sleep(300, 'done'));
   app.get('/never', () => new Promise(() => {}));
   const close = closerOf(app, patience);
@@ -37,6 +39,28 @@ it('lets a request under way end', async () => {
   await began;
   expect(await closed()).toBeLessThan(2_000);
   expect(await answer).toBe('done');
+});
+
+it('cuts no request of those who send one after the other over the same connection', async () => {
+  const { port, closed } = await listening();
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const ask = () =>
+    new Promise<string>((resolve) => {
+      const sent = request({ port, host: '127.0.0.1', path: '/at-once', agent }, (answer) => {
+        answer.resume().once('end', () => resolve(`${answer.statusCode} ${answer.headers.connection}`));
+      });
+      sent.once('error', ({ code }: NodeJS.ErrnoException) => resolve(`${code}`)).end();
+    });
+  const answers: string[] = [];
+  const visit = async () => {
+    while (!answers.includes('ECONNREFUSED') && answers.at(-1) !== 'ECONNRESET') answers.push(await ask());
+  };
+  const visits = Promise.all(Array.from({ length: 8 }, visit));
+  await sleep(100);
+  await closed();
+  await visits;
+  agent.destroy();
+  expect(new Set(answers)).toEqual(new Set(['200 keep-alive', '200 close', 'ECONNREFUSED']));
 });
 
 it('cuts off a request that does not end', async () => {
