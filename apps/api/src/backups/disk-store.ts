@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { reasonOf } from '../platform/data-dir.ts';
+import { makeFolder, reasonOf } from '../platform/data-dir.ts';
 import { StartupError } from '../platform/startup-error.ts';
 import type { BackupStore } from './backup-store.ts';
 
@@ -30,7 +30,7 @@ export async function openDiskStore(folder: string): Promise<BackupStore> {
       const parent = path.dirname(target);
       const unfinished = `${target}.part`;
       try {
-        await mkdir(parent, { recursive: true, mode: 0o700 });
+        await makeFolder(parent, 0o700, 0o700);
         await pipeline(source, createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }));
         await rename(unfinished, target);
       } catch (error) {
@@ -74,10 +74,14 @@ const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as N
 const cannotLink = (error: unknown) =>
   ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV'].includes((error as NodeJS.ErrnoException).code ?? '');
 
-/** Whether this folder is what failed, and not the source of the bytes. */
+/** Whether this folder is what failed, or one above it, and not the source of the bytes. */
 function isOurs(error: unknown, folder: string): boolean {
   const { syscall, path: where } = error as NodeJS.ErrnoException;
-  return syscall !== undefined && syscall !== 'read' && (where === undefined || where.startsWith(folder));
+  return (
+    syscall !== undefined &&
+    syscall !== 'read' &&
+    (where === undefined || where.startsWith(folder) || folder.startsWith(where))
+  );
 }
 
 async function syncFolder(folder: string): Promise<void> {

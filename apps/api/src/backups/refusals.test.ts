@@ -230,6 +230,11 @@ test('a folder that cannot be written to is named, and no half backup stays', as
   await expect(backUp(installationOf(api), path.join(file, 'below'))).rejects.toThrow(
     /cannot be used: a part of its path is a file/u,
   );
+  // Where the system refuses as if a parent were missing.
+  if (process.platform === 'linux')
+    await expect(backUp(installationOf(api), '/proc/baraza/below')).rejects.toThrow(
+      /^The folder \/proc\/\S+ cannot be used/u,
+    );
   const broken = installationOf(api);
   const cutOff = { ...broken, files: { ...broken.files, open: () => Promise.reject(new Error('The disk is gone.')) } };
   const before = await readdir(folder);

@@ -63,7 +63,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** Node's own recursive `mkdir` never ends where the system refuses with ENOENT, as below /proc. */
-async function makeFolder(folder: string, mode: number): Promise<void> {
+export async function makeFolder(folder: string, mode: number, above = 0o755): Promise<void> {
   try {
     await mkdir(folder, { mode });
   } catch (error) {
@@ -71,8 +71,8 @@ async function makeFolder(folder: string, mode: number): Promise<void> {
     const present = await stat(code === 'ENOENT' ? path.dirname(folder) : folder).catch(() => undefined);
     if (code === 'EEXIST' && present?.isDirectory() === true) return;
     if (code !== 'ENOENT' || present !== undefined) throw error;
-    await makeFolder(path.dirname(folder), 0o755);
-    await makeFolder(folder, mode);
+    await makeFolder(path.dirname(folder), above, above);
+    await makeFolder(folder, mode, above);
   }
 }
 
