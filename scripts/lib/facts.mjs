@@ -12,7 +12,7 @@ export function settingNames(read = readText) {
 }
 
 /** What libraries read by themselves. */
-export const libraryVariables = /^(AWS_\w+|OTEL_\w+|NODE_ENV)$/;
+export const libraryVariables = /^(AWS_\w+|OTEL_\w+|NODE_ENV|MALLOC_\w+)$/;
 
 /** Every metric that a server gives, as queries name it. */
 export function metricNames() {

@@ -6,6 +6,16 @@ import { tool } from './run.mjs';
 /** Set for the run under the Node that npm installed, so that there is no third. */
 const marker = 'BARAZA_SECOND_START';
 
+/**
+ * What glibc reads when a process starts: two arenas for all threads, and blocks from 1 MB on go back to the computer when they
+ * are free. By default a server keeps twice as much after many large pictures. The container says the same.
+ */
+export const allocator = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '1048576',
+  MALLOC_TRIM_THRESHOLD_: '1048576',
+};
+
 /** Whether this run belongs to a first one. Remembered: what we start in turn must not see the marker. */
 const isSecond = process.env[marker] !== undefined;
 delete process.env[marker];
@@ -25,7 +35,7 @@ export function handOver() {
   if (isSecond || !hasOwnNode()) return false;
   const child = spawn(tool('node'), [...process.execArgv, ...process.argv.slice(1)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, [marker]: '1' },
+    env: { ...allocator, ...process.env, [marker]: '1' },
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {

@@ -3,6 +3,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { requireSafeSettings } from '../../apps/api/src/platform/safe-settings.ts';
 import { readSettings } from '../../apps/api/src/platform/settings.ts';
 import { deployFaults } from '../lib/deploy.mjs';
+import { allocator } from '../lib/own-node.mjs';
 import { metricNames, readText, settingNames } from '../lib/facts.mjs';
 
 /** What is found when something in a file is written otherwise. */
@@ -20,6 +21,11 @@ function faultsWith(file, from, to) {
 
 test('finds nothing in what is there', () => {
   expect(deployFaults()).toEqual([]);
+});
+
+test('the container gives memory back as `npm start` does', () => {
+  const said = readText('deploy/Containerfile').matchAll(/\b(MALLOC_\w+)=(\w+)/g);
+  expect(Object.fromEntries([...said].map(([, name, value]) => [name, value]))).toEqual(allocator);
 });
 
 test('reads settings and metrics from the code', () => {

@@ -116,6 +116,16 @@ test('goes on under the Node that npm installed; signals and exit code pass thro
   expect(await running.ended).toMatchObject({ code: 7, output: expect.stringContaining('bye') });
 });
 
+test('tells that Node how to give memory back, unless somebody told it otherwise', async () => {
+  box.program('node', otherNode);
+  box.write(
+    'apps/api/main.source.js',
+    `console.log(process.env.MALLOC_ARENA_MAX, process.env.MALLOC_TRIM_THRESHOLD_);`,
+  );
+  const { output } = await box.start([script], { MALLOC_TRIM_THRESHOLD_: '77' }).ended;
+  expect(output).toContain('2 77');
+});
+
 test('under that Node, too, the server ends when the first process is killed', async () => {
   box.program('node', otherNode);
   box.write('apps/api/main.source.js', waiting);
