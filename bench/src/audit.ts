@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type OpenDatabase, openDatabase } from '../../apps/api/src/db/database.ts';
 import { migrateDatabase } from '../../apps/api/src/db/migrate.ts';
 import { verifyAudit } from '../../apps/api/src/features/audit/verify-audit.ts';
@@ -11,6 +13,7 @@ const entries = Number(process.env['BENCH_AUDIT'] ?? 1_000_000);
 const chains = 16;
 const batch = 5_000;
 const most = { seconds: 120, megabytes: 200 };
+const program = fileURLToPath(new URL('../../scripts/verify-history.mjs', import.meta.url));
 
 /** One altered, removed, slipped in or moved entry among a million of the audit trail is found and named, in bounded memory. */
 export async function auditRows(): Promise<Row[]> {
@@ -20,7 +23,12 @@ export async function auditRows(): Promise<Row[]> {
     await migrateDatabase(database.pool);
     await fill(database.pool);
     const rows = [await sound(database.db)];
-    for (const tampering of tamperings) rows.push(await found(database.db, database.pool, tampering));
+    const asked = byFunction(database.db);
+    for (const tampering of tamperings) rows.push(await found(database.pool, tampering, asked));
+    const [altered] = tamperings;
+    rows.push(
+      await found(database.pool, { ...altered, what: 'altered, by npm run verify-history' }, byCommand(dataDir)),
+    );
     return rows;
   } finally {
     await database.close();
@@ -60,7 +68,7 @@ const byId = (id: string) => `audit ${id} `;
 const copied = `at, actor_id, actor_role, action, object_kind, object_id, object_label, mda_id, outcome, request_id, network,
   detail, salt, content_digest, digest`;
 
-const tamperings: readonly Tampering[] = [
+const tamperings: readonly [Tampering, ...Tampering[]] = [
   {
     what: 'altered',
     statements: (id) => [
@@ -101,7 +109,33 @@ const tamperings: readonly Tampering[] = [
   },
 ];
 
-async function found(db: Db, pool: Pool, { what, statements, named }: Tampering): Promise<Row> {
+/** Looks through the trail, and answers a line for each fault. */
+type Verify = () => Promise<string[]>;
+
+const byFunction =
+  (db: Db): Verify =>
+  async () => {
+    const lines: string[] = [];
+    await verifyAudit(db, (line) => lines.push(line));
+    return lines;
+  };
+
+/** As people run it, beside the database that runs here: it has to end with 1, and to say how many faults there are. */
+const byCommand =
+  (dataDir: string): Verify =>
+  async () => {
+    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
+    const { code, lines } = await new Promise<{ code: unknown; lines: string[] }>((resolve) => {
+      execFile(process.execPath, [program], { env }, (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, lines: `${stdout}${stderr}`.trim().split('\n') }),
+      );
+    });
+    const faults = lines.filter((line) => line.startsWith('audit '));
+    const hasSaidSo = code === 1 && lines.at(-1) === `${faults.length} faults found.`;
+    return hasSaidSo ? faults : [`ended with ${String(code)}: ${lines.join(' | ')}`];
+  };
+
+async function found(pool: Pool, { what, statements, named }: Tampering, verify: Verify): Promise<Row> {
   const chain = Math.floor(Math.random() * chains);
   const seq = 1 + Math.floor(Math.random() * (entries / chains - 2));
   const place = [chain, seq];
@@ -109,9 +143,8 @@ async function found(db: Db, pool: Pool, { what, statements, named }: Tampering)
   const id = rows[0]?.id ?? '';
   const [change, back] = statements(id, chain, seq);
   for (const statement of change) await pool.query(statement);
-  const lines: string[] = [];
   const start = performance.now();
-  await verifyAudit(db, (line) => lines.push(line));
+  const lines = await verify();
   const seconds = (performance.now() - start) / 1000;
   for (const statement of back) await pool.query(statement);
   const holds = lines.length > 0 && lines.length <= 3 && lines[0]?.includes(named(id, chain, seq)) === true;
