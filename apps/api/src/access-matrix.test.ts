@@ -224,7 +224,7 @@ describe('a route that does not say who may call it', () => {
     await unfinished.close();
   });
 
-  it.each(['/api/secret', '/api/docsecret', '/desk', '/', '/metrics', '/debug/*'])('%s', (url) => {
+  it.each(['/api/secret', '/api/docs/secret', '/desk', '/', '/metrics', '/debug/*'])('%s', (url) => {
     const bare = fastify();
     requireDeclaredAccess(bare);
     expect(() => bare.post(url, () => 'secret')).toThrow('does not declare who may call it');

@@ -1,22 +1,12 @@
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { type ApiDocument, renderApiDocs, styleAddress } from './api-docs-page.ts';
+import { apiDocsStyle } from './api-docs-style.ts';
+import { type AppPage, pageOf } from './app-page.ts';
 import type { Services } from './services.ts';
 
-/** The pages of the documentation bring styles along, and HTML that no trusted type made; scripts are ours alone. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-/** OpenAPI 3.1, made from the contract, at /api/openapi.json; to read and try at /api/docs. Register it before the routes. */
+/** OpenAPI 3.1, made from the contract, at /api/openapi.json; to read at /api/docs. Register it before the routes. */
 export async function registerDocumentation(app: FastifyInstance, { settings }: Services): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -24,7 +14,7 @@ export async function registerDocumentation(app: FastifyInstance, { settings }: 
       info: {
         title: `${settings.productName} API`,
         version: '1',
-        description: 'Errors are `{ message, code, fields? }`; the message is written for the person who reads it.',
+        description: 'Errors are { message, code, fields? }; the message is written for the person who reads it.',
       },
       servers: [{ url: settings.publicUrl }],
       components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
@@ -32,18 +22,15 @@ export async function registerDocumentation(app: FastifyInstance, { settings }: 
     },
     transform: jsonSchemaTransform,
   });
-  await app.register(async (docs) => {
-    // The page names a copy of the document beside it, and its settings cannot say otherwise.
-    docs.addHook('onSend', async ({ url }, _, payload) =>
-      url.endsWith('/swagger-initializer.js') && typeof payload === 'string'
-        ? payload.replace("resolveUrl('./json')", "'/api/openapi.json'")
-        : payload,
+  // It is whole once every route is there.
+  let page: AppPage | undefined;
+  const open = { config: { access: 'public' }, schema: { hide: true } } as const;
+  for (const url of ['/api/docs', '/api/docs/'])
+    app.get(url, open, (request, reply) =>
+      (page ??= pageOf(renderApiDocs(app.swagger() as unknown as ApiDocument))).send(request, reply),
     );
-    await docs.register(swaggerUi, {
-      routePrefix: '/api/docs',
-      staticCSP: policy,
-      uiConfig: { persistAuthorization: false },
-    });
-  });
-  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
+  app.get(styleAddress, open, (_, reply) =>
+    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(apiDocsStyle),
+  );
+  app.get('/api/openapi.json', open, async () => app.swagger());
 }

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { PortalSettings } from '@baraza/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { escapeHtml } from './html.ts';
 
-/** The page that opens an app, with the settings of this installation in it. */
+/** A page that the server holds, such as the one that opens an app, with the settings of this installation in it. */
 export interface AppPage {
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }
@@ -14,7 +15,12 @@ export interface AppPage {
  * `%COPYRIGHT%` and the like in its text. So they are right before any code runs, and where none runs at all.
  */
 export function readAppPage(file: string, settings: PortalSettings): AppPage {
-  const html = Buffer.from(fillIn(readFileSync(file, 'utf8'), settings));
+  return pageOf(fillIn(readFileSync(file, 'utf8'), settings));
+}
+
+/** A page that stays as it is while the server runs: made small once, and sent once to each browser. */
+export function pageOf(text: string): AppPage {
+  const html = Buffer.from(text);
   const bodies = { br: brotliCompressSync(html), gzip: gzipSync(html, { level: 9 }) };
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
   return {
@@ -42,9 +48,6 @@ function fillIn(html: string, settings: PortalSettings): string {
     return text === undefined ? whole : escapeHtml(text);
   });
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/gu, (sign) => entities[sign] ?? sign);
 
 function accepts(header: string | string[] | undefined, encoding: string): boolean {
   return new RegExp(String.raw`(^|[\s,])${encoding}(?!\s*;\s*q=0(\.0*)?\s*(,|$))\s*(;|,|$)`, 'iu').test(

@@ -200,8 +200,6 @@ const askers: Record<string, Asker> = {
     signed(test, fileId, (await owner()).sessionId),
   'GET /api/file/:id [unsigned]': ({ fileId }) => ({ url: `/api/file/${fileId}` }),
   'GET /metrics [through a proxy]': () => ({ url: '/metrics', headers: { 'x-forwarded-for': '192.0.2.1' } }),
-  'GET /api/docs/static/*': () => ({ url: '/api/docs/static/swagger-ui.css' }),
-  'HEAD /api/docs/static/*': () => ({ url: '/api/docs/static/swagger-ui.css' }),
 };
 
 /** The call of one row by one visitor, on objects of the owner. */
