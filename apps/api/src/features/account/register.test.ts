@@ -1,4 +1,4 @@
-import { ApiError, getUser, login, register, resendCode, verifyEmail } from '@baraza/contract';
+import { ApiError, forgotPassword, getUser, login, register, resendCode, verifyEmail } from '@baraza/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { account, file } from '../../db/tables.ts';
@@ -164,6 +164,42 @@ describe('registering', () => {
     expect(error).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
     expect(error.retryAfter).toBeGreaterThan(0);
     expect(await mailsTo(form.email)).toHaveLength(5);
+  });
+
+  describe('in a day', { timeout: 60_000 }, () => {
+    const ask = {
+      register: (email: string) => test.call(register, { form: person({ email }) }),
+      'forgot-password': (email: string) => test.call(forgotPassword, { body: { email } }),
+      'resend-code': (email: string) => test.call(resendCode, { body: { email } }),
+    };
+    it.each(Object.entries(ask))('mails an address twelve codes and no more: %s', async (_, once) => {
+      const email = `daily${(count += 1)}@home.example`;
+      // As often as an hour allows.
+      for (let time = 0; time < 12; time += 1) {
+        await once(email);
+        test.clock.advance(15 * 60_000);
+      }
+      const error = await failure(once(email));
+      expect(error).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+      // Three hours of the day have gone by.
+      expect(error.retryAfter).toBe(21 * 3_600);
+      test.clock.advance(21 * 3_600_000 - 1_000);
+      expect(await failure(once(email))).toMatchObject({ status: 429 });
+      test.clock.advance(1_000);
+      await once(email);
+    });
+
+    it('mails it sixty and no more, however many ask from everywhere', async () => {
+      const { email } = await test.citizen();
+      const from = async (remoteAddress: string) => {
+        test.clock.advance(20 * 60_000);
+        const payload = { email };
+        return (await test.app.inject({ method: 'POST', url: '/api/forgot-password', remoteAddress, payload }))
+          .statusCode;
+      };
+      for (let time = 0; time < 60; time += 1) expect(await from(`192.0.2.${time}`)).toBe(200);
+      expect(await from('192.0.2.60')).toBe(429);
+    });
   });
 
   it('leaves a person their codes when a stranger used up a share, for another purpose or from elsewhere', async () => {
