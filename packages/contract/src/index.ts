@@ -24,6 +24,7 @@ export * from './portal.ts';
 export * from './privacy.ts';
 export * from './quota-message.ts';
 export * from './report.ts';
+export * from './rich-text.ts';
 export * from './role.ts';
 export * from './saved-reply.ts';
 export * from './staff-message.ts';

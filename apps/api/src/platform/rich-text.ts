@@ -1,13 +1,11 @@
+import { RICH_TEXT_LINK, RICH_TEXT_SCHEMES, RICH_TEXT_TAGS, SAFE_URI } from '@baraza/contract/rich-text';
 import sanitizeHtml from 'sanitize-html';
-
-/** Whole addresses alone: one without a scheme would lead to wherever the text is shown. */
-const wholeAddress = /^(?:https?:|mailto:|tel:)/i;
 
 /** Exactly what the toolbar of the editor makes. */
 const options: sanitizeHtml.IOptions = {
-  allowedTags: ['p', 'br', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'a'],
-  allowedAttributes: { a: ['href', 'rel', 'target'] },
-  allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+  allowedTags: [...RICH_TEXT_TAGS],
+  allowedAttributes: { a: ['href', ...Object.keys(RICH_TEXT_LINK)] },
+  allowedSchemes: [...RICH_TEXT_SCHEMES],
   allowedSchemesAppliedToAttributes: ['href'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
@@ -21,9 +19,8 @@ const options: sanitizeHtml.IOptions = {
     a: (_, { href }) => ({
       tagName: 'a',
       attribs: {
-        ...(href !== undefined && wholeAddress.test(href) && { href }),
-        rel: 'noopener noreferrer nofollow',
-        target: '_blank',
+        ...(href !== undefined && SAFE_URI.test(href) && { href }),
+        ...RICH_TEXT_LINK,
       },
     }),
   },

@@ -1,5 +1,5 @@
+import { RICH_TEXT_LINK, RICH_TEXT_TAGS, SAFE_URI } from '@baraza/contract/rich-text';
 import DOMPurify from 'dompurify';
-import { RICH_TEXT_TAGS, SAFE_URI } from './rich-text.ts';
 
 const rules = { ALLOWED_TAGS: [...RICH_TEXT_TAGS], ALLOWED_ATTR: ['href'], ALLOWED_URI_REGEXP: SAFE_URI };
 /** What the editor works with as well before its content is renamed. */
@@ -19,8 +19,7 @@ const block = `p,div,ol,ul,${lines}`;
 export function cleanForView(html: string): DocumentFragment {
   const nodes = DOMPurify.sanitize(html, { ...rules, RETURN_DOM_FRAGMENT: true });
   for (const link of nodes.querySelectorAll('a[href]')) {
-    link.setAttribute('target', '_blank');
-    link.setAttribute('rel', 'noopener noreferrer nofollow');
+    for (const [name, value] of Object.entries(RICH_TEXT_LINK)) link.setAttribute(name, value);
   }
   return nodes;
 }

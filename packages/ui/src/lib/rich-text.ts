@@ -1,8 +1,4 @@
-/** The only tags a rich text may hold, in the editor, in the view and on the server. */
-export const RICH_TEXT_TAGS = ['p', 'br', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'a'] as const;
-
-/** The only addresses a link may lead to. */
-export const SAFE_URI = /^(?:https?:|mailto:|tel:)/i;
+import { SAFE_URI } from '@baraza/contract/rich-text';
 
 const renamed: Record<string, string> = { b: 'strong', i: 'em', strike: 's', del: 's', ins: 'u', div: 'p' };
 
