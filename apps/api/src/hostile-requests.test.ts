@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scratchFolder } from './platform/scratch.ts';
+import { escaped } from './testing/half-characters.ts';
 import { boundary, formBytes, type SoundParts, soundParts } from './testing/fuzz-requests.ts';
 import { createFuzzWorld, type FuzzWorld } from './testing/fuzz-world.ts';
 import { type Operation, operationsOf } from './testing/openapi.ts';
@@ -76,16 +77,9 @@ describe('in every field of every call', () => {
   });
 
   it('half of a character is refused', async () => {
-    // In an address there are only bytes that are no UTF-8, and a form cannot say it at all: there it counts as unknown.
-    const escape = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('%EF%BF%BD', '%ED%A0%80');
-    const answers = await withEach('x\ud800', escape);
-    const calls = operations.filter((it) => it.body?.type === 'application/json');
-    const inJson = answers.filter(({ where }) =>
-      calls.some(({ method, path }) => where.startsWith(`${method} ${path} body`)),
-    );
-    expect(inJson.length).toBeGreaterThan(40);
-    expect(inJson.filter(({ status }) => status !== 400)).toEqual([]);
-    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    // In an address and in a form they are bytes that are no UTF-8.
+    const answers = await withEach('x\ud800', escaped);
+    expect(answers.filter(({ status }) => status !== 400)).toEqual([]);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from './errors.ts';
 import { readMultipart } from './multipart.ts';
 import type { Scanning } from './scan-upload.ts';
-import { fieldErrors, parsePart, requireClean, requirePart } from './schema-input.ts';
+import { fieldErrors, parsePart, requireClean, requireDecodable, requirePart } from './schema-input.ts';
 import type { Scratch } from './scratch.ts';
 import { examineFiles, type ReceivedFile } from './uploads.ts';
 
@@ -34,6 +34,7 @@ export async function readHead(
   request: FastifyRequest,
 ): Promise<Pick<Input, 'params' | 'query' | 'headers'>> {
   requireClean(request.params);
+  requireDecodable(request.raw.url);
   requireClean(request.query);
   return {
     params: await requirePart(endpoint.params, request.params),

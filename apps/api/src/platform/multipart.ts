@@ -6,6 +6,7 @@ import { fileMessage } from '@baraza/contract/file-message';
 import { message } from '@baraza/contract/message';
 import type { FastifyRequest } from 'fastify';
 import { AppError, malformed } from './errors.ts';
+import { readField } from './form-field.ts';
 import { properName, requireClean } from './schema-input.ts';
 import type { Scratch } from './scratch.ts';
 
@@ -31,15 +32,17 @@ export interface RawForm {
 /** For the fields and for what stands before, between and behind the parts. */
 const slack = 2 * 1024 * 1024;
 
+const maxFields = 50;
+const maxFiles = 40;
 const limits = {
   fieldNameSize: 100,
-  fieldSize: 128 * 1024,
-  fields: 50,
-  files: 40,
-  parts: 90,
+  files: maxFields + maxFiles,
+  parts: maxFields + maxFiles,
   headerPairs: 30,
   fileSize: Infinity,
 };
+/** The parser leaves all parts as they came: what is no file is decoded here. */
+const parsing = { limits, throwFileSizeLimit: false, isPartAFile: () => true } as object;
 
 /** Reads a multipart body, the files into temporary ones as they stream; nothing of a file stays in memory. */
 export async function readMultipart(request: FastifyRequest, endpoint: Endpoint, scratch: Scratch): Promise<RawForm> {
@@ -85,14 +88,19 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint, scratch: S
     files: [] as RawFile[],
     strays: {} as Record<string, string>,
   };
-  for await (const part of request.parts({ limits, throwFileSizeLimit: false } as object)) {
-    requireClean([part.fieldname, part.type === 'file' ? part.filename : part.value]);
+  const count = { fields: 0, files: 0 };
+  for await (const part of request.parts(parsing) as AsyncIterable<MultipartFile>) {
+    requireClean([part.fieldname, part.filename]);
     const field = properName(part.fieldname, endpoint.aliases);
     const rule = endpoint.files && Object.hasOwn(endpoint.files, field) ? endpoint.files[field] : undefined;
-    if (part.type === 'field') {
-      if (part.valueTruncated) form.strays[field] = message.tooLong;
-      else if (field in form.fields || (rule && part.value !== '')) form.strays[field] = message.invalid;
-      else if (!rule) form.fields[field] = part.value;
+    count[isText(part) ? 'fields' : 'files'] += 1;
+    if (count.fields > maxFields || count.files > maxFiles) throw tooMuch(endpoint);
+    if (isText(part)) {
+      const { value, isTooLong } = await readField(part.file);
+      requireClean(value);
+      if (isTooLong) form.strays[field] = message.tooLong;
+      else if (field in form.fields || (rule && value !== '')) form.strays[field] = message.invalid;
+      else if (!rule) form.fields[field] = value;
       continue;
     }
     const file = await savePart(part, { field, rule, path: scratch.newPath() });
@@ -103,6 +111,10 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint, scratch: S
   }
   return form;
 }
+
+/** What has a name of a file, or says that it is bytes, is a file. */
+const isText = ({ filename, mimetype }: Pick<MultipartFile, 'mimetype'> & { filename?: string }) =>
+  filename === undefined && mimetype !== 'application/octet-stream';
 
 interface Target {
   readonly field: string;

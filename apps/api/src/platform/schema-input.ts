@@ -19,6 +19,15 @@ export function requireClean(value: unknown, depth = 0): void {
   }
 }
 
+/** Refuses an address behind whose question mark stands what is no text: the parser of queries would leave it as it came. */
+export function requireDecodable(url = ''): void {
+  try {
+    decodeURIComponent(url.slice(url.indexOf('?') + 1));
+  } catch {
+    throw malformed('The request holds a character that is not allowed.');
+  }
+}
+
 type Parsed<T> =
   | { readonly value: T; readonly fields?: undefined }
   | { readonly value?: undefined; readonly fields: Record<string, string> };

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { bytesOf, escaped } from './half-characters.ts';
 import { damage, damaged, oddEscape, oddName, oddText, oddValue, unharmed } from './fuzz-values.ts';
 import type { FuzzWorld, Known, KnownFile } from './fuzz-world.ts';
 import type { Operation, Parameter, Schema } from './openapi.ts';
@@ -204,12 +205,12 @@ const otherTypes = fc.constantFrom(
 export function formBytes(fields: Values, files: readonly FilePart[] = []): Buffer {
   const part = (head: string, bytes: Buffer) =>
     Buffer.concat([
-      Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
+      bytesOf(`--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n`),
       bytes,
       Buffer.from('\r\n'),
     ]);
   const texts = Object.entries(fields).map(([name, value]) =>
-    part(`name="${name}"`, Buffer.from(typeof value === 'string' ? value : JSON.stringify(value ?? ''))),
+    part(`name="${name}"`, bytesOf(typeof value === 'string' ? value : JSON.stringify(value ?? ''))),
   );
   const sent = files.map(({ name, fileName, type, bytes }) =>
     part(`name="${name}"; filename="${fileName}"\r\ncontent-type: ${type}`, bytes),
@@ -257,6 +258,5 @@ function urlOf(operation: Operation, path: Values, query: Values, escape: string
 }
 
 function encode(value: unknown): string {
-  const text = typeof value === 'string' ? value : JSON.stringify(value ?? '');
-  return encodeURIComponent(text.toWellFormed().slice(0, 6_000));
+  return escaped((typeof value === 'string' ? value : JSON.stringify(value ?? '')).slice(0, 6_000));
 }
