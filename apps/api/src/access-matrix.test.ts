@@ -1,28 +1,25 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { listNotifications, submitComplaint, submitFeedback } from '@baraza/contract';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireDeclaredAccess } from './platform/access-check.ts';
-import { type Ask, askFor, type Estate } from './testing/access-asks.ts';
+import { askFor } from './testing/access-asks.ts';
 import { type AccessRow, accessTable } from './testing/access-table.ts';
-import { type Actor, actors, createActors, type Visitor } from './testing/actors.ts';
-import { createTestApp, type TestApp } from './testing/app.ts';
-import { createScene } from './testing/complaints.ts';
-import { photo } from './testing/media.ts';
+import { type AccessWorld, canary, createAccessWorld, mayRead, titleOf } from './testing/access-world.ts';
+import { type Actor, actors } from './testing/actors.ts';
+import type { TestApp } from './testing/app.ts';
 import { watchDatabase, type WatchedDatabase } from './testing/watched-database.ts';
 
 /*
  * Who may call what: every route of the running server, by everybody, against the one table of expected answers.
  */
 
-/** Stands in everything the owner wrote, and in nothing else. */
-const canary = 'canary-7f3k92';
-const readers: readonly Actor[] = ['owner', 'officer', 'supervisor', 'oversight'];
-/** An administrator answers feedback, and reads no complaint. */
-const mayRead = ({ url }: AccessRow, actor: Actor) =>
-  readers.includes(actor) || (actor === 'administrator' && url.startsWith('/api/desk/feedback'));
+let world: AccessWorld;
+let test: TestApp;
+let watched: WatchedDatabase;
+beforeAll(async () => {
+  world = await createAccessWorld((services) => (watched = watchDatabase(services)));
+  ({ test } = world);
+});
+afterAll(() => world.close());
 
 const isStaff = (actor: Actor) => /officer|supervisor|administrator|oversight/i.test(actor);
 /** Where a caller of staff reaches past row-level security, and why. */
@@ -68,82 +65,6 @@ function entryFor(row: AccessRow, actor: Actor, status: number): 'all' | 'denied
 
 const isChange = ({ method }: AccessRow) => method !== 'GET' && method !== 'HEAD';
 
-let test: TestApp;
-let app: FastifyInstance;
-let folder: string;
-let estate: Estate;
-let visit: (actor: Actor) => Promise<Visitor>;
-let watched: WatchedDatabase;
-beforeAll(async () => {
-  const generous = { max: 1_000_000, seconds: 60 };
-  const names = [
-    'network',
-    'networkCall',
-    'session',
-    'codeNetwork',
-    'codeTryNetwork',
-    'loginNetwork',
-    'login',
-    'loginAnywhere',
-  ];
-  test = await createTestApp({
-    rates: Object.fromEntries([...names, 'password'].map((name) => [name, generous])),
-  });
-  folder = await mkdtemp(path.join(tmpdir(), 'baraza-matrix-'));
-  for (const name of ['web', 'desk']) {
-    await mkdir(path.join(folder, name));
-    await writeFile(path.join(folder, name, 'index.html'), `<title>${name}</title>`);
-  }
-  watched = watchDatabase(test.services);
-  app = await test.rebuild(watched, { web: path.join(folder, 'web'), desk: path.join(folder, 'desk') });
-  await app.ready();
-  const scene = await createScene(test);
-  visit = await createActors(test, scene);
-  const form = scene.fields({ title: `Title ${canary}`, description: `<p>Words ${canary}</p>`, location: canary });
-  const sent = await scene.citizen.call(submitComplaint, { form, files: { files: [await photo(`${canary}.png`)] } });
-  await scene.act(scene.officer, sent.id, 'start');
-  const feedbackCategory = await test.category('feedback');
-  const praise = { category: feedbackCategory, title: `Praise ${canary}`, description: `<p>${canary}</p>` };
-  estate = {
-    scene,
-    complaintId: sent.id,
-    feedbackId: (await scene.citizen.call(submitFeedback, { form: praise })).id,
-    feedbackCategory,
-    notificationId: (await scene.citizen.call(listNotifications)).items[0]?.id ?? '',
-    fileId: sent.attachments[0]?.id ?? '',
-    clerkId: (await test.staff('oversight')).id,
-    owner: () => visit('owner'),
-  };
-});
-afterAll(async () => {
-  await app.close();
-  await test.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function send(row: AccessRow, { url, json, form, headers }: Ask, visitor: Visitor) {
-  const query = new URLSearchParams(visitor.claims).toString();
-  const separator = url.includes('?') ? '&' : '?';
-  const body = new FormData();
-  for (const [name, value] of Object.entries({ ...form, ...(form && visitor.claims) })) body.append(name, value);
-  const line = new AbortController();
-  const answer = await app.inject({
-    method: row.method as 'GET',
-    url: query === '' || url.startsWith('/api/file') ? url : `${url}${separator}${query}`,
-    headers: { ...visitor.headers, ...headers, ...(json && { 'content-type': 'application/json' }) },
-    ...(json && { payload: JSON.stringify({ ...visitor.claims, ...json }) }),
-    ...(form && { payload: body }),
-    payloadAsStream: true,
-    signal: line.signal,
-  });
-  // A line of live events has no end of its own.
-  const isLine = answer.headers['content-type']?.toString().startsWith('text/event-stream');
-  const bytes = isLine ? [] : await answer.stream().toArray();
-  if (isLine) answer.stream().on('error', () => {});
-  line.abort();
-  return { status: answer.statusCode, text: Buffer.concat(bytes).toString() };
-}
-
 async function countEntries() {
   const { rows } = await test.pool.query<{ all: string; denied: string }>(
     `select count(*) as all, count(*) filter (where action = 'access.denied' and outcome = 'refused') as denied from audit`,
@@ -151,10 +72,8 @@ async function countEntries() {
   return rows[0]!;
 }
 
-const titleOf = ({ method, url }: { method: string; url: string }) => `${method} ${url}`;
-
 it('names every route of the server, and no other', () => {
-  const mounted = new Set(app.mountedRoutes.map(titleOf));
+  const mounted = new Set(world.app.mountedRoutes.map(titleOf));
   expect(mounted.size).toBeGreaterThan(50);
   expect([...new Set(accessTable.map(titleOf))].toSorted()).toEqual([...mounted].toSorted());
 });
@@ -179,11 +98,11 @@ describe.each(accessTable)('$name', (row) => {
     const unbound: string[] = [];
     const untold: string[] = [];
     for (const actor of actors) {
-      const visitor = await visit(actor);
-      const ask = await askFor(row, estate, visitor, test);
+      const visitor = await world.visit(actor);
+      const ask = await askFor(row, world.estate, visitor, test);
       watched.unbound();
       const before = await countEntries();
-      const { status, text } = await send(row, ask, visitor);
+      const { status, text } = await world.send(row, ask, visitor);
       found[actor] = status;
       const wanted = entryFor(row, actor, status);
       if (wanted && (await countEntries())[wanted] === before[wanted]) untold.push(`${actor}: ${status}`);
@@ -198,8 +117,8 @@ describe.each(accessTable)('$name', (row) => {
 
 it('finds the words of the owner where they may be read', async () => {
   const row = accessTable.find((it) => titleOf(it) === 'GET /api/desk/complaint/:id') as AccessRow;
-  const officer = await visit('officer');
-  const { text } = await send(row, await askFor(row, estate, officer, test), officer);
+  const officer = await world.visit('officer');
+  const { text } = await world.send(row, await askFor(row, world.estate, officer, test), officer);
   expect(text).toContain(canary);
 });
 
@@ -210,10 +129,10 @@ const objects = accessTable.filter(
 it.each(objects)('$name: what is another’s and what never was are not told apart', async (row) => {
   expect(objects.length).toBeGreaterThan(10);
   const actor = row.expected.stranger === 404 ? 'stranger' : 'otherOfficer';
-  const visitor = await visit(actor);
-  const ask = await askFor(row, estate, visitor, test);
+  const visitor = await world.visit(actor);
+  const ask = await askFor(row, world.estate, visitor, test);
   const nonsense = { ...ask, url: ask.url.replace(/[0-9a-f-]{36}/, crypto.randomUUID()) };
-  expect(await send(row, nonsense, visitor)).toEqual(await send(row, ask, visitor));
+  expect(await world.send(row, nonsense, visitor)).toEqual(await world.send(row, ask, visitor));
 });
 
 describe('a route that does not say who may call it', () => {
