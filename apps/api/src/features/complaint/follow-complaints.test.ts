@@ -1,4 +1,4 @@
-import { type DeskNews, updateStaff } from '@baraza/contract';
+import { type DeskNews, logout, updateStaff } from '@baraza/contract';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
@@ -89,6 +89,37 @@ describe('over the line of the desk', () => {
     await administrator.call(updateStaff, { body: { id: officer.id, disabled: true, version: 1 } });
     await scene.file();
     expect(await Promise.race([line.ended.then(() => 'ended'), line.next().then(() => 'told')])).toBe('ended');
+  });
+
+  test.each([
+    ['the address', (mda: string) => `?mda=${mda}&mdaId=${mda}&scope=system&role=oversight&type=mda`, undefined],
+    ['the last event id', () => '', '0'],
+    ['a last event id that is an id of the other MDA', () => '', 'mda'],
+  ])('what a client says in %s opens no line to another MDA', async (_, query, lastEventId) => {
+    const before = await scene.file();
+    const seen = lastEventId === 'mda' ? before : lastEventId;
+    const line = await openEventLine(url + query(scene.mdaId), scene.neighbour.token, seen);
+    lines.push(line);
+    // An address with words that nobody asked for is refused or passed over.
+    if (line.status === 400) return;
+    expect(line.status).toBe(200);
+    await scene.act(scene.supervisor, before, 'start');
+    await scene.file();
+    const theirs = await scene.file({ mda: scene.neighbour.caller.mdaId ?? '' });
+    expect(await told(line, theirs)).toEqual([theirs]);
+  });
+
+  test('a session that was ended hears nothing more and opens no line, whatever it has seen last', async () => {
+    const officer = await api.officer(scene.mdaId);
+    const line = await open(officer);
+    await officer.call(logout);
+    const id = await scene.file();
+    expect(await Promise.race([line.ended.then(() => 'ended'), line.next().then(() => 'told')])).toBe('ended');
+    for (const seen of [undefined, '0', id]) {
+      const again = await openEventLine(url, officer.token, seen);
+      lines.push(again);
+      expect(again.status).toBe(401);
+    }
   });
 
   test('nobody without a desk gets a line', async () => {

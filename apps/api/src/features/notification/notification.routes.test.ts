@@ -217,6 +217,26 @@ describe('the live line', () => {
     expect(titleOf(await line.next())).toBe('live');
   });
 
+  test('an id of what somebody else was told brings nothing of theirs', async () => {
+    const other = await api.citizen();
+    const theirs = await fileComplaint(other);
+    const [line, mine] = [await open(other), await open(citizen)];
+    await notify('theirs, first', other, theirs);
+    const { id } = await line.next();
+    await notify('mine, missed');
+    for (const title of ['theirs, second', 'theirs, third']) await notify(title, other, theirs);
+    await mine.next();
+    for (const seen of [id, '0', '1']) {
+      const again = await open(citizen, seen);
+      const titles = [titleOf(await again.next())];
+      await notify('mine, live');
+      while (!titles.includes('mine, live')) titles.push(titleOf(await again.next()));
+      expect(titles.filter((it) => !it.startsWith('mine'))).toEqual([]);
+      expect(titles[0]).toBe('mine, missed');
+      again.close();
+    }
+  });
+
   test('is for citizens, and of each at most twelve at a time', async () => {
     const officer = await api.officer(mda);
     await expect(officer.call(streamNotifications)).rejects.toMatchObject({ status: 403 });
