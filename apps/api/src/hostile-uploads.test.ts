@@ -9,6 +9,7 @@ import { createTestApp, type Person, type TestApp } from './testing/app.ts';
 import { createScene, type Scene } from './testing/complaints.ts';
 import { failure } from './testing/failure.ts';
 import { boundary, formBytes } from './testing/fuzz-requests.ts';
+import { hostileAvifs } from './testing/hostile-avif.ts';
 import {
   carriers,
   type HostileFile,
@@ -64,6 +65,19 @@ describe('a file that is none of those that are taken', () => {
     const grown = megabytes(process.memoryUsage().rss - before);
     expect(found).toEqual(files.map(({ name }) => ({ name, codes: ['FILE_TYPE_REFUSED'], slow: false })));
     expect(grown).toBeLessThan(300);
+    await expect.poll(scratch).toEqual([]);
+  });
+
+  it('in the container of AVIF and HEIC ends in a refusal, and the next sound picture is taken', async () => {
+    const found = [];
+    for (const file of await hostileAvifs()) {
+      const outcome = await outcomeOf(send('files', file));
+      found.push([file.name, outcome === 'success' ? outcome : outcome.code]);
+    }
+    expect(found.length).toBeGreaterThan(15);
+    expect(found.filter(([, code]) => code !== 'FILE_TYPE_REFUSED')).toEqual([]);
+    const sound = { name: 'sound.avif', type: 'image/avif', bytes: await picture('avif', 200) };
+    expect(await outcomeOf(send('files', sound))).toBe('success');
     await expect.poll(scratch).toEqual([]);
   });
 
