@@ -18,6 +18,8 @@ export function addressOf(key: string, { issuer, label }: { issuer: string; labe
 
 /** The step whose code this is; undefined when it is that of none near `now`. */
 export function stepOf(key: string, code: string, now: Date): number | undefined {
+  // The library compares bytes, and throws where a text of six places has more of them than six digits.
+  if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = now.getTime();
   const totp = new TOTP({ ...form, secret: Secret.fromBase32(key) });
   const off = totp.validate({ token: code, timestamp, window });

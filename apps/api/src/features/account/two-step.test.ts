@@ -69,6 +69,10 @@ describe('the codes', () => {
     expect([at(60), at(-60)]).toEqual([undefined, undefined]);
   });
 
+  it.each(['😀😀😀', '１２３４５６', '12345é', ' 12345', ''])('%j is none, and no fault', (code) => {
+    expect(stepOf('JBSWY3DPEHPK3PXP', code, new Date(0))).toBeUndefined();
+  });
+
   it('go into the app with the name of the product and of the account', () => {
     const address = addressOf('JBSWY3DPEHPK3PXP', { issuer: 'Baraza & Co', label: 'ada@roads.example' });
     const { host, searchParams, pathname } = new URL(address);
