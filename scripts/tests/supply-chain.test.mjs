@@ -1,7 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../lib/run.mjs';
+import { root, tool } from '../lib/run.mjs';
 
 const read = (file) => readFileSync(path.join(root, file), 'utf8');
 const lock = JSON.parse(read('package-lock.json'));
@@ -60,6 +61,29 @@ test('no source map is built or lies where files are served from', () => {
     expect(
       scripts.filter((file) => readFileSync(path.join(folder, file), 'utf8').includes('sourceMappingURL=')),
     ).toEqual([]);
+  }
+});
+
+test('what is built of the server holds no test, and says nothing of its sources', () => {
+  for (const place of ['apps/api', 'packages/contract']) {
+    const { stdout } = spawnSync(tool('tsc'), ['--showConfig', '-p', place], { cwd: root, encoding: 'utf8' });
+    const { compilerOptions, files } = JSON.parse(stdout);
+    const { sourceMap = false, inlineSourceMap = false, inlineSources = false } = compilerOptions;
+    expect({ place, sourceMap, inlineSourceMap, inlineSources }).toEqual({
+      place,
+      sourceMap: false,
+      inlineSourceMap: false,
+      inlineSources: false,
+    });
+    expect(files.length).toBeGreaterThan(20);
+    expect(files.filter((file) => /\.test\.|\/testing\//.test(file))).toEqual([]);
+    const folder = path.join(root, place, 'dist');
+    const built = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : [];
+    expect(built.filter((file) => /\.test\.|^testing\b/.test(file))).toEqual([]);
+    const telling = built.filter(
+      (file) => file.endsWith('.js') && readFileSync(path.join(folder, file), 'utf8').includes('sourceMappingURL='),
+    );
+    expect(telling).toEqual([]);
   }
 });
 
