@@ -62,19 +62,32 @@ export function reasonOf(error: unknown): string {
   return reasons[code ?? ''] ?? message;
 }
 
-/** Node's own recursive `mkdir` never ends where the system refuses with ENOENT, as below /proc. */
+/**
+ * Makes a folder, and those above it with `above` as their mode. Node's own recursive `mkdir` never ends where the system refuses
+ * with ENOENT, as below /proc.
+ */
 export async function makeFolder(folder: string, mode: number, above = 0o755): Promise<void> {
+  const missing = [];
+  let parent = path.dirname(folder);
+  for (; !(await isThere(parent)); parent = path.dirname(parent)) missing.unshift(parent);
+  for (const each of missing) await makeOne(each, above);
+  await makeOne(folder, mode);
+}
+
+async function makeOne(folder: string, mode: number): Promise<void> {
   try {
     await mkdir(folder, { mode });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const present = await stat(code === 'ENOENT' ? path.dirname(folder) : folder).catch(() => undefined);
-    if (code === 'EEXIST' && present?.isDirectory() === true) return;
-    if (code !== 'ENOENT' || present !== undefined) throw error;
-    await makeFolder(path.dirname(folder), above, above);
-    await makeFolder(folder, mode, above);
+    const isPresent = (error as NodeJS.ErrnoException).code === 'EEXIST' && (await stat(folder)).isDirectory();
+    if (!isPresent) throw error;
   }
 }
+
+const isThere = (folder: string) =>
+  stat(folder).then(
+    () => true,
+    () => false,
+  );
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',
