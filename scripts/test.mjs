@@ -14,7 +14,7 @@ import {
 import { libraryVariables, settingNames } from './lib/facts.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root, run, script, Stop, tool, toolEnvironment } from './lib/run.mjs';
-import { ensureChromium, ensurePostgres } from './lib/system-packages.mjs';
+import { ensureChromium, ensurePostgres, ensureWordLists } from './lib/system-packages.mjs';
 
 const reports = path.join(root, 'test-results');
 let passed = 0;
@@ -52,6 +52,12 @@ async function setUp() {
     process.env.CHROMIUM = ensureChromium();
   } catch (error) {
     throw new Stop(error.message);
+  }
+  try {
+    ensureWordLists();
+  } catch (error) {
+    // A part of many hostile texts: those that the repository carries remain.
+    console.error(`Without the word lists of Debian: ${error.message}`);
   }
   await ensureBuilt();
   rmSync(reports, { recursive: true, force: true });

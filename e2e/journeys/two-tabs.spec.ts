@@ -79,7 +79,7 @@ test('whoever has left leaves nothing, though a tab hears of it when the next is
 test('nor does an officer who has left', async ({ page }) => {
   const citizen = await newCitizen('Amara');
   const [first, second] = await Promise.all(
-    ['officer@demo.example', 'supervisor@demo.example'].map(createStaffSession),
+    ['officer@demo.example', 'supervisor@demo.example'].map((email) => createStaffSession(email)),
   );
   const { id } = await fileComplaint(citizen.call, { title });
   await page.goto('/desk/login');

@@ -36,8 +36,8 @@ async function mention(page: Page): Promise<void> {
 }
 
 /** The steps of a complaint at the desk, each as an officer meets it. `inProgress` is one that somebody works on. */
-export async function caseScreens(inProgress: string): Promise<Screen[]> {
-  const supervisor = await createStaffSession('supervisor@demo.example');
+export async function caseScreens(inProgress: string, at?: string): Promise<Screen[]> {
+  const supervisor = await createStaffSession('supervisor@demo.example', at);
   const received = (await supervisor.call(listDeskComplaints, { query: { state: 'received' } })).items[0]!;
   const open = `/desk/complaint/open/${inProgress}`;
   const unstarted = `/desk/complaint/open/${received.id}`;

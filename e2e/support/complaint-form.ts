@@ -11,10 +11,17 @@ export async function typeDetails(page: Page, text: string): Promise<void> {
   await page.keyboard.type(text);
 }
 
+const usual = { mda: { label: plainMda }, category: { label: 'Poor Service' } };
+type Choice = { label: string } | { value: string };
+
 /** Fills in everything that a new complaint must have. */
-export async function fillComplaint(page: Page, title: string): Promise<void> {
-  await page.getByLabel(/^MDA/u).selectOption({ label: plainMda });
-  await page.getByLabel(/^Category/u).selectOption({ label: 'Poor Service' });
+export async function fillComplaint(
+  page: Page,
+  title: string,
+  { mda, category }: { mda: Choice; category: Choice } = usual,
+): Promise<void> {
+  await page.getByLabel(/^MDA/u).selectOption(mda);
+  await page.getByLabel(/^Category/u).selectOption(category);
   await page.getByLabel(/^Subject\/Title/u).fill(title);
   await typeDetails(page, 'Nobody came to the window.');
   await page.getByLabel(/Where did this happen/u).fill('Hillside clinic');

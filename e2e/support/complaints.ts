@@ -12,7 +12,12 @@ export const today = () => new Date().toISOString().slice(0, 10);
 /** Files a complaint to the first officer's MDA as a citizen would. */
 export async function fileComplaint(
   call: Call,
-  { title, category = 'Poor Service', files = [] }: { title: string; category?: string; files?: File[] },
+  {
+    title,
+    description = `<p>What <strong>happened</strong> there: ${title}</p>`,
+    category = 'Poor Service',
+    files = [],
+  }: { title: string; description?: string; category?: string; files?: File[] },
 ): Promise<Complaint> {
   const mda = (await call(listMdas)).find((it) => it.name === mdaName)!;
   const [place] = await call(listJurisdictions, { params: { id: mda.id } });
@@ -23,7 +28,7 @@ export async function fileComplaint(
       mdaJurisdiction: place!.id,
       category: kinds.find((it) => it.name === category)!.id,
       title,
-      description: `<p>What <strong>happened</strong> there: ${title}</p>`,
+      description,
       location: 'Counter 2',
       incidentDate: today(),
     },

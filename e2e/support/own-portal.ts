@@ -21,8 +21,8 @@ export class OwnPortal {
     return new OwnPortal(port, await mkdtemp(path.join(os.tmpdir(), 'baraza-kill-')));
   }
 
-  /** Starts it and waits until it is ready. */
-  async start(): Promise<void> {
+  /** Starts it, with more settings when there are any, and waits until it is ready. */
+  async start(settings: Readonly<Record<string, string>> = {}): Promise<void> {
     const script = path.join(import.meta.dirname, '..', '..', 'scripts', 'start.mjs');
     const child = spawn(process.execPath, [script], {
       // A group of its own, so that a kill reaches the launcher and the server at once.
@@ -35,6 +35,7 @@ export class OwnPortal {
         DEMO: '1',
         DEMO_PASSWORD: demoPassword,
         LOG_LEVEL: 'warn',
+        ...settings,
       },
     });
     this.#child = child;

@@ -10,7 +10,10 @@ interface Ids {
   /** A resolved one without a survey. */
   readonly resolved: string;
   /** What is shown as if it had just been sent. */
-  readonly sent: Complaint;
+  readonly sent: () => Promise<Complaint>;
+  /** An MDA that asks for no jurisdiction, and a category. */
+  readonly mda: string;
+  readonly category: string;
 }
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click();
@@ -31,12 +34,11 @@ async function answer(
 }
 
 /** Dialogs and states of the portal that stand on no address of their own. */
-export function portalStates({ pictured, resolved, sent }: Ids): Screen[] {
+export function portalStates({ pictured, resolved, sent, mda, category }: Ids): Screen[] {
   const details = (id: string) => `/app/complaint/complaint-details/${id}`;
-  const now = sent.submittedDate;
   const internal = { message: 'Something went wrong on our side. Please try again.', code: 'INTERNAL' };
   return [
-    { name: 'forgot-password', path: '/forgot-password-email', as: 'nobody', prepare: askForCode },
+    { name: 'forgot-password', path: '/forgot-password-email', as: 'nobody', prepare: askForCode('') },
     { name: 'menu', path: '/app/profile', as: 'citizen', prepare: openMenu },
     {
       name: 'attachment-dialog',
@@ -55,7 +57,7 @@ export function portalStates({ pictured, resolved, sent }: Ids): Screen[] {
         await press(page, 'Take survey');
         await page.getByRole('radio', { name: 'Neutral' }).check();
         await page.getByRole('dialog').getByRole('textbox').fill('It took long.');
-        const survey = { rating: 3, description: 'It took long.', createdAt: now };
+        const survey = { rating: 3, description: 'It took long.', createdAt: new Date().toISOString() };
         await answer(page, 'POST /survey', { status: 201, json: survey }, async () => {
           await press(page, 'Submit');
           await page.getByRole('dialog', { name: 'Thank You for Your Replies!' }).waitFor();
@@ -107,8 +109,8 @@ export function portalStates({ pictured, resolved, sent }: Ids): Screen[] {
       path: '/app/complaint/new-complaint',
       as: 'newcomer',
       prepare: async (page) => {
-        await fillComplaint(page, sent.title);
-        await answer(page, 'POST /complaint', { status: 201, json: sent }, async () => {
+        await fillComplaint(page, 'A long queue', { mda: { value: mda }, category: { value: category } });
+        await answer(page, 'POST /complaint', { status: 201, json: await sent() }, async () => {
           await press(page, 'Submit Complaint');
           await page.getByRole('heading', { name: 'Complaint submitted successfully!' }).waitFor();
         });
@@ -118,11 +120,11 @@ export function portalStates({ pictured, resolved, sent }: Ids): Screen[] {
 }
 
 /** Nobody's address is answered like anybody's. */
-async function askForCode(page: Page): Promise<void> {
+export const askForCode = (app: '' | '/desk') => async (page: Page) => {
   await page.getByLabel('Email').fill(newEmail('walk'));
   await press(page, 'Continue');
-  await page.waitForURL(/\/forgot-password$/u);
-}
+  await page.waitForURL(`**${app}/forgot-password`);
+};
 
 /** The menu slides in on small screens alone; once it is open, it stays. */
 async function openMenu(page: Page): Promise<void> {

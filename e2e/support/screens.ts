@@ -1,5 +1,6 @@
 import { caseScreens } from './case-screens.ts';
-import { portalStates } from './portal-states.ts';
+import { plainMda } from './complaint-form.ts';
+import { askForCode, portalStates } from './portal-states.ts';
 import { createStaffSession, createCitizenSession } from './session.ts';
 import { getComplaint, listComplaints } from '@baraza/contract/complaint';
 import { listDeskComplaints } from '@baraza/contract/desk';
@@ -25,10 +26,10 @@ const openDialog = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('dialog').first().waitFor();
 };
 
-/** Every screen of the portal and the desk; the ids come from the demo data. */
-export async function allScreens(): Promise<Screen[]> {
-  const citizen = await createCitizenSession();
-  const officer = await createStaffSession('officer@demo.example');
+/** Every screen of the portal and the desk; the ids come from the demo data of the portal at this address. */
+export async function allScreens(at?: string): Promise<Screen[]> {
+  const citizen = await createCitizenSession(undefined, at);
+  const officer = await createStaffSession('officer@demo.example', at);
   const newestIn = async (status: 'Resolved' | 'Processing' | 'Pending' | 'Canceled') =>
     (await citizen.call(listComplaints, { query: { status } })).items;
   const resolved = (await newestIn('Resolved')).find((it) => !it.survey)!;
@@ -37,15 +38,15 @@ export async function allScreens(): Promise<Screen[]> {
   const answered = processing.find((it) => it.state === 'in_progress')!;
   const pending = (await newestIn('Pending'))[0]!;
   const [pictured] = (await citizen.call(listComplaints, { query: { q: 'Street lights' } })).items;
-  const sent = await citizen.call(getComplaint, { params: { id: pending.id } });
   const feedback = (await citizen.call(listFeedback)).items;
   const replied = feedback.find((it) => it.reply) ?? feedback[0]!;
-  const mda = (await citizen.call(listMdas))[0]!;
+  const mdas = await citizen.call(listMdas);
+  const mda = mdas[0]!;
   const open = (await officer.call(listDeskComplaints, { query: { limit: 100 } })).items;
   const inProgress = open.find((it) => it.state === 'in_progress') ?? open[0]!;
 
   const unanswered = feedback.find((it) => !it.reply) ?? feedback[0]!;
-  await keepSavedReply();
+  await keepSavedReply(at);
 
   const details = (id: string) => `/app/complaint/complaint-details/${id}`;
   return [
@@ -90,11 +91,20 @@ export async function allScreens(): Promise<Screen[]> {
     { name: 'support-contacts', path: '/app/chat', as: 'citizen', prepare: click('button', /Contact$/u) },
     { name: 'profile', path: '/app/profile', as: 'citizen' },
     { name: 'not-found', path: '/app/no-such-screen', as: 'citizen' },
-    ...portalStates({ pictured: pictured!.id, resolved: resolved.id, sent }),
+    ...portalStates({
+      pictured: pictured!.id,
+      resolved: resolved.id,
+      sent: () => citizen.call(getComplaint, { params: { id: pending.id } }),
+      mda: mdas.find((it) => it.name === plainMda)!.id,
+      category: pending.category.id,
+    }),
     { name: 'desk-login', path: '/desk/login', as: 'nobody' },
+    { name: 'desk-forgot-password-email', path: '/desk/forgot-password-email', as: 'nobody' },
+    { name: 'desk-forgot-password', path: '/desk/forgot-password-email', as: 'nobody', prepare: askForCode('/desk') },
+    { name: 'desk-not-found', path: '/desk/no-such-screen', as: 'officer' },
     { name: 'desk-queue', path: '/desk/', as: 'officer' },
     { name: 'desk-case', path: `/desk/complaint/open/${inProgress.id}`, as: 'officer' },
-    ...(await caseScreens(inProgress.id)),
+    ...(await caseScreens(inProgress.id, at)),
     { name: 'desk-audit', path: '/desk/audit', as: 'supervisor' },
     { name: 'desk-audit-all', path: '/desk/audit?outcome=done', as: 'administrator' },
     {
@@ -145,8 +155,8 @@ export async function allScreens(): Promise<Screen[]> {
 }
 
 /** One saved reply, so that its screens have something to show. */
-async function keepSavedReply(): Promise<void> {
-  const { call } = await createStaffSession('supervisor@demo.example');
+async function keepSavedReply(at?: string): Promise<void> {
+  const { call } = await createStaffSession('supervisor@demo.example', at);
   if ((await call(listSavedReplies)).length > 0) return;
   const text = 'Dear {citizen}, thank you for {trackingId}. We look into it and answer by {dueDate}. {officer}, {mda}';
   await call(createSavedReply, { body: { title: 'We look into it', text, step: 'reply' } });
@@ -155,7 +165,8 @@ async function keepSavedReply(): Promise<void> {
 async function openSavedReplies(page: Page): Promise<void> {
   await page.getByRole('textbox', { name: /Reply to/u }).focus();
   await page.getByRole('button', { name: 'Saved replies' }).click();
-  await page.getByRole('button', { name: /We look into it/u }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search the saved replies' }).waitFor();
+  await page.getByRole('group', { name: 'Saved replies' }).getByRole('button').first().waitFor();
 }
 
 async function pendingEmail(page: Page): Promise<void> {

@@ -9,18 +9,28 @@ export interface Session {
   readonly call: Call;
 }
 
-async function signIn(email: string, secret: string, type: 'user' | 'mda'): Promise<Session> {
-  const anonymous = createClient({ baseUrl: `${portalUrl}/api`, token: () => null });
-  const { token } = await anonymous(login, { body: { email, password: secret, type } });
-  return { token, call: createClient({ baseUrl: `${portalUrl}/api`, token: () => token }) };
+interface SignIn {
+  readonly email: string;
+  readonly password: string;
+  readonly type: 'user' | 'mda';
+  /** The portal's address. */
+  readonly at?: string;
 }
 
-export const createCitizenSession = (email = 'citizen@demo.example') => signIn(email, demoPassword, 'user');
-export const createStaffSession = (email: string) => signIn(email, demoPassword, 'mda');
+async function signIn({ at = portalUrl, ...body }: SignIn): Promise<Session> {
+  const anonymous = createClient({ baseUrl: `${at}/api`, token: () => null });
+  const { token } = await anonymous(login, { body });
+  return { token, call: createClient({ baseUrl: `${at}/api`, token: () => token }) };
+}
+
+export const createCitizenSession = (email = 'citizen@demo.example', at?: string) =>
+  signIn({ email, password: demoPassword, type: 'user', at });
+export const createStaffSession = (email: string, at?: string) =>
+  signIn({ email, password: demoPassword, type: 'mda', at });
 
 /** The same citizen in another place. */
 export async function logInAgain(email: string): Promise<Call> {
-  return (await signIn(email, password, 'user')).call;
+  return (await signIn({ email, password, type: 'user' })).call;
 }
 
 /** A citizen of one's own, verified with the code from the mail. */

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fixture } from './portal.ts';
 
 /*
- * Texts that try to become programs. Two collections: the public Big List of Naughty Strings, and every event handler of the HTML
- * standard on what carries it, with the tricks that the public cheat sheets know. `xssRan` tells that one did.
+ * Texts that try to become programs. Three collections: the public Big List of Naughty Strings, the word lists of Debian's package
+ * `wfuzz` where that is installed (`npm test` does), and every event handler of the HTML standard on what carries it, with the tricks
+ * that the public cheat sheets know. `xssRan` tells that one did.
  */
 
 const run = 'xssRan(1)';
@@ -124,14 +126,24 @@ const tricks = [
   `<plaintext><img src=x onerror=${run}>`,
 ];
 
+const debianFolder = '/usr/share/wfuzz/wordlist/Injections';
+
+/** The lists of Debian for whatever interprets a text; none where they are not installed. They are not ours to carry along. */
+function debianPayloads(): string[] {
+  return ['XSS.txt', 'XML.txt', 'All_attack.txt']
+    .map((name) => path.join(debianFolder, name))
+    .filter((file) => existsSync(file))
+    .flatMap((file) => readFileSync(file, 'latin1').split(/\r?\n/u));
+}
+
 /** At least a thousand of them, none twice. */
-export function xssPayloads(): string[] {
+function xssPayloads(): string[] {
   const naughty = JSON.parse(readFileSync(fixture('naughty-strings.json'), 'utf8')) as string[];
   const all = [
     ...tricks,
     ...holders.flatMap((holder) => addresses.map(holder)),
     ...carriers.flatMap((carrier) => handlers.map(carrier)),
-    ...naughty.filter((it) => it !== ''),
+    ...[...naughty, ...debianPayloads()].filter((it) => it !== ''),
   ];
   // PostgreSQL keeps no NUL; a lone surrogate is no text.
   const texts = [...new Set(all.map((it) => it.replaceAll('\0', '').toWellFormed()))];
@@ -139,3 +151,6 @@ export function xssPayloads(): string[] {
   const last = (it: string) => Number(it.includes('<plaintext'));
   return texts.toSorted((one, other) => last(one) - last(other));
 }
+
+/** The same, each with its own number in the place of the one by which it tells that it ran. */
+export const numberedPayloads = () => xssPayloads().map((it, index) => it.replaceAll('xssRan(1)', `xssRan(${index})`));

@@ -1,26 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { fed, unknownColumns } from './xss-columns.ts';
 import { mark, milestone } from './xss-watch.ts';
-
-/** Every text that is shown anywhere. */
-const columns: Record<string, readonly string[]> = {
-  account: ['first_name', 'last_name', 'phone', 'email'],
-  audit: ['object_label', 'object_kind', 'action', 'network', 'request_id'],
-  category: ['name'],
-  committee_member: ['name', 'phone', 'email'],
-  complaint: ['title', 'location', 'reply'],
-  complaint_event: ['text', 'reason'],
-  feedback: ['title', 'reply'],
-  file: ['file_name'],
-  holiday: ['name'],
-  jurisdiction: ['name'],
-  mda: ['name'],
-  notification: ['title', 'body'],
-  saved_reply: ['title', 'text'],
-  session: ['user_agent'],
-  survey: ['description'],
-};
 
 /** Closes whatever a text may have opened, so that it does not hide the next one. */
 function closing(text: string): string {
@@ -35,45 +17,64 @@ export function packed(payloads: readonly string[], from: number): string {
   return payloads.map((it, index) => `${it}${closing(it)}<p>${milestone(from + index)}</p>\n`).join('');
 }
 
+interface Hostile {
+  readonly payloads: readonly string[];
+  /** The same as rich texts. The descriptions hold them in turn, those of the citizen with the address `first` before others. */
+  readonly blocks: readonly string[];
+  readonly first: string;
+}
+
 /**
- * Puts a hostile text into each row, behind the back of the server: another one into each. The descriptions hold the blocks
- * in turn, those of the citizen with this address first.
+ * Puts a hostile text into each row, behind the back of the server: another one into each.
+ * @returns the columns of texts of which nobody has said whether anything of them is shown.
  */
-export async function spoil(
-  dataDir: string,
-  { payloads, blocks, first }: { payloads: readonly string[]; blocks: readonly string[]; first: string },
-): Promise<void> {
+export async function spoil(dataDir: string, { payloads, blocks, first }: Hostile): Promise<string[]> {
   const lines = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   const client = new pg.Client({ host: lines[4], port: Number(lines[3]), user: 'baraza', database: 'baraza' });
   await client.connect();
   try {
     await client.query(`set baraza.scope = 'system'`);
+    for (const table of Object.keys(fed)) await client.query(`alter table ${table} disable trigger user`);
     await addWhatIsMissing(client);
-    for (const table of ['complaint', 'feedback'])
-      await client.query(
-        `update ${table} t set description = ($1::text[])[1 + n.at % $2] from (
-           select t.id, row_number() over (order by (a.email = $3) desc, t.id) - 1 as at
-             from ${table} t join account a on a.id = t.citizen_id) n where n.id = t.id`,
-        [blocks, blocks.length, first],
-      );
-    const marked = payloads.map((it) => it + mark);
-    let offset = 0;
-    for (const [table, names] of Object.entries(columns)) {
-      await client.query(`alter table ${table} disable trigger user`);
-      for (const name of names) {
-        const { rowCount } = await client.query(
-          `update ${table} t set ${name} = ($1::text[])[1 + (n.at + $2) % $3]
-             from (select ctid, row_number() over () as at from ${table}) n where n.ctid = t.ctid and t.${name} is not null`,
-          [marked, offset, marked.length],
-        );
-        if (!rowCount) throw new Error(`There is no ${name} in ${table} that could be spoiled.`);
-        offset += rowCount;
-      }
-    }
-    await client.query(`update audit set detail = jsonb_build_object(action, network)`);
+    await fillDescriptions(client, blocks, first);
+    await fillColumns(
+      client,
+      payloads.map((it) => it + mark),
+    );
+    return await unknownColumns(client);
   } finally {
     await client.end();
   }
+}
+
+async function fillDescriptions(client: pg.Client, blocks: readonly string[], first: string): Promise<void> {
+  for (const table of ['complaint', 'feedback'])
+    await client.query(
+      `update ${table} t set description = ($1::text[])[1 + n.at % $2] from (
+         select t.id, row_number() over (order by (a.email = $3) desc, t.id) - 1 as at
+           from ${table} t join account a on a.id = t.citizen_id) n where n.id = t.id`,
+      [blocks, blocks.length, first],
+    );
+}
+
+/** How a text stands in a column that holds no plain one. */
+const written: Record<string, (text: string) => string> = {
+  detail: (text) => `jsonb_build_object(left(${text}, 100), ${text})`,
+};
+
+async function fillColumns(client: pg.Client, marked: readonly string[]): Promise<void> {
+  let offset = 0;
+  for (const [table, names] of Object.entries(fed))
+    for (const name of names.filter((it) => it !== 'description')) {
+      const text = '($1::text[])[1 + (n.at + $2) % $3]';
+      const { rowCount } = await client.query(
+        `update ${table} t set ${name} = ${written[name]?.(text) ?? text}
+           from (select ctid, row_number() over () as at from ${table}) n where n.ctid = t.ctid and t.${name} is not null`,
+        [marked, offset, marked.length],
+      );
+      if (!rowCount) throw new Error(`There is no ${name} in ${table} that could be spoiled.`);
+      offset += rowCount;
+    }
 }
 
 /** What the sample data have none of. */
@@ -81,6 +82,23 @@ async function addWhatIsMissing(client: pg.Client): Promise<void> {
   await client.query(`insert into saved_reply (id, mda_id, title, text, step, updated_at)
     select gen_random_uuid(), id, 'x', 'x', 'reply', now() from mda`);
   await client.query(`insert into holiday (id, mda_id, day, name)
-    select gen_random_uuid(), id, date_trunc('year', now())::date + n, 'x' from mda, generate_series(1, 3) n
+    select gen_random_uuid(), id, now()::date + n, 'x' from mda, generate_series(1, 3) n
     on conflict do nothing`);
+  await client.query(`update account set pending_email = 'x'`);
+  await client.query(`update audit set detail = '{}', object_id = coalesce(object_id, 'x')`);
+  await addNamingSteps(client);
+}
+
+/** Steps that name others: whom it was given to, who was mentioned, where it went and whence. */
+async function addNamingSteps(client: pg.Client): Promise<void> {
+  await client.query(`insert into complaint_event
+      (complaint_id, seq, at, action, to_state, cycle, actor_kind, actor_id, visibility, text, data, content_digest, hash)
+    select c.id, c.version + 1 + row_number() over (partition by c.id), now(), s.action, c.state, c.cycle, 'officer', o.id,
+           s.visibility, 'x', s.data, '', ''
+      from complaint c
+      join lateral (select id from account where role = 'officer' and mda_id = c.mda_id limit 1) o on true
+      join lateral (values
+        ('assign', 'internal', jsonb_build_object('assignee', o.id)),
+        ('note', 'internal', jsonb_build_object('mentions', jsonb_build_array(o.id))),
+        ('acceptTransfer', 'public', jsonb_build_object('from', c.mda_id, 'mda', c.mda_id))) s (action, visibility, data) on true`);
 }

@@ -49,8 +49,6 @@ export async function watch(
 export interface Sight {
   /** Handlers that are still there, addresses that would run, elements that nobody but us may place. */
   readonly bad: readonly string[];
-  /** Whether anything with this mark is on the page, in a field of a form or in an attribute. */
-  readonly isMarked: boolean;
   /** The numbers of the texts behind which the rich text went on. */
   readonly passed: readonly number[];
 }
@@ -61,33 +59,54 @@ export const mark = '※';
 export const milestone = (number: number) => `·${number}·`;
 
 /** Looks through a page for what should not be there; touches what a person might touch. */
-export async function inspect(page: Page): Promise<Sight> {
-  return page.evaluate(async (sign) => {
-    const bad: string[] = [];
-    const all = [...document.body.querySelectorAll('*')];
-    const isOurs = (it: Element) =>
-      it instanceof HTMLScriptElement && (it.src.startsWith(location.origin) || it.matches('#portal[type$=json]'));
-    for (const it of all) {
-      for (const { name, value } of it.attributes) {
-        const isAddress = ['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'srcdoc'].includes(name);
-        const runs = isAddress && /^(?:javascript|vbscript|data):/iu.test(value.replaceAll(/[\s\p{Cc}]/gu, ''));
-        if (name.startsWith('on') || runs || name === 'srcdoc') bad.push(`${it.tagName} ${name}=${value.slice(0, 80)}`);
-      }
-      if (/^(?:base|embed|frame|iframe|link|meta|object|script|style)$/iu.test(it.tagName) && !isOurs(it))
-        bad.push(it.outerHTML.slice(0, 120));
+export const inspect = (page: Page): Promise<Sight> => page.evaluate(lookThrough);
+
+/** Whether the mark comes up within the frame that all screens share: as text, in a field of a form or in an attribute. */
+export async function isMarked(page: Page): Promise<boolean> {
+  // Some comes a moment after the heading.
+  const shown = page.waitForFunction(markIsShown, mark, { timeout: 2_000 });
+  return shown.then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Runs in the page. */
+function markIsShown(sign: string): boolean {
+  const places = [...document.querySelectorAll('main, dialog, [role="dialog"], [role="group"]')];
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
+  return places.some((it) => it.outerHTML.includes(sign)) || fields.some((it) => it.value.includes(sign));
+}
+
+/** Runs in the page. */
+async function lookThrough(): Promise<Sight> {
+  const bad: string[] = [];
+  const all = [...document.body.querySelectorAll('*')];
+  const isOurs = (it: Element) =>
+    it instanceof HTMLScriptElement && (it.src.startsWith(location.origin) || it.matches('#portal[type$=json]'));
+  for (const it of all) {
+    for (const { name, value } of it.attributes) {
+      const isAddress = ['href', 'src', 'action', 'formaction', 'data', 'xlink:href', 'srcdoc'].includes(name);
+      const runs = isAddress && /^(?:javascript|vbscript|data):/iu.test(value.replaceAll(/[\s\p{Cc}]/gu, ''));
+      if (name.startsWith('on') || runs || name === 'srcdoc') bad.push(`${it.tagName} ${name}=${value.slice(0, 80)}`);
     }
-    for (const type of ['mouseover', 'focusin', 'pointerenter', 'animationstart', 'toggle'])
-      for (const it of all) it.dispatchEvent(new Event(type, { bubbles: false }));
-    // What a broken picture sets off comes with its error.
-    await Promise.allSettled([...document.images].map((it) => it.decode()));
-    const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea, select')];
-    const rich = [...document.querySelectorAll('.rich-text')].map((it) => it.textContent).join('');
-    return {
-      bad,
-      isMarked: document.body.outerHTML.includes(sign) || fields.some((it) => it.value.includes(sign)),
-      passed: [...rich.matchAll(/·(\d+)·/gu)].map(([, number]) => Number(number)),
-    };
-  }, mark);
+    if (/^(?:base|embed|frame|iframe|link|meta|object|script|style)$/iu.test(it.tagName) && !isOurs(it))
+      bad.push(it.outerHTML.slice(0, 120));
+  }
+  for (const type of ['mouseover', 'focusin', 'pointerenter', 'animationstart', 'toggle'])
+    for (const it of all) it.dispatchEvent(new Event(type, { bubbles: false }));
+  // What a broken picture sets off comes with its error.
+  const decode = (it: HTMLImageElement) => {
+    // One that waits to be scrolled to would wait for ever.
+    it.loading = 'eager';
+    return it.decode();
+  };
+  await Promise.allSettled([...document.images].map(decode));
+  const rich = [...document.querySelectorAll('.rich-text')].map((it) => it.textContent).join('');
+  return {
+    bad,
+    passed: [...rich.matchAll(/·(\d+)·/gu)].map(([, number]) => Number(number)),
+  };
 }
 
 /** Opens a screen and waits until it shows what it has. */

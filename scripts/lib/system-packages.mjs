@@ -37,6 +37,15 @@ export function ensureFaketime() {
   return findFaketime() ?? install(['libfaketime'], findFaketime, 'libfaketime');
 }
 
+/** The folder with the word lists of hostile texts that Debian's package wfuzz holds. */
+export function ensureWordLists() {
+  return findWordLists() ?? install(['wfuzz'], findWordLists, 'the word lists of wfuzz');
+}
+
+function findWordLists() {
+  return ['/usr/share/wfuzz/wordlist/Injections'].find((folder) => existsSync(path.join(folder, 'XSS.txt')));
+}
+
 function findPatroni() {
   const [patroni, etcd, haproxy] = ['patroni', 'etcd', 'haproxy'].map(findProgram);
   return patroni && etcd && haproxy ? { patroni, etcd, haproxy } : undefined;

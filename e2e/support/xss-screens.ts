@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+import type { Screen } from './screens.ts';
+
+const words = (page: Page) => page.locator('.rich-text').first().waitFor();
+
+/** Opens the dialog of the first row that has such a button. */
+const dialogOf = (name: RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name }).first().click();
+  await page.getByRole('dialog').first().waitFor();
+};
+
+/** The dialog behind a line of the menu in the corner of the desk. */
+const accountDialog = (name: string) => async (page: Page) => {
+  await page.getByRole('button', { name: /^Account of/u }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').first().waitFor();
+};
+
+/** What shows words of people beside the screens that every walk knows: all these complaints, lists, dialogs that name somebody. */
+export function moreScreens(complaints: readonly string[]): Screen[] {
+  const admin = { path: '/desk/staff', as: 'administrator' } as const;
+  return [
+    ...complaints.flatMap((id, at): Screen[] => [
+      { name: `own-${at}`, path: `/app/complaint/complaint-details/${id}`, as: 'citizen', prepare: words },
+      { name: `desk-own-${at}`, path: `/desk/complaint/open/${id}`, as: 'oversight', prepare: words },
+    ]),
+    { name: 'desk-found', path: '/desk/complaint/search?q=a', as: 'officer' },
+    { name: 'desk-audit-oversight', path: '/desk/audit', as: 'oversight' },
+    { name: 'desk-feedback-administrator', path: '/desk/feedback', as: 'administrator' },
+    { name: 'desk-staff-dialog', ...admin, prepare: dialogOf(/^Edit/u) },
+    { name: 'desk-log-out-staff-dialog', ...admin, prepare: dialogOf(/^Log out/u) },
+    { name: 'desk-disable-dialog', ...admin, prepare: dialogOf(/^Disable/u) },
+    {
+      name: 'desk-sessions-dialog',
+      path: '/desk/report',
+      as: 'supervisor',
+      prepare: accountDialog('Where you are logged in'),
+    },
+    { name: 'desk-contact-edit-dialog', path: '/desk/contact', as: 'supervisor', prepare: dialogOf(/^Edit/u) },
+    { name: 'desk-mda-edit-dialog', path: '/desk/mda', as: 'administrator', prepare: dialogOf(/^Edit/u) },
+    { name: 'desk-category-edit-dialog', path: '/desk/category', as: 'administrator', prepare: dialogOf(/^Rename/u) },
+  ];
+}

@@ -1,0 +1,68 @@
+import type { Browser, Page } from '@playwright/test';
+import type { Screen } from './screens.ts';
+import { inspect, isMarked, open, watch, type Watch } from './xss-watch.ts';
+
+/** What was found on many screens, by their names. */
+export interface Found {
+  readonly bad: Record<string, readonly string[]>;
+  /** Those on which none of the hostile texts stood. */
+  readonly unmarked: string[];
+  /** Where the browser was in the end. */
+  readonly addresses: string[];
+  /** The numbers of the texts behind which a rich text went on. */
+  readonly passed: { readonly portal: Set<number>; readonly desk: Set<number> };
+  readonly ran: string[];
+  readonly outside: string[];
+}
+
+type Storages = Readonly<Record<Screen['as'], Readonly<Record<string, string>>>>;
+
+/** Looks at all these screens, three at a time. */
+export async function walk(
+  browser: Browser,
+  { origin, storages, screens }: { origin: string; storages: Storages; screens: readonly Screen[] },
+): Promise<Found> {
+  const found = { bad: {}, unmarked: [], addresses: [], passed: { portal: new Set(), desk: new Set() } } as Pick<
+    Found,
+    'bad' | 'unmarked' | 'addresses' | 'passed'
+  >;
+  const watches = new Map<Screen['as'], Promise<Watch>>();
+  const watchOf = (as: Screen['as']) => {
+    const known = watches.get(as) ?? watch(browser, { origin, storage: storages[as] });
+    watches.set(as, known);
+    return known;
+  };
+  const waiting = [...screens];
+  const lane = async () => {
+    const pages = new Map<Screen['as'], Page>();
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const page = pages.get(next.as) ?? (await (await watchOf(next.as)).context.newPage());
+      pages.set(next.as, page);
+      await look(page, next, found);
+    }
+  };
+  await Promise.all([lane(), lane(), lane()]);
+  const all = await Promise.all(watches.values());
+  await Promise.all(all.map(({ context }) => context.close()));
+  return { ...found, ran: all.flatMap(({ ran }) => [...ran]), outside: all.flatMap(({ outside }) => outside) };
+}
+
+async function look(
+  page: Page,
+  { name, path, prepare }: Screen,
+  { bad, unmarked, addresses, passed }: Pick<Found, 'bad' | 'unmarked' | 'addresses' | 'passed'>,
+): Promise<void> {
+  try {
+    await open(page, path);
+    await prepare?.(page);
+    await page.waitForFunction(() => document.querySelector('.skeletons, [aria-busy="true"]') === null);
+  } catch (error) {
+    throw new Error(`The screen ${name} did not come up.`, { cause: error });
+  }
+  addresses.push(new URL(page.url()).pathname);
+  if (!(await isMarked(page))) unmarked.push(name);
+  const sight = await inspect(page);
+  if (sight.bad.length > 0) bad[name] = sight.bad;
+  const seen = path.startsWith('/desk') ? passed.desk : passed.portal;
+  for (const number of sight.passed) seen.add(number);
+}
