@@ -149,7 +149,7 @@ test('whoever goes back to a page finds nothing of who has logged out since', as
 test('nor of an officer; and a session that has ended elsewhere is seen to have ended', async ({ page }) => {
   const citizen = await newCitizen('Amara');
   const [first, second] = await Promise.all(
-    ['officer@demo.example', 'supervisor@demo.example'].map(createStaffSession),
+    ['officer@demo.example', 'supervisor@demo.example'].map((email) => createStaffSession(email)),
   );
   const { id } = await fileComplaint(citizen.call, { title });
   await page.goto('/desk/login');
