@@ -3,6 +3,7 @@ import type { Role } from '@baraza/contract/role';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
+import { executeNamed } from '../db/named.ts';
 import { audit } from '../db/tables.ts';
 import { type AuditDetail, sealAudit } from './audit-chain.ts';
 
@@ -32,7 +33,11 @@ export async function recordAudit(db: Database, entry: AuditEntry): Promise<void
   await db.insert(audit).values(rowOf(entry));
 }
 
-/** Adds an entry unless the same person did the same to the same object within so many milliseconds. */
+/**
+ * Adds an entry unless the same person did the same to the same object within so many milliseconds. For what was looked at, and
+ * never inside a transaction: it is there for everybody at once, but not waited for on the disk, so that looking is not slowed
+ * down by it. Should the computer of the database fail, the looks of its last second may be missing.
+ */
 export async function recordAuditOnce(db: Database, entry: AuditEntry, within: number): Promise<void> {
   const row = rowOf(entry);
   const since = new Date(entry.at.getTime() - within);
@@ -43,8 +48,9 @@ export async function recordAuditOnce(db: Database, entry: AuditEntry, within: n
     row.objectId ? eq(audit.objectId, row.objectId) : isNull(audit.objectId),
     gt(audit.at, since),
   );
-  const unlessDone = sql`(select where not exists (select from ${audit} where ${same})) as new`;
-  await db.execute(insertSelect(audit, row, unlessDone));
+  // For this statement alone, which is its own transaction.
+  const unlessDone = sql`(select set_config('synchronous_commit', 'off', true) where not exists (select from ${audit} where ${same})) as new`;
+  await executeNamed(db, 'audit-once', insertSelect(audit, row, unlessDone));
 }
 
 function rowOf(entry: AuditEntry): typeof audit.$inferInsert {
