@@ -10,5 +10,6 @@ await script(async () => {
   if (unanswered.test(output))
     throw new Stop('Nothing was checked: this registry offers no audit. Name another one with --registry.');
   console.log(output.trim());
+  if (/^npm (error|ERR!)/m.test(output)) throw new Stop('Nothing was checked: npm could not ask.');
   if (code !== 0) throw new Stop('A package has a weakness that is high or critical.');
 });

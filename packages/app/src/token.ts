@@ -103,7 +103,8 @@ export function createTokenStore(key: string) {
  * out nobody told this page, so nothing of it is kept now; what was to be kept was kept when it was put aside.
  */
 function beginAnew(): void {
-  document.body.hidden = true;
+  // Not only hidden: the browser may ask whether to leave a page where something was typed, and the answer may be no.
+  document.body.replaceChildren();
   try {
     sessionStorage.clear();
   } catch {

@@ -13,6 +13,9 @@ interface Field {
   readonly field: unknown;
 }
 
+const isKnown = ({ path, field }: Field) =>
+  path.length <= 2 && (is(field, Column) || is(field, SQL) || is(field, SQL.Aliased));
+
 type Decode = (value: unknown) => unknown;
 
 /** An object within the row, or the row itself. */
@@ -29,8 +32,7 @@ interface Part {
  */
 export function readQuickly<T>(statement: T): T {
   const kept = statement as Kept;
-  if (kept.fields === undefined || kept.customResultMapper || kept.fields.some(({ path }) => path.length > 2))
-    return statement;
+  if (kept.fields === undefined || kept.customResultMapper || !kept.fields.every(isKnown)) return statement;
   const parts = partsOf(kept.fields, kept.joinsNotNullableMap);
   kept.customResultMapper = (rows) => rows.map((row) => readRow(parts, row));
   return statement;

@@ -20,6 +20,7 @@ export interface Schema {
 /** The kind of a value in a few words: `text (uuid)`, `list of number`, `"a" or "b"`. */
 export function kindOf(schema: Schema): string {
   const { type, format, items, anyOf, enum: words } = schema;
+  if ('const' in schema) return JSON.stringify(schema['const']);
   if (words) return words.map((word) => JSON.stringify(word)).join(' or ');
   if (anyOf) return [...new Set(anyOf.map(kindOf))].join(' or ');
   const names = [type ?? 'any value'].flat().map((name) => (name === 'array' ? 'list' : name));

@@ -77,6 +77,7 @@ describe('a value', () => {
   it.each([
     [{ type: 'string', format: 'uuid' }, 'string (uuid)'],
     [{ type: ['string', 'null'] }, 'string or null'],
+    [{ type: 'string', const: 'me' }, '"me"'],
     [{ type: 'array', items: { type: 'number' } }, 'list of number'],
     [{ type: 'string', enum: ['a', 'b'] }, '"a" or "b"'],
     [{ anyOf: [{ type: 'object' }, { type: 'null' }] }, 'object or null'],

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { PortalSettings } from '@baraza/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from './html.ts';
@@ -21,7 +21,9 @@ export function readAppPage(file: string, settings: PortalSettings): AppPage {
 /** A page that stays as it is while the server runs: made small once, and sent once to each browser. */
 export function pageOf(text: string): AppPage {
   const html = Buffer.from(text);
-  const bodies = { br: brotliCompressSync(html), gzip: gzipSync(html, { level: 9 }) };
+  // The best that Brotli can do takes seconds for a page of a megabyte, and the server does nothing else meanwhile.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: html.length > 50_000 ? 5 : constants.BROTLI_MAX_QUALITY };
+  const bodies = { br: brotliCompressSync(html, { params }), gzip: gzipSync(html, { level: 9 }) };
   const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
   return {
     send(request, reply) {

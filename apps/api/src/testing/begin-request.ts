@@ -13,17 +13,22 @@ export async function beginRequest(
   { method, url, headers, payload }: Sent,
 ): Promise<{ statusCode: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const sent = ask({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, (response) => {
-      const { statusCode = 0 } = response;
-      let body = '';
-      response.setEncoding('utf8').on('error', reject);
-      if (response.headers['content-type']?.startsWith('text/event-stream')) {
-        sent.destroy();
-        resolve({ statusCode, body });
-        return;
-      }
-      response.on('data', (chunk: string) => (body += chunk)).on('end', () => resolve({ statusCode, body }));
-    });
+    // As every client does: Node sends no address with letters that have to be written otherwise.
+    const { pathname, search } = new URL(url.toWellFormed(), 'http://portal.example');
+    const sent = ask(
+      { host: '127.0.0.1', port, method, path: `${pathname}${search}`, headers, agent: false },
+      (response) => {
+        const { statusCode = 0 } = response;
+        let body = '';
+        response.setEncoding('utf8').on('error', reject);
+        if (response.headers['content-type']?.startsWith('text/event-stream')) {
+          sent.destroy();
+          resolve({ statusCode, body });
+          return;
+        }
+        response.on('data', (chunk: string) => (body += chunk)).on('end', () => resolve({ statusCode, body }));
+      },
+    );
     sent.on('error', reject);
     sent.end(payload);
   });

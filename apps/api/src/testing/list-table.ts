@@ -172,7 +172,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
       ],
     },
     // No index has several actions in one order: as many entries are looked at as one of these is seldom.
-    { as: 'administrator', most: 1_500, queries: auditGroups.map((group) => ({ group })) },
+    { as: 'administrator', most: 2_000, queries: auditGroups.map((group) => ({ group })) },
   ],
   // Whole, and so a batch at a time.
   exportAudit: [
@@ -213,6 +213,9 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
 export const noLists = [
   '/api/portal',
   '/api/openapi.json',
+  '/api/docs',
+  '/api/docs/',
+  '/api/docs/style.css',
   '/api/file/:id',
   '/api/notification/stream',
   '/api/notification/mark-as-read/:id',

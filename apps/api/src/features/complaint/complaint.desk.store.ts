@@ -4,6 +4,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } fro
 import { alias } from 'drizzle-orm/pg-core';
 import { dueOrNever } from '../../db/complaint-tables.ts';
 import type { Database } from '../../db/database.ts';
+import { executeNamed } from '../../db/named.ts';
 import { keepPrepared, told } from '../../db/prepared.ts';
 import { account, category, complaint, jurisdiction, mda } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -184,10 +185,25 @@ export async function listForDesk(
 
 /** A page that is full after the first few complaints needs no look at the others. */
 async function readPage(db: Database, caller: Caller, query: DeskQuery, today: Today): Promise<string[]> {
-  const read = async (page: SQL) => (await db.execute<{ id: string }>(page)).rows.map(({ id }) => id);
-  const soon = query.q && !query.due ? await read(foundAmongFirst(caller, query, query.q)) : [];
-  return soon.length > query.limit ? soon : read(deskListQuery(caller, query, today));
+  const soon = query.q && !query.due ? await readFirst(db, query, foundAmongFirst(caller, query, query.q)) : [];
+  const found = soon.length > query.limit ? soon : await readIds(db, deskListQuery(caller, query, today));
+  return found.map(({ id }) => id);
 }
+
+const readIds = async (db: Database, page: SQL) => (await db.execute<{ id: string }>(page)).rows;
+
+/**
+ * As the search box asks, it is planned once: whatever is looked for, the first ones are read in the order of an index. With
+ * filters there are too many statements to keep each of them in every connection.
+ */
+function readFirst(db: Database, query: DeskQuery, page: SQL) {
+  return isPlain(query) ? executeNamed<{ id: string }>(db, 'desk-first', page) : readIds(db, page);
+}
+
+const plain = new Set(['q', 'sort', 'limit', 'state']);
+const isPlain = (query: DeskQuery) =>
+  statesIn(query.state).length === states.length &&
+  Object.entries(query).every(([name, value]) => value === undefined || plain.has(name));
 
 /** In the order of the ids. What was taken out of reach meanwhile is missing. */
 async function readRows(db: Database, ids: readonly string[]): Promise<Row[]> {
