@@ -87,13 +87,14 @@ export function mailInvitation(db: Database, services: Services, { to, name, tok
   return send(db, services, { to, name, subject: `Your account at the desk of ${productName}`, lines, expiresAt });
 }
 
-export function mailAlreadyRegistered(db: Database, services: Services, { to, name }: { to: string; name: string }) {
+/** Names nobody: whoever has the address may be about to be erased, and no lock keeps them for somebody else's wish. */
+export function mailAlreadyRegistered(db: Database, services: Services, to: string) {
   const lines = [
     'somebody, hopefully you, wanted to use this address for an account. There is one already: you can log in with it.',
     `If you do not know the password any more, choose "Forgot Password": ${services.settings.publicUrl}/forgot-password-email`,
     'If it was not you, you need not do anything: nothing has changed.',
   ];
-  return send(db, services, { to, name, subject: 'You already have an account', lines });
+  return send(db, services, { to, subject: 'You already have an account', lines });
 }
 
 export function mailPasswordChanged(db: Database, services: Services, { to, name }: { to: string; name: string }) {

@@ -152,7 +152,9 @@ describe('another e-mail', () => {
     const taken = await ask(citizen, other.email);
     expect(taken.statusCode).toBe(free.statusCode);
     expect(Object.keys(taken.json<object>())).toEqual(Object.keys(free.json<object>()));
-    expect((await mailsTo(other.email)).map((mail) => mail.subject)).toEqual(['You already have an account']);
+    const mails = await mailsTo(other.email);
+    expect(mails.map((mail) => mail.subject)).toEqual(['You already have an account']);
+    expect(mails[0]?.text).toMatch(/^Hello,\n/u);
     expect(await citizen.call(getUser)).toMatchObject({ email: citizen.email });
     const otp = '123456';
     const reset = { otp, email: other.email, password: 'a brand new one', confirmPassword: 'a brand new one' };

@@ -94,7 +94,9 @@ describe('registering', () => {
       await test.call(register, { form: fresh }),
     ];
     expect(answers[0]).toEqual(answers[1]);
-    expect((await mailsTo(known.email)).map((mail) => mail.subject)).toEqual(['You already have an account']);
+    const mails = await mailsTo(known.email);
+    expect(mails.map((mail) => mail.subject)).toEqual(['You already have an account']);
+    expect(mails[0]?.text).toMatch(/^Hello,\n/u);
     await expect(test.call(verifyEmail, { body: { email: known.email, otp: '123456' } })).rejects.toMatchObject({
       code: 'CODE_INVALID',
     });

@@ -51,7 +51,7 @@ export async function registerCitizen(
       const scope = { email: given.email, audience: 'user', purpose: 'verify', accountId, handleHash } as const;
       const kept = isTaken ? { ...scope, passwordHash } : scope;
       const issued = await issueCode(tx, services, kept, { place, atOnce: true });
-      if (isTaken) await mailAlreadyRegistered(tx, services, { to: given.email, name: known.firstName });
+      if (isTaken) await mailAlreadyRegistered(tx, services, given.email);
       else await mailVerificationCode(tx, services, { ...issued, to: given.email });
     }),
   );
@@ -102,7 +102,7 @@ export async function sendVerificationCode(
       const scope = { email, audience: 'user', purpose: 'verify', accountId, handleHash } as const;
       const issued = await issueCode(tx, services, scope, { place });
       if (account && accountId !== null) await mailVerificationCode(tx, services, { ...issued, to: email });
-      else if (account) await mailAlreadyRegistered(tx, services, { to: email, name: account.firstName });
+      else if (account) await mailAlreadyRegistered(tx, services, email);
     });
     setCodeCookie(reply, services, 'pv', handle);
   } catch (error) {

@@ -89,7 +89,7 @@ async function askNewAddress(
   const accountId = isTaken ? null : account.id;
   const scope = { email, audience: 'user', purpose: 'change-email', accountId, handleHash } as const;
   const issued = await issueCode(tx, services, scope, { place });
-  if (isTaken) await mailAlreadyRegistered(tx, services, { to: email, name: taken.firstName });
+  if (isTaken) await mailAlreadyRegistered(tx, services, email);
   else await mailNewAddressCode(tx, services, { ...issued, to: email });
   await mailAddressChanging(tx, services, { to: account.email, name: account.firstName, done: false });
 }
