@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { hmacSha256, sha256 } from '../../platform/digest.ts';
+import { asBefore } from '../../testing/old-seal.ts';
 import { checkHistory, type Claim } from './check-history.ts';
-import { type ChainedEvent, type EventFacts, type EventWords, sealEvent } from './event-chain.ts';
+import { type ChainedEvent, type EventFacts, type EventWords, factsBeside, sealEvent } from './event-chain.ts';
 
 const complaintId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const claim: Claim = {
@@ -49,16 +49,6 @@ function history(): ChainedEvent[] {
     events.push(sealEvent(event, events.at(-1)?.hash ?? null));
   }
   return events;
-}
-
-/** The same event, sealed as earlier versions did. */
-function asBefore(event: ChainedEvent): ChainedEvent {
-  const { complaintId: id, seq, at, action, fromState, toState, cycle, actorKind, actorId, visibility } = event;
-  const { salt, text, reason, data, prevHash } = event;
-  const contentDigest = hmacSha256(salt as Buffer, JSON.stringify([text, reason, data && Object.entries(data)]));
-  const facts = [id, seq, at.toISOString(), action, fromState, toState, cycle, actorKind, actorId, visibility];
-  const seal = [contentDigest.toString('hex'), prevHash && prevHash.toString('hex')];
-  return { ...event, contentDigest, hash: sha256(JSON.stringify([...facts, ...seal])) };
 }
 
 /** The history with one event changed. */
@@ -119,6 +109,7 @@ test('erased words leave the chain valid, but not half-erased or replaced ones',
 
 test('what else a step carried outlives its words, and is covered', () => {
   const erased = { text: null, reason: null, salt: null };
+  expect(factsBeside(history()[3] as ChainedEvent)).toEqual({ outcome: 'solved' });
   expect(found(changed(4, erased))).toEqual([]);
   expect(found(changed(4, { ...erased, data: { outcome: 'partly' } }))).toContainEqual({ seq: 4, kind: 'altered' });
   expect(found(changed(4, { ...erased, data: null }))).toContainEqual({ seq: 4, kind: 'altered' });
@@ -140,7 +131,20 @@ test('an event of an earlier version, which covers with its words what else it c
   expect(checked({ data: { outcome: 'partly' } })).toContainEqual({ seq: 4, kind: 'altered' });
   expect(checked({ data: null })).toContainEqual({ seq: 4, kind: 'altered' });
   expect(checked({ text: null, reason: null, data: null, salt: null })).toEqual([]);
-  expect(checked({ text: null, reason: null, salt: null })).toEqual([]);
+  expect(factsBeside(sealed)).toBeNull();
+  expect(checked({ text: null, reason: null, salt: null })).toContainEqual({ seq: 4, kind: 'altered' });
+});
+
+test.each([
+  ['that carried nothing', (it: ChainedEvent) => it],
+  ['of an earlier version', asBefore],
+])('an erased event %s cannot be given anything to carry', (_, seal) => {
+  const [one, two, last] = history() as [ChainedEvent, ChainedEvent, ChainedEvent];
+  const three = seal(last);
+  const erased = { ...three, text: null, reason: null, salt: null, data: factsBeside(three) };
+  const checked = (event: ChainedEvent) => found([one, two, event]);
+  expect(checked(erased)).not.toContainEqual({ seq: 3, kind: 'altered' });
+  expect(checked({ ...erased, data: { from: 'x', days: 90 } })).toContainEqual({ seq: 3, kind: 'altered' });
 });
 
 test('missing events are named, at the end as well', () => {

@@ -9,7 +9,8 @@ export interface EventWords {
   readonly reason: string | null;
   /**
    * What else the action carried, such as the assignee or how many days more. It names nobody but in the first event, which
-   * says whose complaint it is: there it can be erased like words. In any other one it is a fact and stays.
+   * says whose complaint it is: there it can be erased like words. In any other one it is a fact and stays, unless the event is
+   * of an earlier version, which covers it with the words alone.
    */
   readonly data: Readonly<Record<string, EventDatum>> | null;
 }
@@ -52,9 +53,18 @@ export function isFactual(event: ChainedEvent): boolean {
   return holdsData(event) || event.hash.equals(hashOf(event, event.contentDigest, event.prevHash, null));
 }
 
-/** Whether the words were taken out, as the law may ask. What else is said then is of the facts. */
+/** Whether the words were taken out, as the law may ask. What else is said then is of the facts, and the hash covers it. */
 export function isErased(event: ChainedEvent): boolean {
-  return event.salt === null && event.text === null && event.reason === null && erasableData(event) === null;
+  const isSilent = event.salt === null && event.text === null && event.reason === null;
+  return isSilent && erasableData(event) === null && holdsData(event);
+}
+
+/**
+ * What else may stay of an event whose words are taken out. Where the hash does not cover it, it goes with the words, which
+ * alone did: anybody could put something else in its place.
+ */
+export function factsBeside(event: ChainedEvent): EventWords['data'] {
+  return holdsData(event) ? lastingData(event) : null;
 }
 
 /** Whether the words are those that were said. */
