@@ -12,6 +12,7 @@ import {
   oneTimeCode,
 } from '../../db/tables.ts';
 import { erasedAddress } from '../../platform/erased.ts';
+import { inTurn } from '../../platform/in-turn.ts';
 import { endSessions } from '../../platform/session.store.ts';
 import { changed, type PersonalData, takePersonOutOfComplaints } from '../complaint/erase-person.store.ts';
 
@@ -83,10 +84,10 @@ async function eraseFiles(db: Database, accountId: string): Promise<string[]> {
 async function takePersonOutOfFeedback(db: Database, citizenId: string, person: PersonalData): Promise<void> {
   const { id, title, description, descriptionText, reply } = feedback;
   const columns = { id, title, description, descriptionText, reply };
-  for (const row of await db.select(columns).from(feedback).where(eq(feedback.citizenId, citizenId))) {
+  await inTurn(await db.select(columns).from(feedback).where(eq(feedback.citizenId, citizenId)), async (row) => {
     const change = changed(row, person);
     if (change) await db.update(feedback).set(change).where(eq(feedback.id, row.id));
-  }
+  });
 }
 
 /** Where they came from, and the details of what they did. The chain covers both by a digest and stays valid. */
