@@ -12,6 +12,8 @@ export interface Keys {
   readonly secondStep: Buffer;
   /** Recovery codes. */
   readonly recovery: Buffer;
+  /** Places where somebody is known. */
+  readonly place: Buffer;
 }
 
 /** Derives every key from SECRET_KEY. */
@@ -23,5 +25,6 @@ export function deriveKeys(secret: Buffer): Keys {
     mail: derive('queued mail'),
     secondStep: derive('second step'),
     recovery: derive('recovery code'),
+    place: derive('known place'),
   };
 }

@@ -23,6 +23,13 @@ export const rates = {
   login: { max: 10, seconds: 15 * minute },
   /** The same from everywhere together, but places where the owner was let in before: see `placeOf`. */
   loginAnywhere: { max: 100, seconds: 15 * minute },
+  /**
+   * From all known browsers together, and from all known networks: five of them may be at their limit at once. Past it they
+   * count among those from everywhere.
+   */
+  loginKnown: { max: 50, seconds: 15 * minute },
+  /** Browsers, and networks, that an account gets to know: a household and its phones, not whatever a thief could gather. */
+  newPlaces: { max: 20, seconds: day },
   /** Sign-ins from one network, whatever the account. */
   loginNetwork: { max: 1_000, seconds: 15 * minute },
   /** Wrong passwords typed where a session asks for it again: the last one ends the session. */
@@ -31,6 +38,8 @@ export const rates = {
   secondStep: { max: 10, seconds: 15 * minute },
   /** The same from all unknown places together, and from each known one: whoever gets here knows the password. */
   secondStepAnywhere: { max: 100, seconds: day },
+  /** From all known browsers together, and from all known networks; past it they count among the unknown ones too. */
+  secondStepKnown: { max: 500, seconds: day },
   /** Wrong codes of the app that the owner is not told of: two slips. */
   wrongSteps: { max: 2, seconds: 7 * day },
   wrongStepsTold: { max: 1, seconds: day },
@@ -42,6 +51,8 @@ export const rates = {
   /** The same from all unknown places together: what a mailbox is spared. */
   codeAddress: { max: 20, seconds: hour },
   codeAddressDay: { max: 60, seconds: day },
+  /** From all known browsers together, and from all known networks; past it they count among the unknown ones. */
+  codeKnown: { max: 60, seconds: day },
   /** Codes and registrations asked for by one network. */
   codeNetwork: { max: 200, seconds: hour },
   /** Codes tried by one network, right or wrong. */

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 
 /** A browser somewhere: it comes from one network at a time, and keeps the cookies that it is given. */
 export interface Browser {
-  /** Posts below `/api`, unless another method is named. */
+  /** Posts below `/api`, unless another method is named, with the headers that are given. */
   post(
     path: string,
     payload: object,
     method?: 'POST' | 'PUT',
+    headers?: Record<string, string>,
   ): Promise<{ status: number; body: Record<string, unknown> }>;
   moveTo(network: string): void;
   readonly cookies: Record<string, string>;
@@ -18,8 +19,8 @@ export function openBrowser(app: FastifyInstance, network: string): Browser {
   return {
     cookies,
     moveTo: (other) => (remoteAddress = other),
-    async post(path, payload, method = 'POST') {
-      const answer = await app.inject({ method, url: `/api${path}`, payload, remoteAddress, cookies });
+    async post(path, payload, method = 'POST', headers = {}) {
+      const answer = await app.inject({ method, url: `/api${path}`, payload, remoteAddress, cookies, headers });
       for (const { name, value } of answer.cookies) {
         if (value === '') delete cookies[name];
         else cookies[name] = value;

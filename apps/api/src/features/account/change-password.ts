@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { recordDeed } from '../../platform/audit-request.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { unauthenticated } from '../../platform/errors.ts';
@@ -6,18 +6,22 @@ import { hashPassword } from '../../platform/password.ts';
 import type { Services } from '../../platform/services.ts';
 import { lockAccount, updateAccount } from './account.store.ts';
 import { requireCurrentPassword, requireSamePassword } from './current-password.store.ts';
+import { placeOf, rememberPlace } from './known-place.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { afterPasswordChange } from './reset-password.ts';
+import { stepsOf } from './whose.ts';
 
-/** Changes the password of the caller and signs out every other place. */
+/** Changes the password of the caller and signs out every other place. Of the places that were known only this one is. */
 export async function changePassword(
   services: Services,
   caller: Caller,
   given: { readonly currentPassword: string; readonly password: string },
-  request: FastifyRequest,
+  reply: FastifyReply,
 ): Promise<void> {
+  const { request } = reply;
   const account = await requireCurrentPassword(services, caller, given.currentPassword, request);
   requireGoodPassword(given.password, account, services.settings.productName);
+  const { isKnown: steps } = await placeOf(services, stepsOf(account.id), request);
   const passwordHash = await hashPassword(given.password);
   await services.db.transaction(async (tx) => {
     const locked = await lockAccount(tx, account.id);
@@ -25,6 +29,7 @@ export async function changePassword(
     requireSamePassword(account, locked);
     await updateAccount(tx, account.id, { passwordHash });
     await afterPasswordChange(tx, services, account, caller.sessionId);
+    await rememberPlace(tx, services, { ...locked, passwordHash }, reply, { steps });
     await recordDeed(tx, services, request, { action: 'account.password-changed' });
   });
 }

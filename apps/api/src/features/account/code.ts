@@ -18,6 +18,7 @@ import {
   takeTry,
 } from './code.store.ts';
 import type { Place } from './known-place.ts';
+import { isSpared } from './spared-place.ts';
 
 export interface CodeRequest {
   readonly email: string;
@@ -58,7 +59,7 @@ export async function issueCode(
   const whose = [audience, purpose, email];
   await useThrottle(db, rates.codeAsker, ['code', ...whose, ...place.parts], now);
   await useThrottle(db, rates.codeAskerDay, ['code of the day', ...whose, ...place.parts], now);
-  if (!place.isKnown) {
+  if (!(await isSpared(db, place, rates.codeKnown, ['code', ...whose], now))) {
     await useThrottle(db, rates.codeAddress, ['code', ...whose], now);
     await useThrottle(db, rates.codeAddressDay, ['code of the day', ...whose], now);
   }

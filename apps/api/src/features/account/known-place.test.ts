@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { confirmTwoStep, resetTwoStep, startTwoStep } from '@baraza/contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { throttle } from '../../db/tables.ts';
+import { deriveKeys } from '../../platform/keys.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { codeAt } from '../../testing/authenticator.ts';
 import { type Browser, openBrowser } from '../../testing/browser.ts';
@@ -16,9 +20,13 @@ beforeAll(async () => {
   test = await createTestApp({
     rates: {
       loginAnywhere: { max: 3, seconds: 900 },
+      loginKnown: { max: 14, seconds: 900 },
+      newPlaces: { max: 6, seconds: 24 * 3_600 },
       secondStepAnywhere: { max: 3, seconds: 24 * 3_600 },
+      secondStepKnown: { max: 8, seconds: 24 * 3_600 },
       codeAddress: { max: 3, seconds: 3_600 },
       codeAsker: { max: 2, seconds: 3_600 },
+      codeKnown: { max: 5, seconds: 24 * 3_600 },
     },
   });
 });
@@ -98,6 +106,39 @@ describe('passwords that strangers guess from everywhere', () => {
     expect((await logIn(browser, owner)).status).toBe(429);
   });
 
+  it('are refused wherever the old password had let somebody in, once there is a new one', async () => {
+    const owner = await test.citizen();
+    const [thief, browser] = [await knownBrowser(owner), await knownBrowser(owner)];
+    const { body } = await logIn(browser, owner);
+    const [headers, password] = [{ authorization: `Bearer ${String(body['token'])}` }, 'a brand new one'];
+    const given = { currentPassword: owner.password, password, confirmPassword: password };
+    expect((await browser.post('/update-password', given, 'PUT', headers)).status).toBe(200);
+    await besiege(owner);
+    expect((await logIn(thief, { ...owner, password })).status).toBe(429);
+    // Where it was changed the owner is known as before.
+    expect((await logIn(browser, { ...owner, password })).status).toBe(200);
+  });
+
+  it('are counted in all known browsers together, and past their limit like those of strangers', async () => {
+    const owner = await test.citizen();
+    const browsers = [await knownBrowser(owner), await knownBrowser(owner), await knownBrowser(owner)];
+    await besiege(owner);
+    const statuses: number[] = [];
+    for (const browser of browsers)
+      for (let time = 0; time < 5; time += 1)
+        statuses.push((await logIn(browser, { ...owner, password: 'a guess' })).status);
+    expect(statuses).toEqual([...Array<number>(14).fill(401), 429]);
+  });
+
+  it('are not let through by as many browsers as somebody makes known in a day', async () => {
+    const owner = await test.citizen();
+    const browsers: Browser[] = [];
+    for (let made = 0; made < 7; made += 1) browsers.push(await knownBrowser(owner));
+    await besiege(owner);
+    expect((await logIn(browsers[6] as Browser, owner)).status).toBe(429);
+    for (const browser of browsers.slice(0, 6)) expect((await logIn(browser, owner)).status).toBe(200);
+  });
+
   it('do not keep out whoever sets a new password by mail, at a place that nobody knows', async () => {
     const owner = await test.citizen();
     const browser = stranger();
@@ -126,6 +167,20 @@ describe('passwords that strangers guess from everywhere', () => {
   });
 });
 
+it('what is remembered of a place is told by nobody who has address, network and table, but not the key', async () => {
+  const owner = await test.citizen();
+  const network = elsewhere();
+  const marks = () => test.services.db.$count(throttle, eq(throttle.uses, 0));
+  const before = await marks();
+  expect((await logIn(openBrowser(test.app, network), owner)).status).toBe(200);
+  expect(await marks()).toBe(before + 2);
+  const other = await test.rebuild({ keys: deriveKeys(randomBytes(32)) });
+  expect((await logIn(openBrowser(other, network), owner)).status).toBe(200);
+  await other.close();
+  // The same network of the same account stands there as something else.
+  expect(await marks()).toBe(before + 4);
+});
+
 describe('codes that strangers ask for from everywhere', () => {
   it('do not use up those of the owner in a browser that was let in before', async () => {
     const owner = await test.citizen();
@@ -136,6 +191,19 @@ describe('codes that strangers ask for from everywhere', () => {
     };
     for (const status of [200, 200, 200, 429]) expect((await ask(stranger())).status).toBe(status);
     for (const status of [200, 200, 429]) expect((await ask(browser)).status).toBe(status);
+  });
+
+  it('are no more for many browsers that somebody made known than the known ones have together', async () => {
+    const owner = await test.citizen();
+    const browsers = [await knownBrowser(owner), await knownBrowser(owner), await knownBrowser(owner)];
+    const ask = async (by: Browser) => {
+      test.clock.advance(61_000);
+      return (await by.post('/forgot-password', { email: owner.email })).status;
+    };
+    for (const status of [200, 200, 200, 429]) expect(await ask(stranger())).toBe(status);
+    const statuses: number[] = [];
+    for (const browser of browsers) statuses.push(await ask(browser), await ask(browser));
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 });
 
@@ -195,6 +263,30 @@ describe('codes of the app that somebody guesses who has the password', () => {
     for (const status of [400, 400, 400, 429]) expect(await arrive(browser, '000000')).toBe(status);
     // Nor do they take from the others' share.
     expect(await arrive(stranger())).toBe(200);
+  });
+
+  it('have a limit for all known places together', async () => {
+    const browsers = [stranger(), stranger(), stranger()];
+    for (const browser of browsers) {
+      expect(await arrive(browser)).toBe(200);
+      browser.moveTo(elsewhere());
+    }
+    await besiege();
+    const statuses: number[] = [];
+    for (let time = 0; time < 3; time += 1)
+      for (const browser of browsers) statuses.push(await arrive(browser, '000000'));
+    expect(statuses).toEqual([...Array<number>(8).fill(400), 429]);
+  });
+
+  it('find no place known that was so before a new second step', async () => {
+    const browser = stranger();
+    expect(await arrive(browser)).toBe(200);
+    browser.moveTo(elsewhere());
+    await turnOff(test.services.db, owner.id);
+    const { body } = await logIn(stranger(), owner, 'mda');
+    ({ key } = await enrol({ ...owner, call: test.callAs(String(body['token'])) }));
+    await besiege();
+    expect(await arrive(browser)).toBe(429);
   });
 
   it('are forgotten with the password that was known', async () => {

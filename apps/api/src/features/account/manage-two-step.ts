@@ -1,6 +1,6 @@
 import type { TwoStep } from '@baraza/contract/two-step';
 import { staffMessage } from '@baraza/contract/staff-message';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../platform/audit-request.ts';
 import type { Caller } from '../../platform/caller.ts';
@@ -10,6 +10,7 @@ import { endSessions } from '../../platform/session.store.ts';
 import { useThrottle } from '../../platform/throttle.store.ts';
 import { type AccountRow, findAccountById, lockAccount } from './account.store.ts';
 import { requireCurrentPassword } from './current-password.store.ts';
+import { rememberPlace } from './known-place.ts';
 import { mailTwoStepChanged } from './mails.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import {
@@ -54,7 +55,7 @@ export async function startTwoStep(
 }
 
 /** The first code shows that the app holds the key: from now on one is asked for at every sign-in. */
-export async function confirmTwoStep(services: Services, caller: Caller, code: string, request: FastifyRequest) {
+export async function confirmTwoStep(services: Services, caller: Caller, code: string, reply: FastifyReply) {
   // Before it counts: a stolen session must not use up the tries that its owner needs for signing in.
   if (caller.secondStep) throw conflict(staffMessage.twoStepOn);
   // Apart from sign-ins: to learn the code of one's own new key helps nobody, and somebody's tries at signing in are no reason to wait.
@@ -69,9 +70,11 @@ export async function confirmTwoStep(services: Services, caller: Caller, code: s
     if (!account) throw unauthenticated();
     if (account.secondStepAt) throw conflict(staffMessage.twoStepOn);
     if (!(await spendAppCode(tx, services, account.id, code))) throw wrongCode();
-    await store.turnOn(tx, account.id, services.clock.now());
+    const secondStepAt = services.clock.now();
+    await store.turnOn(tx, account.id, secondStepAt);
+    await rememberPlace(tx, services, { ...account, secondStepAt }, reply);
     await endSessions(tx, account.id, caller.sessionId);
-    await changed(tx, services, account, 'on', request);
+    await changed(tx, services, account, 'on', reply.request);
     return writeRecoveryCodes(tx, services, account.id);
   });
 }

@@ -28,8 +28,8 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
     updateProfile(services, caller, body, files.file, reply),
   );
 
-  mount(app, services, updatePassword, async ({ services: own, caller, body, request }) => {
-    await changePassword(own, caller, body, request);
+  mount(app, services, updatePassword, async ({ services: own, caller, body, reply }) => {
+    await changePassword(own, caller, body, reply);
     return { message: 'Your password is changed. Other places were logged out.' };
   });
 

@@ -93,7 +93,7 @@ export async function resetPassword(
     await updateAccount(tx, account.id, { passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? clock.now() });
     await afterPasswordChange(tx, services, account);
     // Whatever strangers guess meanwhile: who owns the mailbox logs in here with the new password.
-    await rememberPlace(tx, services, account, reply, { steps: false });
+    await rememberPlace(tx, services, { ...account, passwordHash }, reply, { steps: false });
     await recordDeed(tx, services, request, { action: 'account.password-reset', actor: account });
   });
   clearCodeCookie(reply, services, 'pr');

@@ -8,6 +8,7 @@ import { useThrottle, resetThrottle } from '../../platform/throttle.store.ts';
 import { hashRecoveryCode, plainCode } from './recovery-codes.ts';
 import { placeOf } from './known-place.ts';
 import { findSecondStep, forgetStrangersTries, takeStep, spendRecoveryCode } from './second-step.store.ts';
+import { isSpared } from './spared-place.ts';
 import { stepOf } from './totp.ts';
 import { stepsOf, strangersSteps } from './whose.ts';
 
@@ -64,14 +65,13 @@ export async function spendAppCode(
 export async function countStepTry(services: Services, accountId: string, request: FastifyRequest): Promise<void> {
   const { db, rates, clock } = services;
   const whose = stepsOf(accountId);
-  const { parts, isKnown } = await placeOf(services, whose, request);
-  await useThrottle(db, rates.secondStep, [...whose, ...parts], clock.now());
-  await useThrottle(
-    db,
-    rates.secondStepAnywhere,
-    [...strangersSteps(accountId), ...(isKnown ? parts : [])],
-    clock.now(),
-  );
+  const now = clock.now();
+  const place = await placeOf(services, whose, request);
+  await useThrottle(db, rates.secondStep, [...whose, ...place.parts], now);
+  const strangers = strangersSteps(accountId);
+  if (place.isKnown) await useThrottle(db, rates.secondStepAnywhere, [...strangers, ...place.parts], now);
+  if (!(await isSpared(db, place, rates.secondStepKnown, whose, now)))
+    await useThrottle(db, rates.secondStepAnywhere, strangers, now);
 }
 
 /** Forgets the tries of the place, once a code was right there, and those of all unknown ones. */

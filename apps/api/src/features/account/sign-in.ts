@@ -12,6 +12,7 @@ import { networkOf } from './network.ts';
 import { openSession } from './open-session.ts';
 import { sendVerificationCode } from './register.ts';
 import { challenge } from './sign-in-challenge.ts';
+import { isSpared } from './spared-place.ts';
 import { loginOf } from './whose.ts';
 
 interface Credentials {
@@ -63,9 +64,11 @@ async function countTry(services: Services, { email, type }: Credentials, reques
   const now = clock.now();
   const whose = loginOf(email, type);
   await useThrottle(db, rates.loginNetwork, ['login', networkOf(request)], now);
-  const { parts, isKnown } = await placeOf(services, whose, request);
+  const place = await placeOf(services, whose, request);
+  const { parts } = place;
   await useThrottle(db, rates.login, [...whose, ...parts], now);
-  if (!isKnown) await useThrottle(db, rates.loginAnywhere, whose, now);
+  if (!(await isSpared(db, place, rates.loginKnown, whose, now)))
+    await useThrottle(db, rates.loginAnywhere, whose, now);
   return async () => {
     await resetThrottle(db, [...whose, ...parts]);
     await resetThrottle(db, whose);

@@ -22,8 +22,8 @@ export function twoStepRoutes(app: FastifyInstance, services: Services): void {
     startTwoStep(own, caller, body.currentPassword, request),
   );
 
-  mount(app, services, confirmTwoStepEndpoint, ({ services: own, caller, body, request }) =>
-    confirmTwoStep(own, caller, body.code, request),
+  mount(app, services, confirmTwoStepEndpoint, ({ services: own, caller, body, reply }) =>
+    confirmTwoStep(own, caller, body.code, reply),
   );
 
   mount(app, services, renewRecoveryCodesEndpoint, ({ services: own, caller, body, request }) =>

@@ -1,5 +1,7 @@
 /** Whose tries are counted. */
-export type Whose = readonly [kind: 'login' | 'second step', ...string[]];
+export type Whose =
+  | readonly [kind: 'login', email: string, type: string]
+  | readonly [kind: 'second step', accountId: string];
 
 /** Passwords are tried for an address at one of the two doors, whether it has an account or not. */
 export const loginOf = (email: string, type: string): Whose => ['login', email, type];
