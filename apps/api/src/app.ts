@@ -31,6 +31,7 @@ import { handleError } from './platform/error-handler.ts';
 import { fileRoutes } from './platform/file.routes.ts';
 import { registerHeaders } from './platform/headers.ts';
 import { healthRoutes } from './platform/health.routes.ts';
+import { readJsonBodies } from './platform/json-body.ts';
 import { registerLimits } from './platform/limits.ts';
 import { measureRequests } from './platform/measure.ts';
 import { metricsRoutes } from './platform/metrics.routes.ts';
@@ -44,6 +45,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
   const app = fastify(serverOptions(services));
   app.setErrorHandler(handleError);
   app.removeContentTypeParser('text/plain');
+  readJsonBodies(app);
   // The schemas of the routes are for OpenAPI alone: `mount` itself checks what comes in and what goes out.
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
