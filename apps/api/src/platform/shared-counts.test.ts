@@ -58,6 +58,16 @@ it('writes nothing of whoever uses little, and one row of whoever uses much', as
   expect(await rows()).toEqual([20]);
 });
 
+it('forgets nobody while five thousand networks make ten different calls', () => {
+  const counts = start();
+  const rate = { max: 1_000, seconds: 600 };
+  const slow = ['network', '192.0.2.77'];
+  use(counts, slow, rate, 500);
+  for (let network = 0; network < 5_000; network += 1)
+    for (let call = 0; call < 10; call += 1) use(counts, [`10.0.${network >> 8}.${network & 255}`, `${call}`], rate, 1);
+  expect(counts.use(slow, rate).current).toBe(501);
+});
+
 it('begins a new window when the old one is over', async () => {
   const [one, other] = [start(), start()];
   const rate = { max: 5, seconds: 1 };

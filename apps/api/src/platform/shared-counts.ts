@@ -14,8 +14,12 @@ import { addUses, throttleKey } from './throttle.store.ts';
 const settleEvery = 1_000;
 const silentShare = 50;
 
-/** As many networks or sessions as are remembered; past that, those unused for longest are forgotten. */
-const mostKeys = 20_000;
+/**
+ * As many counts as are kept: one for each network, one for each call that it makes, and one for each session. Past that, those
+ * unused for longest are forgotten, and with them who asks slowly but too much. A count takes about 400 bytes, so that ten
+ * thousand networks with ten counts each fit into 40 MB.
+ */
+const mostKeys = 100_000;
 
 interface Count {
   readonly key: Buffer;
