@@ -1,5 +1,6 @@
 import { Id } from '@baraza/contract/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AuditDetail } from './audit-chain.ts';
 import { recordDeed } from './audit-request.ts';
 import { wasAskedForPassword } from './confirmation.ts';
 import { networkOf } from './network.ts';
@@ -26,15 +27,16 @@ export function recordRefusals(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** One refusal: of a whole request, or of one thing among the many that it asked for. */
+/** One refusal: of a whole request, or, told by `more`, of some of the many things that it asked for. */
 export async function recordRefusal(
   services: Services,
   request: FastifyRequest,
   status: number,
   object: { readonly kind: string; readonly id: string } | undefined,
+  more: AuditDetail = {},
 ): Promise<void> {
   const action = status === 429 ? 'access.throttled' : 'access.denied';
-  const detail = { method: request.method, route: request.routeOptions.url ?? null, status };
+  const detail = { method: request.method, route: request.routeOptions.url ?? null, status, ...more };
   try {
     await recordDeed(services.db, services, request, { action, outcome: 'refused', object, detail });
   } catch (error) {

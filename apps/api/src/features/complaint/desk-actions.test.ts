@@ -184,10 +184,11 @@ describe('in bulk', () => {
     const items = await several('in_progress', 'received', 'in_progress', 'awaiting_citizen');
     const stale = { id: items[2]?.id ?? '', version: 1 };
     const foreign = { id: await (await createScene(api)).file(), version: 1 };
+    const unknown = { id: crypto.randomUUID(), version: 1 };
     const body = {
       action: 'reply',
       text: 'The same for all',
-      items: [items[0], items[1], stale, items[3], foreign],
+      items: [items[0], items[1], stale, items[3], foreign, unknown],
     } as never;
     const results = await scene.officer.call(actInBulk, { body });
     expect(results.map(({ ok, error }) => [ok, error?.code])).toEqual([
@@ -196,17 +197,24 @@ describe('in bulk', () => {
       [false, 'VERSION_CONFLICT'],
       [true, undefined],
       [false, 'NOT_FOUND'],
+      [false, 'NOT_FOUND'],
     ]);
+    // One entry for the call: nobody fills the trail by naming many.
     const refused = (await auditedBy(api, scene.officer)).filter((it) => it.outcome === 'refused');
     expect(refused).toEqual([
       expect.objectContaining({
         action: 'access.denied',
-        objectKind: 'complaint',
-        objectId: foreign.id,
-        detail: { method: 'POST', route: '/api/desk/complaint/bulk', status: 404 },
+        objectId: null,
+        detail: {
+          method: 'POST',
+          route: '/api/desk/complaint/bulk',
+          status: 404,
+          complaints: 2,
+          ids: `${foreign.id}, ${unknown.id}`,
+        },
       }),
     ]);
-    expect(results.map((it) => it.id)).toEqual([...items.map((it) => it.id).slice(0, 4), foreign.id]);
+    expect(results.map((it) => it.id)).toEqual([...items.map((it) => it.id).slice(0, 4), foreign.id, unknown.id]);
     expect(results[1]?.error?.message).toBe('This cannot be done in the present state of the complaint.');
     expect((await rowOf(api, items[0]?.id ?? '')).row.reply).toBe('The same for all');
     expect((await rowOf(api, stale.id)).row.reply).toBeNull();

@@ -35,7 +35,7 @@ const names: Record<string, MessageDescriptor> = {
   shown: msg`Shown`,
 };
 
-/** What an entry holds beside its action, each as words; ids, which say nothing to a person, and what is unset are left out. */
+/** What an entry holds beside its action, each as words; ids, one or many, which say nothing to a person, and what is unset are left out. */
 export function detailWords(detail: Readonly<Record<string, unknown>> | null): { name: string; value: string }[] {
   return Object.entries(detail ?? {}).flatMap(([name, value]) => {
     if (value === null || value === '' || isId(value)) return [];
@@ -56,5 +56,7 @@ function isStaffRole(text: string): text is StaffRole {
 }
 
 function isId(value: unknown): boolean {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(String(value));
+  return String(value)
+    .split(', ')
+    .every((it) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(it));
 }
