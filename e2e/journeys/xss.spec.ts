@@ -53,7 +53,7 @@ let portal: OwnPortal;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   portal = await OwnPortal.create(port + 7);
-  await portal.start(settings);
+  await portal.start({ ...settings, TRUST_PROXY: '127.0.0.1' });
 });
 test.afterAll(() => portal.remove());
 

