@@ -28,7 +28,7 @@ let api: TestApp;
 let world: ListWorld;
 beforeAll(async () => {
   const plenty = { max: 1_000_000, seconds: 60 };
-  api = await createTestApp({ now: present, rates: { session: plenty, network: plenty, networkCall: plenty } });
+  api = await createTestApp({ now: present, rates: { session: plenty, network: plenty } });
   world = await createListWorld(api, seed);
 });
 afterAll(() => api.close());

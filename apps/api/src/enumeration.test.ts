@@ -14,7 +14,6 @@ beforeAll(async () => {
   test = await createTestApp({
     rates: {
       network: generous,
-      networkCall: generous,
       loginNetwork: generous,
       codeNetwork: generous,
       codeTryNetwork: generous,

@@ -56,7 +56,7 @@ beforeAll(async () => {
   const plenty = { max: 1_000_000, seconds: 60 };
   api = await createTestApp({
     now: present,
-    rates: { session: plenty, network: plenty, networkCall: plenty, ownData: plenty },
+    rates: { session: plenty, network: plenty, ownData: plenty },
   });
   tokens = await fillMany(api);
   const { rows } = await api.pool.query<{ name: string; rows: number }>(

@@ -10,7 +10,6 @@ export interface Schema {
   readonly items?: Schema;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Schema;
   readonly pattern?: string;
   readonly description?: string;
   readonly default?: unknown;

@@ -33,16 +33,7 @@ export interface AccessWorld {
 /** Makes it, with a server in which something is other than usual. */
 export async function createAccessWorld(change: (services: Services) => Partial<Services>): Promise<AccessWorld> {
   const generous = { max: 1_000_000, seconds: 60 };
-  const names = [
-    'network',
-    'networkCall',
-    'session',
-    'codeNetwork',
-    'codeTryNetwork',
-    'loginNetwork',
-    'login',
-    'loginAnywhere',
-  ];
+  const names = ['network', 'session', 'codeNetwork', 'codeTryNetwork', 'loginNetwork', 'login', 'loginAnywhere'];
   const test = await createTestApp({
     rates: Object.fromEntries([...names, 'password'].map((name) => [name, generous])),
   });

@@ -45,7 +45,6 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
   const test = await createTestApp({
     rates: {
       network: generous,
-      networkCall: generous,
       session: generous,
       password: generous,
       loginNetwork: generous,

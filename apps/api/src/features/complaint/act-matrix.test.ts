@@ -48,7 +48,7 @@ const everybody = Object.keys(staff) as Who[];
 beforeAll(async () => {
   // Every step is tried so often, from one network, that it would be slowed down within a minute.
   const rate = { max: 1_000_000, seconds: 60 };
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z', rates: { network: rate, networkCall: rate } });
+  api = await createTestApp({ now: '2026-05-04T09:00:00Z', rates: { network: rate } });
   scene = await createScene(api);
   const { id: third } = await api.mda();
   const disabled = await api.staff('supervisor', scene.mdaId);

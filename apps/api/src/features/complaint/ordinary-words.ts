@@ -86,7 +86,7 @@ const words = `
 
   year years yes yesterday yet you young your yours
 
-  april december http https mailto www com org gov net
+  december http https mailto www com org gov net
 `;
 
 /** See `words`. In small letters. */

@@ -1,5 +1,5 @@
 import { ordinaryWords } from './ordinary-words.ts';
-import { phoneForms } from './phone-forms.ts';
+import { literally, phoneForms } from './phone-forms.ts';
 
 export interface PersonalData {
   readonly firstName: string;
@@ -88,7 +88,7 @@ function inAddresses(email: string): string {
 }
 
 function oneOf(spellings: readonly string[]): string {
-  const different = [...new Set(spellings)].map((it) => it.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`));
+  const different = [...new Set(spellings)].map(literally);
   return different.length === 1 ? different.join('') : `(?:${different.join('|')})`;
 }
 

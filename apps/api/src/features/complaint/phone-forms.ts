@@ -11,6 +11,9 @@ export function phoneForms(phone: string): string[] {
   return [`(?:(?:\\+|00)${gap})?(?:${[grouped(digits), ...numbers].join('|')})`];
 }
 
+/** A pattern that finds just these words. */
+export const literally = (words: string) => words.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`);
+
 /** What stands between digits. Hyphens and dashes are as many as there are word processors. */
 const gap = String.raw`[\s().\/\p{Pd}]*`;
 
@@ -18,8 +21,7 @@ const grouped = (digits: string) => digits.split('').join(gap);
 
 /** Of few digits the grouping counts as well; which hyphen it is does not. */
 function asItStands(phone: string): string {
-  return phone
-    .replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`)
+  return literally(phone)
     .replaceAll(/\s+/gu, String.raw`\s+`)
     .replaceAll(/\p{Pd}/gu, String.raw`\p{Pd}`);
 }
