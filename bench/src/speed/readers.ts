@@ -21,13 +21,30 @@ export function readersOf(size: number): readonly Reader[] {
     .slice(0, most);
 }
 
-/** The number of any of the complaints of a citizen. */
-export function anyComplaintOf(citizen: number, size: number): number {
+/** The numbers of all complaints of a citizen. */
+function complaintsOf(citizen: number, size: number): readonly number[] {
   const complainers = complainersOf(size);
-  return citizen + complainers * anyOf(Math.floor(size / complainers));
+  return Array.from({ length: Math.floor(size / complainers) }, (_, at) => citizen + complainers * at);
 }
 
-export const anyComplaintIdOf = (citizen: number, size: number) => complaintId(anyComplaintOf(citizen, size));
+/** The number of any of them. */
+export function anyComplaintOf(citizen: number, size: number): number {
+  const all = complaintsOf(citizen, size);
+  return all[anyOf(all.length)]!;
+}
+
+/** Somebody who reads, and one of their complaints. */
+export interface Reading {
+  readonly reader: Reader;
+  readonly id: string;
+}
+
+/** Whatever there is to read for those who read. */
+export function readingsOf(size: number): readonly Reading[] {
+  return readersOf(size).flatMap((reader) =>
+    complaintsOf(reader.citizen, size).map((number) => ({ reader, id: complaintId(number) })),
+  );
+}
 
 /** Any officer, signed in. Number n works at MDA n, or n less a multiple of how many MDAs there are. */
 export function anyOfficer(): Sender & { readonly officer: number } {

@@ -6,7 +6,7 @@ const tell = `select set_config('${scopeSetting}', $1, false)`;
 
 type Ready = (error?: Error, client?: pg.PoolClient, done?: (broken?: Error | boolean) => void) => void;
 
-/** A pool whose connections reach everything when they are asked for as usual, and the rows of a scope by `take`. */
+/** A pool whose connections reach everything when they are asked for as usual, and the rows of a scope by `lend`. */
 export class SharedPool extends pg.Pool {
   /** What each connection was told last. */
   readonly #scopes = new WeakMap<pg.PoolClient, Scope>();
@@ -14,24 +14,37 @@ export class SharedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(ready: Ready): void;
   override connect(ready?: Ready): Promise<pg.PoolClient> | undefined {
-    return handOut(this.take('system'), ready);
+    return this.lend('system', ready);
   }
 
   /**
    * A connection that reaches the rows of this scope and no others. It is told so unless it was told the same the last time,
-   * which costs one round trip.
+   * which costs one round trip. One that comes back is handed on at once, not after what its last answer sets going: that would
+   * keep the database waiting for the next question.
    */
-  async take(scope: Scope): Promise<pg.PoolClient> {
-    for (;;) {
-      const client = await super.connect();
-      // One that came back amid a transaction goes: what it is told now could be taken back with that.
-      if (client.getTransactionStatus() !== 'I') client.release(true);
-      else if (this.#scopes.get(client) === scope) return client;
-      else return this.#tell(client, scope);
-    }
+  lend(scope: Scope, ready: Ready | undefined): Promise<pg.PoolClient> | undefined {
+    if (ready === undefined) return promised((then) => this.#lend(scope, then));
+    this.#lend(scope, ready);
+    return undefined;
   }
 
-  async #tell(client: pg.PoolClient, scope: Scope): Promise<pg.PoolClient> {
+  #lend(scope: Scope, ready: Ready): void {
+    super.connect((error, client, release) => {
+      if (error || !client) return ready(error, undefined, release);
+      if (isAmidTransaction(client)) {
+        // It goes: what it is told now could be taken back with that.
+        release(true);
+        return this.#lend(scope, ready);
+      }
+      if (this.#scopes.get(client) === scope) return ready(undefined, client, release);
+      this.#tell(client, scope).then(
+        () => ready(undefined, client, release),
+        (fault: Error) => ready(fault, undefined, () => {}),
+      );
+    });
+  }
+
+  async #tell(client: pg.PoolClient, scope: Scope): Promise<void> {
     const isNew = !this.#scopes.has(client);
     // Should the answer get lost, nobody knows what holds.
     this.#scopes.delete(client);
@@ -42,7 +55,6 @@ export class SharedPool extends pg.Pool {
       throw explainMissingRole(error);
     }
     this.#scopes.set(client, scope);
-    return client;
   }
 }
 
@@ -60,15 +72,13 @@ export class ScopedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(ready: Ready): void;
   override connect(ready?: Ready): Promise<pg.PoolClient> | undefined {
-    return handOut(this.#shared.take(this.#scope), ready);
+    return this.#shared.lend(this.#scope, ready);
   }
 }
 
-function handOut(taken: Promise<pg.PoolClient>, ready: Ready | undefined): Promise<pg.PoolClient> | undefined {
-  if (ready === undefined) return taken;
-  taken.then(
-    (client) => ready(undefined, client, client.release.bind(client)),
-    (error: Error) => ready(error, undefined, () => {}),
-  );
-  return undefined;
+/** A new one has no status yet. */
+const isAmidTransaction = (client: pg.PoolClient) => !['I', null].includes(client.getTransactionStatus());
+
+function promised(lend: (ready: Ready) => void): Promise<pg.PoolClient> {
+  return new Promise((resolve, reject) => lend((error, client) => (client ? resolve(client) : reject(error!))));
 }
