@@ -1,6 +1,6 @@
 import { states } from '@baraza/contract/lifecycle';
 import type { Row } from '../table.ts';
-import type { Cluster } from './cluster.ts';
+import { type Cluster, readIn } from './cluster.ts';
 import { mdas, trackingId } from './fill.ts';
 import { anyOf, getRequest, load } from './load.ts';
 import { visitAll } from './lists.ts';
@@ -19,6 +19,7 @@ const most = 50;
 export async function searchRows(cluster: Cluster, sizes: readonly number[]): Promise<Row[]> {
   const size = sizes.includes(named) ? named : (sizes.at(-1) ?? named);
   const database = await cluster.database(size);
+  await readIn(database);
   const portal = await servePortal(4320, { DATABASE_URL: database.url });
   try {
     await visitAll(portal, size);
