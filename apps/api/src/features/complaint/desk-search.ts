@@ -24,28 +24,33 @@ export function searchFor(q: string, fence: SQL, mdaId: string | undefined): SQL
   return sql`${complaint.id} in (${sql.join(ways, sql` union all `)})`;
 }
 
-/** A word that this many of the newest say is said by many. */
+/** So many of the newest complaints are asked how common a word is: by many, or by most of them. */
 const newest = 500;
 const many = 25;
+const most = 250;
 
 /**
- * The index has to bring together all that begins like the last word, of every MDA, and that may be said in every complaint. So where
- * many say it, those that say the words before it are read instead. Which way is taken is settled while it runs; the other costs
- * nothing.
+ * The index brings together all that say a word, of every MDA, and for the last word all that begins like it. So a word that is said by
+ * nearly everybody is not looked for there but among those that say the others: the last one where many say it, those before it
+ * where most do. Which is settled while it runs.
  */
 function wayToWords({ all, typed, begun }: Words, fence: SQL, mdaId: string | undefined): SQL {
-  const said = complaintsWhere(sql`${fence} and ${hasWords(all, mdaId)}`);
-  if (typed === undefined) return said;
-  const before = sql`${fence} and ${hasWords(typed, mdaId)} and ${complaint.search} @@ ${begun}`;
-  return sql`select either.id
+  const looked = typed === undefined ? all : telling({ all, typed, begun }, fence);
+  const said = hasWords(all, looked, mdaId);
+  if (mdaId === undefined) return complaintsWhere(sql`${fence} and ${said}`);
+  // Apart, for the MDA is one of the words: its own index would be read beside, and tell nothing more.
+  return sql`select ${complaint.id} from (select * from ${complaint} where ${said} offset 0) as complaint where ${fence}`;
+}
+
+/** Of words: those by which few are found. */
+function telling({ all, typed, begun }: Words & { readonly typed: SQL }, fence: SQL): SQL {
+  const said = (words: SQL) => sql`count(*) filter (where search @@ ${words})`;
+  return sql`(
+    select case when ${said(begun)} > ${many} then ${typed} when ${said(typed)} > ${most} then ${begun} else ${all} end
     from (
-      select count(*) > ${many} as many from (
-        select ${complaint.search} from ${complaint} where ${fence} order by ${complaint.submittedAt} desc limit ${newest}
-      ) as newest where search @@ ${begun}
-    ) as begun, lateral (
-      select before.id from (${complaintsWhere(before)}) as before where begun.many
-      union all select said.id from (${said}) as said where not begun.many
-    ) as either`;
+      select ${complaint.search} from ${complaint} where ${fence} order by ${complaint.submittedAt} desc limit ${newest}
+    ) as newest
+  )`;
 }
 
 const complaintsWhere = (condition: SQL) => sql`select ${complaint.id} from ${complaint} where ${condition}`;
@@ -81,8 +86,8 @@ function read(q: string): { tail: string | undefined; words: Words | undefined }
 
 const hasTail = (tail: string) => sql`reverse(${complaint.trackingId}) like ${tail}`;
 /** What the index found is held against the words themselves: to it, the MDA is one of them. */
-const hasWords = (words: SQL, mdaId: string | undefined) => {
-  const asked = mdaId === undefined ? words : sql`(${words} && ${ownedBy(mdaId)})`;
+const hasWords = (words: SQL, looked: SQL, mdaId: string | undefined) => {
+  const asked = mdaId === undefined ? looked : sql`(${looked} && ${ownedBy(mdaId)})`;
   return sql`${ownedWords(complaint)} @@ ${asked} and ${complaint.search} @@ ${words}`;
 };
 const isCalled = (words: SQL) => sql`${nameWords(account)} @@ ${words}`;
