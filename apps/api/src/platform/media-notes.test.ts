@@ -188,6 +188,14 @@ describe('a film as mp4', () => {
     expect(media(rest)).toEqual(media(film));
   });
 
+  it.each(['edts', 'mvex', 'dinf'])('loses what is no box in a further %s', async (name) => {
+    const film = await fixture('clip.mp4');
+    const parent = { edts: 'trak', mvex: 'moov', dinf: 'minf' }[name] ?? '';
+    const rest = await after(within(film, parent, box(name, mark)), 'video/mp4');
+    expect(rest?.includes(mark)).toBe(false);
+    expect(media(rest)).toEqual(media(film));
+  });
+
   it('loses boxes in boxes without end', async () => {
     const film = await fixture('clip.mp4');
     const depth = 100_000;

@@ -11,6 +11,10 @@ const kept: Readonly<Record<string, ReadonlySet<string>>> = {
   stbl: new Set(
     'stsd stts ctts cslg stss stps stsc stsz stz2 stco co64 stsh sdtp padb subs sbgp sgpd saiz saio'.split(' '),
   ),
+  edts: new Set(['elst']),
+  dinf: new Set(['dref']),
+  mvex: new Set(['mehd', 'trex', 'leva']),
+  mfra: new Set(['tfra', 'mfro']),
   moof: new Set(['mfhd', 'traf']),
   traf: new Set(['tfhd', 'tfdt', 'trun', 'sdtp', 'subs', 'sbgp', 'sgpd', 'saiz', 'saio']),
 };
@@ -41,7 +45,10 @@ export function withoutMp4Notes(bytes: Buffer): Buffer | undefined {
 type Box = ReturnType<typeof boxesIn>[number];
 
 function blankNotes(bytes: Buffer, within: Box, seen: { boxes: number }): boolean {
-  for (const box of boxesIn(bytes, within)) {
+  const boxes = boxesIn(bytes, within);
+  // Where boxes stand, what is none says nothing to a player.
+  bytes.fill(0, boxes.at(-1)?.end ?? within.data, within.end);
+  for (const box of boxes) {
     seen.boxes += 1;
     if (seen.boxes > mostBoxes) return false;
     if (!kept[within.type]?.has(box.type) || (box.type === 'trak' && !isPlayed(bytes, box))) blank(bytes, box);

@@ -30,6 +30,8 @@ export const rates = {
   loginKnown: { max: 50, seconds: 15 * minute },
   /** Browsers, and networks, that an account gets to know: a household and its phones, not whatever a thief could gather. */
   newPlaces: { max: 20, seconds: day },
+  /** Mails to its owner about log-ins from new places. */
+  newPlaceTold: { max: 5, seconds: day },
   /** Sign-ins from one network, whatever the account. */
   loginNetwork: { max: 1_000, seconds: 15 * minute },
   /** Wrong passwords typed where a session asks for it again: the last one ends the session. */
