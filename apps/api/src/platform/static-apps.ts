@@ -29,7 +29,11 @@ export async function registerApps(app: FastifyInstance, folders: AppFolders, se
       preCompressed: true,
       cacheControl: false,
       dotfiles: 'ignore',
-      setHeaders: (reply, file) => void reply.header('cache-control', cacheRule(root, file)),
+      setHeaders: (reply, file) => {
+        reply.header('cache-control', cacheRule(root, file));
+        // The library says the letters of texts alone, and a drawing is one.
+        if (/\.svg(\.\w+)?$/u.test(file)) reply.header('content-type', 'image/svg+xml; charset=utf-8');
+      },
     });
   }
   if (mounted.some(({ prefix }) => prefix === '/desk/')) {
