@@ -61,6 +61,8 @@ export const rates = {
   codeTryNetwork: { max: 300, seconds: 15 * minute },
   /** What browsers of one network report of the content security policy. */
   policyReport: { max: 60, seconds: minute },
+  /** Complaints opened by one member of staff: nobody reads that fast. Past it nothing is refused, but the trail says so. */
+  views: { max: 200, seconds: 10 * minute },
   /** Downloads of all that is kept about a person. */
   ownData: { max: 10, seconds: hour },
 } satisfies Record<string, Rate>;
