@@ -211,6 +211,19 @@ it.each(answers.filter(([, kind]) => kind !== 'page'))(
   },
 );
 
+/** Of these a reader has to know in which letters they are written. */
+const written = /^(text\/|application\/(json|javascript|xml)|.*\+(xml|json))/u;
+
+it('every answer says what it is, and words in which letters they are written', async () => {
+  const found: [what: string, type: string][] = [];
+  for (const [what, , status, ask] of answers.filter(([, , it]) => it !== 301 && it !== 304))
+    found.push([`${what} ${status}`, String((await ask(plain)).headers['content-type'])]);
+  expect(found.filter(([, type]) => !/^[a-z]+\/[a-z]/u.test(type))).toEqual([]);
+  const words = found.filter(([, type]) => written.test(type));
+  expect(words.length).toBeGreaterThan(25);
+  expect(words.filter(([, type]) => !type.endsWith('; charset=utf-8'))).toEqual([]);
+});
+
 it('no answer lets another site read it', async () => {
   for (const [what, , , ask] of answers) {
     const names = Object.keys((await ask(secure)).headers).filter((name) => name.startsWith('access-control'));

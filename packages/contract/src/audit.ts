@@ -24,6 +24,7 @@ export const auditActions = [
   'access.throttled',
   'complaint.listed',
   'complaint.viewed',
+  'complaint.viewed-many',
   'complaint.acted',
   'complaint.anonymised',
   'file.opened',

@@ -53,6 +53,14 @@ export async function recordAuditOnce(db: Database, entry: AuditEntry, within: n
   await executeNamed(db, 'audit-once', insertSelect(audit, row, unlessDone));
 }
 
+/** How often somebody did something since then. */
+export function countDeeds(
+  db: Database,
+  { actorId, action, since }: { actorId: string; action: AuditAction; since: Date },
+): Promise<number> {
+  return db.$count(audit, and(eq(audit.actorId, actorId), eq(audit.action, action), gt(audit.at, since)));
+}
+
 function rowOf(entry: AuditEntry): typeof audit.$inferInsert {
   const { at, actorId, actorRole, action, object, mdaId, outcome, detail, requestId, network } = entry;
   const row = sealAudit({

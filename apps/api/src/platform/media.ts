@@ -8,8 +8,8 @@ import { message } from '@baraza/contract/message';
 import { fileTypeFromTokenizer } from 'file-type';
 import { checkContainer } from './container.ts';
 import { displayName } from './file-name.ts';
-import { blankFilmMetadata } from './film-metadata.ts';
 import { imageFormats, remakeImage } from './image.ts';
+import { takeNotesOut } from './media-notes.ts';
 import type { RawFile } from './multipart.ts';
 import { readPatiently } from './patient-tokenizer.ts';
 import { Refusal } from './refusal.ts';
@@ -30,8 +30,6 @@ const known: Record<string, { kind: Kind; contentType: string; extension: string
   'audio/wav': { kind: 'audio', contentType: 'audio/wav', extension: '.wav' },
 };
 
-const hasBoxes = new Set(['video/mp4', 'video/quicktime']);
-
 const acceptedKinds: Record<FileRule['kind'], readonly Kind[]> = {
   photo: ['image'],
   media: ['image', 'video'],
@@ -40,7 +38,7 @@ const acceptedKinds: Record<FileRule['kind'], readonly Kind[]> = {
 
 /**
  * Looks at a file by its bytes: they must be of an accepted kind, of the kind the client said, and hold together. An image is
- * made anew, and a film loses what the camera noted beside it.
+ * made anew, and a film or a recording loses what was noted beside it.
  * @throws Refusal with what is wrong with it.
  */
 export async function examineFile(raw: RawFile, scratch: Scratch): Promise<ReceivedFile> {
@@ -51,9 +49,7 @@ export async function examineFile(raw: RawFile, scratch: Scratch): Promise<Recei
   const tempPath = type.kind === 'image' ? scratch.newPath() : raw.path;
   if (type.kind === 'image')
     await remakeImage(raw.path, tempPath, type.contentType, raw.rule.kind === 'photo' ? 'photo' : 'media');
-  else await checkContainer(raw.path, type.contentType, refusalText(raw));
-  if (hasBoxes.has(type.contentType) && !(await blankFilmMetadata(tempPath)))
-    throw new Refusal('FILE_TYPE_REFUSED', refusalText(raw));
+  else await playableAlone(raw, type.contentType);
   const { size } = await stat(tempPath);
   return {
     tempPath,
@@ -63,6 +59,12 @@ export async function examineFile(raw: RawFile, scratch: Scratch): Promise<Recei
     size,
     sha256: await digest(tempPath),
   };
+}
+
+/** Leaves what is played, and nothing else. */
+async function playableAlone(raw: RawFile, contentType: string): Promise<void> {
+  await checkContainer(raw.path, contentType, refusalText(raw));
+  if (!(await takeNotesOut(raw.path, contentType))) throw new Refusal('FILE_TYPE_REFUSED', refusalText(raw));
 }
 
 /** The type that the bytes show; undefined when they show none. */

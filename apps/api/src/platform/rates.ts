@@ -30,6 +30,8 @@ export const rates = {
   loginKnown: { max: 50, seconds: 15 * minute },
   /** Browsers, and networks, that an account gets to know: a household and its phones, not whatever a thief could gather. */
   newPlaces: { max: 20, seconds: day },
+  /** Mails to its owner about log-ins from new places. */
+  newPlaceTold: { max: 5, seconds: day },
   /** Sign-ins from one network, whatever the account. */
   loginNetwork: { max: 1_000, seconds: 15 * minute },
   /** Wrong passwords typed where a session asks for it again: the last one ends the session. */
@@ -59,6 +61,8 @@ export const rates = {
   codeTryNetwork: { max: 300, seconds: 15 * minute },
   /** What browsers of one network report of the content security policy. */
   policyReport: { max: 60, seconds: minute },
+  /** Complaints opened by one member of staff: nobody reads that fast. Past it nothing is refused, but the trail says so. */
+  views: { max: 200, seconds: 10 * minute },
   /** Downloads of all that is kept about a person. */
   ownData: { max: 10, seconds: hour },
 } satisfies Record<string, Rate>;

@@ -16,6 +16,9 @@ async function build(name: string): Promise<string> {
   await mkdir(path.join(root, 'assets'), { recursive: true });
   await writeFile(path.join(root, 'index.html'), `<title>${name}</title>`);
   await writeFile(path.join(root, 'assets/app-3f9a.js'), script);
+  await writeFile(path.join(root, 'icon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(path.join(root, 'icon.svg.br'), brotliCompressSync('<svg xmlns="http://www.w3.org/2000/svg"/>'));
+  await writeFile(path.join(root, 'assets/app-3f9a.css'), 'p { color: teal }');
   await writeFile(path.join(root, 'assets/app-3f9a.js.br'), brotliCompressSync(script));
   return root;
 }
@@ -67,6 +70,17 @@ describe('the apps', () => {
       expect((await app.inject(url)).body).toBe(script);
     },
   );
+
+  it.each([
+    ['/icon.svg', 'image/svg+xml; charset=utf-8'],
+    ['/desk/icon.svg', 'image/svg+xml; charset=utf-8'],
+    ['/assets/app-3f9a.css', 'text/css; charset=utf-8'],
+    ['/assets/app-3f9a.js', expect.stringMatching(/^(text|application).javascript; charset=utf-8$/)],
+  ])('%s says what it is and in which letters it is written', async (url, type) => {
+    expect((await app.inject(url)).headers['content-type']).toEqual(type);
+    const compressed = await app.inject({ url, headers: { 'accept-encoding': 'br' } });
+    expect(compressed.headers['content-type']).toEqual(type);
+  });
 
   it.each([
     '/assets/gone.js',

@@ -37,6 +37,11 @@ export async function registerApps(app: FastifyInstance, folders: AppFolders, se
       reply.redirect('/desk/', 301),
     );
   }
+  // The library says the letters of texts alone, and a drawing is one. Compressed ones get their type after `setHeaders`.
+  app.addHook('onSend', async (_, reply) => {
+    if (reply.getHeader('content-type') === 'image/svg+xml')
+      reply.header('content-type', 'image/svg+xml; charset=utf-8');
+  });
   app.setNotFoundHandler((request, reply) => {
     const home = isPage(request) ? mounted.find(({ prefix }) => request.url.startsWith(prefix)) : undefined;
     if (home) void home.page.send(request, reply);

@@ -49,19 +49,34 @@ export async function placeOf(services: Services, whose: Whose, request: Fastify
 export async function rememberPlace(
   db: Database,
   services: Services,
-  account: Pick<AccountRow, 'id' | 'email' | 'role' | 'passwordHash' | 'secondStepAt'>,
+  account: Known,
   reply: FastifyReply,
   { steps = account.secondStepAt !== null } = {},
 ): Promise<void> {
-  const { id, email, role } = account;
   const handle = codeCookie(reply.request, services, 'kb') ?? newHandle().handle;
-  const login = loginOf(email, role === 'citizen' ? 'user' : 'mda');
-  for (const whose of steps ? [login, stepsOf(id)] : [login]) {
+  const login = loginTo(account);
+  for (const whose of steps ? [login, stepsOf(account.id)] : [login]) {
     const secrets = secretsOf(services, whose, account);
     await rememberOne({ ...services, db }, whose, secrets, browserPlace(handle), knownBrowserSeconds);
     await rememberOne({ ...services, db }, whose, secrets, ['network', networkOf(reply.request)], networkSeconds);
   }
+  const letIn = ['let in', ...login, secretsOf(services, login, account)];
+  await remember(db, letIn, knownBrowserSeconds, services.clock.now());
   setCodeCookie(reply, services, 'kb', handle);
+}
+
+type Known = Pick<AccountRow, 'id' | 'email' | 'role' | 'passwordHash' | 'secondStepAt'>;
+
+const loginTo = ({ email, role }: Known) => loginOf(email, role === 'citizen' ? 'user' : 'mda');
+
+/**
+ * Whether the owner of the account was let in before with what they have now, but neither in this browser nor in this network: then
+ * it may be somebody else. Not at the very first time, nor with a new password.
+ */
+export async function isNewPlace(db: Database, services: Services, account: Known, request: FastifyRequest) {
+  const login = loginTo(account);
+  const place = await placeOf({ ...services, db }, login, request);
+  return !place.isKnown && (await isRemembered(db, ['let in', ...login, place.secrets], services.clock.now()));
 }
 
 async function rememberOne(

@@ -149,6 +149,17 @@ export function mailStepRefused(db: Database, services: Services, { to, name }: 
   return send(db, services, { to, name, subject: 'Wrong codes for your account', lines });
 }
 
+/** It names no browser: what one calls itself is the word of whoever logged in. */
+export function mailNewPlace(db: Database, services: Services, it: { to: string; name: string; at: Date }) {
+  const { to, name, at } = it;
+  const [day, time] = at.toISOString().split('T');
+  const lines = [
+    `somebody, hopefully you, logged in to your account on ${day} at ${time?.slice(0, 5)} (UTC), in a browser and a network that were not used for it before.`,
+    ...alarm(services.settings),
+  ];
+  return send(db, services, { to, name, subject: 'A log-in from a new place', lines });
+}
+
 export function mailSessionEnded(db: Database, services: Services, { to, name }: { to: string; name: string }) {
   const lines = [
     'somebody who was logged in to your account typed wrong passwords many times where yours was asked for again. We logged them out. Nothing was changed.',

@@ -1,16 +1,19 @@
 import { message } from '@baraza/contract/message';
 import type { FastifyReply } from 'fastify';
+import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../platform/audit-request.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { insertSession } from '../../platform/session.store.ts';
+import { isWithinRate } from '../../platform/throttle.store.ts';
 import type { AccountRow } from './account.store.ts';
 import { isProofValid } from './current-password.store.ts';
-import { rememberPlace } from './known-place.ts';
+import { isNewPlace, rememberPlace } from './known-place.ts';
+import { mailNewPlace } from './mails.ts';
 
 /**
  * Opens a session for somebody who has proved who they are, by a password unless another `proof` is named. `row` is the
- * account as it was then. The browser is known from now on, and so is its network.
+ * account as it was then. The browser is known from now on, and so is its network; where neither was, the owner hears of it.
  * @throws AppError INVALID_CREDENTIALS when it has another password or second step by now, is disabled, or is gone.
  */
 export async function openSession(
@@ -25,9 +28,15 @@ export async function openSession(
   const token = await services.db.transaction(async (tx) => {
     if (!(await isProofValid(tx, row))) throw new AppError('INVALID_CREDENTIALS', message.credentials);
     await recordDeed(tx, services, request, { action: 'account.signed-in', actor: row, detail: { proof } });
+    if (await isNewPlace(tx, services, row, request)) await tellOfNewPlace(tx, services, row, now);
     await rememberPlace(tx, services, row, reply);
     return insertSession(tx, { accountId: row.id, role: row.role, userAgent, now, lives: services.settings.sessions });
   });
   request.log.info({ actor: row.id, role: row.role, proof, outcome: 'signed in' }, 'sign-in');
   return { token };
+}
+
+async function tellOfNewPlace(tx: Database, services: Services, { id, email, firstName }: AccountRow, at: Date) {
+  if (!(await isWithinRate(tx, services.rates.newPlaceTold, ['new place told', id], at))) return;
+  await mailNewPlace(tx, services, { to: email, name: firstName, at });
 }

@@ -29,7 +29,7 @@ export interface Owner {
 }
 
 /**
- * Refuses a password that is easy to guess: a common one, a word of this service or of its owner with little around it, one
+ * Refuses a password that is easy to guess: a common one, words of this service or of its owner with little around them, one
  * character over and over. Length is the schema's business; nothing else is asked of a password.
  * @throws AppError 400 at the field `password`.
  */
@@ -45,8 +45,10 @@ export function isEasyPassword(password: string, owner?: Owner, productName = ''
 function isEasy(password: string, words: readonly string[]): boolean {
   const plain = password.toLowerCase().trim();
   if (common.has(password) || common.has(plain) || new Set(plain).size <= 2) return true;
-  // What is left of "Baraza2026!" without its word is what has to be guessed.
-  return words.some((word) => word.length >= 3 && plain.includes(word) && plain.replaceAll(word, '').length < 6);
+  // What is left of "BarazaPortal2026!" without its words is what has to be guessed.
+  const long = words.filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length);
+  const rest = long.reduce((left, word) => left.replaceAll(word, ''), plain);
+  return rest !== plain && rest.length < 6;
 }
 
 function wordsOf(owner: Owner | undefined, productName: string): string[] {

@@ -127,6 +127,13 @@ describe('registering', () => {
     ],
     ['a common password', { password: 'password123', confirmPassword: 'password123' }, 'password', /easy to guess/],
     ['their own name as password', { password: 'AdaObi99', confirmPassword: 'AdaObi99' }, 'password', /easy to guess/],
+    ['both their names', { password: 'AdaObi2026!', confirmPassword: 'AdaObi2026!' }, 'password', /easy to guess/],
+    [
+      'words of the service',
+      { password: 'BarazaPortal26', confirmPassword: 'BarazaPortal26' },
+      'password',
+      /easy to guess/,
+    ],
     [
       'two passwords',
       { confirmPassword: 'seven green lamp' },

@@ -2,10 +2,12 @@ import {
   type ApiError,
   confirmTwoStep,
   endTwoStep,
+  forgotPassword,
   getStaffMe,
   getTwoStep,
   login,
   renewRecoveryCodes,
+  resetPassword,
   resetTwoStep,
   startTwoStep,
   takeSecondStep,
@@ -18,6 +20,7 @@ import { deriveKeys } from '../../platform/keys.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { failure } from '../../testing/failure.ts';
 import { codeAt } from '../../testing/authenticator.ts';
+import { codeIn } from '../../testing/outbox.ts';
 import { addressOf, stepOf } from './totp.ts';
 
 let test: TestApp;
@@ -86,6 +89,19 @@ describe('the codes', () => {
       period: '30',
     });
   });
+});
+
+it('a new password by mail leaves the second step as it is, and opens no session', async () => {
+  const person = await test.staff('oversight');
+  const { key } = await enrol(person);
+  await test.call(forgotPassword, { body: { email: person.email, type: 'mda' } });
+  const otp = codeIn((await mailsTo(person.email)).at(-1));
+  const password = 'a bridge of seven planks';
+  const body = { otp, email: person.email, type: 'mda', password, confirmPassword: password };
+  expect(await test.call(resetPassword, { body })).not.toHaveProperty('token');
+  const renewed = { email: person.email, password };
+  expect(await failure(second(await challengeOf(renewed), '000000'))).toMatchObject({ code: 'CODE_INVALID' });
+  expect(await second(await challengeOf(renewed), codeFrom(key))).toHaveProperty('token');
 });
 
 describe('turning it on', () => {

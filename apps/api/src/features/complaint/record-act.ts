@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { recordDeedOnce, viewMilliseconds } from '../../platform/audit-request.ts';
 import type { Caller } from '../../platform/caller.ts';
+import { watchViews } from './watch-views.ts';
 import type { Services } from '../../platform/services.ts';
 import { stableId } from '../../platform/stable-id.ts';
 
@@ -14,10 +15,14 @@ interface Named {
 
 const objectOf = ({ id, trackingId }: Named) => ({ kind: 'complaint', id, label: trackingId });
 
-/** Somebody of the staff read a complaint with the name of its citizen: recorded once an hour. */
-export function recordView(services: Services, request: FastifyRequest, complaint: Named): Promise<void> {
+/**
+ * Somebody of the staff read a complaint with the name of its citizen: recorded once an hour. Whoever opens more than anybody
+ * reads may be copying them: that is one entry more.
+ */
+export async function recordView(services: Services, request: FastifyRequest, complaint: Named): Promise<void> {
   const deed = { action: 'complaint.viewed', object: objectOf(complaint) } as const;
-  return recordDeedOnce(services.db, services, request, deed, viewMilliseconds);
+  await recordDeedOnce(services.db, services, request, deed, viewMilliseconds);
+  if (request.caller) await watchViews(services, request, request.caller);
 }
 
 /**

@@ -41,7 +41,8 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
 
 /** This GET changes something, as the specification wants: a link or a picture on another site must not set it off. */
 function refuseForeignGet({ headers }: FastifyRequest): void {
-  if (headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-mode'] === 'navigate') throw forbidden();
+  const site = headers['sec-fetch-site'];
+  if (site === 'cross-site' || site === 'same-site' || headers['sec-fetch-mode'] === 'navigate') throw forbidden();
 }
 
 /** The number of the last event that a client who comes back has seen. */

@@ -25,6 +25,7 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'account.erased': msg`Deleted the own account`,
   'access.denied': msg`Asked for what is not theirs`,
   'access.throttled': msg`Asked too often`,
+  'complaint.viewed-many': msg`Opened very many complaints within a few minutes`,
   'complaint.listed': msg`Saw in a list who sent complaints`,
   'complaint.viewed': msg`Read a complaint and who sent it`,
   'complaint.acted': msg`Took a step in a complaint`,

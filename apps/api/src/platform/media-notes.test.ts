@@ -1,0 +1,234 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { recording } from '../testing/media.ts';
+import { takeNotesOut } from './media-notes.ts';
+
+const mark = Buffer.from('+09.0579+007.4951/');
+const hex = (text: string) => Buffer.from(text, 'hex');
+const u32 = (value: number) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+const box = (type: string, ...content: Buffer[]) => {
+  const body = Buffer.concat(content);
+  return Buffer.concat([u32(body.length + 8), Buffer.from(type, 'latin1'), body]);
+};
+const chunk = (type: string, data: Buffer) => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(data.length);
+  return Buffer.concat([Buffer.from(type, 'latin1'), length, data, Buffer.alloc(data.length % 2)]);
+};
+const element = (id: string, data: Buffer) => Buffer.concat([hex(id), hex('01000000'), u32(data.length), data]);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'notes-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function after(bytes: Buffer, type: string): Promise<Buffer | undefined> {
+  const file = path.join(folder, 'file');
+  await writeFile(file, bytes);
+  return (await takeNotesOut(file, type)) ? readFile(file) : undefined;
+}
+const fixture = (name: string) => readFile(new URL(`../testing/fixtures/${name}`, import.meta.url));
+
+describe('a recording', () => {
+  const sound = async () => Buffer.from(await recording().arrayBuffer());
+  const wav = (...parts: Buffer[]) => chunk('RIFF', Buffer.concat([Buffer.from('WAVE'), ...parts]));
+  const format = hex('01000100401f0000803e000002001000');
+
+  it('of its form and its sound alone stays as it is', async () => {
+    expect(await after(await sound(), 'audio/wav')).toEqual(await sound());
+  });
+
+  it.each(['LIST', 'bext', 'iXML', 'id3 ', '_PMX', 'junk'])(
+    'loses what stands as %s in it and behind it',
+    async (name) => {
+      const [form, data, note] = [chunk('fmt ', format), chunk('data', Buffer.alloc(1600)), chunk(name, mark)];
+      const plain = wav(form, data);
+      expect(await after(wav(form, note, data, note), 'audio/wav')).toEqual(plain);
+      expect(await after(Buffer.concat([plain, mark]), 'audio/wav')).toEqual(plain);
+    },
+  );
+});
+
+describe('a film as webm', () => {
+  const tags = element('1254c367', element('7373', element('67c8', element('4487', mark))));
+  const attached = element('1941a469', element('61a7', element('465c', Buffer.concat([mark, Buffer.alloc(200)]))));
+  const inside = async (more: Buffer) => {
+    const film = await fixture('live.webm');
+    const start = film.indexOf(hex('18538067')) + 12;
+    return Buffer.concat([film.subarray(0, start), more, film.subarray(start)]);
+  };
+  /** From the first cluster on. */
+  const pictures = (film: Buffer) => film.subarray(film.indexOf(hex('1f43b675')));
+
+  it.each(['clip.webm', 'live.webm'])('%s keeps each byte of its pictures, and names no program', async (name) => {
+    const [before, rest] = [await fixture(name), await after(await fixture(name), 'video/webm')];
+    expect(rest?.length).toBe(before.length);
+    expect(before.includes('Lavf')).toBe(true);
+    expect(rest?.includes('Lavf')).toBe(false);
+    const blockOf = (film: Buffer | undefined) => film?.subarray(film.lastIndexOf(hex('a3')), film.length - 40);
+    expect(blockOf(rest)?.length).toBeGreaterThan(20);
+    expect(blockOf(rest)).toEqual(blockOf(before));
+  });
+
+  it.each([
+    ['tags before the pictures', () => inside(tags)],
+    ['a file attached to it', () => inside(attached)],
+    ['tags behind the pictures', async () => Buffer.concat([await fixture('live.webm'), tags])],
+    ['something behind its end', async () => Buffer.concat([await fixture('clip.webm'), mark])],
+    ['something that is no element', async () => Buffer.concat([await fixture('live.webm'), Buffer.alloc(9), mark])],
+    [
+      'a title',
+      async () => inside(element('1549a966', Buffer.concat([element('2ad7b1', hex('0f4240')), element('7ba9', mark)]))),
+    ],
+    [
+      'the name of a track',
+      () =>
+        inside(element('1654ae6b', element('ae', Buffer.concat([element('d7', hex('01')), element('536e', mark)])))),
+    ],
+  ])('loses %s', async (_, made) => {
+    const film = await made();
+    expect(film.includes(mark)).toBe(true);
+    const rest = await after(film, 'video/webm');
+    expect(rest?.includes(mark)).toBe(false);
+    expect(pictures(rest ?? Buffer.of()).subarray(0, 100)).toEqual(pictures(film).subarray(0, 100));
+  });
+
+  it('without a picture is none', async () => {
+    const film = await fixture('live.webm');
+    expect(await after(film.subarray(0, film.indexOf(hex('1f43b675'))), 'video/webm')).toBeUndefined();
+  });
+});
+
+describe('a film as ogg', () => {
+  it('loses its notes and what hangs on behind, and each page has its sum', async () => {
+    const film = await fixture('clip.ogv');
+    expect(film.includes('Lavc')).toBe(true);
+    const rest = (await after(Buffer.concat([film, mark]), 'video/ogg')) ?? Buffer.of();
+    expect([rest.length, rest.includes('Lavc'), rest.includes(mark)]).toEqual([film.length, false, false]);
+    // What was not touched kept the sum that another program wrote: so ours is made as theirs.
+    const again = await after(Buffer.from(film), 'video/ogg');
+    expect(again).toEqual(rest);
+    const changed = [...film.keys()].filter((at) => film[at] !== rest[at]);
+    const begin = film.indexOf('\x81theora', 0, 'latin1');
+    const end = film.indexOf('\x82theora', 0, 'latin1');
+    const sum = film.lastIndexOf('OggS', begin) + 22;
+    expect(changed.filter((at) => (at < begin || at > end) && (at < sum || at >= sum + 4))).toEqual([]);
+  });
+
+  it('of headers alone is none', async () => {
+    const film = await fixture('clip.ogv');
+    const second = film.indexOf('OggS', film.indexOf('\x82theora', 0, 'latin1'));
+    expect(await after(film.subarray(0, second), 'video/ogg')).toBeUndefined();
+  });
+});
+
+describe('a film as mp4', () => {
+  const within = (film: Buffer, parent: string, more: Buffer): Buffer => {
+    const all = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
+    const names = all.slice(0, all.indexOf(parent) + 1);
+    const rest = Buffer.from(film);
+    for (const name of names) {
+      const at = rest.indexOf(name) - 4;
+      rest.writeUInt32BE(rest.readUInt32BE(at) + more.length, at);
+    }
+    const at = rest.indexOf(parent) - 4;
+    const end = at + rest.readUInt32BE(at) - more.length;
+    return Buffer.concat([rest.subarray(0, end), more, rest.subarray(end)]);
+  };
+  const media = (film: Buffer | undefined) => film?.subarray(film.indexOf('mdat'), film.indexOf('mdat') + 1124);
+
+  it.each(['moov', 'trak', 'stbl'])('loses a box of any name in its %s', async (parent) => {
+    const film = await fixture('clip.mp4');
+    for (const name of ['udta', 'free', 'XMP_', 'abcd', 'meta']) {
+      const rest = await after(within(film, parent, box(name, mark)), 'video/mp4');
+      expect([name, rest?.includes(mark)]).toEqual([name, false]);
+      expect(media(rest)).toEqual(media(film));
+    }
+  });
+
+  it.each(['free', 'skip', 'wide', 'XMP_', 'PICT', 'uuid', 'mdat'])(
+    'loses what hangs on behind as %s',
+    async (name) => {
+      const film = await fixture('clip.mp4');
+      const rest = await after(Buffer.concat([film, box(name, mark)]), 'video/mp4');
+      expect(rest?.includes(mark)).toBe(false);
+      expect(media(rest)).toEqual(media(film));
+    },
+  );
+
+  it('loses the places that a track of its own noted along the way, in the index and in the media', async () => {
+    const film = await fixture('clip.mp4');
+    const at = film.indexOf('moov') - 4;
+    const moov = film.subarray(at + 8, at + film.readUInt32BE(at));
+    const table = box(
+      'stbl',
+      box('stsd', u32(0), u32(0)),
+      box('stsc', u32(0), u32(1), u32(1), u32(1), u32(1)),
+      box('stsz', u32(0), u32(mark.length), u32(1)),
+      box('stco', u32(0), u32(1), u32(film.length + 8)),
+    );
+    const handler = box('hdlr', u32(0), u32(0), Buffer.from('meta'), Buffer.alloc(13), mark);
+    const track = box('trak', box('tkhd', Buffer.alloc(84)), box('mdia', handler, box('minf', table)));
+    const noted = Buffer.concat([
+      film.subarray(0, at),
+      box('skip', Buffer.alloc(film.length - at - 8)),
+      box('mdat', mark),
+      box('moov', moov, track),
+    ]);
+    expect(noted.indexOf(mark)).toBe(film.length + 8);
+    const rest = await after(noted, 'video/mp4');
+    expect(rest?.includes(mark)).toBe(false);
+    expect(media(rest)).toEqual(media(film));
+  });
+
+  it.each(['edts', 'mvex', 'dinf'])('loses what is no box in a further %s', async (name) => {
+    const film = await fixture('clip.mp4');
+    const parent = { edts: 'trak', mvex: 'moov', dinf: 'minf' }[name] ?? '';
+    const rest = await after(within(film, parent, box(name, mark)), 'video/mp4');
+    expect(rest?.includes(mark)).toBe(false);
+    expect(media(rest)).toEqual(media(film));
+  });
+
+  it('loses boxes in boxes without end', async () => {
+    const film = await fixture('clip.mp4');
+    const depth = 100_000;
+    const heads = Array.from({ length: depth }, (_, at) => Buffer.concat([u32(8 * (depth - at)), Buffer.from('trak')]));
+    const rest = await after(within(film, 'trak', Buffer.concat(heads)), 'video/mp4');
+    expect(rest?.toString('latin1').split('trak').length).toBe(2);
+    expect(media(rest)).toEqual(media(film));
+  });
+
+  it('in parts keeps its pictures', async () => {
+    const film = await fixture('fragmented.mp4');
+    const rest = await after(Buffer.concat([film, box('moof', box('traf', box('uuid', mark)))]), 'video/mp4');
+    expect(rest?.includes(mark)).toBe(false);
+    expect(media(rest)).toEqual(media(film));
+  });
+
+  it('whose tables hold no picture is none', async () => {
+    const film = await fixture('clip.mp4');
+    film.writeUInt32BE(0, film.indexOf('stsz') + 12);
+    expect(await after(film, 'video/mp4')).toBeUndefined();
+  });
+
+  it.each(['stsz', 'stco', 'stsc', 'stsd', 'hdlr'])(
+    'with an empty %s at the end of the file is no fault',
+    async (name) => {
+      const film = await fixture('clip.mp4');
+      const note = film.readUInt32BE(film.indexOf('udta') - 4);
+      const at = film.indexOf('moov') - 4;
+      film.writeUInt32BE(film.readUInt32BE(at) - note, at);
+      film.write('free', film.indexOf(name));
+      const cut = within(film.subarray(0, -note), name === 'hdlr' ? 'mdia' : 'stbl', box(name));
+      expect(cut.length - cut.lastIndexOf(name)).toBe(4);
+      await expect(after(cut, 'video/mp4')).resolves.not.toThrow();
+    },
+  );
+});

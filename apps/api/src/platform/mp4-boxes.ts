@@ -1,0 +1,29 @@
+/** A box of an mp4 or quicktime file: its head, then its content from `data` to `end`. */
+export interface Box {
+  readonly type: string;
+  readonly start: number;
+  readonly data: number;
+  readonly end: number;
+}
+
+/** The boxes within one, up to what is none: nothing of that is guessed at. */
+export function boxesIn(bytes: Buffer, { data, end }: Pick<Box, 'data' | 'end'>): Box[] {
+  const boxes: Box[] = [];
+  for (let start = data; start + 8 <= end;) {
+    const box = boxAt(bytes, start, end);
+    if (!box || box.end > end) break;
+    boxes.push(box);
+    start = box.end;
+  }
+  return boxes;
+}
+
+function boxAt(bytes: Buffer, start: number, end: number): Box | undefined {
+  const short = bytes.readUInt32BE(start);
+  const type = bytes.toString('latin1', start + 4, start + 8);
+  if (short === 0) return { type, start, data: start + 8, end };
+  if (short !== 1) return short < 8 ? undefined : { type, start, data: start + 8, end: start + short };
+  if (start + 16 > end) return undefined;
+  const long = Number(bytes.readBigUInt64BE(start + 8));
+  return long < 16 ? undefined : { type, start, data: start + 16, end: start + long };
+}

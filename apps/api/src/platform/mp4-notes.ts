@@ -1,0 +1,71 @@
+import { blankBetween, playedPlaces } from './mp4-samples.ts';
+import { boxesIn } from './mp4-boxes.ts';
+
+/** What it takes to play a film, box by box. All others are notes: the place, the device, its owner, thumbnails. */
+const kept: Readonly<Record<string, ReadonlySet<string>>> = {
+  film: new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'mfra', 'sidx', 'ssix']),
+  moov: new Set(['mvhd', 'trak', 'mvex']),
+  trak: new Set(['tkhd', 'edts', 'mdia', 'tref', 'tapt']),
+  mdia: new Set(['mdhd', 'hdlr', 'elng', 'minf']),
+  minf: new Set(['vmhd', 'smhd', 'gmhd', 'hdlr', 'dinf', 'stbl']),
+  stbl: new Set(
+    'stsd stts ctts cslg stss stps stsc stsz stz2 stco co64 stsh sdtp padb subs sbgp sgpd saiz saio'.split(' '),
+  ),
+  edts: new Set(['elst']),
+  dinf: new Set(['dref']),
+  mvex: new Set(['mehd', 'trex', 'leva']),
+  mfra: new Set(['tfra', 'mfro']),
+  moof: new Set(['mfhd', 'traf']),
+  traf: new Set(['tfhd', 'tfdt', 'trun', 'sdtp', 'subs', 'sbgp', 'sgpd', 'saiz', 'saio']),
+};
+
+/** More than any camera writes; past these a file was made to keep somebody busy. No kept box stands within one of its kind. */
+const mostBoxes = 10_000;
+
+/** What a track is for, by its handler: the others (places, texts, times) are notes that run along with the film. */
+const played = new Set(['vide', 'soun']);
+
+/**
+ * An mp4 or quicktime film of what is played alone. Every box stays where it is and as long as it is, so that the film plays on;
+ * what goes is empty then, be it a box, a track or bytes of the media that no track plays.
+ */
+export function withoutMp4Notes(bytes: Buffer): Buffer | undefined {
+  const whole = { type: 'film', start: 0, data: 0, end: bytes.length };
+  if (!blankNotes(bytes, whole, { boxes: 0 })) return undefined;
+  const tops = boxesIn(bytes, whole);
+  const media = tops.filter(({ type }) => type === 'mdat');
+  const isInParts = tops.some(({ type }) => type === 'moof');
+  const places = tops.filter(({ type }) => type === 'moov').map((it) => playedPlaces(bytes, it));
+  if (!isInParts && places.every((it) => it?.length === 0)) return undefined;
+  // Of a film in parts, or one with tables of an unusual kind, it is not known what is played.
+  if (!isInParts && places.length === 1 && places[0]) blankBetween(bytes, media, places[0]);
+  return bytes;
+}
+
+type Box = ReturnType<typeof boxesIn>[number];
+
+function blankNotes(bytes: Buffer, within: Box, seen: { boxes: number }): boolean {
+  const boxes = boxesIn(bytes, within);
+  // Where boxes stand, what is none says nothing to a player.
+  bytes.fill(0, boxes.at(-1)?.end ?? within.data, within.end);
+  for (const box of boxes) {
+    seen.boxes += 1;
+    if (seen.boxes > mostBoxes) return false;
+    if (!kept[within.type]?.has(box.type) || (box.type === 'trak' && !isPlayed(bytes, box))) blank(bytes, box);
+    else if (kept[box.type] && !blankNotes(bytes, box, seen)) return false;
+  }
+  return true;
+}
+
+function isPlayed(bytes: Buffer, track: Box): boolean {
+  const media = boxesIn(bytes, track).find(({ type }) => type === 'mdia');
+  const handler = media && boxesIn(bytes, media).find(({ type }) => type === 'hdlr');
+  return handler !== undefined && played.has(bytes.toString('latin1', handler.data + 8, handler.data + 12));
+}
+
+/** An empty box may keep its name: it says nothing. */
+function blank(bytes: Buffer, { start, data, end }: Box): void {
+  if (end === data) return;
+  bytes.write('free', start + 4, 'latin1');
+  bytes.fill(0, data, end);
+}

@@ -1,0 +1,91 @@
+import { type Box, boxesIn } from './mp4-boxes.ts';
+
+/** Bytes of the media that a track plays. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * Where the pictures and the sound of a film lie, as its tables say; undefined when they are of a kind, or say something, that
+ * is not understood here. Tracks that were blanked are not among them.
+ */
+export function playedPlaces(bytes: Buffer, moov: Box): Place[] | undefined {
+  const places: Place[] = [];
+  for (const track of boxesIn(bytes, moov).filter(({ type }) => type === 'trak')) {
+    const own = placesOf(bytes, tablesOf(bytes, track));
+    if (!own) return undefined;
+    for (const place of own) places.push(place);
+  }
+  return places.toSorted((a, b) => a.start - b.start);
+}
+
+/** Empties what lies in the media and is played by no track. The places are in order. */
+export function blankBetween(bytes: Buffer, media: readonly Box[], places: readonly Place[]): void {
+  for (const { data, end } of media) {
+    let at = data;
+    for (const place of places) {
+      if (place.end <= at) continue;
+      if (place.start >= end) break;
+      if (place.start > at) bytes.fill(0, at, place.start);
+      at = Math.min(place.end, end);
+    }
+    bytes.fill(0, at, end);
+  }
+}
+
+type Tables = ReadonlyMap<string, Box>;
+
+function tablesOf(bytes: Buffer, track: Box): Tables {
+  const inner = (box: Box | undefined, name: string) => box && boxesIn(bytes, box).find(({ type }) => type === name);
+  const table = inner(inner(inner(track, 'mdia'), 'minf'), 'stbl');
+  return new Map(table ? boxesIn(bytes, table).map((box) => [box.type, box]) : []);
+}
+
+/** Sound that is not packed counts samples of a few bytes, and some programs write their size as one. */
+const leastOfAllAlike = 32;
+
+function placesOf(bytes: Buffer, tables: Tables): Place[] | undefined {
+  const [sizes, runs] = [tables.get('stsz'), tables.get('stsc')];
+  const [short, long] = [tables.get('stco'), tables.get('co64')];
+  const offsets = short ?? long;
+  // The keys of a film that is locked lie beside what is played.
+  if (!sizes || !runs || !offsets || tables.has('saio')) return undefined;
+  if (sizes.end - sizes.data < 12 || offsets.end - offsets.data < 8) return undefined;
+  const all = bytes.readUInt32BE(sizes.data + 4);
+  const count = bytes.readUInt32BE(sizes.data + 8);
+  if (count === 0) return [];
+  if (runs.end - runs.data < 20) return undefined;
+  if (all > 0 && all < leastOfAllAlike) return undefined;
+  if (all === 0 && sizes.data + 12 + 4 * count > sizes.end) return undefined;
+  const width = short ? 4 : 8;
+  const chunks = bytes.readUInt32BE(offsets.data + 4);
+  if (offsets.data + 8 + width * chunks > offsets.end) return undefined;
+  const perChunk = runReader(bytes, runs);
+  const places: Place[] = [];
+  let sample = 0;
+  for (let chunk = 0; chunk < chunks && sample < count; chunk += 1) {
+    const at = offsets.data + 8 + width * chunk;
+    const start = short ? bytes.readUInt32BE(at) : Number(bytes.readBigUInt64BE(at));
+    const until = Math.min(count, sample + perChunk(chunk + 1));
+    let end = start;
+    if (all > 0) end += all * (until - sample);
+    else for (let one = sample; one < until; one += 1) end += bytes.readUInt32BE(sizes.data + 12 + 4 * one);
+    if (end > bytes.length) return undefined;
+    if (end > start) places.push({ start, end });
+    sample = until;
+  }
+  return sample < count ? undefined : places;
+}
+
+/** How many samples a chunk has: told where that changes, by the number of the chunk. Ask for one after the other. */
+function runReader(bytes: Buffer, { data, end }: Box): (chunk: number) => number {
+  // There is room for one at least.
+  const entries = Math.min(bytes.readUInt32BE(data + 4), Math.floor((end - data - 8) / 12));
+  const entry = (index: number) => data + 8 + 12 * index;
+  let index = 0;
+  return (chunk) => {
+    while (index + 1 < entries && bytes.readUInt32BE(entry(index + 1)) <= chunk) index += 1;
+    return entries === 0 ? 0 : bytes.readUInt32BE(entry(index) + 4);
+  };
+}
