@@ -33,10 +33,14 @@ export async function recordAudit(db: Database, entry: AuditEntry): Promise<void
   await db.insert(audit).values(rowOf(entry));
 }
 
+/** In the details of what a screen read by itself, with nobody before it. */
+export const unattendedMark = 'unattended';
+
 /**
  * Adds an entry unless the same person did the same to the same object within so many milliseconds. For what was looked at, and
  * never inside a transaction: it is there for everybody at once, but not waited for on the disk, so that looking is not slowed
- * down by it. Should the computer of the database fail, the looks of its last second may be missing.
+ * down by it. Should the computer of the database fail, the looks of its last second may be missing. What a screen read with nobody
+ * before it is no look of the person who comes back to it.
  */
 export async function recordAuditOnce(db: Database, entry: AuditEntry, within: number): Promise<void> {
   const row = rowOf(entry);
@@ -47,6 +51,7 @@ export async function recordAuditOnce(db: Database, entry: AuditEntry, within: n
     row.actorId ? eq(audit.actorId, row.actorId) : isNull(audit.actorId),
     row.objectId ? eq(audit.objectId, row.objectId) : isNull(audit.objectId),
     gt(audit.at, since),
+    entry.detail?.[unattendedMark] ? undefined : sql`${audit.detail} -> ${sql.raw(`'${unattendedMark}'`)} is null`,
   );
   // For this statement alone, which is its own transaction.
   const unlessDone = sql`(select set_config('synchronous_commit', 'off', true) where not exists (select from ${audit} where ${same})) as new`;
