@@ -2,7 +2,7 @@ import type { AuditAction, AuditOutcome } from '@baraza/contract/audit';
 import type { Role } from '@baraza/contract/role';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { type AuditEntry, recordAudit, recordAuditOnce, unattendedMark } from './audit.ts';
+import { type AuditEntry, recordAudit, recordAuditAlone, recordAuditOnce, unattendedMark } from './audit.ts';
 import type { AuditDetail } from './audit-chain.ts';
 import { isUnattended } from './authenticate.ts';
 import { networkOf } from './network.ts';
@@ -34,6 +34,11 @@ type Now = Pick<Services, 'clock'>;
 /** Records what was done, or refused, in a request: with its id and where it came from. */
 export function recordDeed(db: Database, services: Now, request: FastifyRequest, deed: Deed): Promise<void> {
   return recordAudit(db, entryOf(services, request, deed));
+}
+
+/** The same outside of any transaction: nothing of a person comes to stay who is being erased meanwhile. */
+export function recordDeedAlone(db: Database, services: Now, request: FastifyRequest, deed: Deed): Promise<void> {
+  return recordAuditAlone(db, entryOf(services, request, deed));
 }
 
 /**

@@ -4,8 +4,9 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
 import { executeNamed } from '../db/named.ts';
-import { audit } from '../db/tables.ts';
+import { account, audit } from '../db/tables.ts';
 import { type AuditDetail, sealAudit } from './audit-chain.ts';
+import { erasedAddress, isErasedSql } from './erased.ts';
 
 export interface AuditEntry {
   readonly at: Date;
@@ -31,6 +32,26 @@ export interface AuditEntry {
  */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
   await db.insert(audit).values(rowOf(entry));
+}
+
+/**
+ * Adds an entry outside of any transaction, as of a refusal. Of whoever is being erased just now it keeps what it keeps of those
+ * who are: neither where they came from nor details.
+ */
+export async function recordAuditAlone(db: Database, entry: AuditEntry): Promise<void> {
+  const row = rowOf(entry);
+  const mayBeErased = entry.actorRole === null || entry.actorRole === 'citizen';
+  if (!row.actorId || !mayBeErased) return recordAudit(db, entry);
+  // The lock waits for an erasure to end. Asked once for the three columns.
+  const found = sql`select ${account.email} from ${account} where ${account.id} = ${row.actorId} for key share`;
+  const actor = sql`(select not ${isErasedSql(sql`coalesce((${found}), ${erasedAddress(row.actorId)})`)} as is_known offset 0) as actor`;
+  const kept = { network: row.network, detail: row.detail, salt: row.salt };
+  const columns = Object.entries(kept).map(([name, value]) => {
+    const column = audit[name as keyof typeof kept];
+    const given = sql`${sql.param(value, column)}::${sql.raw(column.getSQLType())}`;
+    return [name, sql`case when actor.is_known then ${given} end`];
+  });
+  await db.execute(insertSelect(audit, { ...row, ...Object.fromEntries(columns) }, actor));
 }
 
 /** In the details of what a screen read by itself, with nobody before it. */
