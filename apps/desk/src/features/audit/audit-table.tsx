@@ -109,7 +109,6 @@ function Details({ entry: { detail, network } }: { entry: AuditEntry }): ReactNo
 
 /** What is longer, such as all that stood in a list, is folded, so that one entry does not fill the screen. */
 const longest = 60;
-const between = ', ';
 
 function Detail({ name, value }: { name: string; value: string }): ReactNode {
   if (value.length <= longest) {
@@ -129,13 +128,9 @@ function Detail({ name, value }: { name: string; value: string }): ReactNode {
 
 /** One or many, each in one piece where there is room for it: a tracking ID is not to be broken after a hyphen. */
 function Listed({ value }: { value: string }): ReactNode {
-  const parts = value.split(between);
-  return parts.map((part, at) => (
-    <Fragment key={`${at} ${part}`}>
-      <bdi className="inline-block max-w-full">
-        {part}
-        {at < parts.length - 1 && ','}
-      </bdi>{' '}
+  return [...value.matchAll(/.+?(?:, |$)/gsu)].map(({ 0: part, index }) => (
+    <Fragment key={index}>
+      <bdi className="inline-block max-w-full">{part.trimEnd()}</bdi>{' '}
     </Fragment>
   ));
 }
