@@ -1,12 +1,15 @@
 import {
   actOnComplaint,
   answerComplaint,
+  confirmPassword,
   updatePassword,
   createClient,
   forgotPassword,
+  getComplaint,
   login,
   register,
   reopenComplaint,
+  resetPassword,
   replyToFeedback,
   submitComplaint,
   submitFeedback,
@@ -14,6 +17,7 @@ import {
   updateProfile,
 } from '@baraza/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { verifyAudit } from './features/audit/verify-audit.ts';
 import { eraseAccount } from './features/privacy/erase-account.ts';
 import type { FileStore } from './platform/file-store.ts';
 import { createTestApp, type Person, type TestApp } from './testing/app.ts';
@@ -62,6 +66,16 @@ async function left(typed = false): Promise<string[]> {
     .split('\n')
     .map((line) => (typed ? line.toLowerCase().replaceAll(address.toLowerCase(), '') : line));
   return lines.filter((line) => line.toLowerCase().includes(canary.toLowerCase())).map((line) => line.slice(0, 200));
+}
+
+/** What the trail tells of their doings beside the plain facts. */
+async function toldBy({ id }: Person): Promise<unknown[]> {
+  const personal = '(network is not null or detail is not null or salt is not null)';
+  const { rows } = await api.pool.query(
+    `select action, detail from audit where (actor_id::text = $1 or object_id = $1) and ${personal}`,
+    [id],
+  );
+  return rows;
 }
 
 /** A complaint of theirs, as far as it takes. */
@@ -147,6 +161,48 @@ const races: Race[] = [
     status: 401,
   },
   {
+    what: 'a sign-in with a wrong password',
+    send: ({ email: own }) => api.call(login, { body: { email: own, password: 'wrong', type: 'user' } }),
+    status: 401,
+  },
+  {
+    what: 'the password, typed again',
+    send: ({ call, password }) => call(confirmPassword, { body: { currentPassword: password } }),
+  },
+  {
+    what: 'a wrong password, typed again',
+    send: ({ call }) => call(confirmPassword, { body: { currentPassword: 'wrong' } }),
+    status: 400,
+  },
+  {
+    what: 'a wrong code',
+    prepare: async ({ email: own }) => {
+      await api.call(forgotPassword, { body: { email: own } });
+      return '';
+    },
+    send: ({ email: own }) =>
+      api.call(resetPassword, {
+        body: {
+          email: own,
+          otp: '000000',
+          password: 'nine herons at dawn 5',
+          confirmPassword: 'nine herons at dawn 5',
+        },
+      }),
+    status: 400,
+  },
+  {
+    what: 'a look at what is not theirs',
+    prepare: async () => scene.file(),
+    send: ({ call }, id) => call(getComplaint, { params: { id } }),
+    status: 404,
+  },
+  {
+    what: 'a download of their data',
+    send: async ({ token }) =>
+      api.app.inject({ url: '/api/users/export', headers: { authorization: `Bearer ${token}` } }),
+  },
+  {
     what: 'a forgotten password',
     send: ({ email: own }) => api.call(forgotPassword, { body: { email: own } }),
     typed: true,
@@ -209,6 +265,8 @@ test.each(races)('$what that is under way leaves nothing of the person', async (
   });
   expect((await answer)?.status).toBe(status);
   expect(await left(typed)).toEqual([]);
+  expect(await toldBy(leaver)).toEqual([]);
+  expect(await verifyAudit(api.services.db, () => {})).toMatchObject({ faults: 0 });
 });
 
 test.each<[string, (call: Person['call']) => Promise<unknown>]>([

@@ -1,7 +1,7 @@
 import { Id } from '@baraza/contract/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AuditDetail } from './audit-chain.ts';
-import { recordDeed } from './audit-request.ts';
+import { recordDeedAlone } from './audit-request.ts';
 import { wasAskedForPassword } from './confirmation.ts';
 import { networkOf } from './network.ts';
 import type { Services } from './services.ts';
@@ -38,7 +38,7 @@ export async function recordRefusal(
   const action = status === 429 ? 'access.throttled' : 'access.denied';
   const detail = { method: request.method, route: request.routeOptions.url ?? null, status, ...more };
   try {
-    await recordDeed(services.db, services, request, { action, outcome: 'refused', object, detail });
+    await recordDeedAlone(services.db, services, request, { action, outcome: 'refused', object, detail });
   } catch (error) {
     request.log.error({ err: error, outcome: 'not recorded' }, 'The audit trail could not be written.');
   }

@@ -2,8 +2,9 @@ import type { AuditAction, AuditOutcome } from '@baraza/contract/audit';
 import type { Role } from '@baraza/contract/role';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { type AuditEntry, recordAudit, recordAuditOnce } from './audit.ts';
+import { type AuditEntry, recordAudit, recordAuditAlone, recordAuditOnce, unattendedMark } from './audit.ts';
 import type { AuditDetail } from './audit-chain.ts';
+import { isUnattended } from './authenticate.ts';
 import { networkOf } from './network.ts';
 import type { Services } from './services.ts';
 
@@ -35,7 +36,15 @@ export function recordDeed(db: Database, services: Now, request: FastifyRequest,
   return recordAudit(db, entryOf(services, request, deed));
 }
 
-/** The same, unless this person did just this to the same object within so many milliseconds. */
+/** The same outside of any transaction: nothing of a person comes to stay who is being erased meanwhile. */
+export function recordDeedAlone(db: Database, services: Now, request: FastifyRequest, deed: Deed): Promise<void> {
+  return recordAuditAlone(db, entryOf(services, request, deed));
+}
+
+/**
+ * The same, unless this person did just this to the same object within so many milliseconds. What a screen reads by itself, with
+ * nobody before it, is marked so.
+ */
 export function recordDeedOnce(
   db: Database,
   services: Now,
@@ -43,7 +52,8 @@ export function recordDeedOnce(
   deed: Deed,
   within: number,
 ): Promise<void> {
-  return recordAuditOnce(db, entryOf(services, request, deed), within);
+  const detail = isUnattended(request) ? { ...deed.detail, [unattendedMark]: true } : deed.detail;
+  return recordAuditOnce(db, entryOf(services, request, { ...deed, detail }), within);
 }
 
 function entryOf({ clock }: Now, request: FastifyRequest, deed: Deed): AuditEntry {

@@ -99,6 +99,13 @@ test('what is done over and over is recorded once', async () => {
   await once(65, { action: 'file.opened' });
   await once(66, { outcome: 'refused' });
   expect(await countOf(mine)).toBe(6);
+  const alone = { detail: { unattended: true } };
+  await once(130, alone);
+  await once(131, alone);
+  expect(await countOf(mine)).toBe(7);
+  await once(132);
+  await once(133, alone);
+  expect(await countOf(mine)).toBe(8);
 });
 
 test('every action that the trail can tell of is written by somebody', async () => {

@@ -4,8 +4,9 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
 import { executeNamed } from '../db/named.ts';
-import { audit } from '../db/tables.ts';
+import { account, audit } from '../db/tables.ts';
 import { type AuditDetail, sealAudit } from './audit-chain.ts';
+import { erasedAddress, isErasedSql } from './erased.ts';
 
 export interface AuditEntry {
   readonly at: Date;
@@ -34,9 +35,33 @@ export async function recordAudit(db: Database, entry: AuditEntry): Promise<void
 }
 
 /**
+ * Adds an entry outside of any transaction, as of a refusal. Of whoever is being erased just now it keeps what it keeps of those
+ * who are: neither where they came from nor details.
+ */
+export async function recordAuditAlone(db: Database, entry: AuditEntry): Promise<void> {
+  const row = rowOf(entry);
+  const mayBeErased = entry.actorRole === null || entry.actorRole === 'citizen';
+  if (!row.actorId || !mayBeErased) return recordAudit(db, entry);
+  // The lock waits for an erasure to end. Asked once for the three columns.
+  const found = sql`select ${account.email} from ${account} where ${account.id} = ${row.actorId} for key share`;
+  const actor = sql`(select not ${isErasedSql(sql`coalesce((${found}), ${erasedAddress(row.actorId)})`)} as is_known offset 0) as actor`;
+  const kept = { network: row.network, detail: row.detail, salt: row.salt };
+  const columns = Object.entries(kept).map(([name, value]) => {
+    const column = audit[name as keyof typeof kept];
+    const given = sql`${sql.param(value, column)}::${sql.raw(column.getSQLType())}`;
+    return [name, sql`case when actor.is_known then ${given} end`];
+  });
+  await db.execute(insertSelect(audit, { ...row, ...Object.fromEntries(columns) }, actor));
+}
+
+/** In the details of what a screen read by itself, with nobody before it. */
+export const unattendedMark = 'unattended';
+
+/**
  * Adds an entry unless the same person did the same to the same object within so many milliseconds. For what was looked at, and
  * never inside a transaction: it is there for everybody at once, but not waited for on the disk, so that looking is not slowed
- * down by it. Should the computer of the database fail, the looks of its last second may be missing.
+ * down by it. Should the computer of the database fail, the looks of its last second may be missing. What a screen read with nobody
+ * before it is no look of the person who comes back to it.
  */
 export async function recordAuditOnce(db: Database, entry: AuditEntry, within: number): Promise<void> {
   const row = rowOf(entry);
@@ -47,6 +72,7 @@ export async function recordAuditOnce(db: Database, entry: AuditEntry, within: n
     row.actorId ? eq(audit.actorId, row.actorId) : isNull(audit.actorId),
     row.objectId ? eq(audit.objectId, row.objectId) : isNull(audit.objectId),
     gt(audit.at, since),
+    entry.detail?.[unattendedMark] ? undefined : sql`${audit.detail} -> ${sql.raw(`'${unattendedMark}'`)} is null`,
   );
   // For this statement alone, which is its own transaction.
   const unlessDone = sql`(select set_config('synchronous_commit', 'off', true) where not exists (select from ${audit} where ${same})) as new`;

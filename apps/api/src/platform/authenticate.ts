@@ -15,9 +15,12 @@ export function askerOf(request: FastifyRequest, { clock, settings }: Services):
     token,
     now: clock.now(),
     lives: settings.sessions,
-    unattended: request.headers['x-unattended'] !== undefined,
+    unattended: isUnattended(request),
   };
 }
+
+/** Whether the screen asks by itself, with nobody before it. It is the screen that says so. */
+export const isUnattended = (request: FastifyRequest) => request.headers['x-unattended'] !== undefined;
 
 /** Whether somebody who is known may make a call. */
 export const mayCall = (access: Endpoint['access'], { role }: Caller) => access === 'public' || access.includes(role);

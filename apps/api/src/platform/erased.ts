@@ -1,3 +1,5 @@
+import { type SQLWrapper, sql } from 'drizzle-orm';
+
 /** No mail reaches this domain, by standard. */
 const domain = '@erased.invalid';
 
@@ -5,6 +7,9 @@ const domain = '@erased.invalid';
 export function erasedAddress(accountId: string): string {
   return `${accountId}${domain}`;
 }
+
+/** The same of an address that is written in SQL. */
+export const isErasedSql = (email: SQLWrapper) => sql`${email} like ${`%${domain}`}`;
 
 export function isErasedAddress(email: string): boolean {
   return email.endsWith(domain);

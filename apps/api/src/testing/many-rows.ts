@@ -135,6 +135,11 @@ const statements = [
       ${idSql('e', 'n % 1000')}, ${idSql('a', 'n / 10 % 50')}, 'done', (select jsonb_build_object('shown', string_agg(
         'SDP-26-' || lpad((n * 20 + shown)::text, 6, '0'), ', ')) from generate_series(0, 19) shown),
       ${hash('n::text')}, ${hash('n::text')}, 1, n + 1, ${hash('n::text')} from generate_series(0, 2999) n`,
+  // One complaint was read a few times in the MDA of the supervisor.
+  `insert into audit (id, at, actor_id, actor_role, action, object_kind, object_id, object_label, mda_id, outcome,
+      content_digest, digest, chain, seq, hash)
+    select gen_random_uuid(), ${at}, ${idSql('d', '3')}, 'officer', 'complaint.viewed', 'complaint', '${complaintId}', '${trackingId}',
+      ${idSql('a', '3')}, 'done', ${hash('n::text')}, ${hash('n::text')}, 2, n + 1, ${hash('n::text')} from generate_series(0, 11) n`,
   `insert into second_step (account_id, sealed_key, created_at)
     select ${idSql('c', 'n')}, 'sealed', now() from generate_series(0, 1999) n`,
   `insert into recovery_code (account_id, code_hash)

@@ -3,7 +3,7 @@ import { limit } from '@baraza/contract/common';
 import { message } from '@baraza/contract/message';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../platform/audit-request.ts';
+import { recordDeedAlone } from '../../platform/audit-request.ts';
 import { AppError, tooManyRequests } from '../../platform/errors.ts';
 import type { Services } from '../../platform/services.ts';
 import { useThrottle } from '../../platform/throttle.store.ts';
@@ -104,7 +104,7 @@ export async function tryCode(services: Services, claim: CodeClaim, request: Fas
   } catch (error) {
     const actor = row?.accountId ? { id: row.accountId, role: null, mdaId: null } : null;
     const detail = { purpose: row?.purpose ?? claim.purposes[0] ?? null };
-    await recordDeed(services.db, services, request, {
+    await recordDeedAlone(services.db, services, request, {
       action: 'account.code-tried',
       outcome: 'refused',
       actor,

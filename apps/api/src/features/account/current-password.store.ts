@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { account } from '../../db/tables.ts';
-import { recordDeed } from '../../platform/audit-request.ts';
+import { recordDeed, recordDeedAlone } from '../../platform/audit-request.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { type AppError, unauthenticated, validation } from '../../platform/errors.ts';
 import { isPasswordRight } from '../../platform/password.ts';
@@ -32,7 +32,7 @@ export async function requireCurrentPassword(
   const key = ['password', caller.sessionId];
   const tries = await useThrottle(db, rates.password, key, clock.now());
   if (!(await isPasswordRight(row.passwordHash, given))) {
-    await recordDeed(db, services, request, { action: 'account.password-asked', outcome: 'refused' });
+    await recordDeedAlone(db, services, request, { action: 'account.password-asked', outcome: 'refused' });
     if (tries < rates.password.max) throw passwordWrong();
     await endGuessing(services, caller, row, request);
     throw unauthenticated();

@@ -8,7 +8,7 @@ import {
   updateProfile as updateProfileEndpoint,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordDeed } from '../../platform/audit-request.ts';
+import { recordDeed, recordDeedAlone } from '../../platform/audit-request.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { notFound, unauthenticated } from '../../platform/errors.ts';
 import { mount } from '../../platform/mount.ts';
@@ -35,7 +35,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, services, confirmPassword, async ({ services: own, caller, body, request }) => {
     await requireCurrentPassword(own, caller, body.currentPassword, request);
-    await recordDeed(own.db, own, request, { action: 'account.password-asked' });
+    await recordDeedAlone(own.db, own, request, { action: 'account.password-asked' });
     return undefined;
   });
 

@@ -1,6 +1,6 @@
 import { message } from '@baraza/contract/message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { recordDeed } from '../../platform/audit-request.ts';
+import { recordDeedAlone } from '../../platform/audit-request.ts';
 import { AppError } from '../../platform/errors.ts';
 import { isPasswordRight } from '../../platform/password.ts';
 import type { Services } from '../../platform/services.ts';
@@ -95,5 +95,5 @@ async function unverified(
 /** For a known address and an unknown one alike. Which address it was is told by the account alone. */
 function recordRefusal(services: Services, request: FastifyRequest, row: AccountRow | undefined, reason: string) {
   const deed = { action: 'account.signed-in', outcome: 'refused', actor: row ?? null, detail: { reason } } as const;
-  return recordDeed(services.db, services, request, deed);
+  return recordDeedAlone(services.db, services, request, deed);
 }

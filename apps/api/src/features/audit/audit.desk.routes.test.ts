@@ -1,10 +1,21 @@
-import { type InputOf, getDeskComplaint, listAudit, listDeskComplaints, login } from '@baraza/contract';
+import {
+  type InputOf,
+  getDeskComplaint,
+  getDeskFeedback,
+  getFeedback,
+  listAudit,
+  listDeskComplaints,
+  login,
+  submitComplaint,
+  submitFeedback,
+} from '@baraza/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '../../platform/audit.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { auditedBy } from '../../testing/audited.ts';
 import { createScene, rowOf, type Scene } from '../../testing/complaints.ts';
 import { failure } from '../../testing/failure.ts';
+import { photo } from '../../testing/media.ts';
 import { auditQuery } from './audit.store.ts';
 
 let api: TestApp;
@@ -87,7 +98,7 @@ test.each([
   ['e-mail', () => ({ who: scene.officer.email.toUpperCase() }), ['complaint.viewed']],
   ['the e-mail of a citizen', () => ({ who: scene.citizen.email }), []],
   ['signs alone', () => ({ who: '%&!' }), []],
-  ['tracking id', () => ({ object: trackingId.toLowerCase() }), ['complaint.viewed']],
+  ['tracking id', () => ({ object: trackingId.toLowerCase() }), ['access.denied', 'complaint.viewed']],
   ['id', () => ({ object: complaintId }), ['access.denied', 'complaint.viewed']],
   ['first day', () => ({ from: '2026-05-05' }), ['mda.changed']],
   ['last day', () => ({ to: '2026-05-04' }), ['account.signed-in', 'access.denied', 'complaint.viewed']],
@@ -174,8 +185,9 @@ test.each([
   [{}, 'audit_newest'],
   [{ actor: crypto.randomUUID() }, 'audit_actor'],
   [{ group: 'mda' as const }, 'audit_action'],
-  [{ object: crypto.randomUUID() }, 'audit_object'],
-  [{ object: 'SDP-26-7F3K92' }, 'audit_label'],
+  [{ object: { ids: [crypto.randomUUID()], label: null } }, 'audit_object'],
+  [{ object: { ids: [crypto.randomUUID()], label: 'SDP-26-7F3K92' } }, 'audit_object'],
+  [{ object: { ids: [], label: 'SDP-26-7F3K92' } }, 'audit_label'],
 ])('a page with %j is read along an index', async (filters, index) => {
   await api.pool.query('analyze audit');
   const query = auditQuery(api.services.db, { role: 'oversight', mdaId: null }, filters, { limit: 21 }).toSQL();
@@ -190,9 +202,12 @@ test('a search for a complaint finds the lists that showed it too, by tracking i
   others.push(await scene.file());
   const labels = await Promise.all(others.map(async (id) => (await rowOf(api, id)).row.trackingId));
   const reader = await api.officer(scene.mdaId);
+  // Each time in another session: one that was shown a complaint has an entry of it.
   const look = async (query: InputOf<typeof listDeskComplaints>['query']) => {
     api.clock.advance(minute);
-    await reader.call(listDeskComplaints, { query });
+    const body = { email: reader.email, password: reader.password, type: 'mda' } as const;
+    const { token } = await api.call(login, { body });
+    await api.callAs(token)(listDeskComplaints, { query });
   };
   await look({});
   await look({ sort: 'latest', limit: 1 });
@@ -219,4 +234,45 @@ test('a search for a complaint finds the lists that showed it too, by tracking i
   const { text } = await csv(scene.supervisor, `?object=${labels[0]}`);
   const lines = text.trimEnd().split('\r\n').slice(1);
   expect(lines.filter((line) => line.includes('complaint.listed') && line.includes(labels[0]!))).toHaveLength(2);
+});
+
+test('a search finds all that is about a complaint, whether its number or its tracking id is typed', async () => {
+  const sent = await scene.citizen.call(submitComplaint, {
+    form: scene.fields({ title: 'With a photo' }),
+    files: { files: [await photo('tap.png')] },
+  });
+  const label = (await rowOf(api, sent.id)).row.trackingId;
+  const objects = [sent.id, label];
+  const reader = await api.officer(scene.mdaId);
+  const found: string[] = [];
+  const expectFound = async (action: string) => {
+    found.unshift(action);
+    for (const object of objects) expect(await actions(oversight, { object })).toEqual(found);
+    api.clock.advance(minute);
+  };
+  // No other entry tells both names.
+  await reader.call(listDeskComplaints, { query: { q: label } });
+  await expectFound('complaint.listed');
+  await failure(stranger.call(getDeskComplaint, { params: { id: sent.id } }));
+  await expectFound('access.denied');
+  const { attachments } = await reader.call(getDeskComplaint, { params: { id: sent.id } });
+  await expectFound('complaint.viewed');
+  await api.app.inject({ url: attachments[0]!.filePath });
+  await expectFound('file.opened');
+  // Whoever watches over one MDA finds what is of that one.
+  const own = found.filter((action) => action !== 'access.denied');
+  for (const object of objects) expect(await actions(scene.supervisor, { object })).toEqual(own);
+  const foreign = await api.staff('supervisor', stranger.caller.mdaId!);
+  for (const object of objects) expect(await actions(foreign, { object })).toEqual(['access.denied']);
+});
+
+test('feedback is found by both of its names as well', async () => {
+  const form = { category: await api.category('feedback'), title: 'A kind clerk', description: '<p>Thank you.</p>' };
+  const { id } = await scene.citizen.call(submitFeedback, { form });
+  const { trackingId: label } = await administrator.call(getDeskFeedback, { params: { id } });
+  api.clock.advance(minute);
+  await failure((await api.citizen()).call(getFeedback, { params: { id } }));
+  for (const object of [id, label]) {
+    expect(await actions(oversight, { object })).toEqual(['access.denied', 'feedback.viewed']);
+  }
 });

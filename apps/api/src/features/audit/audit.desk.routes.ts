@@ -1,21 +1,29 @@
 import { exportAudit, listAudit as listAuditEndpoint } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../platform/audit-request.ts';
 import { mountDownload } from '../../platform/download.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Services } from '../../platform/services.ts';
 import { listAudit } from './audit.store.ts';
 import { auditAsCsv } from './export-audit.ts';
+import { findNames } from './object-names.store.ts';
 
 /** The audit trail, for those who watch over it. */
 export function auditDeskRoutes(app: FastifyInstance, all: Services): void {
-  mount(app, all, listAuditEndpoint, ({ services, caller, query }) => listAudit(services.db, caller, query, query));
+  mount(app, all, listAuditEndpoint, async ({ services, caller, query }) =>
+    listAudit(services.db, caller, await withNames(all.db, query), query),
+  );
 
   mountDownload(app, all, exportAudit, async ({ services, caller, query, request }) => {
     const filters = Object.keys(query).toSorted().join(', ') || null;
     const detail = { what: 'audit trail', filters };
     await recordDeed(services.db, services, request, { action: 'export.made', detail });
     const day = services.clock.now().toISOString().slice(0, 10);
-    return { fileName: `audit-${day}.csv`, stream: auditAsCsv(services.db, caller, query) };
+    return { fileName: `audit-${day}.csv`, stream: auditAsCsv(services.db, caller, await withNames(all.db, query)) };
   });
+}
+
+async function withNames<Q extends { readonly object?: string | undefined }>(everything: Database, query: Q) {
+  return { ...query, object: query.object ? await findNames(everything, query.object) : undefined };
 }

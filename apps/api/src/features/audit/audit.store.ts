@@ -1,6 +1,5 @@
 import type { AuditEntry, exportAudit, QueryOf } from '@baraza/contract';
 import { auditActions, type AuditGroup } from '@baraza/contract/audit';
-import { Id } from '@baraza/contract/common';
 import { and, desc, eq, gte, inArray, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { nameWords } from '../../db/account-tables.ts';
 import { isOfList, listedNames } from '../../db/audit-tables.ts';
@@ -8,8 +7,12 @@ import type { Database } from '../../db/database.ts';
 import { account, audit, mda } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { fromCursor, toCursor } from '../../platform/cursor.ts';
+import type { ObjectNames } from './object-names.store.ts';
 
-export type AuditFilters = QueryOf<typeof exportAudit>;
+/** What is asked for, with all names of what was typed. */
+export interface AuditFilters extends Omit<QueryOf<typeof exportAudit>, 'object'> {
+  readonly object?: ObjectNames | undefined;
+}
 
 const list = 'audit';
 
@@ -75,10 +78,13 @@ function newestOfEach(people: SQLWrapper, wanted: SQL | undefined, limit: number
   return isAmong(sql`${people} as person, lateral (${newest}) as one`, limit);
 }
 
-/** The newest few of what is found in each of these ways, and of those the newest few: each way has its own index. */
+/**
+ * The newest few of what is found in each of these ways, and of those the newest few: each way goes along an index. What is found
+ * in several ways is found once.
+ */
 function newestOfWays(ways: readonly SQL[], wanted: SQL | undefined, limit: number): SQL {
   const each = ways.map((way) => sql`(${newestQuery(and(way, wanted), limit)})`);
-  return isAmong(sql`(${sql.join(each, sql` union all `)}) as one`, limit);
+  return isAmong(sql`(${sql.join(each, sql` union `)}) as one`, limit);
 }
 
 function newestQuery(condition: SQL | undefined, limit: number): SQL {
@@ -106,16 +112,18 @@ function staffCalled(db: Database, who: string) {
     .where(and(ne(account.role, 'citizen'), or(named, eq(account.email, who.toLowerCase()))));
 }
 
-/** How entries lead to an object: those about it, and those about a list that showed it. An entry is found in one way alone. */
-function waysTo(object: string): SQL[] {
-  const id = Id.safeParse(object);
-  if (id.success) return [eq(audit.objectId, id.data), isListed(labelOf(id.data))];
-  const label = object.toUpperCase();
-  const isPlain = /^[\p{L}\p{N}-]+$/u.test(label);
-  return [eq(audit.objectLabel, label), ...(isPlain ? [isListed(sql`${label}::text`)] : [])];
+/** How entries lead to an object: those about it, those about its files, and those about a list that showed it. */
+function waysTo({ ids, label }: ObjectNames): SQL[] {
+  const named = label === null ? [] : [eq(audit.objectLabel, label)];
+  return [...ids.map((id) => eq(audit.objectId, id)), ...named, ...isListedAs(ids, label)];
 }
 
-/** The trail itself knows the tracking id of a complaint, which not everybody who reads the trail may look up. */
+function isListedAs([id]: readonly string[], label: string | null): SQL[] {
+  if (label === null) return id === undefined ? [] : [isListed(labelOf(id))];
+  return /^[\p{L}\p{N}-]+$/u.test(label) ? [isListed(sql`${label}::text`)] : [];
+}
+
+/** The trail itself knows the tracking id of a complaint that is there no more. */
 function labelOf(id: string): SQL {
   const about = sql`${audit.objectId} = ${id} and ${audit.objectKind} = 'complaint' and ${audit.objectLabel} is not null`;
   return sql`(select ${audit.objectLabel} from ${audit} where ${about} limit 1)`;

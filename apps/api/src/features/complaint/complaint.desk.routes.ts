@@ -20,14 +20,19 @@ import { listForDesk } from './complaint.desk.store.ts';
 import { countForDesk } from './queue-count.store.ts';
 import { followComplaints } from './follow-complaints.ts';
 import { recordListed, recordView } from './record-act.ts';
+import { ShownBefore } from './shown-before.ts';
 import { showAtDesk, showRelated } from './show-complaint.ts';
 
 /** What officers do with the complaints of their MDA. */
 export function complaintDeskRoutes(app: FastifyInstance, services: Services): void {
-  mount(app, services, listDeskComplaints, async ({ services: own, query, caller, request }) => {
+  const shownBefore = new ShownBefore();
+  const unfollow = services.live.followSessionEnds((ended) => ended ?? shownBefore.forget());
+  app.addHook('onClose', unfollow);
+  mount(app, services, listDeskComplaints, async (doing) => {
+    const { services: own, query, caller } = doing;
     const { db, clock, settings } = own;
     const page = await listForDesk(db, caller, query, { now: clock.now(), timeZone: settings.timeZone });
-    await recordListed(own, request, page.items);
+    await recordListed(doing, page.items, shownBefore);
     return page;
   });
 

@@ -3,10 +3,13 @@ import { listedBy, listedIn } from '../../db/audit-tables.ts';
 import type { Database } from '../../db/database.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import { recordDeedOnce, viewMilliseconds } from '../../platform/audit-request.ts';
+import { isUnattended } from '../../platform/authenticate.ts';
 import type { Caller } from '../../platform/caller.ts';
-import { watchViews } from './watch-views.ts';
+import type { Doing } from '../../platform/doing.ts';
 import type { Services } from '../../platform/services.ts';
 import { stableId } from '../../platform/stable-id.ts';
+import type { ShownBefore } from './shown-before.ts';
+import { watchViews } from './watch-views.ts';
 
 interface Named {
   readonly id: string;
@@ -26,19 +29,25 @@ export async function recordView(services: Services, request: FastifyRequest, co
 }
 
 /**
- * Somebody of the staff was shown a list with the names of citizens: one entry for all of them, which tells the tracking ids.
- * Whoever is shown the same complaints again within an hour, in whatever order, has seen them once.
+ * Somebody of the staff was shown a list with the names of citizens: one entry, which tells the tracking ids of all that this
+ * session was not shown before within the hour. Where there are none, the database is not asked at all.
  */
 export async function recordListed(
-  services: Services,
-  request: FastifyRequest,
+  { services, caller, request }: Doing,
   complaints: readonly Named[],
+  before: ShownBefore,
 ): Promise<void> {
-  if (complaints.length === 0) return;
-  const shown = complaints.map((it) => it.trackingId).toSorted();
+  const look = { sessionId: caller.sessionId, at: services.clock.now(), unattended: isUnattended(request) };
+  const missing = before.missing(
+    look,
+    complaints.map((it) => it.trackingId),
+  );
+  if (missing.length === 0) return;
+  const shown = missing.toSorted();
   const object = { kind: 'complaint-list', id: stableId(`list of ${shown.join()}`) };
   const deed = { action: 'complaint.listed', object, detail: { [listedIn]: shown.join(listedBy) } } as const;
   await recordDeedOnce(services.db, services, request, deed, viewMilliseconds);
+  before.keep(look, shown);
 }
 
 /** A step of staff, for the audit trail. What was said stands in the history of the complaint alone. */

@@ -1,7 +1,7 @@
 import { deleteAccount, exportOwnData as exportEndpoint } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../platform/audit.ts';
-import { recordDeed } from '../../platform/audit-request.ts';
+import { recordDeedAlone } from '../../platform/audit-request.ts';
 import { mountDownload } from '../../platform/download.ts';
 import { unauthenticated } from '../../platform/errors.ts';
 import { enqueueMail } from '../../platform/mailer.ts';
@@ -17,7 +17,7 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
   mountDownload(app, services, exportEndpoint, async ({ caller, request }) => {
     const { db, rates, clock } = services;
     await useThrottle(db, rates.ownData, ['own data', caller.accountId], clock.now());
-    await recordDeed(db, services, request, { action: 'account.exported' });
+    await recordDeedAlone(db, services, request, { action: 'account.exported' });
     const day = clock.now().toISOString().slice(0, 10);
     return { fileName: `my-data-${day}.zip`, stream: exportOwnData(services, caller) };
   });

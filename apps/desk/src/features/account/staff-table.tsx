@@ -37,7 +37,8 @@ export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onTwo
       key: 'acts',
       header: t`Change`,
       cell: (it) => (
-        <RowActs>
+        // As wide as what can be done to most accounts takes on one line.
+        <RowActs className="min-[78rem]:min-w-70">
           <RowAct name={fullName(it)} onClick={() => onEdit(it)}>
             <Trans>Edit</Trans>
           </RowAct>

@@ -3,7 +3,7 @@ import { Icon } from '@baraza/ui/icon';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MomentText } from '../../lib/date-text.tsx';
 import { detailWords } from './audit-detail.ts';
@@ -71,8 +71,12 @@ function Who({ entry: { actor, mda } }: { entry: AuditEntry }): ReactNode {
   );
 }
 
+const listKind = 'complaint-list';
+
 function Concerning({ entry: { object } }: { entry: AuditEntry }): ReactNode {
   if (!object) return '–';
+  // The number of a list is made from what stood in it, which the details tell: it is nothing that anybody would quote.
+  if (object.kind === listKind) return kindWord(object.kind);
   return (
     <>
       {kindWord(object.kind)} {/* A block, so that a tracking ID stays in one piece where there is room for it. */}
@@ -109,15 +113,24 @@ const longest = 60;
 function Detail({ name, value }: { name: string; value: string }): ReactNode {
   if (value.length <= longest) {
     return (
-      <bdi>
-        {name}: {value}
-      </bdi>
+      <span>
+        {name}: <Listed value={value} />
+      </span>
     );
   }
   return (
     <details>
       <summary className="min-h-6">{name}</summary>
-      <bdi>{value}</bdi>
+      <Listed value={value} />
     </details>
   );
+}
+
+/** One or many, each in one piece where there is room for it: a tracking ID is not to be broken after a hyphen. */
+function Listed({ value }: { value: string }): ReactNode {
+  return [...value.matchAll(/.+?(?:, |$)/gsu)].map(({ 0: part, index }) => (
+    <Fragment key={index}>
+      <bdi className="inline-block max-w-full">{part.trimEnd()}</bdi>{' '}
+    </Fragment>
+  ));
 }

@@ -34,63 +34,65 @@ export function SendRow({ tab, mode, modes, status, pending, onMode, start }: Se
     );
   }
   return (
-    <div className="send-row flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-      {start}
-      <AfterSend />
-      <span className="ms-auto inline-flex">
-        <Button
-          size="s"
-          variant="primary"
-          type="submit"
-          className={modes.length > 1 ? 'rounded-e-none' : undefined}
-          loading={pending}
-          loadingText={sending}
-        >
-          {sendWords(mode, status)}
-        </Button>
-        {modes.length > 1 && (
-          <Menu
-            label={t`What sending does`}
-            side="top"
-            trigger={(props) => (
-              <Button
-                size="s"
-                variant="primary"
-                className="h-full rounded-s-none border-s-on-brand px-2!"
-                aria-label={t`Choose what sending does`}
-                {...props}
-              >
-                <Icon name="chevron-down" size="s" />
-              </Button>
-            )}
+    <div className="send-row @container">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <AfterSend />
+        {start}
+        <span className="ms-auto inline-flex">
+          <Button
+            size="s"
+            variant="primary"
+            type="submit"
+            className={modes.length > 1 ? 'rounded-e-none' : undefined}
+            loading={pending}
+            loadingText={sending}
           >
-            {(close) =>
-              modes.map((it) => (
-                <MenuItem
-                  key={it}
-                  current={it === mode}
-                  onClick={() => {
-                    close();
-                    onMode(it);
-                  }}
+            {sendWords(mode, status)}
+          </Button>
+          {modes.length > 1 && (
+            <Menu
+              label={t`What sending does`}
+              side="top"
+              trigger={(props) => (
+                <Button
+                  size="s"
+                  variant="primary"
+                  className="h-full rounded-s-none border-s-on-brand px-2!"
+                  aria-label={t`Choose what sending does`}
+                  {...props}
                 >
-                  {sendWords(it, status)}
-                  <span className="block text-sm font-normal text-ink-2">{modeHint(it)}</span>
-                </MenuItem>
-              ))
-            }
-          </Menu>
-        )}
-      </span>
+                  <Icon name="chevron-down" size="s" />
+                </Button>
+              )}
+            >
+              {(close) =>
+                modes.map((it) => (
+                  <MenuItem
+                    key={it}
+                    current={it === mode}
+                    onClick={() => {
+                      close();
+                      onMode(it);
+                    }}
+                  >
+                    {sendWords(it, status)}
+                    <span className="block text-sm font-normal text-ink-2">{modeHint(it)}</span>
+                  </MenuItem>
+                ))
+              }
+            </Menu>
+          )}
+        </span>
+      </div>
     </div>
   );
 }
 
-/** Remembered on this device. */
+/** Remembered on this device. On a line of its own where not all fits into one, so that sending stands beside what helps writing. */
 function AfterSend(): ReactNode {
   const [after, setAfter] = usePreference(afterSendPreference);
   return (
-    <label className="inline-flex min-h-9 items-center gap-2 text-sm">
+    <label className="flex min-h-9 basis-full items-center gap-2 text-sm @min-[46rem]:basis-auto">
       <input
         type="checkbox"
         className="size-4.5 accent-brand"

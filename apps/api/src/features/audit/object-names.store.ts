@@ -1,0 +1,38 @@
+import { Id } from '@baraza/contract/common';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { complaint, feedback, file } from '../../db/tables.ts';
+
+/** Under which names entries tell of one object. */
+export interface ObjectNames {
+  /** Its number, and those of its files. */
+  readonly ids: readonly string[];
+  /** A tracking id, or what else people call it. */
+  readonly label: string | null;
+}
+
+/**
+ * What was typed, and what the same object is called besides. This needs a database that holds everything: not everybody who reads
+ * the trail may look complaints up. Nothing of it is shown; it only leads to entries, and those have a fence of their own.
+ */
+export async function findNames(everything: Database, typed: string): Promise<ObjectNames> {
+  const id = Id.safeParse(typed);
+  const label = id.success ? null : typed.toUpperCase();
+  const [found] = (
+    await everything.execute<{ id: string; label: string; files: string[] }>(sql`
+      select one.id, one.tracking_id as label,
+        array(select ${file.id} from ${file} where ${file.complaintId} = one.id)
+          || array(select ${file.id} from ${file} where ${file.feedbackId} = one.id) as files
+        from (
+          select ${complaint.id}, ${complaint.trackingId} from ${complaint} where ${is(complaint)}
+          union all select ${feedback.id}, ${feedback.trackingId} from ${feedback} where ${is(feedback)}
+        ) as one limit 1`)
+  ).rows;
+  // Sample data that was removed is in the trail alone.
+  if (!found) return { ids: id.success ? [id.data] : [], label };
+  return { ids: [found.id, ...found.files], label: found.label };
+
+  function is(table: typeof complaint | typeof feedback) {
+    return id.success ? sql`${table.id} = ${id.data}` : sql`${table.trackingId} = ${label}`;
+  }
+}

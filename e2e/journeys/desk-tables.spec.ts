@@ -1,0 +1,59 @@
+import { createMda } from '@baraza/contract/administration';
+import { listDeskComplaints } from '@baraza/contract/desk';
+import { expect, test, type Locator } from '@playwright/test';
+import { createStaffSession, enter } from '../support/session.ts';
+
+/** At which heights these begin: one when they stand side by side. */
+const linesOf = async (all: Locator) => {
+  const boxes = await Promise.all((await all.all()).map((it) => it.boundingBox()));
+  return new Set(boxes.map((box) => Math.round(box!.y + box!.height / 2))).size;
+};
+
+test('what can be done to most accounts stands on one line', async ({ context, page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await enter(context, await createStaffSession('admin@demo.example'), 'desk');
+  await page.goto('/desk/staff');
+  const row = page.getByRole('row').filter({ hasText: 'Invite again' }).first();
+  await expect(row.getByRole('button')).toHaveCount(3);
+  expect(await linesOf(row.getByRole('button'))).toBe(1);
+});
+
+test('the name of an MDA that is one long word does not widen the page of a phone', async ({ context, page }) => {
+  await page.setViewportSize({ width: 360, height: 780 });
+  const admin = await createStaffSession('admin@demo.example');
+  const name = `Wasserwirtschaftsverwaltungsaufsichtsbehoerdenkoordinierungsstelle ${Date.now()}`;
+  await admin.call(createMda, { form: { name, jurisdictionAllowed: 'false' } });
+  await enter(context, admin, 'desk');
+  await page.goto('/desk/mda');
+  await expect(page.locator('bdi', { hasText: name })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
+
+test('sending stands beside what helps writing', async ({ context, page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const officer = await createStaffSession('officer@demo.example');
+  const { items } = await officer.call(listDeskComplaints, { query: { limit: 100 } });
+  await enter(context, officer, 'desk');
+  await page.goto(`/desk/complaint/open/${items.find((it) => it.state === 'in_progress')!.id}`);
+  const send = page.getByRole('button', { name: 'Send, keep Processing' });
+  await expect(send).toBeVisible();
+  expect(await linesOf(send.or(page.getByRole('button', { name: 'Saved replies' })))).toBe(1);
+});
+
+test('the trail shows a list without a number, and the tracking IDs of it in one piece each', async ({
+  context,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const supervisor = await createStaffSession('supervisor@demo.example');
+  await supervisor.call(listDeskComplaints, { query: { limit: 5 } });
+  await enter(context, supervisor, 'desk');
+  await page.goto('/desk/audit?group=complaint');
+  const row = page.getByRole('row').filter({ hasText: 'Saw in a list' }).first();
+  await expect(row.getByRole('cell').nth(1)).toHaveText('List of complaints');
+  await row.getByText('Shown', { exact: true }).click();
+  const ids = row.getByText(/^SDP-[\w-]+,?$/u);
+  await expect(ids).toHaveCount(5);
+  const pieces = await ids.evaluateAll((all) => all.map((it) => it.getClientRects().length));
+  expect(pieces).toEqual([1, 1, 1, 1, 1]);
+});
