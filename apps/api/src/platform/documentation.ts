@@ -6,6 +6,9 @@ import type { FastifySchema } from 'fastify';
 
 const everywhere: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];
 
+/** To an address and headers that are longer together than the server reads, whatever call they are for. */
+const headTooLarge = 431;
+
 /** What OpenAPI says about an endpoint. It documents alone: `mount` itself checks input and reply. */
 export function documentation(endpoint: Endpoint): FastifySchema {
   const { params, query, headers, tag, summary } = endpoint;
@@ -63,6 +66,7 @@ function failuresOf(endpoint: Endpoint): object {
     endpoint.body || endpoint.form
       ? ['VALIDATION_FAILED', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
       : ['VALIDATION_FAILED'];
-  const statuses = [...everywhere, ...access, ...input, ...(endpoint.errors ?? [])].map((code) => errorStatus[code]);
-  return Object.fromEntries([...new Set(statuses)].map((status) => [status, ErrorBody]));
+  const codes = [...everywhere, ...access, ...input, ...(endpoint.errors ?? [])];
+  const statuses = new Set([...codes.map((code) => errorStatus[code]), headTooLarge]);
+  return Object.fromEntries([...statuses].map((status) => [status, ErrorBody]));
 }
