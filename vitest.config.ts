@@ -31,6 +31,7 @@ const onceIsEnough = [
   'src/headers.test.ts',
   'src/hostile-requests.test.ts',
   'src/hostile-uploads.test.ts',
+  'src/bomb-memory.test.ts',
   'src/features/complaint/act-matrix.test.ts',
 ];
 

@@ -1,5 +1,5 @@
 import { access, readdir } from 'node:fs/promises';
-import net, { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Complaint, submitComplaint, submitFeedback, updateProfile } from '@baraza/contract';
 import sharp from 'sharp';
@@ -21,6 +21,7 @@ import {
   refusedRecordings,
 } from './testing/hostile-files.ts';
 import { outcomeOf } from './testing/outcome.ts';
+import { pourBody } from './testing/pour-body.ts';
 
 /*
  * Files, names and addresses of files that were made to hurt.
@@ -208,35 +209,14 @@ describe('a body without end', () => {
     port = (test.app.server.address() as AddressInfo).port;
   });
 
-  const chunk = (bytes: Buffer) =>
-    Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
-
-  /** Sends so many megabytes behind a beginning, in no announced length; answers the first of what comes back. */
-  async function pour(line: string, beginning: string, filling: string, most: number, each = () => {}) {
-    const megabyte = chunk(Buffer.alloc(1024 * 1024, filling));
-    const socket = net.connect(port, '127.0.0.1');
-    const answer = new Promise<string>((resolve) => {
-      socket.once('data', (data) => resolve(data.toString()));
-      socket.once('close', () => resolve('closed without an answer'));
-    });
-    const closed = new Promise((resolve) => socket.once('close', resolve));
-    socket.on('error', () => {});
-    const type = 'content-type: multipart/form-data; boundary=bb\r\ntransfer-encoding: chunked';
-    socket.write(`${line} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${citizen.token}\r\n${type}\r\n\r\n`);
-    socket.write(chunk(Buffer.from(beginning)));
-    for (let count = 0; count < most && socket.writable; count += 1) {
-      if (!socket.write(megabyte))
-        await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
-      each();
-    }
-    return { answer, socket };
-  }
+  const pour = (line: string, beginning: string, most: number, each = () => {}) =>
+    pourBody(port, { line, token: citizen.token, beginning, megabytes: most, each });
 
   it('of 400 MB ends in a plain refusal, takes no memory and leaves nothing', { timeout: 60_000 }, async () => {
     const part = `--bb\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
     const before = process.memoryUsage().rss;
     let highest = before;
-    const { answer, socket } = await pour('POST /api/complaint', part, 'x', 400, () => {
+    const { answer, socket } = await pour('POST /api/complaint', part, 400, () => {
       highest = Math.max(highest, process.memoryUsage().rss);
     });
     socket.end('0\r\n\r\n');
@@ -251,7 +231,7 @@ describe('a body without end', () => {
     ['behind the last part', '--bb\r\ncontent-disposition: form-data; name="x"\r\n\r\n1\r\n--bb--\r\n'],
     ['in a field', '--bb\r\ncontent-disposition: form-data; name="first_name"\r\n\r\n'],
   ])('is refused without its end as well, %s', async (_, beginning) => {
-    const { answer, socket } = await pour('PUT /api/users/update-profile', beginning, 'x', 12);
+    const { answer, socket } = await pour('PUT /api/users/update-profile', beginning, 12);
     expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"FILE_TOO_LARGE"/);
     socket.destroy();
   });
