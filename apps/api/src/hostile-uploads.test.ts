@@ -8,6 +8,7 @@ import { scratchFolder } from './platform/scratch.ts';
 import { createTestApp, type Person, type TestApp } from './testing/app.ts';
 import { createScene, type Scene } from './testing/complaints.ts';
 import { failure } from './testing/failure.ts';
+import { bytesOf } from './testing/half-characters.ts';
 import { boundary, formBytes } from './testing/fuzz-requests.ts';
 import { hostileAvifs } from './testing/hostile-avif.ts';
 import {
@@ -121,14 +122,15 @@ describe('a real picture', () => {
 });
 
 describe('a name', () => {
-  const submit = async (fileName: string, bytes: Buffer) => {
-    const payload = formBytes(scene.fields(), [{ name: 'files', fileName, type: 'image/png', bytes }]);
+  const post = (payload: Buffer) => {
     const headers = {
       authorization: `Bearer ${citizen.token}`,
       'content-type': `multipart/form-data; boundary=${boundary}`,
     };
     return test.app.inject({ method: 'POST', url: '/api/complaint', headers, payload });
   };
+  const submit = (fileName: string, bytes: Buffer) =>
+    post(formBytes(scene.fields(), [{ name: 'files', fileName, type: 'image/png', bytes }]));
 
   it('reaches neither the disk nor a header', async () => {
     const bytes = await picture('png');
@@ -153,6 +155,26 @@ describe('a name', () => {
 
   it.each(['x\0.png', '\0', 'x.png\0.html'])('with a NUL is refused: %j', async (name) => {
     expect((await submit(name, await picture('png'))).statusCode).toBe(400);
+  });
+
+  it.each([
+    ['of another alphabet', Buffer.from('caf\xe9.png', 'latin1')],
+    ['cut within a character', Buffer.from('日本.png').subarray(1)],
+    ['with half of a character', Buffer.concat([bytesOf('x\ud800'), Buffer.from('.png')])],
+    ['too long for its character', Buffer.from([0xc0, 0xaf, 0x2e, 0x70, 0x6e, 0x67])],
+  ])('that is no UTF-8 is refused, and which file it is of: %s', async (_, name) => {
+    const mark = 'NAME-GOES-HERE';
+    const form = formBytes(scene.fields(), [
+      { name: 'files', fileName: mark, type: 'image/png', bytes: await picture('png') },
+    ]);
+    const at = form.indexOf(mark);
+    const answer = await post(Buffer.concat([form.subarray(0, at), name, form.subarray(at + mark.length)]));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: 'The name of this file cannot be read. Please rename it and send it again.',
+      fields: { 'files[0]': expect.stringContaining('Please rename it') },
+    });
   });
 
   it.each(['x\r\nx-injected: 1\r\n\r\n.png', 'x"\r\ncontent-type: text/html\r\n\r\n.png'])(
