@@ -32,6 +32,7 @@ const onceIsEnough = [
   'src/hostile-requests.test.ts',
   'src/hostile-uploads.test.ts',
   'src/bomb-memory.test.ts',
+  'src/slow-readers.test.ts',
   'src/features/complaint/act-matrix.test.ts',
 ];
 
