@@ -29,8 +29,11 @@ const onceIsEnough = [
   'src/list-plans.test.ts',
   'src/enumeration.test.ts',
   'src/headers.test.ts',
+  'src/log-canaries.test.ts',
   'src/hostile-requests.test.ts',
   'src/hostile-uploads.test.ts',
+  'src/bomb-memory.test.ts',
+  'src/slow-readers.test.ts',
   'src/features/complaint/act-matrix.test.ts',
 ];
 

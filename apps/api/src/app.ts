@@ -36,7 +36,7 @@ import { registerLimits } from './platform/limits.ts';
 import { measureRequests } from './platform/measure.ts';
 import { metricsRoutes } from './platform/metrics.routes.ts';
 import { policyReportRoutes } from './platform/policy-report.routes.ts';
-import { requireSoundHead, serverOptions, waitForAnswers, watchRequests } from './platform/server.ts';
+import { limitPipelining, requireSoundHead, serverOptions, waitForAnswers, watchRequests } from './platform/server.ts';
 import type { Services } from './platform/services.ts';
 import { registerApps, type AppFolders } from './platform/static-apps.ts';
 
@@ -58,6 +58,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
 
   waitForAnswers(app);
   requireSoundHead(app);
+  limitPipelining(app);
   registerLimits(app, services);
   await app.register(cookie);
   await app.register(multipart);

@@ -1,5 +1,5 @@
 import { access, readdir } from 'node:fs/promises';
-import net, { type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Complaint, submitComplaint, submitFeedback, updateProfile } from '@baraza/contract';
 import sharp from 'sharp';
@@ -8,6 +8,7 @@ import { scratchFolder } from './platform/scratch.ts';
 import { createTestApp, type Person, type TestApp } from './testing/app.ts';
 import { createScene, type Scene } from './testing/complaints.ts';
 import { failure } from './testing/failure.ts';
+import { bytesOf } from './testing/half-characters.ts';
 import { boundary, formBytes } from './testing/fuzz-requests.ts';
 import { hostileAvifs } from './testing/hostile-avif.ts';
 import {
@@ -21,6 +22,7 @@ import {
   refusedRecordings,
 } from './testing/hostile-files.ts';
 import { outcomeOf } from './testing/outcome.ts';
+import { pourBody } from './testing/pour-body.ts';
 
 /*
  * Files, names and addresses of files that were made to hurt.
@@ -120,14 +122,15 @@ describe('a real picture', () => {
 });
 
 describe('a name', () => {
-  const submit = async (fileName: string, bytes: Buffer) => {
-    const payload = formBytes(scene.fields(), [{ name: 'files', fileName, type: 'image/png', bytes }]);
+  const post = (payload: Buffer) => {
     const headers = {
       authorization: `Bearer ${citizen.token}`,
       'content-type': `multipart/form-data; boundary=${boundary}`,
     };
     return test.app.inject({ method: 'POST', url: '/api/complaint', headers, payload });
   };
+  const submit = (fileName: string, bytes: Buffer) =>
+    post(formBytes(scene.fields(), [{ name: 'files', fileName, type: 'image/png', bytes }]));
 
   it('reaches neither the disk nor a header', async () => {
     const bytes = await picture('png');
@@ -152,6 +155,26 @@ describe('a name', () => {
 
   it.each(['x\0.png', '\0', 'x.png\0.html'])('with a NUL is refused: %j', async (name) => {
     expect((await submit(name, await picture('png'))).statusCode).toBe(400);
+  });
+
+  it.each([
+    ['of another alphabet', Buffer.from('caf\xe9.png', 'latin1')],
+    ['cut within a character', Buffer.from('日本.png').subarray(1)],
+    ['with half of a character', Buffer.concat([bytesOf('x\ud800'), Buffer.from('.png')])],
+    ['too long for its character', Buffer.from([0xc0, 0xaf, 0x2e, 0x70, 0x6e, 0x67])],
+  ])('that is no UTF-8 is refused, and which file it is of: %s', async (_, name) => {
+    const mark = 'NAME-GOES-HERE';
+    const form = formBytes(scene.fields(), [
+      { name: 'files', fileName: mark, type: 'image/png', bytes: await picture('png') },
+    ]);
+    const at = form.indexOf(mark);
+    const answer = await post(Buffer.concat([form.subarray(0, at), name, form.subarray(at + mark.length)]));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      message: 'The name of this file cannot be read. Please rename it and send it again.',
+      fields: { 'files[0]': expect.stringContaining('Please rename it') },
+    });
   });
 
   it.each(['x\r\nx-injected: 1\r\n\r\n.png', 'x"\r\ncontent-type: text/html\r\n\r\n.png'])(
@@ -208,35 +231,14 @@ describe('a body without end', () => {
     port = (test.app.server.address() as AddressInfo).port;
   });
 
-  const chunk = (bytes: Buffer) =>
-    Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]);
-
-  /** Sends so many megabytes behind a beginning, in no announced length; answers the first of what comes back. */
-  async function pour(line: string, beginning: string, filling: string, most: number, each = () => {}) {
-    const megabyte = chunk(Buffer.alloc(1024 * 1024, filling));
-    const socket = net.connect(port, '127.0.0.1');
-    const answer = new Promise<string>((resolve) => {
-      socket.once('data', (data) => resolve(data.toString()));
-      socket.once('close', () => resolve('closed without an answer'));
-    });
-    const closed = new Promise((resolve) => socket.once('close', resolve));
-    socket.on('error', () => {});
-    const type = 'content-type: multipart/form-data; boundary=bb\r\ntransfer-encoding: chunked';
-    socket.write(`${line} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${citizen.token}\r\n${type}\r\n\r\n`);
-    socket.write(chunk(Buffer.from(beginning)));
-    for (let count = 0; count < most && socket.writable; count += 1) {
-      if (!socket.write(megabyte))
-        await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
-      each();
-    }
-    return { answer, socket };
-  }
+  const pour = (line: string, beginning: string, most: number, each = () => {}) =>
+    pourBody(port, { line, token: citizen.token, beginning, megabytes: most, each });
 
   it('of 400 MB ends in a plain refusal, takes no memory and leaves nothing', { timeout: 60_000 }, async () => {
     const part = `--bb\r\ncontent-disposition: form-data; name="files"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
     const before = process.memoryUsage().rss;
     let highest = before;
-    const { answer, socket } = await pour('POST /api/complaint', part, 'x', 400, () => {
+    const { answer, socket } = await pour('POST /api/complaint', part, 400, () => {
       highest = Math.max(highest, process.memoryUsage().rss);
     });
     socket.end('0\r\n\r\n');
@@ -251,7 +253,7 @@ describe('a body without end', () => {
     ['behind the last part', '--bb\r\ncontent-disposition: form-data; name="x"\r\n\r\n1\r\n--bb--\r\n'],
     ['in a field', '--bb\r\ncontent-disposition: form-data; name="first_name"\r\n\r\n'],
   ])('is refused without its end as well, %s', async (_, beginning) => {
-    const { answer, socket } = await pour('PUT /api/users/update-profile', beginning, 'x', 12);
+    const { answer, socket } = await pour('PUT /api/users/update-profile', beginning, 12);
     expect(await answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"FILE_TOO_LARGE"/);
     socket.destroy();
   });

@@ -1,4 +1,4 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { fileMessage } from '@baraza/contract/file-message';
 import { message } from '@baraza/contract/message';
 import { hasModestParts } from './image-head.ts';
@@ -23,8 +23,10 @@ export const imageFormats = {
 
 /** Of all frames together: a picture of a few kilobytes can unfold to gigabytes. */
 const limitInputPixels = 40_000_000;
-/** Of a picture that comes in several passes all of it has to be held. In bytes. */
+/** Of a picture that cannot be read line by line all of it has to be held. In bytes. */
 const mostHeld = 160_000_000;
+/** An encoder that holds all of a picture needs many times its size: what has more points is made smaller. */
+const mostPointsHeld = 5_000_000;
 /** By the clock on the wall: with several large pictures at once each one takes longer. */
 const secondsToDecode = 20;
 const photoEdge = 1024;
@@ -47,12 +49,14 @@ export async function remakeImage(
   const refused = new Refusal('FILE_TYPE_REFUSED', use === 'photo' ? message.photoType : fileMessage.broken);
   if (!(await hasModestParts(from))) throw refused;
   try {
-    if (!(await canBeHeld(from))) throw refused;
-    const animated = use === 'media' && (await isModestAnimation(from, contentType));
+    const head = await sharp(from, { limitInputPixels }).metadata();
+    if (heldBytes(head) > mostHeld) throw refused;
+    const animated = use === 'media' && isModestAnimation(head, contentType);
     const image = sharp(from, { limitInputPixels, animated, failOn: 'error', sequentialRead: true })
       .timeout({ seconds })
       .autoOrient();
-    if (use === 'photo') image.resize(photoEdge, photoEdge, { fit: 'inside', withoutEnlargement: true });
+    const edge = use === 'photo' ? photoEdge : animated ? undefined : longestEdge(head, contentType);
+    if (edge !== undefined) image.resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
     await encode(image, contentType).toFile(to);
   } catch (error) {
     if (isOwnFault(error)) throw error;
@@ -65,20 +69,44 @@ function encode(image: Sharp, contentType: string): Sharp {
   if (contentType === 'image/png') return image.png({ compressionLevel: 6 });
   if (contentType === 'image/webp') return image.webp({ quality: 85 });
   if (contentType === 'image/gif') return image.gif({ effort: 4 });
-  return image.jpeg({ quality: 86 });
+  // Better codes would be found in a second pass, for which all of the picture is held.
+  return image.jpeg({ quality: 86, optimiseCoding: false });
 }
 
-async function canBeHeld(from: string): Promise<boolean> {
-  const { width, height, channels, depth, isProgressive, format } = await sharp(from, { limitInputPixels }).metadata();
-  if (!isProgressive) return true;
-  // A JPEG keeps what it is made of in two bytes each.
-  const bytes = format === 'jpeg' || depth === 'ushort' ? 2 : 1;
-  return width * height * channels * bytes <= mostHeld;
+/** How much of a picture has to be in memory at once to decode it. */
+function heldBytes({ width, height, channels, depth, isProgressive, format, orientation = 1 }: Metadata): number {
+  const points = width * height;
+  const size = points * channels * (bytesOf[depth] ?? 1);
+  // As it is packed, as it comes out, and what is in between: seen, and held to a bound by a test of the whole server.
+  if (format === 'webp') return points * 8;
+  if (format === 'gif') return points * 6;
+  if (format === 'heif') return size * 4.4;
+  // A JPEG in several passes keeps what it is made of in two bytes each.
+  if (isProgressive && format === 'jpeg') return size * 2;
+  // In TIFF the parts may be of any size. And whatever does not lie as it should is turned.
+  return isProgressive || format === 'tiff' || orientation > 1 ? size : 0;
 }
 
-async function isModestAnimation(from: string, contentType: string): Promise<boolean> {
+const bytesOf: Record<string, number> = {
+  ushort: 2,
+  short: 2,
+  uint: 4,
+  int: 4,
+  float: 4,
+  complex: 8,
+  double: 8,
+  dpcomplex: 16,
+};
+
+/** How long a side may be so that the encoder can hold the picture; undefined where it holds no more than a few lines. */
+function longestEdge({ width, height }: Metadata, contentType: string): number | undefined {
+  if (contentType !== 'image/webp' && contentType !== 'image/gif') return undefined;
+  const scale = Math.sqrt(mostPointsHeld / (width * height));
+  return scale < 1 ? Math.floor(Math.max(width, height) * scale) : undefined;
+}
+
+function isModestAnimation({ pages = 1, width, height }: Metadata, contentType: string): boolean {
   if (contentType !== 'image/gif' && contentType !== 'image/webp') return false;
-  const { pages = 1, width, height } = await sharp(from, { limitInputPixels }).metadata();
   return pages > 1 && pages <= 300 && pages * width * height <= limitInputPixels;
 }
 

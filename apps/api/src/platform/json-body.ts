@@ -4,12 +4,12 @@ import { errorCodes, type FastifyInstance } from 'fastify';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads JSON bodies, and refuses bytes that are no UTF-8 (RFC 8259, 8.1). By default each of them would become a replacement
+ * Reads JSON bodies of this type, and refuses bytes that are no UTF-8 (RFC 8259, 8.1). By default each of them would become a replacement
  * character, and the words of a person, or a password, would be kept as nobody wrote them.
  */
-export function readJsonBodies(app: FastifyInstance): void {
+export function readJsonBodies(app: FastifyInstance, type = 'application/json'): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+  app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const text = decode(body);
     if (text === undefined) done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY());
     else void parse(request, text, done);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { malformed } from './errors.ts';
 import { policyReportPath } from './headers.ts';
+import { readJsonBodies } from './json-body.ts';
 import type { Services } from './services.ts';
 
 const mostBytes = 8 * 1024;
@@ -60,11 +61,7 @@ export function policyReportRoutes(app: FastifyInstance, { metrics, log, clock }
   let quieted = 0;
   // By itself, so that no other route takes this type.
   app.register(async (own) => {
-    own.addContentTypeParser(
-      'application/csp-report',
-      { parseAs: 'string' },
-      own.getDefaultJsonParser('error', 'error'),
-    );
+    readJsonBodies(own, 'application/csp-report');
     own.post(
       policyReportPath,
       {

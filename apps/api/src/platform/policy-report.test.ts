@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const type = 'application/csp-report';
 function report(payload: unknown, contentType = type, remoteAddress = '10.0.0.1') {
-  const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const body = typeof payload === 'string' || Buffer.isBuffer(payload) ? payload : JSON.stringify(payload);
   const headers = { 'content-type': contentType };
   return app.inject({ method: 'POST', url: '/api/policy-report', headers, payload: body, remoteAddress });
 }
@@ -84,7 +84,15 @@ it('takes nothing else: what is too large, of another type, or no report', async
     (await report(payload, contentType, from)).statusCode;
   expect(await answer(stolen(`https://evil.example/${'x'.repeat(9_000)}`))).toBe(413);
   expect(await answer(stolen('inline'), 'text/plain')).toBe(415);
-  for (const none of ['{', '[]', 'null', { 'csp-report': { 'blocked-uri': 7 } }, '{"csp-report":{"__proto__":{}}}'])
+  const noText = Buffer.from('{"csp-report":{"blocked-uri":"\xe9"}}', 'latin1');
+  for (const none of [
+    noText,
+    '{',
+    '[]',
+    'null',
+    { 'csp-report': { 'blocked-uri': 7 } },
+    '{"csp-report":{"__proto__":{}}}',
+  ])
     expect(await answer(none)).toBe(400);
 });
 

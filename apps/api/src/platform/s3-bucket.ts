@@ -67,7 +67,9 @@ export async function openBucket(
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   } as const;
-  const requestHandler = { ...times, throwOnRequestTimeout: true };
+  // As many as there are readers: with the fifty of the library, that many who take nothing of their file would leave none for others.
+  const httpAgent = { maxSockets: 1_000 };
+  const requestHandler = { ...times, throwOnRequestTimeout: true, httpAgent, httpsAgent: httpAgent };
   const client = new s3.S3Client({ ...place, ...checksums, requestHandler, maxAttempts: 3 });
   /** The smallest question that needs the bucket and the right to read it. */
   const listOne = async (abortSignal?: AbortSignal) => {

@@ -284,7 +284,7 @@ describe('a multipart body', () => {
         send: () => reply,
       };
       const error = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
-      handleError(error, { raw, log } as never, reply as never);
+      handleError(error, { raw, log, routeOptions: {} } as never, reply as never);
       return told;
     };
     expect(answered({ destroyed: true, complete: false })).toEqual(['refusal', 400]);

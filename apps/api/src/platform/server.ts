@@ -92,6 +92,25 @@ export function waitForAnswers(app: FastifyInstance): void {
   });
 }
 
+/** Browsers ask for one thing at a time on a line, and proxies too. */
+const mostAtOnce = 20;
+
+/**
+ * Refuses whoever asks for a thousand things on one line before taking the first: each of them would be worked on at once, and
+ * its answer held until those before it are taken.
+ */
+export function limitPipelining(app: FastifyInstance): void {
+  const open = new WeakMap<Socket, number>();
+  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+    const count = (open.get(socket) ?? 0) + 1;
+    open.set(socket, count);
+    reply.raw.once('close', () => open.set(socket, (open.get(socket) ?? 1) - 1));
+    if (count <= mostAtOnce) return;
+    reply.header('connection', 'close');
+    throw malformed('Too many requests at once on one connection.');
+  });
+}
+
 /** One log line for each request, an id for the person who asks about it, and an end to bodies that nobody reads. */
 export function watchRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {

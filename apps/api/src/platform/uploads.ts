@@ -1,5 +1,6 @@
 import type { FileRule } from '@baraza/contract/endpoint';
 import type { ErrorCode } from '@baraza/contract/error';
+import { fileMessage } from '@baraza/contract/file-message';
 import { message } from '@baraza/contract/message';
 import { AppError } from './errors.ts';
 import { displayName } from './file-name.ts';
@@ -59,6 +60,7 @@ async function tryExamine(
 ): Promise<ReceivedFile | Refusal> {
   try {
     if (index >= file.rule.maxCount) throw new Refusal('VALIDATION_FAILED', message.tooManyFiles);
+    if (!isReadable(file.fileName)) throw new Refusal('VALIDATION_FAILED', fileMessage.name);
     if (file.size > file.rule.maxBytes) throw new Refusal('FILE_TOO_LARGE', sizeText(file.rule));
     // As it came, and before anything decodes it.
     await requireCleanFile(services, file.path);
@@ -70,6 +72,12 @@ async function tryExamine(
     throw error;
   }
 }
+
+/**
+ * Whoever reads the parts of a form puts this mark in the place of what is no UTF-8, and a name would be kept as nobody wrote it.
+ * One that has the mark already was ruined before.
+ */
+const isReadable = (fileName: string) => !fileName.includes('\uFFFD');
 
 function placeOf({ field, rule }: RawFile, index: number): string {
   return rule.maxCount === 1 ? field : `${field}[${index}]`;

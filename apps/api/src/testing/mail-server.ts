@@ -11,8 +11,11 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Starts one that takes every mail, or `holds` each for ever; on a port that nobody uses unless one is named. */
-export async function startMailServer(port = 0, { holds = false } = {}): Promise<MailServer> {
+/**
+ * Starts one that takes every mail, or `holds` each for ever, or `repeats` each while it refuses it; on a port that nobody uses
+ * unless one is named.
+ */
+export async function startMailServer(port = 0, { holds = false, repeats = false } = {}): Promise<MailServer> {
   let held = 0;
   const mails: string[] = [];
   const server = new SMTPServer({
@@ -24,7 +27,7 @@ export async function startMailServer(port = 0, { holds = false } = {}): Promise
       stream.on('end', () => {
         if (holds) return void (held += 1);
         mails.push(mail);
-        done();
+        done(repeats ? new Error(`This is no good: ${mail.replaceAll(/\s+/g, ' ')}`) : null);
       });
     },
   });

@@ -32,8 +32,10 @@ let hash: Promise<string> | undefined;
 let count = 0;
 
 /** Makes people, MDAs and categories straight in the database, as if they had come there by the app. */
-export function createPeople(services: Services, callAs: (token: string) => Call): People {
-  const { db, clock, settings } = services;
+export function createPeople(
+  { db, clock, settings }: Pick<Services, 'db' | 'clock' | 'settings'>,
+  callAs: (token: string) => Call,
+): People {
   const lives = settings.sessions;
 
   async function person(role: Role, given: { email?: string; firstName?: string; lastName?: string; mdaId?: string }) {

@@ -98,6 +98,7 @@ export const moveTexts = {
 export const fileTexts = {
   unreadable: msg`This kind of image cannot be read here. Please send it as JPEG or PNG.`,
   broken: msg`This picture is broken or too large. Please send it as JPEG or PNG.`,
+  name: msg`The name of this file cannot be read. Please rename it and send it again.`,
   cut: msg`The form did not arrive whole. Please send it again.`,
   infected: msg`A virus was found in this file. It was not taken.`,
   unchecked: msg`Files cannot be checked for viruses at the moment, so none is taken. Nothing was saved. Please try again later.`,

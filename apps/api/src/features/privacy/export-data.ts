@@ -16,7 +16,19 @@ interface Entry {
 
 /** All that is kept about a citizen, as a ZIP that is made while it is sent: never more than a piece of it is in memory. */
 export function exportOwnData(services: Services, caller: Caller): Readable {
-  return Readable.fromWeb(makeZip(entries(services, caller)) as Parameters<typeof Readable.fromWeb>[0]);
+  let open: Readable | undefined;
+  const files: Services['files'] = {
+    ...services.files,
+    async open(...which) {
+      const opened = await services.files.open(...which);
+      open = opened?.stream;
+      return opened;
+    },
+  };
+  const zip = makeZip(entries({ ...services, files }, caller));
+  const stream = Readable.fromWeb(zip as Parameters<typeof Readable.fromWeb>[0]);
+  // Whoever makes the ZIP leaves the file that is just read as it is when nobody wants the rest.
+  return stream.once('close', () => open?.destroy());
 }
 
 async function* entries(services: Services, caller: Caller): AsyncGenerator<Entry> {

@@ -1,0 +1,135 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type NewComplaint, submitComplaint, updateProfile } from '@baraza/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from './platform/scratch.ts';
+import { createTestDatabase, type TestDatabase } from './testing/database.ts';
+import { type HostileFile, picture } from './testing/hostile-files.ts';
+import { bombs, largest } from './testing/large-pictures.ts';
+import { peakGrowth, tellsMemory } from './testing/memory-peak.ts';
+import { outcomeOf } from './testing/outcome.ts';
+import type { Person } from './testing/people.ts';
+import { peopleOfServer } from './testing/people-of-server.ts';
+import { pourBody } from './testing/pour-body.ts';
+import { freePort, type ServerProcess, startProcess } from './testing/server-process.ts';
+
+/*
+ * What a server spends on bombs, as the kernel counts it for the process that serves: a picture is unfolded outside of what
+ * JavaScript knows of.
+ */
+
+const mostMegabytes = 300;
+
+let database: TestDatabase;
+let folder: string;
+let server: ServerProcess;
+let citizen: Person;
+let form: NewComplaint;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'baraza-bombs-'));
+  const port = String(await freePort());
+  server = startProcess({ PORT: port, DATA_DIR: folder, DATABASE_URL: database.url, DEMO: '0' });
+  await server.ready();
+  const people = peopleOfServer(database, server.url);
+  citizen = await people.citizen();
+  const [{ id: mda }, category] = [await people.mda(), await people.category()];
+  const incidentDate = new Date().toISOString().slice(0, 10);
+  form = {
+    mda,
+    category,
+    title: 'No water',
+    description: '<p>The tap is dry.</p>',
+    location: 'Hill Road',
+    incidentDate,
+  };
+  // Loads what looks at pictures, which is no part of the price of one.
+  await send({ name: 'small.png', type: 'image/png', bytes: await picture('png') });
+});
+afterAll(async () => {
+  server.child.kill('SIGKILL');
+  await server.ended();
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const pid = () => server.child.pid ?? 0;
+const scratch = () => readdir(scratchFolder(folder));
+const toFile = ({ bytes, name, type }: HostileFile) => new File([new Uint8Array(bytes)], name, { type });
+async function send(file: HostileFile): Promise<string> {
+  const outcome = await outcomeOf(citizen.call(submitComplaint, { form, files: { files: toFile(file) } }));
+  return outcome === 'success' ? outcome : `${outcome.status} ${outcome.code}`;
+}
+
+/** As the picture of a person. */
+async function beShown(file: HostileFile): Promise<string> {
+  const own = { first_name: 'Ada', last_name: 'Obi', email: citizen.email, phone: '+234 800 000 0000' };
+  const outcome = await outcomeOf(citizen.call(updateProfile, { form: own, files: { file: toFile(file) } }));
+  return outcome === 'success' ? outcome : `${outcome.status} ${outcome.code}`;
+}
+
+/** Each by itself, and whether it cost too much. */
+async function sendAll(files: readonly HostileFile[], how = send) {
+  const found: [name: string, outcome: string, excess: number][] = [];
+  for (const file of files) {
+    const { grown, value } = await peakGrowth(pid(), () => how(file));
+    found.push([file.name, value, Math.max(0, grown - mostMegabytes)]);
+  }
+  return found;
+}
+
+describe.runIf(tellsMemory)('the memory of the process', () => {
+  it('stays small while bombs are refused', { timeout: 120_000 }, async () => {
+    const files = await bombs();
+    expect(files.length).toBeGreaterThan(30);
+    expect(await sendAll(files)).toEqual(files.map(({ name }) => [name, '415 FILE_TYPE_REFUSED', 0]));
+    await expect.poll(scratch).toEqual([]);
+  });
+
+  it('stays small while the largest pictures are taken', { timeout: 120_000 }, async () => {
+    const files = await largest();
+    const taken = files.map(({ name }) => [name, 'success', 0]);
+    expect(await sendAll(files)).toEqual(taken);
+    expect(await sendAll(files, beShown)).toEqual(taken);
+    await expect.poll(scratch).toEqual([]);
+  });
+
+  const part = (name: string, type: string) =>
+    `--bb\r\ncontent-disposition: form-data; name="${name}"; filename="a"\r\ncontent-type: ${type}\r\n\r\n`;
+  it.each([
+    ['of a form', 'POST /api/complaint', undefined, part('files', 'image/png')],
+    ['of a recording', 'POST /api/complaint', undefined, part('audio', 'audio/wav')],
+    ['of a field', 'POST /api/complaint', undefined, '--bb\r\ncontent-disposition: form-data; name="title"\r\n\r\n'],
+    ['of JSON', 'POST /api/login', 'application/json', '{"email":"'],
+    ['of a report', 'POST /api/policy-report', 'application/csp-report', '{"csp-report":"'],
+  ])('stays small while a body of 400 MB comes in, %s', { timeout: 60_000 }, async (_, line, type, beginning) => {
+    const { grown, value } = await peakGrowth(pid(), async () => {
+      const { token } = citizen;
+      const body = { line, token, beginning, megabytes: 400, ...(type !== undefined && { type }) };
+      const { answer, socket } = await pourBody(Number(new URL(server.url).port), body);
+      socket.end('0\r\n\r\n');
+      return answer;
+    });
+    expect(value).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"(FILE|PAYLOAD)_TOO_LARGE"/);
+    expect(grown).toBeLessThan(mostMegabytes);
+    await expect.poll(scratch).toEqual([]);
+  });
+
+  it('stays small when JSON comes folded', async () => {
+    const body = gzipSync(Buffer.alloc(200 * 1024 * 1024, ' '));
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+    const { grown, value } = await peakGrowth(pid(), () =>
+      fetch(`${server.url}/api/login`, { method: 'POST', headers, body }),
+    );
+    expect(value.status).toBe(400);
+    expect(grown).toBeLessThan(mostMegabytes);
+  });
+});
+
+it('answers afterwards', async () => {
+  expect(await send({ name: 'small.png', type: 'image/png', bytes: await picture('png') })).toBe('success');
+  expect(server.stderr()).not.toContain('"level":50');
+  expect(server.stderr()).not.toContain('"level":60');
+});

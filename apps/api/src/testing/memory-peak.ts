@@ -1,0 +1,21 @@
+import { readFile, writeFile } from 'node:fs/promises';
+
+/** Whether this system tells the memory of other processes. */
+export const tellsMemory = process.platform === 'linux';
+
+/** A number of `/proc/PID/status`, in megabytes. */
+async function megabytes(pid: number, name: 'VmHWM' | 'VmRSS'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];
+  if (kilobytes === undefined) throw new Error(`The process ${pid} does not say its ${name}.`);
+  return Math.round(Number(kilobytes) / 1024);
+}
+
+/** By how many megabytes the memory of a process grows at most while the work is under way, as the kernel counts it. */
+export async function peakGrowth<T>(pid: number, work: () => Promise<T>): Promise<{ grown: number; value: T }> {
+  const before = await megabytes(pid, 'VmRSS');
+  // Begins the count of the highest anew.
+  await writeFile(`/proc/${pid}/clear_refs`, '5');
+  const value = await work();
+  return { grown: (await megabytes(pid, 'VmHWM')) - before, value };
+}
