@@ -84,7 +84,9 @@ async function carry(settings: Settings, old: OpenDatabase, options: MoveOptions
   };
   const place = { ...settings, dataDir: path.join(folder, 'place') };
   const source = async (name: string) => (await files.open(name))?.stream;
-  const restore = { ...options, from: dataDir, withFiles, mayHoldFiles: again, source, finish };
+  // Not the id of the backup, which is another one each time.
+  const arrival = { id: `move of ${manifest.installation}`, command: `DATA_DIR=${dataDir} npm run move` };
+  const restore = { ...options, from: dataDir, withFiles, mayHoldFiles: again, arrival, source, finish };
   await restoreBackup(place, spot, manifest, restore);
   await writeMark(dataDir, 'moved', { database: to, files: withFiles, at: new Date().toISOString() });
   await rm(folder, { recursive: true, force: true });

@@ -9,7 +9,11 @@ export interface AccessKey {
 
 /** The code with which S3 refuses. */
 export type SignatureFault =
-  'AccessDenied' | 'InvalidAccessKeyId' | 'SignatureDoesNotMatch' | 'RequestTimeTooSkewed' | 'XAmzContentSHA256Mismatch';
+  | 'AccessDenied'
+  | 'InvalidAccessKeyId'
+  | 'SignatureDoesNotMatch'
+  | 'RequestTimeTooSkewed'
+  | 'XAmzContentSHA256Mismatch';
 
 const form =
   /^AWS4-HMAC-SHA256 Credential=(?<id>[^/]+)\/(?<scope>\d{8}\/[^/]+\/s3\/aws4_request), *SignedHeaders=(?<names>[^,]+), *Signature=(?<signature>[0-9a-f]{64})$/u;
