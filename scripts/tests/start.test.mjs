@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readText } from '../lib/facts.mjs';
 import { sandbox } from './sandbox.mjs';
 
 const script = path.join('scripts', 'start.mjs');
@@ -106,6 +107,32 @@ test('a signal reaches the server, and the exit code of the server is ours', asy
 
 /** Another Node than the one that runs the tests, as far as anyone can tell. */
 const otherNode = `test "$1" = --version && { echo v99.0.0; exit; }\nexec '${process.execPath}' "$@"`;
+
+test('told to end, npm tells the server and waits for it', async () => {
+  const { type, scripts } = JSON.parse(readText('package.json'));
+  box.write('package.json', JSON.stringify({ type, scripts }));
+  // Nobody is left to tell it when the shell between has gone.
+  box.write(
+    'apps/api/main.source.js',
+    `${waiting}\nsetTimeout(() => console.log('forgotten') ?? process.exit(9), 8_000);`,
+  );
+  const own = Object.entries(process.env).filter(([name]) => !name.toLowerCase().startsWith('npm_'));
+  const npm = spawn('npm', ['start'], {
+    cwd: box.folder,
+    env: Object.fromEntries(own),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  let told = false;
+  npm.stdout.setEncoding('utf8').on('data', (text) => {
+    output += text;
+    if (!told && output.includes('ready')) told = npm.kill('SIGTERM');
+  });
+  const code = await new Promise((resolve) => npm.once('close', resolve));
+  expect(output).toContain('bye');
+  expect(output).not.toContain('forgotten');
+  expect(code).toBe(7);
+});
 
 test('goes on under the Node that npm installed; signals and exit code pass through', async () => {
   box.program('node', otherNode);

@@ -1,4 +1,5 @@
-import { connectDatabase, type OpenDatabase, openDatabase } from './db/database.ts';
+import { requireArrived } from './db/arrival-mark.ts';
+import { connectDatabase, type OpenDatabase, openDatabase, patientPool } from './db/database.ts';
 import { hasEmbeddedDatabase, runningPostgres } from './db/running-postgres.ts';
 import { takeFolder } from './platform/data-dir.ts';
 import { requireWholeFolder } from './platform/folder-marks.ts';
@@ -11,7 +12,7 @@ import { StartupError } from './platform/startup-error.ts';
  */
 export async function openBeside(settings: Settings): Promise<OpenDatabase> {
   await requireWholeFolder(settings.dataDir);
-  if (settings.databaseUrl !== undefined) return openDatabase(settings);
+  if (settings.databaseUrl !== undefined) return whole(await openDatabase(settings));
   if (!hasEmbeddedDatabase(settings.dataDir)) throw new StartupError(`There is no database in ${settings.dataDir}.`);
   const running = await runningPostgres(settings.dataDir);
   if (running) return { ...connectDatabase(running), embedded: true };
@@ -27,4 +28,20 @@ export async function openBeside(settings: Settings): Promise<OpenDatabase> {
       await folder.release();
     },
   };
+}
+
+/** Not half of a restore. */
+async function whole(database: OpenDatabase): Promise<OpenDatabase> {
+  const patient = patientPool(database.pool);
+  const client = await patient.connect();
+  try {
+    await requireArrived(client);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  } finally {
+    client.release();
+    await patient.end();
+  }
 }

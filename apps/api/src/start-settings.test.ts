@@ -22,6 +22,16 @@ const refusal = (environment: Environment) => {
   }
 };
 
+it.each([
+  [{ PORT: '9464', METRICS_ADDRESS: '127.0.0.1:9464' }, true],
+  [{ PORT: '9464', METRICS_ADDRESS: '0.0.0.0:9464', PUBLIC_URL: 'https://a.example' }, true],
+  [{ PORT: '9464', METRICS_ADDRESS: '10.0.0.5:9464' }, false],
+  [{ PORT: '3000', METRICS_ADDRESS: '127.0.0.1:9464' }, false],
+])('two listeners do not share a port: %o, refused %s', (settings, refused) => {
+  const line = 'The setting METRICS_ADDRESS must have another port than PORT (9464).';
+  expect([refusal(settings)].flat().includes(line)).toBe(refused);
+});
+
 describe('a name that was meant to be one of ours', () => {
   it.each([
     ['PUBLC_URL', 'PUBLIC_URL'],

@@ -149,13 +149,17 @@ describe('what is refused leaves the database as it was', () => {
     return rows[0]?.count ?? -1;
   }
 
-  it('a bucket that is not there', { timeout: 60_000 }, async () => {
+  it('a bucket that is not there, and one that does not know the key', { timeout: 60_000 }, async () => {
     const storage = await startObjectStorage();
     onTestFinished(() => storage.close());
     const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
     const STORAGE_URL = storage.url('files').replace('s3://bucket', 's3://other');
     expect(await refusal({ STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY })).toEqual([
       'The bucket other cannot be used (NoSuchBucket). Check STORAGE_URL and the credentials.',
+    ]);
+    const signed = { STORAGE_URL: storage.url('files'), AWS_ACCESS_KEY_ID };
+    expect(await refusal({ ...signed, AWS_SECRET_ACCESS_KEY: 'wrong' })).toEqual([
+      'The bucket bucket cannot be used (SignatureDoesNotMatch). Check STORAGE_URL and the credentials.',
     ]);
     expect(await relations()).toBe(0);
   });

@@ -14,20 +14,23 @@ import { withoutGuards } from './table-guards.ts';
  */
 
 /**
- * Whether nothing lies in the database but what the job library put in.
+ * Whether nothing lies in the database but what the job library put in, and the schema of a mark.
  * @throws StartupError when something does.
  */
-export async function requireEmptyDatabase(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(`
-    select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^(pg_|information_schema$|graphile_worker$)'
+export async function requireEmptyDatabase(client: pg.ClientBase, marks = ''): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^(pg_|information_schema$|graphile_worker$)' and n.nspname <> $1
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-    order by 1 limit 1`);
-  if (rows[0]) {
-    throw new StartupError(
-      `The database is not empty (it holds ${rows[0].name}). A backup is restored into an empty one: name it in DATABASE_URL, or set DATA_DIR to an empty folder.`,
-    );
-  }
+    order by 1 limit 1`,
+    [marks],
+  );
+  if (!rows[0]) return;
+  throw new StartupError(
+    marks === ''
+      ? `The database is not empty (it holds ${rows[0].name}). A backup is restored into an empty one: name it in DATABASE_URL, or set DATA_DIR to an empty folder.`
+      : 'The database holds what was brought into it before that was cut off. Make it anew (DROP DATABASE, CREATE DATABASE), or name another one in DATABASE_URL, and run this again.',
+  );
 }
 
 /** Loads everything and commits. What was written by an older version is brought up to this one. */

@@ -66,8 +66,9 @@ async function carry(settings: Settings, old: OpenDatabase, options: MoveOptions
   const { say, to } = options;
   const key = await findKey(settings);
   if (!key) throw new StartupError(`The key is missing: ${dataDir} holds none. Set SECRET_KEY to that of the server.`);
-  const { files, withFiles } = await findFiles(settings, old);
-  const { folder, again } = await workingFolder(dataDir, `${to} ${withFiles ? storageUrl : ''}`);
+  const again = storageUrl !== undefined && (await wasCutOff(dataDir, `${to} ${storageUrl}`));
+  const { files, withFiles } = await findFiles(settings, old, again);
+  const folder = await workingFolder(dataDir, `${to} ${withFiles ? storageUrl : ''}`);
   say('Reading the database.');
   const store = await openDiskStore(path.join(folder, 'tables'));
   const from = { database: old, files, key };
@@ -84,7 +85,9 @@ async function carry(settings: Settings, old: OpenDatabase, options: MoveOptions
   };
   const place = { ...settings, dataDir: path.join(folder, 'place') };
   const source = async (name: string) => (await files.open(name))?.stream;
-  const restore = { ...options, from: dataDir, withFiles, mayHoldFiles: again, source, finish };
+  // Not the id of the backup, which is another one each time.
+  const arrival = { id: `move of ${manifest.installation}`, command: `DATA_DIR=${dataDir} npm run move` };
+  const restore = { ...options, from: dataDir, withFiles, mayHoldFiles: again, arrival, source, finish };
   await restoreBackup(place, spot, manifest, restore);
   await writeMark(dataDir, 'moved', { database: to, files: withFiles, at: new Date().toISOString() });
   await rm(folder, { recursive: true, force: true });
@@ -93,24 +96,31 @@ async function carry(settings: Settings, old: OpenDatabase, options: MoveOptions
   return { database: to, complaints: rows('complaint'), files: withFiles ? rows('file') : undefined, keptKey };
 }
 
-/** Where the files lie now, and whether they are to go elsewhere. */
-async function findFiles({ dataDir, storageUrl }: Settings, { pool }: OpenDatabase) {
+/** Where the files lie now, and whether they are to go elsewhere. Those that an earlier try put there are copies, and maybe not all. */
+async function findFiles({ dataDir, storageUrl }: Settings, { pool }: OpenDatabase, again: boolean) {
   const there = storageUrl === undefined ? undefined : await openS3Files(storageUrl);
   const installation = await readInstallation(pool);
   const { id = '', marker = null } = installation ?? {};
-  if (there && marker !== null && (await isClaimedBy(there, id, marker))) return { files: there, withFiles: false };
+  if (there && !again && marker !== null && (await isClaimedBy(there, id, marker)))
+    return { files: there, withFiles: false };
   return { files: await openDiskFiles(path.join(dataDir, 'files')), withFiles: there !== undefined };
 }
 
-/** A folder for what is under way. One that a killed move to the same place left tells that the files there are its own. */
-async function workingFolder(dataDir: string, target: string): Promise<{ folder: string; again: boolean }> {
-  const folder = path.join(dataDir, 'moving');
-  const note = path.join(folder, 'target');
-  const again = (await readFile(note, 'utf8').catch(() => undefined)) === target;
+const noteOf = (dataDir: string) => path.join(dataDir, 'moving', 'target');
+
+/** Whether a move of the files to the same place was killed: what lies there already is its own. */
+async function wasCutOff(dataDir: string, target: string): Promise<boolean> {
+  return (await readFile(noteOf(dataDir), 'utf8').catch(() => undefined)) === target;
+}
+
+/** A folder for what is under way, with a note of where that goes. */
+async function workingFolder(dataDir: string, target: string): Promise<string> {
+  const note = noteOf(dataDir);
+  const folder = path.dirname(note);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
   await writeFile(note, target, { mode: 0o600, flush: true });
-  return { folder, again };
+  return folder;
 }
 
 async function compareFiles(list: AsyncIterable<IndexedFile>, files: FileStore): Promise<void> {

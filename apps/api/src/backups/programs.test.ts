@@ -237,3 +237,23 @@ test('a folder that was cut off is not saved from', async () => {
     [expect.stringMatching(/was cut off\. Run it again \(npm run restore -- \/mnt\/b\)/u)],
   ]);
 });
+
+test('a move that is killed on its way keeps servers from its new place, and is gone on with, files and all', async () => {
+  const database = await createTestDatabase({ empty: true });
+  const far = { DATABASE_URL: database.url, STORAGE_URL: storage.url('killed') };
+  const from = path.join(folder, 'second');
+  const { child, ended } = startProgram('move', [], { DATA_DIR: from, ...far });
+  // All files are there by now, and no table.
+  child.stdout?.on('data', (text) => String(text).includes('Loading the database') && child.kill('SIGKILL'));
+  expect((await ended).code).toBeNull();
+  expect([...storage.objects.keys()].filter((key) => key.includes('/killed/')).length).toBeGreaterThan(1);
+  server = await start({ DATA_DIR: path.join(folder, 'other-server'), DEMO: '1', ...far });
+  expect(await server.ended()).toBe(1);
+  expect(server.stderr()).toMatch(/^The database holds half of .* \(DATA_DIR=.*second npm run move\), or name/u);
+  const { code, lines } = await run('move', [], { DATA_DIR: from, ...far });
+  expect([code, lines.join('\n')]).toEqual([
+    0,
+    expect.stringMatching(/Moved \d+ complaints to .* files went as well/u),
+  ]);
+  await database.drop();
+});

@@ -3,7 +3,14 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
-import { openDatabase, type OpenDatabase } from '../db/database.ts';
+import {
+  type ArrivalMark,
+  arrivalSchema,
+  readArrivalMark,
+  removeArrivalMark,
+  writeArrivalMark,
+} from '../db/arrival-mark.ts';
+import { openDatabase, type OpenDatabase, patientPool } from '../db/database.ts';
 import { prepareServingRole } from '../db/prepare-serving-role.ts';
 import { requireKnownMigrations, withMigrationLock } from '../db/migrate.ts';
 import { takeFolder } from '../platform/data-dir.ts';
@@ -13,6 +20,7 @@ import type { FileStore } from '../platform/file-store.ts';
 import { openFiles } from '../platform/files.ts';
 import { prepareScratch } from '../platform/scratch.ts';
 import type { Settings } from '../platform/settings.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { type BackupSpot, within } from './backup-store.ts';
 import { openEntry } from './entries.ts';
 import { fileName } from './file-index.ts';
@@ -33,6 +41,8 @@ export interface RestoreOptions {
   readonly withFiles?: boolean;
   /** On where files that lie in the new place already came from an earlier try. */
   readonly mayHoldFiles?: boolean;
+  /** What brings it, where that is no restore: what is there of an earlier try may be older than what is brought now. */
+  readonly arrival?: ArrivalMark;
   /** Where the files come from, when not from the backup. */
   readonly source?: FileSource;
   /** What is done with the restored database before anybody may start on it. */
@@ -46,8 +56,8 @@ export interface RestoredPlace {
 
 /**
  * Restores a backup into the empty place that the settings name. Its files come first and its database last, in one
- * transaction; a mark in the data folder keeps anybody from starting on half of it. What fails takes back what it did; what
- * is killed is gone on with when it is run again.
+ * transaction; a mark in the data folder and one in the database keep anybody from starting on half of it. What fails takes back
+ * what it did; what is killed is gone on with when it is run again.
  * @throws StartupError with the reason in one line.
  */
 export async function restoreBackup(
@@ -91,6 +101,7 @@ interface Restoring extends RestoreOptions {
 
 async function restoreInto(settings: Settings, spot: BackupSpot, manifest: Manifest, options: Restoring) {
   const { dataDir } = settings;
+  const arrival = options.arrival ?? { id: manifest.id, command: `npm run restore -- ${options.from}` };
   let database: OpenDatabase | undefined;
   let committed = false;
   try {
@@ -100,17 +111,21 @@ async function restoreInto(settings: Settings, spot: BackupSpot, manifest: Manif
     database = open;
     const files = await openFiles(settings);
     await withMigrationLock(open.pool, async (client) => {
-      committed = options.resumed && (await readInstallation(client))?.id === manifest.installation;
+      const marked = await isMarked(client, arrival);
+      const resumed = options.resumed || marked;
+      committed = resumed && !options.arrival && (await readInstallation(client))?.id === manifest.installation;
       if (committed) return;
-      await requireEmptyDatabase(client);
-      if (options.withFiles !== false) await requireEmptyFiles(files, options.resumed || options.mayHoldFiles === true);
-      await load({ settings, spot, manifest, options, files, client, database: open });
+      await requireEmptyDatabase(client, marked ? arrivalSchema : undefined);
+      if (options.withFiles !== false) await requireEmptyFiles(files, resumed || options.mayHoldFiles === true);
+      if (!marked) await writeArrivalMark(client, arrival);
+      await load({ settings, spot, manifest, options, files, client, database: open, resumed });
       committed = true;
       await client.query('analyze');
     });
     // A database server that has never seen a superuser start Baraza does not know the role that serves in its place.
     await prepareServingRole(open.pool);
     await options.finish({ database: open, files });
+    await unmark(open.pool);
     await removeMark(dataDir, 'restore');
   } catch (error) {
     await database?.close().catch(() => {});
@@ -123,6 +138,25 @@ async function restoreInto(settings: Settings, spot: BackupSpot, manifest: Manif
   }
 }
 
+/** Whether the database holds what an earlier try of the same left; one that holds half of something else is refused. */
+async function isMarked(client: pg.ClientBase, { id }: ArrivalMark): Promise<boolean> {
+  const mark = await readArrivalMark(client);
+  if (mark === undefined || mark.id === id) return mark !== undefined;
+  throw new StartupError(
+    `The database holds half of what ${mark.command} was to bring. Finish that, or name an empty database in DATABASE_URL.`,
+  );
+}
+
+/** From here on anybody may start on the database. */
+async function unmark(pool: pg.Pool): Promise<void> {
+  const patient = patientPool(pool);
+  try {
+    await removeArrivalMark(patient);
+  } finally {
+    await patient.end();
+  }
+}
+
 interface Loading {
   readonly settings: Settings;
   readonly spot: BackupSpot;
@@ -131,6 +165,8 @@ interface Loading {
   readonly files: FileStore;
   readonly client: pg.PoolClient;
   readonly database: OpenDatabase;
+  /** Whether an earlier try was cut off: what that left stays marked when this one fails. */
+  readonly resumed: boolean;
 }
 
 async function load(loading: Loading): Promise<void> {
@@ -144,6 +180,7 @@ async function load(loading: Loading): Promise<void> {
     await loadDatabase(client, spot, manifest);
   } catch (error) {
     if (!hadWorker) await client.query('drop schema if exists graphile_worker cascade').catch(() => {});
+    if (!loading.resumed) await removeArrivalMark(client).catch(() => {});
     if (options.withFiles !== false) await removeFiles(loading).catch(() => {});
     throw error;
   }

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { StartupError } from '../platform/startup-error.ts';
+import { requireArrived } from './arrival-mark.ts';
 import { buildIndexes } from './build-indexes.ts';
 import { patientPool } from './database.ts';
 import { asOwner } from './ownership.ts';
@@ -73,7 +74,8 @@ const heldUp =
 /**
  * Brings the schema up to what this program needs, all in one transaction, which gives way to whoever works on meanwhile. What takes
  * long, the indexes, is built before it.
- * @throws StartupError when the schema is newer than the program, its history is another one, or the role may not.
+ * @throws StartupError when the schema is newer than the program, its history is another one, the role may not, or half of a
+ * restore is all there is.
  */
 export async function migrateDatabase(pool: pg.Pool, folder: string = migrationsFolder): Promise<Migrated> {
   const known = readMigrationFiles({ migrationsFolder: folder });
@@ -82,6 +84,7 @@ export async function migrateDatabase(pool: pg.Pool, folder: string = migrations
   const client = await patient.connect();
   try {
     await takeTurn(client);
+    await requireArrived(client);
     // Beside others it may wait for as long as they take: that uses up nothing of the patience for what follows.
     await yielding(() => asOwner(() => buildAhead(client, known)));
     return await yielding((patience) =>

@@ -91,6 +91,8 @@ function codeOf(error: unknown): string {
   return (first as NodeJS.ErrnoException | undefined)?.code ?? '';
 }
 
+const unknownSigner = 'nobody known here signed its certificate; sslrootcert= names the file of who did';
+
 function explain(code: string, error: unknown, where: string): string {
   const reasons: Record<string, string> = {
     ECONNREFUSED: 'nothing answers there',
@@ -102,6 +104,10 @@ function explain(code: string, error: unknown, where: string): string {
     '3D000': 'there is no such database on it',
     '57P03': 'it does not take connections yet',
     '53300': 'it has no connection left',
+    DEPTH_ZERO_SELF_SIGNED_CERT: unknownSigner,
+    SELF_SIGNED_CERT_IN_CHAIN: unknownSigner,
+    UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownSigner,
+    UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownSigner,
   };
   const detail = error instanceof Error ? error.message.split('\n')[0] : String(error);
   return `The PostgreSQL server ${where} cannot be used: ${reasons[code] ?? detail}. ${check}`;

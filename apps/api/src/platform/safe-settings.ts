@@ -19,6 +19,7 @@ function* warningsOfNode(environment: Environment): Generator<string> {
  * PUBLIC_URL has looked after who gets at the port, as with a container; without PUBLIC_URL nobody has.
  */
 export function* dangersOf(settings: Settings, environment: Environment): Generator<Fault> {
+  yield* clashesOf(settings);
   const { host, publicUrl, mdaPortalUrl, insecureHttp } = settings;
   if (insecureHttp) return;
   const { protocol, hostname } = new URL(publicUrl);
@@ -35,6 +36,14 @@ export function* dangersOf(settings: Settings, environment: Environment): Genera
       line: `The setting PUBLIC_URL must begin with https:// where HOST (${host}) lets other computers in: passwords would travel readable. Put a proxy with TLS before the server, or set ALLOW_INSECURE_HTTP=1.`,
     };
   }
+}
+
+/** Both ports are free before the start, and one of them is not when it is their turn: by then much has been changed. */
+function* clashesOf({ host, port, metricsAddress }: Settings): Generator<Fault> {
+  if (metricsAddress?.port !== port) return;
+  const everywhere = ['0.0.0.0', '::'];
+  if (metricsAddress.host !== host && ![host, metricsAddress.host].some((it) => everywhere.includes(it))) return;
+  yield { setting: 'METRICS_ADDRESS', line: `The setting METRICS_ADDRESS must have another port than PORT (${port}).` };
 }
 
 function* warningsOfSettings(settings: Settings): Generator<string> {

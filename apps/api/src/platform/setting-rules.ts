@@ -57,11 +57,27 @@ function address(
   }, message);
 }
 
+const tlsModes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
+
+/**
+ * The driver takes the three modes in between for `verify-full`, and means to take them for less one day: here they stay what they
+ * are, whatever its version, unless somebody asks for the meaning of PostgreSQL's own library (`uselibpqcompat=true`).
+ */
 export const databaseUrl = address(
   ['postgres:', 'postgresql:'],
   'must be a PostgreSQL address, such as postgres://name:password@host:5432/database',
   (url) => url.pathname.length > 1 && (url.hostname !== '' || url.searchParams.has('host')),
-);
+)
+  .refine(
+    (value) =>
+      !URL.canParse(value) || new URL(value).searchParams.getAll('sslmode').every((mode) => tlsModes.includes(mode)),
+    `must have one of ${tlsModes.join(', ')} as its sslmode`,
+  )
+  .transform((value) =>
+    new URL(value).searchParams.get('uselibpqcompat') === 'true'
+      ? value
+      : value.replaceAll(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|#|$)/gu, 'verify-full'),
+  );
 
 export const smtpUrl = address(['smtp:', 'smtps:'], 'must be an SMTP address, such as smtp://name:password@host:587');
 

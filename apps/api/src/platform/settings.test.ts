@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { readSettings, SettingsError } from './settings.ts';
 
 test('needs nothing', () => {
@@ -43,6 +44,23 @@ test('an empty value counts as unset', () => {
     ['HOST', 'PORT', 'DATABASE_URL', 'DEMO', 'ADMIN_EMAIL', 'TRUST_PROXY'].map((name) => [name, '']),
   );
   expect(readSettings(empty)).toEqual(readSettings({}));
+});
+
+test.each([
+  ['?sslmode=require', '?sslmode=verify-full'],
+  ['?a=b&sslmode=prefer&sslrootcert=/ca.crt', '?a=b&sslmode=verify-full&sslrootcert=/ca.crt'],
+  ['?sslmode=verify-ca', '?sslmode=verify-full'],
+  ['?sslmode=no-verify', '?sslmode=no-verify'],
+  ['?sslmode=disable', '?sslmode=disable'],
+  ['?uselibpqcompat=true&sslmode=require', '?uselibpqcompat=true&sslmode=require'],
+])('a database with %s is reached with %s, and nothing is left to the driver', (given, meant) => {
+  const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => {});
+  const { databaseUrl } = readSettings({ DATABASE_URL: `postgres://me@host/sslmode=require${given}` });
+  expect(databaseUrl).toBe(`postgres://me@host/sslmode=require${meant}`);
+  const client = new pg.Client({ connectionString: databaseUrl?.replace('/ca.crt', import.meta.filename) });
+  expect(client.host).toBe('host');
+  expect(warned).not.toHaveBeenCalled();
+  warned.mockRestore();
 });
 
 test('addresses follow from one another', () => {
@@ -111,6 +129,7 @@ test.each([
   ['DATABASE_URL', 'mysql://secret@host/name'],
   ['DATABASE_URL', 'postgres://user:secret@host'],
   ['DATABASE_URL', 'not an address'],
+  ['DATABASE_URL', 'postgres://user:secret@host/name?sslmode=requre'],
   ['SMTP_URL', 'http://secret@host'],
   ['STORAGE_URL', '/srv/secret'],
   ['PUBLIC_URL', 'https://example.org/secret'],

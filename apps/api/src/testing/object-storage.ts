@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { signatureFault } from './aws-signature.ts';
 
-/** As much of S3 as the server speaks, in memory, with one bucket. */
+/** As much of S3 as the server speaks, in memory, with one bucket; what is not signed with its key is refused. */
 export interface ObjectStorage {
   /** `bucket/key` of everything that is there. */
   readonly objects: Map<string, Buffer>;
@@ -15,6 +16,8 @@ export interface ObjectStorage {
   close(): void;
 }
 
+const accessKey = { id: 'key-id', secret: 'key' };
+
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 /** Starts one. The credentials of this process are set to those it takes. */
@@ -23,7 +26,8 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   const uploads = new Map<string, Map<number, Buffer>>();
   let isAway: boolean | 'cut' | 'mute' = false;
   let isReadOnly = false;
-  const server = createServer((request, response) => void answer(request, response));
+  // Whoever is killed leaves half a request.
+  const server = createServer((request, response) => void answer(request, response).catch(() => response.destroy()));
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '', 'http://s3');
     const key = decodeURIComponent(url.pathname).slice(1);
@@ -31,7 +35,9 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
     if (isAway === 'mute') return void request.resume();
     if (isAway === 'cut') return void request.socket.destroy();
     if (isAway) return void response.writeHead(503).end();
-    if (!request.headers.authorization?.includes('Credential=key-id/')) return void response.writeHead(403).end();
+    const body = await buffer(request);
+    const fault = signatureFault(request, body, accessKey);
+    if (fault) return void response.writeHead(403).end(`<Error><Code>${fault}</Code></Error>`);
     if (!/^bucket(\/|$)/u.test(key))
       return void response.writeHead(404).end('<Error><Code>NoSuchBucket</Code></Error>');
     if (isReadOnly && request.method !== 'GET')
@@ -59,9 +65,8 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
       return void response.end('<CopyObjectResult><ETag>"e"</ETag></CopyObjectResult>');
     }
     if (request.method === 'PUT') {
-      const bytes = await buffer(request);
-      if (upload) upload.set(Number(ask.get('partNumber')), bytes);
-      else objects.set(key, bytes);
+      if (upload) upload.set(Number(ask.get('partNumber')), body);
+      else objects.set(key, body);
       return void response.setHeader('etag', '"e"').end();
     }
     if (request.method === 'DELETE') return void response.writeHead(objects.delete(key) ? 204 : 204).end();
@@ -69,7 +74,7 @@ export async function startObjectStorage(): Promise<ObjectStorage> {
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
-  Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'key-id', AWS_SECRET_ACCESS_KEY: 'key' });
+  Object.assign(process.env, { AWS_ACCESS_KEY_ID: accessKey.id, AWS_SECRET_ACCESS_KEY: accessKey.secret });
   return {
     objects,
     url: (folder) => `s3://bucket/${folder}?region=eu-west-1&endpoint=http://127.0.0.1:${port}`,

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { submitComplaint } from '@baraza/contract/complaint';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { writeArrivalMark } from '../db/arrival-mark.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { openBeside } from '../open-beside.ts';
+import { createTestApp, type TestApp } from '../testing/app.ts';
+import { backUp, brokenFiles, emptyPlace, type EmptyPlace, installationOf, restore } from '../testing/backups.ts';
+import { createScene } from '../testing/complaints.ts';
+import { photo } from '../testing/media.ts';
+
+let api: TestApp;
+let folder: string;
+let id: string;
+let place: EmptyPlace;
+
+beforeAll(async () => {
+  api = await createTestApp();
+  const scene = await createScene(api);
+  await scene.citizen.call(submitComplaint, { form: scene.fields(), files: { files: [await photo()] } });
+  folder = await mkdtemp(path.join(tmpdir(), 'baraza-backup-'));
+  ({ id } = (await backUp(installationOf(api), folder)).manifest);
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  place = await emptyPlace();
+});
+afterEach(() => place.close());
+
+const half = /^The database holds half of what was to be brought into it\. Run that to its end \(npm run restore -- /u;
+
+/** The same database, as a server on another machine sees it. */
+async function elsewhere(): Promise<EmptyPlace> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'baraza-elsewhere-'));
+  return { ...place, settings: { ...place.settings, dataDir } };
+}
+
+test('nobody starts on a database whose restore was cut off at its end, and it is brought to its end from anywhere', async () => {
+  const cut = restore(folder, place, () => Promise.reject(new Error('cut off')));
+  await expect(cut).rejects.toThrow('cut off');
+  const other = await elsewhere();
+  await expect(migrateDatabase(place.database.pool)).rejects.toThrow(half);
+  await expect(openBeside(other.settings)).rejects.toThrow(half);
+  let finished = 0;
+  await restore(folder, place, async () => void (finished += 1));
+  expect(finished).toBe(1);
+  expect((await migrateDatabase(place.database.pool)).applied).toBe(0);
+  await (await openBeside(other.settings)).close();
+  await rm(other.settings.dataDir, { recursive: true });
+});
+
+test('what was cut off before its tables were there keeps servers away, and is gone on with', async () => {
+  const client = await place.database.pool.connect();
+  await writeArrivalMark(client, { id, command: `npm run restore -- ${folder}` });
+  client.release();
+  await expect(migrateDatabase(place.database.pool)).rejects.toThrow(half);
+  await restore(folder, place);
+  expect((await migrateDatabase(place.database.pool)).applied).toBe(0);
+  expect(await brokenFiles(place.database.pool, place.files)).toEqual([]);
+});
+
+test('half of something else is named, and stays', async () => {
+  const client = await place.database.pool.connect();
+  await writeArrivalMark(client, { id: 'another', command: 'npm run restore -- /mnt/other' });
+  client.release();
+  await expect(restore(folder, place)).rejects.toThrow(
+    /^The database holds half of what npm run restore -- \/mnt\/other was to bring\. Finish that/u,
+  );
+  await expect(migrateDatabase(place.database.pool)).rejects.toThrow(/\(npm run restore -- \/mnt\/other\)/u);
+});

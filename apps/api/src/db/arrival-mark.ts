@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import { StartupError } from '../platform/startup-error.ts';
+
+/*
+ * What is being brought into a database, by a restore or a move, leaves a mark in it until it is all there: whoever starts on the
+ * database meanwhile, or after that was cut off, knows of it, whatever data folder they have. In a schema of its own, so that
+ * it is no part of what is brought.
+ */
+
+export interface ArrivalMark {
+  /** Of what is being brought. */
+  readonly id: string;
+  /** What brings it, as a person would type it. */
+  readonly command: string;
+}
+
+export const arrivalSchema = 'arrival';
+
+const marks = `${arrivalSchema}.mark`;
+
+export async function readArrivalMark(client: pg.ClientBase): Promise<ArrivalMark | undefined> {
+  const there = await client.query(
+    `select from pg_class where relname = 'mark' and relnamespace = (select oid from pg_namespace where nspname = $1)`,
+    [arrivalSchema],
+  );
+  if (there.rowCount === 0) return undefined;
+  return (await client.query<ArrivalMark>(`select id, command from ${marks}`)).rows[0];
+}
+
+export async function writeArrivalMark(client: pg.ClientBase, { id, command }: ArrivalMark): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(`create schema ${arrivalSchema}`);
+    await client.query(`create table ${marks} (id text not null, command text not null)`);
+    await client.query(`insert into ${marks} (id, command) values ($1, $2)`, [id, command]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+export async function removeArrivalMark(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
+  await client.query(`drop schema if exists ${arrivalSchema} cascade`);
+}
+
+/** @throws StartupError when something is still being brought into the database, or was cut off. */
+export async function requireArrived(client: pg.ClientBase): Promise<void> {
+  const mark = await readArrivalMark(client);
+  if (!mark) return;
+  throw new StartupError(
+    `The database holds half of what was to be brought into it. Run that to its end (${mark.command}), or name another database in DATABASE_URL.`,
+  );
+}
