@@ -55,6 +55,6 @@ export async function largest(): Promise<HostileFile[]> {
     picture('as large as may be.png', deep().png().toBuffer()),
     picture('as large as may be.gif', plain(6_000, 4_400, 3).gif({ effort: 1 }).toBuffer()),
     picture('as large as may be.webp', plain(5_000, 3_999, 4).webp({ effort: 0 }).toBuffer()),
-    picture('as large as may be.avif', plain(4_000, 3_000, 3).avif({ effort: 0 }).toBuffer()),
+    picture('as large as may be.avif', plain(4_032, 3_024, 3).avif({ effort: 0 }).toBuffer()),
   ]);
 }
