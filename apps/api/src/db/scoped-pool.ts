@@ -37,24 +37,24 @@ export class SharedPool extends pg.Pool {
         return this.#lend(scope, ready);
       }
       if (this.#scopes.get(client) === scope) return ready(undefined, client, release);
-      this.#tell(client, scope).then(
-        () => ready(undefined, client, release),
-        (fault: Error) => ready(fault, undefined, () => {}),
+      this.#tell(client, scope, (fault) =>
+        fault ? ready(fault, undefined, () => {}) : ready(undefined, client, release),
       );
     });
   }
 
-  async #tell(client: pg.PoolClient, scope: Scope): Promise<void> {
+  #tell(client: pg.PoolClient, scope: Scope, told: (fault?: Error) => void): void {
     const isNew = !this.#scopes.has(client);
     // Should the answer get lost, nobody knows what holds.
     this.#scopes.delete(client);
-    try {
-      await client.query(isNew ? `${tell}, ${lowerRole}` : tell, [scope]);
-    } catch (error) {
-      client.release(true);
-      throw explainMissingRole(error);
-    }
-    this.#scopes.set(client, scope);
+    client.query(isNew ? `${tell}, ${lowerRole}` : tell, [scope], (error?: Error | null) => {
+      if (error) {
+        client.release(true);
+        return told(explainMissingRole(error));
+      }
+      this.#scopes.set(client, scope);
+      told();
+    });
   }
 }
 

@@ -8,7 +8,7 @@ export const lowerRole = `(select set_config('role', '${servingRole}', false) fr
   where rolname = session_user and (rolsuper or rolbypassrls))`;
 
 /** What a connection says whose role is above row-level security where the server was never started. */
-export function explainMissingRole(error: unknown): unknown {
-  const isMissing = error instanceof Error && 'code' in error && error.code === '22023';
+export function explainMissingRole(error: Error): Error {
+  const isMissing = 'code' in error && error.code === '22023';
   return isMissing ? new StartupError(`The database has no role ${servingRole} yet: start the server once.`) : error;
 }
