@@ -33,15 +33,14 @@ export async function openBeside(settings: Settings): Promise<OpenDatabase> {
 /** Not half of a restore. */
 async function whole(database: OpenDatabase): Promise<OpenDatabase> {
   const patient = patientPool(database.pool);
-  const client = await patient.connect();
   try {
-    await requireArrived(client);
+    const client = await patient.connect();
+    await requireArrived(client).finally(() => client.release());
     return database;
   } catch (error) {
     await database.close();
     throw error;
   } finally {
-    client.release();
     await patient.end();
   }
 }

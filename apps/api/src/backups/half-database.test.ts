@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { submitComplaint } from '@baraza/contract/complaint';
@@ -6,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { writeArrivalMark } from '../db/arrival-mark.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { openBeside } from '../open-beside.ts';
+import { openFiles } from '../platform/files.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { backUp, brokenFiles, emptyPlace, type EmptyPlace, installationOf, restore } from '../testing/backups.ts';
 import { createScene } from '../testing/complaints.ts';
@@ -56,7 +58,7 @@ test('nobody starts on a database whose restore was cut off at its end, and it i
 
 test('what was cut off before its tables were there keeps servers away, and is gone on with', async () => {
   const client = await place.database.pool.connect();
-  await writeArrivalMark(client, { id, command: `npm run restore -- ${folder}` });
+  await writeArrivalMark(client, { id, command: `npm run restore -- ${folder}`, files: place.settings.dataDir });
   client.release();
   await expect(migrateDatabase(place.database.pool)).rejects.toThrow(half);
   await restore(folder, place);
@@ -66,10 +68,42 @@ test('what was cut off before its tables were there keeps servers away, and is g
 
 test('half of something else is named, and stays', async () => {
   const client = await place.database.pool.connect();
-  await writeArrivalMark(client, { id: 'another', command: 'npm run restore -- /mnt/other' });
+  await writeArrivalMark(client, { id: 'another', command: 'npm run restore -- /mnt/other', files: '/mnt/files' });
+  await client.query('create table half (n int)');
   client.release();
   await expect(restore(folder, place)).rejects.toThrow(
     /^The database holds half of what npm run restore -- \/mnt\/other was to bring\. Finish that/u,
   );
   await expect(migrateDatabase(place.database.pool)).rejects.toThrow(/\(npm run restore -- \/mnt\/other\)/u);
+});
+
+test('a mark that is all that is left of something else gives way', async () => {
+  const client = await place.database.pool.connect();
+  await writeArrivalMark(client, { id: 'another', command: 'npm run restore -- /mnt/other', files: '/mnt/files' });
+  client.release();
+  await restore(folder, place);
+  expect(await brokenFiles(place.database.pool, place.files)).toEqual([]);
+});
+
+test('whoever brings it to its end in another folder has the files there, and the key', async () => {
+  const cut = restore(folder, place, () => Promise.reject(new Error('cut off')));
+  await expect(cut).rejects.toThrow('cut off');
+  const other = await elsewhere();
+  await restore(folder, other);
+  const files = await openFiles(other.settings);
+  expect(await brokenFiles(place.database.pool, files)).toEqual([]);
+  expect(existsSync(path.join(other.settings.dataDir, 'secret'))).toBe(
+    existsSync(path.join(place.settings.dataDir, 'secret')),
+  );
+  await rm(other.settings.dataDir, { recursive: true });
+});
+
+test('files of somebody else are not mixed with what is gone on with elsewhere', async () => {
+  const client = await place.database.pool.connect();
+  await writeArrivalMark(client, { id, command: `npm run restore -- ${folder}`, files: 's3://another' });
+  client.release();
+  const theirs = path.join(folder, 'theirs');
+  await writeFile(theirs, 'theirs');
+  await place.files.put(theirs, { contentType: 'text/plain' });
+  await expect(restore(folder, place)).rejects.toThrow(/not empty/u);
 });

@@ -29,7 +29,7 @@ export async function requireEmptyDatabase(client: pg.ClientBase, marks = ''): P
   throw new StartupError(
     marks === ''
       ? `The database is not empty (it holds ${rows[0].name}). A backup is restored into an empty one: name it in DATABASE_URL, or set DATA_DIR to an empty folder.`
-      : 'The database holds what was brought into it before that was cut off. Make it anew (DROP DATABASE, CREATE DATABASE), or name another one in DATABASE_URL, and run this again.',
+      : `The database holds what was brought into it before that was cut off (${rows[0].name}). Make it anew (DROP DATABASE, CREATE DATABASE), or name another one in DATABASE_URL, and run this again.`,
   );
 }
 

@@ -2,6 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
+import { quoted } from '../db/arrival-mark.ts';
 import { type OpenDatabase, openDatabase } from '../db/database.ts';
 import { hasEmbeddedDatabase } from '../db/running-postgres.ts';
 import { verifyHistory } from '../features/complaint/verify-history.ts';
@@ -68,7 +69,10 @@ async function carry(settings: Settings, old: OpenDatabase, options: MoveOptions
   if (!key) throw new StartupError(`The key is missing: ${dataDir} holds none. Set SECRET_KEY to that of the server.`);
   const again = storageUrl !== undefined && (await wasCutOff(dataDir, `${to} ${storageUrl}`));
   const { files, withFiles } = await findFiles(settings, old, again);
-  const folder = await workingFolder(dataDir, `${to} ${withFiles ? storageUrl : ''}`);
+  const folder = await workingFolder(dataDir);
+  const note = () => noteTarget(dataDir, `${to} ${withFiles ? storageUrl : ''}`);
+  // What lies there stays ours, whatever becomes of this try.
+  if (again) await note();
   say('Reading the database.');
   const store = await openDiskStore(path.join(folder, 'tables'));
   const from = { database: old, files, key };
@@ -86,8 +90,11 @@ async function carry(settings: Settings, old: OpenDatabase, options: MoveOptions
   const place = { ...settings, dataDir: path.join(folder, 'place') };
   const source = async (name: string) => (await files.open(name))?.stream;
   // Not the id of the backup, which is another one each time.
-  const arrival = { id: `move of ${manifest.installation}`, command: `DATA_DIR=${dataDir} npm run move` };
-  const restore = { ...options, from: dataDir, withFiles, mayHoldFiles: again, arrival, source, finish };
+  const arrival = {
+    id: `move of ${manifest.installation}`,
+    command: `DATA_DIR=${quoted(path.resolve(dataDir))} npm run move`,
+  };
+  const restore = { ...options, from: dataDir, withFiles, mayHoldFiles: again, arrival, begin: note, source, finish };
   await restoreBackup(place, spot, manifest, restore);
   await writeMark(dataDir, 'moved', { database: to, files: withFiles, at: new Date().toISOString() });
   await rm(folder, { recursive: true, force: true });
@@ -113,14 +120,17 @@ async function wasCutOff(dataDir: string, target: string): Promise<boolean> {
   return (await readFile(noteOf(dataDir), 'utf8').catch(() => undefined)) === target;
 }
 
-/** A folder for what is under way, with a note of where that goes. */
-async function workingFolder(dataDir: string, target: string): Promise<string> {
-  const note = noteOf(dataDir);
-  const folder = path.dirname(note);
+/** An empty folder for what is under way. */
+async function workingFolder(dataDir: string): Promise<string> {
+  const folder = path.dirname(noteOf(dataDir));
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
-  await writeFile(note, target, { mode: 0o600, flush: true });
   return folder;
+}
+
+/** Notes where the files go, before the first of them does. */
+async function noteTarget(dataDir: string, target: string): Promise<void> {
+  await writeFile(noteOf(dataDir), target, { mode: 0o600, flush: true });
 }
 
 async function compareFiles(list: AsyncIterable<IndexedFile>, files: FileStore): Promise<void> {

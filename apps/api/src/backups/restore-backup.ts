@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
@@ -6,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import {
   type ArrivalMark,
   arrivalSchema,
+  quoted,
   readArrivalMark,
   removeArrivalMark,
   writeArrivalMark,
@@ -42,7 +44,9 @@ export interface RestoreOptions {
   /** On where files that lie in the new place already came from an earlier try. */
   readonly mayHoldFiles?: boolean;
   /** What brings it, where that is no restore: what is there of an earlier try may be older than what is brought now. */
-  readonly arrival?: ArrivalMark;
+  readonly arrival?: Omit<ArrivalMark, 'files'>;
+  /** Run once the new place is known to be empty, before anything is put there. */
+  readonly begin?: () => Promise<void>;
   /** Where the files come from, when not from the backup. */
   readonly source?: FileSource;
   /** What is done with the restored database before anybody may start on it. */
@@ -101,7 +105,9 @@ interface Restoring extends RestoreOptions {
 
 async function restoreInto(settings: Settings, spot: BackupSpot, manifest: Manifest, options: Restoring) {
   const { dataDir } = settings;
-  const arrival = options.arrival ?? { id: manifest.id, command: `npm run restore -- ${options.from}` };
+  const command = `npm run restore -- ${quoted(isAddress(options.from) ? options.from : path.resolve(options.from))}`;
+  const place = settings.storageUrl ?? path.resolve(dataDir);
+  const arrival = { id: manifest.id, command, ...options.arrival, files: place };
   let database: OpenDatabase | undefined;
   let committed = false;
   try {
@@ -111,14 +117,18 @@ async function restoreInto(settings: Settings, spot: BackupSpot, manifest: Manif
     database = open;
     const files = await openFiles(settings);
     await withMigrationLock(open.pool, async (client) => {
-      const marked = await isMarked(client, arrival);
-      const resumed = options.resumed || marked;
+      const mark = await findMark(client, arrival);
+      const resumed = options.resumed || mark !== undefined;
+      const loading = { settings, spot, manifest, options, files, client, database: open, resumed };
       committed = resumed && !options.arrival && (await readInstallation(client))?.id === manifest.installation;
-      if (committed) return;
-      await requireEmptyDatabase(client, marked ? arrivalSchema : undefined);
-      if (options.withFiles !== false) await requireEmptyFiles(files, resumed || options.mayHoldFiles === true);
-      if (!marked) await writeArrivalMark(client, arrival);
-      await load({ settings, spot, manifest, options, files, client, database: open, resumed });
+      if (!committed) await requireEmptyDatabase(client, mark && arrivalSchema);
+      const isSamePlace = options.resumed || mark?.files === arrival.files || options.mayHoldFiles === true;
+      if (options.withFiles !== false) await requireEmptyFiles(files, isSamePlace);
+      // What another folder was filled from lies in the database alone.
+      if (committed) return options.resumed ? undefined : bringAround(loading);
+      if (!mark) await writeArrivalMark(client, arrival);
+      await options.begin?.();
+      await load(loading);
       committed = true;
       await client.query('analyze');
     });
@@ -138,13 +148,26 @@ async function restoreInto(settings: Settings, spot: BackupSpot, manifest: Manif
   }
 }
 
-/** Whether the database holds what an earlier try of the same left; one that holds half of something else is refused. */
-async function isMarked(client: pg.ClientBase, { id }: ArrivalMark): Promise<boolean> {
+const isAddress = (place: string) => place.startsWith('s3://');
+
+/**
+ * The mark of an earlier try of the same. That of something else goes where it is all that is left of it; a database that holds
+ * half of that is refused.
+ */
+async function findMark(client: pg.ClientBase, { id }: ArrivalMark): Promise<ArrivalMark | undefined> {
   const mark = await readArrivalMark(client);
-  if (mark === undefined || mark.id === id) return mark !== undefined;
-  throw new StartupError(
-    `The database holds half of what ${mark.command} was to bring. Finish that, or name an empty database in DATABASE_URL.`,
+  if (mark === undefined || mark.id === id) return mark;
+  const isEmpty = await requireEmptyDatabase(client, arrivalSchema).then(
+    () => true,
+    () => false,
   );
+  if (!isEmpty) {
+    throw new StartupError(
+      `The database holds half of what ${mark.command} was to bring. Finish that, or name an empty database in DATABASE_URL.`,
+    );
+  }
+  await removeArrivalMark(client);
+  return undefined;
 }
 
 /** From here on anybody may start on the database. */
@@ -170,11 +193,10 @@ interface Loading {
 }
 
 async function load(loading: Loading): Promise<void> {
-  const { settings, spot, manifest, options, client, database } = loading;
+  const { spot, manifest, options, client, database } = loading;
   const hadWorker = await hasWorker(client);
   try {
-    if (options.withFiles !== false) await bringFiles(loading);
-    if (options.key !== undefined) await writeKey(settings.dataDir, options.key);
+    await bringAround(loading);
     options.say('Loading the database.');
     await migrateJobs(database.pool, options.log);
     await loadDatabase(client, spot, manifest);
@@ -184,6 +206,13 @@ async function load(loading: Loading): Promise<void> {
     if (options.withFiles !== false) await removeFiles(loading).catch(() => {});
     throw error;
   }
+}
+
+/** What belongs to the database and does not lie in it. */
+async function bringAround(loading: Loading): Promise<void> {
+  const { settings, options } = loading;
+  if (options.withFiles !== false) await bringFiles(loading);
+  if (options.key !== undefined) await writeKey(settings.dataDir, options.key);
 }
 
 async function hasWorker(client: pg.ClientBase): Promise<boolean> {

@@ -12,7 +12,12 @@ export interface ArrivalMark {
   readonly id: string;
   /** What brings it, as a person would type it. */
   readonly command: string;
+  /** Where its files go. */
+  readonly files: string;
 }
+
+/** As a word of a command. */
+export const quoted = (word: string) => (/^[\w@%+=:,./-]+$/u.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`);
 
 export const arrivalSchema = 'arrival';
 
@@ -24,15 +29,15 @@ export async function readArrivalMark(client: pg.ClientBase): Promise<ArrivalMar
     [arrivalSchema],
   );
   if (there.rowCount === 0) return undefined;
-  return (await client.query<ArrivalMark>(`select id, command from ${marks}`)).rows[0];
+  return (await client.query<ArrivalMark>(`select id, command, files from ${marks}`)).rows[0];
 }
 
-export async function writeArrivalMark(client: pg.ClientBase, { id, command }: ArrivalMark): Promise<void> {
+export async function writeArrivalMark(client: pg.ClientBase, { id, command, files }: ArrivalMark): Promise<void> {
   await client.query('begin');
   try {
     await client.query(`create schema ${arrivalSchema}`);
-    await client.query(`create table ${marks} (id text not null, command text not null)`);
-    await client.query(`insert into ${marks} (id, command) values ($1, $2)`, [id, command]);
+    await client.query(`create table ${marks} (id text not null, command text not null, files text not null)`);
+    await client.query(`insert into ${marks} (id, command, files) values ($1, $2, $3)`, [id, command, files]);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});

@@ -17,9 +17,18 @@ const dialect = new PgDialect();
  * insert names only the columns that were given: their digest is part of the name.
  */
 export async function executeNamed<T extends object>(db: Database, name: string, statement: SQL): Promise<T[]> {
-  type Answer = { execute: { rows: T[] }; all: unknown; values: unknown };
+  return (await runNamed<T>(db, name, statement)).rows;
+}
+
+/** The same, of which only how many rows it changed is asked. */
+export async function changeNamed(db: Database, name: string, statement: SQL): Promise<number> {
+  return (await runNamed(db, name, statement)).rowCount ?? 0;
+}
+
+async function runNamed<T extends object>(db: Database, name: string, statement: SQL) {
+  type Answer = { execute: { rows: T[]; rowCount: number | null }; all: unknown; values: unknown };
   const words = dialect.sqlToQuery(statement);
   const digest = createHash('sha1').update(words.sql).digest('base64url');
   const query = db._.session.prepareQuery<Answer>(words, undefined, `${name}-${digest}`, false);
-  return (await query.execute()).rows;
+  return query.execute();
 }

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
 import { type Scope, scopeSetting } from './scope.ts';
 import { explainMissingRole, lowerRole } from './serving-role.ts';
@@ -24,7 +25,8 @@ export class SharedPool extends pg.Pool {
    */
   lend(scope: Scope, ready: Ready | undefined): Promise<pg.PoolClient> | undefined {
     if (ready === undefined) return promised((then) => this.#lend(scope, then));
-    this.#lend(scope, ready);
+    // Somebody else's request may be what sets it going.
+    this.#lend(scope, AsyncResource.bind(ready));
     return undefined;
   }
 

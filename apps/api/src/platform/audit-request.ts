@@ -43,7 +43,7 @@ export function recordDeedAlone(db: Database, services: Now, request: FastifyReq
 
 /**
  * The same, unless this person did just this to the same object within so many milliseconds. What a screen reads by itself, with
- * nobody before it, is marked so.
+ * nobody before it, is marked so. Answers whether there was anything to add.
  */
 export function recordDeedOnce(
   db: Database,
@@ -51,7 +51,7 @@ export function recordDeedOnce(
   request: FastifyRequest,
   deed: Deed,
   within: number,
-): Promise<void> {
+): Promise<boolean> {
   const detail = isUnattended(request) ? { ...deed.detail, [unattendedMark]: true } : deed.detail;
   return recordAuditOnce(db, entryOf(services, request, { ...deed, detail }), within);
 }

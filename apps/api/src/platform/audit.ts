@@ -3,7 +3,7 @@ import type { Role } from '@baraza/contract/role';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
-import { executeNamed } from '../db/named.ts';
+import { changeNamed } from '../db/named.ts';
 import { account, audit } from '../db/tables.ts';
 import { type AuditDetail, sealAudit } from './audit-chain.ts';
 import { erasedAddress, isErasedSql } from './erased.ts';
@@ -61,9 +61,9 @@ export const unattendedMark = 'unattended';
  * Adds an entry unless the same person did the same to the same object within so many milliseconds. For what was looked at, and
  * never inside a transaction: it is there for everybody at once, but not waited for on the disk, so that looking is not slowed
  * down by it. Should the computer of the database fail, the looks of its last second may be missing. What a screen read with nobody
- * before it is no look of the person who comes back to it.
+ * before it is no look of the person who comes back to it. Answers whether it added one.
  */
-export async function recordAuditOnce(db: Database, entry: AuditEntry, within: number): Promise<void> {
+export async function recordAuditOnce(db: Database, entry: AuditEntry, within: number): Promise<boolean> {
   const row = rowOf(entry);
   const since = new Date(entry.at.getTime() - within);
   const same = and(
@@ -76,7 +76,7 @@ export async function recordAuditOnce(db: Database, entry: AuditEntry, within: n
   );
   // For this statement alone, which is its own transaction.
   const unlessDone = sql`(select set_config('synchronous_commit', 'off', true) where not exists (select from ${audit} where ${same})) as new`;
-  await executeNamed(db, 'audit-once', insertSelect(audit, row, unlessDone));
+  return (await changeNamed(db, 'audit-once', insertSelect(audit, row, unlessDone))) > 0;
 }
 
 /** How often somebody did something since then. */

@@ -59,10 +59,14 @@ async function permittedFile(request: FastifyRequest<FileRequest>, all: Services
 }
 
 /** A film is asked for in many parts: within an hour that is one view. */
-function recordOpening(request: FastifyRequest, services: Services, { id, complaintId, kind }: FileRow): Promise<void> {
+async function recordOpening(
+  request: FastifyRequest,
+  services: Services,
+  { id, complaintId, kind }: FileRow,
+): Promise<void> {
   const detail = { complaint: complaintId, kind };
   const deed = { action: 'file.opened', object: { kind: 'file', id }, detail } as const;
-  return recordDeedOnce(services.db, services, request, deed, viewMilliseconds);
+  await recordDeedOnce(services.db, services, request, deed, viewMilliseconds);
 }
 
 async function sendBytes(

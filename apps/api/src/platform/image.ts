@@ -107,7 +107,8 @@ function longestEdge({ width, height }: Metadata, contentType: string): number |
 
 function isModestAnimation({ pages = 1, width, height }: Metadata, contentType: string): boolean {
   if (contentType !== 'image/gif' && contentType !== 'image/webp') return false;
-  return pages > 1 && pages <= 300 && pages * width * height <= limitInputPixels;
+  const points = width * height;
+  return pages > 1 && pages <= 300 && points <= mostPointsHeld && pages * points <= limitInputPixels;
 }
 
 /** A full disk is no fault of the picture. */

@@ -20,11 +20,14 @@ interface AskedWords {
   readonly begun: string;
 }
 
+/** Marks alone, such as belong to an emoji, are no word. */
+const hasSigns = (word: string) => /[\p{L}\p{N}]/u.test(word);
+
 /** The words of a query; undefined where it has none. */
 export function wordsOf(q: string): AskedWords | undefined {
-  const words = q.match(/[\p{L}\p{M}\p{N}]+/gu)?.map((word) => `'${word}'`);
-  const last = words?.pop();
-  if (words === undefined || last === undefined) return undefined;
+  const words = (q.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(hasSigns).map((word) => `'${word}'`);
+  const last = words.pop();
+  if (last === undefined) return undefined;
   const begun = `${last}:*`;
   return { all: [...words, begun].join(' & '), typed: words.length === 0 ? undefined : words.join(' & '), begun };
 }

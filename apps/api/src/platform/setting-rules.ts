@@ -76,7 +76,9 @@ export const databaseUrl = address(
   .transform((value) =>
     new URL(value).searchParams.get('uselibpqcompat') === 'true'
       ? value
-      : value.replaceAll(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|#|$)/gu, 'verify-full'),
+      : value.replace(/\?.*/su, (query) =>
+          query.replaceAll(/(?<=[?&]sslmode=)(?:prefer|require|verify-ca)(?=&|#|$)/gu, 'verify-full'),
+        ),
   );
 
 export const smtpUrl = address(['smtp:', 'smtps:'], 'must be an SMTP address, such as smtp://name:password@host:587');

@@ -35,8 +35,9 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, services, logout, async ({ services: own, caller, request, reply }) => {
     await own.db.transaction(async (tx) => {
-      await endSession(tx, caller.accountId, caller.sessionId);
-      await recordDeed(tx, own, request, { action: 'account.signed-out' });
+      const ended = await endSession(tx, caller.accountId, caller.sessionId);
+      // Of whoever is erased meanwhile nothing more is kept.
+      if (ended) await recordDeed(tx, own, request, { action: 'account.signed-out' });
     });
     request.log.info({ actor: caller.accountId, outcome: 'signed out' }, 'sign-out');
     // What this browser kept of answers. Its storage the app empties itself: the other app lies at the same address.

@@ -46,7 +46,8 @@ function wayToWords({ all, typed, begun }: Words, fence: SQL, mdaId: string | un
 function telling({ all, typed, begun }: Words & { readonly typed: SQL }, fence: SQL): SQL {
   const said = (words: SQL) => sql`count(*) filter (where search @@ ${words})`;
   return sql`(
-    select case when ${said(begun)} > ${many} then ${typed} when ${said(typed)} > ${most} then ${begun} else ${all} end
+    select case when ${said(begun)} > ${many} and numnode(${typed}) > 0 then ${typed}
+      when ${said(typed)} > ${most} and numnode(${begun}) > 0 then ${begun} else ${all} end
     from (
       select ${complaint.search} from ${complaint} where ${fence} order by ${complaint.submittedAt} desc limit ${newest}
     ) as newest

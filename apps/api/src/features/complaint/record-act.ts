@@ -46,8 +46,9 @@ export async function recordListed(
   const shown = missing.toSorted();
   const object = { kind: 'complaint-list', id: stableId(`list of ${shown.join()}`) };
   const deed = { action: 'complaint.listed', object, detail: { [listedIn]: shown.join(listedBy) } } as const;
-  await recordDeedOnce(services.db, services, request, deed, viewMilliseconds);
-  before.keep(look, shown);
+  const isNew = await recordDeedOnce(services.db, services, request, deed, viewMilliseconds);
+  // An entry that was there may be nearly an hour old.
+  if (isNew) before.keep(look, shown);
 }
 
 /** A step of staff, for the audit trail. What was said stands in the history of the complaint alone. */

@@ -22,6 +22,7 @@ export function exportOwnData(services: Services, caller: Caller): Readable {
     async open(...which) {
       const opened = await services.files.open(...which);
       open = opened?.stream;
+      if (stream.destroyed) open?.destroy();
       return opened;
     },
   };
