@@ -81,18 +81,23 @@ async function sendAll(files: readonly HostileFile[], how = send) {
 }
 
 describe.runIf(tellsMemory)('the memory of the process', () => {
+  let refused: HostileFile[];
+  let taken: HostileFile[];
+  beforeAll(async () => {
+    refused = await bombs();
+    taken = await largest();
+  }, 180_000);
+
   it('stays small while bombs are refused', { timeout: 120_000 }, async () => {
-    const files = await bombs();
-    expect(files.length).toBeGreaterThan(30);
-    expect(await sendAll(files)).toEqual(files.map(({ name }) => [name, '415 FILE_TYPE_REFUSED', 0]));
+    expect(refused.length).toBeGreaterThan(30);
+    expect(await sendAll(refused)).toEqual(refused.map(({ name }) => [name, '415 FILE_TYPE_REFUSED', 0]));
     await expect.poll(scratch).toEqual([]);
   });
 
-  it('stays small while the largest pictures are taken', { timeout: 120_000 }, async () => {
-    const files = await largest();
-    const taken = files.map(({ name }) => [name, 'success', 0]);
-    expect(await sendAll(files)).toEqual(taken);
-    expect(await sendAll(files, beShown)).toEqual(taken);
+  it('stays small while the largest pictures are taken', { timeout: 180_000 }, async () => {
+    const expected = taken.map(({ name }) => [name, 'success', 0]);
+    expect(await sendAll(taken)).toEqual(expected);
+    expect(await sendAll(taken, beShown)).toEqual(expected);
     await expect.poll(scratch).toEqual([]);
   });
 

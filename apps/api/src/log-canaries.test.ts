@@ -81,7 +81,12 @@ const name = 'Zqcanaryann';
 const phone = `+234 ${digits}`;
 const passphrase = (n: number) => `${mark} lamps and rivers ${n}`;
 const pair = (n: number) => ({ password: passphrase(n), confirmPassword: passphrase(n) });
-const code = (n: number) => /\b\d{6}\b/.exec(mails.mails.filter((mail) => mail.includes(email))[n] ?? '')?.[0] ?? '';
+/** The codes of the mails to this address, each once: what was refused comes again. */
+const codes = () => {
+  const told = mails.mails.filter((mail) => mail.includes(email)).map((mail) => /\b\d{6}\b/.exec(mail)?.[0]);
+  return [...new Set(told)].filter((it) => it !== undefined);
+};
+const code = (n: number) => codes()[n] ?? '';
 const toFile = (bytes: Buffer, type = 'image/png') => new File([new Uint8Array(bytes)], `${mark}-name.png`, { type });
 
 /** Registers, guesses, signs in, forgets the password: with codes from the mails that were refused. */

@@ -31,6 +31,8 @@ let oversight: Person;
 let port: number;
 let stored: string;
 let usual: number;
+/** Of a machine with other work to do. */
+const patient = { timeout: 15_000 };
 const answers = new Map<number, ServerResponse[]>();
 beforeAll(async () => {
   test = await createTestApp();
@@ -56,7 +58,7 @@ async function fillTrail({ pool }: TestApp): Promise<void> {
   await superuser.query(`set session_replication_role = replica`);
   await superuser.query(`insert into audit (id, at, action, outcome, detail, content_digest, digest, chain, seq, hash)
     select gen_random_uuid(), now() - n * interval '1 second', 'mda.changed', 'done',
-      jsonb_build_object('name', repeat('x', 500)), '\\x00', '\\x00', 0, n + 1000000, '\\x00' from generate_series(1, 40000) n`);
+      jsonb_build_object('name', repeat('x', 500)), '\\x00', '\\x00', 16, n + 1, '\\x00' from generate_series(1, 40000) n`);
   await superuser.end();
 }
 
@@ -94,6 +96,7 @@ const open = new Set<net.Socket>();
 afterEach(() => {
   for (const socket of open) socket.destroy();
   open.clear();
+  answers.clear();
 });
 
 /** Asks, and takes nothing of what comes. */
@@ -138,9 +141,9 @@ describe.each(asks)('who asks for %s and takes nothing', (_, url, by) => {
     const held = await Promise.all(sockets.map(stalled));
     expect(held.filter((it) => it.statusCode !== 200)).toEqual([]);
     expect(Math.max(...held.map((it) => it.writableLength))).toBeLessThan(mostHeld);
-    await expect.poll(idle).toBe(true);
+    await expect.poll(idle, patient).toBe(true);
     await expect.poll(() => held.filter((it) => !it.destroyed), { timeout: 12_000 }).toEqual([]);
-    await expect.poll(openFilms).toBe(0);
+    await expect.poll(openFilms, patient).toBe(0);
   });
 
   it('leaves no file open by hanging up', { timeout: 60_000 }, async () => {
@@ -148,9 +151,9 @@ describe.each(asks)('who asks for %s and takes nothing', (_, url, by) => {
     const socket = await ask(get(url(), by()));
     const held = await stalled(socket);
     socket.destroy();
-    await expect.poll(() => held.destroyed).toBe(true);
-    await expect.poll(openFilms).toBe(0);
-    await expect.poll(idle).toBe(true);
+    await expect.poll(() => held.destroyed, patient).toBe(true);
+    await expect.poll(openFilms, patient).toBe(0);
+    await expect.poll(idle, patient).toBe(true);
   });
 });
 
@@ -164,12 +167,14 @@ describe('who asks for a thousand things at once on one line', () => {
     test.app.server.timeout = 60_000;
     const socket = await ask(get(fileAddress(stored, test.services, scene.citizen.caller), scene.citizen).repeat(150));
     await stalled(socket);
-    await expect.poll(() => answersTo(socket).length).toBe(150);
-    await expect.poll(() => answersTo(socket).filter((it) => !it.headersSent && !it.writableEnded).length).toBe(0);
+    await expect.poll(() => answersTo(socket).length, patient).toBe(150);
+    await expect
+      .poll(() => answersTo(socket).filter((it) => !it.headersSent && !it.writableEnded).length, patient)
+      .toBe(0);
     expect(await openFilms()).toBeLessThanOrEqual(20);
     expect(answersTo(socket).filter((it) => it.statusCode === 400)).toHaveLength(130);
     socket.destroy();
-    await expect.poll(openFilms).toBe(0);
+    await expect.poll(openFilms, patient).toBe(0);
   });
 
   it('and takes the answers gets all of a few', async () => {
@@ -187,7 +192,7 @@ it('sixty who take nothing of their film leave room at the object storage', { ti
   const readers = await Promise.all(
     Array.from({ length: 60 }, async () => {
       const opened = files.open(key).then((it) => it?.stream.once('readable', () => {}));
-      return Promise.race([opened, sleep(3_000)]);
+      return Promise.race([opened, sleep(15_000)]);
     }),
   );
   try {
@@ -216,7 +221,7 @@ describe('a live line', () => {
     open.add(socket);
     socket.on('error', () => {}).pause();
     socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-    await expect.poll(() => line).toBeDefined();
+    await expect.poll(() => line, patient).toBeDefined();
     const news = 'x'.repeat(16 * 1024);
     let most = 0;
     for (let count = 0; count < 2_000 && !answer?.destroyed; count += 1) {
@@ -226,7 +231,7 @@ describe('a live line', () => {
     }
     expect(answer?.destroyed).toBe(true);
     expect(most).toBeLessThan(mostHeld);
-    await expect.poll(() => lines.all()).toEqual([]);
+    await expect.poll(() => lines.all(), patient).toEqual([]);
     await app.close();
   });
 });

@@ -100,6 +100,13 @@ describe('a film as webm', () => {
     expect(pictures(rest ?? Buffer.of()).subarray(0, 100)).toEqual(pictures(film).subarray(0, 100));
   });
 
+  it('holds no tracks in tracks, however deep they lie', async () => {
+    const depth = 30_000;
+    const heads = Array.from({ length: depth }, (_, at) => [hex('ae01000000'), u32(9 * (depth - 1 - at))]);
+    const rest = await after(await inside(element('1654ae6b', Buffer.concat(heads.flat()))), 'video/webm');
+    expect(rest?.indexOf(hex('ec'))).toBeGreaterThan(0);
+  });
+
   it('without a picture is none', async () => {
     const film = await fixture('live.webm');
     expect(await after(film.subarray(0, film.indexOf(hex('1f43b675'))), 'video/webm')).toBeUndefined();
@@ -231,4 +238,26 @@ describe('a film as mp4', () => {
       await expect(after(cut, 'video/mp4')).resolves.not.toThrow();
     },
   );
+});
+
+it.each(['clip.mp4', 'fragmented.mp4', 'clip.mov'])('%s does not say who made its tracks, nor when', async (name) => {
+  const film = await fixture(name);
+  film.fill(1, film.indexOf('mvhd') + 8, film.indexOf('mvhd') + 16);
+  expect(film.includes('Handler')).toBe(true);
+  const rest = (await after(film, 'video/mp4')) ?? Buffer.of();
+  expect([rest.length, rest.includes('Handler')]).toEqual([film.length, false]);
+  expect(rest.subarray(rest.indexOf('mvhd') + 8, rest.indexOf('mvhd') + 16)).toEqual(Buffer.alloc(8));
+});
+
+it('a film whose tables and media are many is looked through once', async () => {
+  const chunks = 100_000;
+  const handler = box('hdlr', Buffer.alloc(8), Buffer.from('vide'), Buffer.alloc(13));
+  const sizes = box('stsz', u32(0), u32(32), u32(chunks));
+  const runs = box('stsc', u32(0), u32(1), u32(1), u32(1), u32(1));
+  const offsets = box('stco', u32(0), u32(chunks), Buffer.concat(Array.from({ length: chunks }, () => u32(24))));
+  const tables = box('stbl', sizes, runs, offsets);
+  const moov = box('moov', box('trak', box('mdia', handler, box('minf', tables))));
+  const media = Array.from({ length: 15_000 }, () => box('mdat'));
+  const film = Buffer.concat([box('ftyp', Buffer.from('isom')), box('mdat', Buffer.alloc(36)), ...media, moov]);
+  expect((await after(film, 'video/mp4'))?.length).toBe(film.length);
 });

@@ -6,10 +6,13 @@ export interface Box {
   readonly end: number;
 }
 
-/** The boxes within one, up to what is none: nothing of that is guessed at. */
+/** More than any camera writes; past these a file was made to keep somebody busy. */
+export const mostBoxes = 20_000;
+
+/** The boxes within one, up to what is none: nothing of that is guessed at. No more than are looked at. */
 export function boxesIn(bytes: Buffer, { data, end }: Pick<Box, 'data' | 'end'>): Box[] {
   const boxes: Box[] = [];
-  for (let start = data; start + 8 <= end;) {
+  for (let start = data; start + 8 <= end && boxes.length <= mostBoxes;) {
     const box = boxAt(bytes, start, end);
     if (!box || box.end > end) break;
     boxes.push(box);

@@ -1,5 +1,5 @@
 import { blankBetween, playedPlaces } from './mp4-samples.ts';
-import { boxesIn } from './mp4-boxes.ts';
+import { type Box, boxesIn, mostBoxes } from './mp4-boxes.ts';
 
 /** What it takes to play a film, box by box. All others are notes: the place, the device, its owner, thumbnails. */
 const kept: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -18,9 +18,6 @@ const kept: Readonly<Record<string, ReadonlySet<string>>> = {
   moof: new Set(['mfhd', 'traf']),
   traf: new Set(['tfhd', 'tfdt', 'trun', 'sdtp', 'subs', 'sbgp', 'sgpd', 'saiz', 'saio']),
 };
-
-/** More than any camera writes; past these a file was made to keep somebody busy. No kept box stands within one of its kind. */
-const mostBoxes = 10_000;
 
 /** What a track is for, by its handler: the others (places, texts, times) are notes that run along with the film. */
 const played = new Set(['vide', 'soun']);
@@ -42,8 +39,6 @@ export function withoutMp4Notes(bytes: Buffer): Buffer | undefined {
   return bytes;
 }
 
-type Box = ReturnType<typeof boxesIn>[number];
-
 function blankNotes(bytes: Buffer, within: Box, seen: { boxes: number }): boolean {
   const boxes = boxesIn(bytes, within);
   // Where boxes stand, what is none says nothing to a player.
@@ -53,6 +48,7 @@ function blankNotes(bytes: Buffer, within: Box, seen: { boxes: number }): boolea
     if (seen.boxes > mostBoxes) return false;
     if (!kept[within.type]?.has(box.type) || (box.type === 'trak' && !isPlayed(bytes, box))) blank(bytes, box);
     else if (kept[box.type] && !blankNotes(bytes, box, seen)) return false;
+    else blankWords(bytes, box);
   }
   return true;
 }
@@ -62,6 +58,15 @@ function isPlayed(bytes: Buffer, track: Box): boolean {
   const handler = media && boxesIn(bytes, media).find(({ type }) => type === 'hdlr');
   return handler !== undefined && played.has(bytes.toString('latin1', handler.data + 8, handler.data + 12));
 }
+
+/** What a kept box says beside what it takes to play: when it was made, and what somebody called the track. */
+function blankWords(bytes: Buffer, { type, data, end }: Box): void {
+  if (type === 'hdlr') bytes.fill(0, Math.min(data + 24, end), end);
+  // Two times, of 32 or 64 bits each.
+  if (timed.has(type)) bytes.fill(0, Math.min(data + 4, end), Math.min(data + 4 + (bytes[data] === 1 ? 16 : 8), end));
+}
+
+const timed = new Set(['mvhd', 'tkhd', 'mdhd']);
 
 /** An empty box may keep its name: it says nothing. */
 function blank(bytes: Buffer, { start, data, end }: Box): void {

@@ -17,18 +17,33 @@ export function playedPlaces(bytes: Buffer, moov: Box): Place[] | undefined {
     if (!own) return undefined;
     for (const place of own) places.push(place);
   }
-  return places.toSorted((a, b) => a.start - b.start);
+  return joined(places.toSorted((a, b) => a.start - b.start));
+}
+
+/** In order, and none in another: however many a table names, they are then no more than the media has room for. */
+function joined(sorted: readonly Place[]): Place[] {
+  const places: Place[] = [];
+  for (const { start, end } of sorted) {
+    const last = places.at(-1);
+    if (last && start <= last.end) places[places.length - 1] = { start: last.start, end: Math.max(last.end, end) };
+    else places.push({ start, end });
+  }
+  return places;
 }
 
 /** Empties what lies in the media and is played by no track. The places are in order. */
 export function blankBetween(bytes: Buffer, media: readonly Box[], places: readonly Place[]): void {
+  // Both are in order: each is looked at once.
+  let next = 0;
   for (const { data, end } of media) {
     let at = data;
-    for (const place of places) {
-      if (place.end <= at) continue;
-      if (place.start >= end) break;
+    while (next < places.length && places[next]!.end <= at) next += 1;
+    for (; next < places.length && places[next]!.start < end; next += 1) {
+      const place = places[next]!;
       if (place.start > at) bytes.fill(0, at, place.start);
-      at = Math.min(place.end, end);
+      at = Math.min(Math.max(at, place.end), end);
+      // The rest of it lies in the media behind.
+      if (place.end > end) break;
     }
     bytes.fill(0, at, end);
   }
@@ -45,6 +60,9 @@ function tablesOf(bytes: Buffer, track: Box): Tables {
 /** Sound that is not packed counts samples of a few bytes, and some programs write their size as one. */
 const leastOfAllAlike = 32;
 
+/** More than a film of this size has; past these a table was made to keep somebody busy. */
+const mostChunks = 100_000;
+
 function placesOf(bytes: Buffer, tables: Tables): Place[] | undefined {
   const [sizes, runs] = [tables.get('stsz'), tables.get('stsc')];
   const [short, long] = [tables.get('stco'), tables.get('co64')];
@@ -60,7 +78,7 @@ function placesOf(bytes: Buffer, tables: Tables): Place[] | undefined {
   if (all === 0 && sizes.data + 12 + 4 * count > sizes.end) return undefined;
   const width = short ? 4 : 8;
   const chunks = bytes.readUInt32BE(offsets.data + 4);
-  if (offsets.data + 8 + width * chunks > offsets.end) return undefined;
+  if (chunks > mostChunks || offsets.data + 8 + width * chunks > offsets.end) return undefined;
   const perChunk = runReader(bytes, runs);
   const places: Place[] = [];
   let sample = 0;

@@ -66,9 +66,10 @@ function blankInfo(bytes: Buffer, from: number, to: number): void {
 }
 
 function blankTracks(bytes: Buffer, from: number, to: number): void {
-  for (const { id, start, data, end } of childrenOf(bytes, from, to)) {
-    if (id === track) blankTracks(bytes, data, end);
-    else if (notesOfTrack.has(id)) blank(bytes, start, end);
+  for (const it of childrenOf(bytes, from, to)) {
+    const parts = it.id === track ? childrenOf(bytes, it.data, it.end) : [it];
+    // No track lies in a track.
+    for (const { id, start, end } of parts) if (notesOfTrack.has(id) || id === track) blank(bytes, start, end);
   }
 }
 

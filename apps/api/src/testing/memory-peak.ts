@@ -1,7 +1,17 @@
+import { accessSync, constants } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Whether this system tells the memory of other processes. */
-export const tellsMemory = process.platform === 'linux';
+/** Whether this system tells the memory of other processes, and lets the count of the highest begin anew. */
+export const tellsMemory = isWritable('/proc/self/clear_refs');
+
+function isWritable(file: string): boolean {
+  try {
+    accessSync(file, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /** A number of `/proc/PID/status`, in megabytes. */
 async function megabytes(pid: number, name: 'VmHWM' | 'VmRSS'): Promise<number> {

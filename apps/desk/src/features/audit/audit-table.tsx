@@ -126,8 +126,12 @@ function Detail({ name, value }: { name: string; value: string }): ReactNode {
   );
 }
 
-/** One or many, each in one piece where there is room for it: a tracking ID is not to be broken after a hyphen. */
+/**
+ * One or many, each in one piece where there is room for it: a tracking ID is not to be broken after a hyphen. What somebody wrote is
+ * no list, whatever commas it has.
+ */
 function Listed({ value }: { value: string }): ReactNode {
+  if (value.split(', ').some((part) => /\s/u.test(part))) return <bdi>{value}</bdi>;
   return [...value.matchAll(/.+?(?:, |$)/gsu)].map(({ 0: part, index }) => (
     <Fragment key={index}>
       <bdi className="inline-block max-w-full">{part.trimEnd()}</bdi>{' '}
