@@ -17,7 +17,7 @@ const dialect = new PgDialect();
  * insert names only the columns that were given: their digest is part of the name.
  */
 export async function executeNamed<T extends object>(db: Database, name: string, statement: SQL): Promise<T[]> {
-  return (await runNamed<T>(db, name, statement)).rows;
+  return (await runNamed(db, name, statement)).rows as T[];
 }
 
 /** The same, of which only how many rows it changed is asked. */
@@ -25,8 +25,8 @@ export async function changeNamed(db: Database, name: string, statement: SQL): P
   return (await runNamed(db, name, statement)).rowCount ?? 0;
 }
 
-async function runNamed<T extends object>(db: Database, name: string, statement: SQL) {
-  type Answer = { execute: { rows: T[]; rowCount: number | null }; all: unknown; values: unknown };
+async function runNamed(db: Database, name: string, statement: SQL) {
+  type Answer = { execute: { rows: object[]; rowCount: number | null }; all: unknown; values: unknown };
   const words = dialect.sqlToQuery(statement);
   const digest = createHash('sha1').update(words.sql).digest('base64url');
   const query = db._.session.prepareQuery<Answer>(words, undefined, `${name}-${digest}`, false);
