@@ -10,7 +10,7 @@ import {
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeskQuery } from './features/complaint/complaint.desk.store.ts';
-import { audit } from './db/tables.ts';
+import { audit, file } from './db/tables.ts';
 import { createTestApp, type Person, type TestApp } from './testing/app.ts';
 import { hasWords, inOrder, isAskedFor, isAskedForFeedback, isFor } from './testing/list-model.ts';
 import { createListWorld, type ListWorld, present, words } from './testing/list-world.ts';
@@ -198,6 +198,7 @@ test(
         limit: pageSize,
       }),
     });
+    const files = await api.services.db.select({ id: file.id, complaintId: file.complaintId }).from(file);
     const rows = (await api.services.db.select().from(audit)).toSorted((one, two) =>
       one.at.getTime() === two.at.getTime() ? (one.id < two.id ? 1 : -1) : two.at.getTime() - one.at.getTime(),
     );
@@ -209,9 +210,8 @@ test(
       const { actor, who: called, group, outcome, object, from, to } = query;
       const day = (at: Date) => at.toISOString().slice(0, 10);
       const mayRead = (row: Row) => reader.caller.role !== 'supervisor' || row.mdaId === reader.caller.mdaId;
-      // Of an id, the trail that the reader sees has to tell what the complaint is called.
-      const named = rows.find((row) => mayRead(row) && row.objectId === object && row.objectKind === 'complaint');
-      const name = named?.objectLabel ?? object?.toUpperCase();
+      const about = complaints.find((it) => it.id === object || it.trackingId.toLowerCase() === object);
+      const ids = new Set([about?.id, ...files.filter((it) => it.complaintId === about?.id).map((it) => it.id)]);
       const all = rows.filter((row) =>
         [
           actor === undefined || row.actorId === actor,
@@ -219,12 +219,12 @@ test(
           group === undefined || row.action.startsWith(`${group}.`),
           outcome === undefined || row.outcome === outcome,
           object === undefined ||
-            row.objectId === object ||
-            row.objectLabel === object.toUpperCase() ||
+            ids.has(row.objectId ?? '') ||
+            row.objectLabel === about?.trackingId ||
             (row.action === 'complaint.listed' &&
               String(row.detail?.['shown'])
                 .split(', ')
-                .includes(name ?? '')),
+                .includes(about?.trackingId ?? '')),
           from === undefined || day(row.at) >= from,
           to === undefined || day(row.at) <= to,
         ].every(Boolean),

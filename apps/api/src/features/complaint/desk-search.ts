@@ -32,26 +32,25 @@ const most = 250;
 /**
  * The index brings together all that say a word, of every MDA, and for the last word all that begins like it. So a word that is said by
  * nearly everybody is not looked for there but among those that say the others: the last one where many say it, those before it
- * where most do. Which is settled while it runs.
+ * where most do. Which way is taken is settled while it runs; the others cost nothing.
  */
 function wayToWords({ all, typed, begun }: Words, fence: SQL, mdaId: string | undefined): SQL {
-  const looked = typed === undefined ? all : telling({ all, typed, begun }, fence);
-  const said = hasWords(all, looked, mdaId);
-  if (mdaId === undefined) return complaintsWhere(sql`${fence} and ${said}`);
-  // Apart, for the MDA is one of the words: its own index would be read beside, and tell nothing more.
-  return sql`select ${complaint.id} from (select * from ${complaint} where ${said} offset 0) as complaint where ${fence}`;
-}
-
-/** Of words: those by which few are found. */
-function telling({ all, typed, begun }: Words & { readonly typed: SQL }, fence: SQL): SQL {
-  const said = (words: SQL) => sql`count(*) filter (where search @@ ${words})`;
-  return sql`(
-    select case when ${said(begun)} > ${many} and numnode(${typed}) > 0 then ${typed}
-      when ${said(typed)} > ${most} and numnode(${begun}) > 0 then ${begun} else ${all} end
+  const by = (looked: SQL, rest?: SQL) =>
+    complaintsWhere(sql`${fence} and ${hasWords(looked, mdaId)}${rest && sql` and ${complaint.search} @@ ${rest}`}`);
+  if (typed === undefined) return by(all);
+  // Marks that PostgreSQL takes for no word at all lead to nothing.
+  const said = (words: SQL, others: SQL, least: number) =>
+    sql`count(*) filter (where search @@ ${words}) > ${least} and numnode(${others}) > 0`;
+  return sql`select either.id
     from (
-      select ${complaint.search} from ${complaint} where ${fence} order by ${complaint.submittedAt} desc limit ${newest}
-    ) as newest
-  )`;
+      select ${said(begun, typed, many)} as begun, ${said(typed, begun, most)} as typed from (
+        select ${complaint.search} from ${complaint} where ${fence} order by ${complaint.submittedAt} desc limit ${newest}
+      ) as newest
+    ) as said, lateral (
+      select by_typed.id from (${by(typed, begun)}) as by_typed where said.begun
+      union all select by_begun.id from (${by(begun, typed)}) as by_begun where said.typed and not said.begun
+      union all select by_all.id from (${by(all)}) as by_all where not said.begun and not said.typed
+    ) as either`;
 }
 
 const complaintsWhere = (condition: SQL) => sql`select ${complaint.id} from ${complaint} where ${condition}`;
@@ -87,8 +86,8 @@ function read(q: string): { tail: string | undefined; words: Words | undefined }
 
 const hasTail = (tail: string) => sql`reverse(${complaint.trackingId}) like ${tail}`;
 /** What the index found is held against the words themselves: to it, the MDA is one of them. */
-const hasWords = (words: SQL, looked: SQL, mdaId: string | undefined) => {
-  const asked = mdaId === undefined ? looked : sql`(${looked} && ${ownedBy(mdaId)})`;
+const hasWords = (words: SQL, mdaId: string | undefined) => {
+  const asked = mdaId === undefined ? words : sql`(${words} && ${ownedBy(mdaId)})`;
   return sql`${ownedWords(complaint)} @@ ${asked} and ${complaint.search} @@ ${words}`;
 };
 const isCalled = (words: SQL) => sql`${nameWords(account)} @@ ${words}`;
