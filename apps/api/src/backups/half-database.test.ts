@@ -89,6 +89,9 @@ test('whoever brings it to its end in another folder has the files there, and th
   const cut = restore(folder, place, () => Promise.reject(new Error('cut off')));
   await expect(cut).rejects.toThrow('cut off');
   const other = await elsewhere();
+  await expect(restore(folder, other, () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off');
+  // As if that had been amid the files: the folder has a mark of its own by now.
+  await rm(path.join(other.settings.dataDir, 'files'), { recursive: true });
   await restore(folder, other);
   const files = await openFiles(other.settings);
   expect(await brokenFiles(place.database.pool, files)).toEqual([]);

@@ -124,8 +124,8 @@ async function restoreInto(settings: Settings, spot: BackupSpot, manifest: Manif
       if (!committed) await requireEmptyDatabase(client, mark && arrivalSchema);
       const isSamePlace = options.resumed || mark?.files === arrival.files || options.mayHoldFiles === true;
       if (options.withFiles !== false) await requireEmptyFiles(files, isSamePlace);
-      // What another folder was filled from lies in the database alone.
-      if (committed) return options.resumed ? undefined : bringAround(loading);
+      // The files and the key may lie in another folder, or not all of them here.
+      if (committed) return bringAround(loading);
       if (!mark) await writeArrivalMark(client, arrival);
       await options.begin?.();
       await load(loading);
