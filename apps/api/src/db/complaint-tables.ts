@@ -107,6 +107,11 @@ export const complaint = pgTable(
     outcome: text('outcome').$type<Outcome>(),
     submittedAt: instant('submitted_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** The members of staff from whom it is kept, since it is about them: no list, count, search or address shows it to them. */
+    keptFrom: uuid('kept_from')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     demo: boolean('demo').notNull().default(false),
     search: searchVector('search').generatedAlwaysAs(
       (): SQL => sql`to_tsvector('simple', tracking_id || ' ' || title || ' ' || location || ' ' || description_text)`,
@@ -323,6 +328,21 @@ export const feedback = pgTable(
     index('feedback_category').on(t.categoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('feedback_demo').on(t.id).where(demo),
   ],
+);
+
+/** Who asks to see the full name and the contact data behind a complaint, until a second person decides. */
+export const identityRequest = pgTable(
+  'identity_request',
+  {
+    complaintId: uuid('complaint_id')
+      .notNull()
+      .references(() => complaint.id),
+    askedBy: uuid('asked_by')
+      .notNull()
+      .references(() => account.id),
+    askedAt: instant('asked_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.complaintId, t.askedBy] }), index('identity_request_asked_by').on(t.askedBy)],
 );
 
 export const notification = pgTable(

@@ -14,6 +14,7 @@ export const heldTables = {
   feedback: 'id::text',
   file: 'id::text',
   idempotency_key: 'key',
+  identity_request: 'complaint_id::text',
   notification: 'id::text',
   survey: 'complaint_id::text',
 } as const;
@@ -27,6 +28,7 @@ export const touches: Readonly<Record<HeldTable, string>> = {
   feedback: `title = 'Touched'`,
   file: `file_name = 'touched.png'`,
   idempotency_key: 'created_at = now()',
+  identity_request: 'asked_at = now()',
   notification: 'read_at = now()',
   survey: 'rating = 1',
 };
@@ -90,6 +92,9 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
       case 'escalation':
         return `insert into escalation (complaint_id, cycle, clock, level, at)
           values ('${parent}', 1, 'resolve', ${number}, now())`;
+      case 'identity_request':
+        return `insert into identity_request (complaint_id, asked_by, asked_at) values ('${key}', '${officerId}', now())
+          on conflict (complaint_id, asked_by) do update set asked_at = now()`;
       case 'survey':
         return `insert into survey (complaint_id, cycle, citizen_id, rating, description, created_at)
           values ('${key}', ${Math.ceil(Math.random() * 1e9)}, '${citizenId}', 3, 'D', now())`;
@@ -134,12 +139,14 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
     if (chance(0.5)) await add({ ...row, table: 'notification', key: uuid() });
     if (chance(0.5)) await add({ ...row, table: 'survey', key: id });
     if (chance(0.5)) await add({ ...row, table: 'escalation', key: `${id}:100` });
+    if (chance(0.5)) await add({ ...row, table: 'identity_request', key: id });
     if (chance(0.5)) await add({ ...row, table: 'idempotency_key', key: uuid() });
   }
   const another = (key: string) => (key.includes(':') ? key.replace(/:.*/, ':200') : uuid());
   return {
     mdaIds,
     all,
-    insertLike: (row) => statementOf({ ...row, key: row.table === 'survey' ? row.key : another(row.key) }),
+    insertLike: (row) =>
+      statementOf({ ...row, key: ['survey', 'identity_request'].includes(row.table) ? row.key : another(row.key) }),
   };
 }
