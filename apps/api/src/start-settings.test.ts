@@ -152,6 +152,15 @@ it('warns of sample accounts that are open to other computers, straight or throu
   expect(look({ DEMO: '1' })).toEqual([]);
 });
 
+it('warns where a password alone opens the desk to other computers', () => {
+  const environment = { PUBLIC_URL: 'https://a.example' };
+  expect(look({ ...environment, STAFF_TOTP: 'optional' })).toEqual([
+    expect.stringMatching(/^Warning: a password alone opens the desk\. STAFF_TOTP=required /),
+  ]);
+  expect(look(environment)).toEqual([]);
+  expect(look({ STAFF_TOTP: 'optional' })).toEqual([]);
+});
+
 describe('passwords in the settings', () => {
   const easy = (setting: string) => `The setting ${setting} is too easy to guess. Choose another one.`;
   it.each(['password', 'Password1', 'baraza2026', 'aaaaaaaaaa', 'administrator', 'a long passphrase'])(

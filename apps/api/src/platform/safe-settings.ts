@@ -47,11 +47,14 @@ function* clashesOf({ host, port, metricsAddress }: Settings): Generator<Fault> 
 }
 
 function* warningsOfSettings(settings: Settings): Generator<string> {
-  const { publicUrl, demo, metricsAddress } = settings;
+  const { publicUrl, demo, metricsAddress, staffTotp } = settings;
   if (publicUrl.startsWith('http:') && isOpenToOthers(settings)) {
     yield 'Warning: people may reach this server without https, and their passwords travel readable. PUBLIC_URL should begin with https://.';
   }
   if (demo === true && isOpenToOthers(settings)) yield demoWarning;
+  else if (staffTotp === 'optional' && publicUrl.startsWith('https:')) {
+    yield 'Warning: a password alone opens the desk. STAFF_TOTP=required asks the staff for a second step.';
+  }
   if (metricsAddress && ['0.0.0.0', '::'].includes(metricsAddress.host)) {
     yield 'Warning: METRICS_ADDRESS answers to whoever reaches any address of this computer, without a password. Name the address of the operators’ network, or keep others from the port.';
   }

@@ -63,6 +63,17 @@ test.each([
   warned.mockRestore();
 });
 
+test('staff need a second step where people come by https', () => {
+  const PUBLIC_URL = 'https://complaints.example.org';
+  const read = (more: Record<string, string>) => readSettings(more).staffTotp;
+  expect(read({ PUBLIC_URL })).toBe('required');
+  expect(read({ PUBLIC_URL, DEMO: '0' })).toBe('required');
+  expect(read({ PUBLIC_URL, DEMO: '1' })).toBe('optional');
+  expect(read({ PUBLIC_URL, STAFF_TOTP: 'optional' })).toBe('optional');
+  expect(read({ PUBLIC_URL: 'http://localhost:3000' })).toBe('optional');
+  expect(read({ STAFF_TOTP: 'required', DEMO: '1' })).toBe('required');
+});
+
 test('addresses follow from one another', () => {
   expect(readSettings({ HOST: '0.0.0.0', PORT: '80' }).publicUrl).toBe('http://localhost:80');
   expect(readSettings({ HOST: '::1' }).publicUrl).toBe('http://[::1]:3000');

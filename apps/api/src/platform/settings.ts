@@ -40,7 +40,7 @@ const Environment = z.object({
   DEMO_PASSWORD: rule.password.optional(),
   SECRET_KEY: rule.secretKey.optional(),
   TRUST_PROXY: rule.proxies.default([]),
-  STAFF_TOTP: rule.staffTotp.default('optional'),
+  STAFF_TOTP: rule.staffTotp.optional(),
   CLAMD_URL: rule.clamdUrl.optional(),
   DAILY_COMPLAINTS: rule.amount(1, 1_000_000).default(200),
   DAILY_FILES: rule.amount(1, 1_000_000).default(500),
@@ -98,7 +98,7 @@ export interface Settings {
   readonly secretKey: string | undefined;
   /** Addresses and networks of the proxies whose forwarding headers are believed. */
   readonly trustProxy: readonly string[];
-  /** Whether every member of staff needs a second step, or who wants one. */
+  /** Whether every member of staff needs a second step, or who wants one. Unset: required where people come by https (ASVS 6.3.3). */
   readonly staffTotp: 'required' | 'optional';
   /** The virus scanner that every file goes through; unset: none does. */
   readonly clamdUrl: string | undefined;
@@ -160,7 +160,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     demoPassword: value.DEMO_PASSWORD,
     secretKey: value.SECRET_KEY,
     trustProxy: value.TRUST_PROXY,
-    staffTotp: value.STAFF_TOTP,
+    staffTotp: value.STAFF_TOTP ?? usualTotp(publicUrl, value.DEMO),
     clamdUrl: value.CLAMD_URL,
     daily: { complaints: value.DAILY_COMPLAINTS, files: value.DAILY_FILES, megabytes: value.DAILY_MEGABYTES },
     metricsAddress: value.METRICS_ADDRESS,
@@ -182,6 +182,11 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 }
 
 const hour = 3_600_000;
+
+/** An address with https is that of a real portal, unless the sample accounts, which share one password, are asked for. */
+function usualTotp(publicUrl: string, demo: boolean | undefined): Settings['staffTotp'] {
+  return publicUrl.startsWith('https:') && demo !== true ? 'required' : 'optional';
+}
 
 /** One for each setting: what follows from a first fault is none of its own. */
 function faultsOf({ issues }: z.ZodError): Fault[] {
