@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { getStaffMe } from '@baraza/contract';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from './testing/app.ts';
 import { failure } from './testing/failure.ts';
+import { runBeside } from './testing/run-program.ts';
 
 const program = fileURLToPath(new URL('two-step-off.ts', import.meta.url));
 
@@ -16,19 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-function run(...words: string[]): Promise<{ code: number; text: string }> {
-  const { connectionString } = api.pool.options as { connectionString: string };
-  const env = {
-    PATH: process.env['PATH'] ?? '',
-    DATABASE_URL: connectionString,
-    DATA_DIR: api.services.settings.dataDir,
-  };
-  return new Promise((resolve) => {
-    execFile(process.execPath, ['--conditions=source', program, ...words], { env }, (error, stdout, stderr) => {
-      resolve({ code: Number(error?.code ?? 0), text: `${stdout}${stderr}`.trim() });
-    });
-  });
-}
+const run = (...words: string[]) => runBeside(api, program, words);
 
 test('turns it off for a member of staff, who is signed out; anybody else is refused in one line', async () => {
   const person = await api.staff('administrator');

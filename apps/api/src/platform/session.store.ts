@@ -188,11 +188,17 @@ export async function endSession(db: Database, accountId: string, sessionId: str
   return (await removeSessions(db, and(eq(session.id, sessionId), eq(session.accountId, accountId)))) > 0;
 }
 
-/** Ends every session of an account, but the one named; a sign-in that is only half done as well. */
-export async function endSessions(db: Database, accountId: string, except?: string): Promise<void> {
+/** Ends every session of an account, but the one named; a sign-in that is only half done as well. Answers how many sessions. */
+export async function endSessions(db: Database, accountId: string, except?: string): Promise<number> {
   await db.delete(signInChallenge).where(eq(signInChallenge.accountId, accountId));
   const others = except === undefined ? undefined : ne(session.id, except);
-  await removeSessions(db, and(eq(session.accountId, accountId), others));
+  return removeSessions(db, and(eq(session.accountId, accountId), others));
+}
+
+/** Ends at most so many sessions of anybody, and every sign-in that is only half done. Answers how many sessions; 0: none is left. */
+export async function endSomeSessions(db: Database, most: number): Promise<number> {
+  await db.delete(signInChallenge);
+  return removeSessions(db, sql`${session.id} in (select id from ${session} limit ${most})`);
 }
 
 /** Removes sessions, and with the commit the live lines that they opened. Answers how many. */

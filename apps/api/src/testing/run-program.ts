@@ -1,0 +1,21 @@
+import { execFile } from 'node:child_process';
+import type { TestApp } from './app.ts';
+
+/** Runs one of the server's programs, given by its source file, beside a test app and with its database and data folder. */
+export function runBeside(
+  api: TestApp,
+  program: string,
+  words: readonly string[],
+): Promise<{ code: number; text: string }> {
+  const { connectionString } = api.pool.options as { connectionString: string };
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATABASE_URL: connectionString,
+    DATA_DIR: api.services.settings.dataDir,
+  };
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--conditions=source', program, ...words], { env }, (error, stdout, stderr) => {
+      resolve({ code: Number(error?.code ?? 0), text: `${stdout}${stderr}`.trim() });
+    });
+  });
+}
