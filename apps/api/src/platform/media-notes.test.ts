@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recording } from '../testing/media.ts';
 import { takeNotesOut } from './media-notes.ts';
+import { boxesIn } from './mp4-boxes.ts';
 
 const mark = Buffer.from('+09.0579+007.4951/');
 const hex = (text: string) => Buffer.from(text, 'hex');
@@ -64,6 +65,14 @@ describe('a film as webm', () => {
     const start = film.indexOf(hex('18538067')) + 12;
     return Buffer.concat([film.subarray(0, start), more, film.subarray(start)]);
   };
+  const notesOfVorbis = Buffer.concat([
+    Buffer.from('\x03vorbis'),
+    Buffer.alloc(4),
+    hex('01000000'),
+    hex('12000000'),
+    mark,
+    hex('01'),
+  ]);
   /** From the first cluster on. */
   const pictures = (film: Buffer) => film.subarray(film.indexOf(hex('1f43b675')));
 
@@ -90,8 +99,37 @@ describe('a film as webm', () => {
     [
       'the name of a track',
       () =>
-        inside(element('1654ae6b', element('ae', Buffer.concat([element('d7', hex('01')), element('536e', mark)])))),
+        inside(
+          element(
+            '1654ae6b',
+            element('ae', Buffer.concat([element('d7', hex('01')), element('83', hex('01')), element('536e', mark)])),
+          ),
+        ),
     ],
+    [
+      'what is not known of a track',
+      () =>
+        inside(
+          element(
+            '1654ae6b',
+            element(
+              'ae',
+              Buffer.concat([element('83', hex('01')), element('4abc', mark), element('e0', element('4abd', mark))]),
+            ),
+          ),
+        ),
+    ],
+    [
+      'the notes that Vorbis keeps in its head',
+      () => {
+        const packets = [Buffer.from('\x01vorbis.'), notesOfVorbis, Buffer.from('\x05vorbis')];
+        const lengths = Buffer.from([2, ...packets.slice(0, 2).map((it) => it.length)]);
+        const head = element('63a2', Buffer.concat([lengths, ...packets]));
+        const codec = element('86', Buffer.from('A_VORBIS'));
+        return inside(element('1654ae6b', element('ae', Buffer.concat([element('83', hex('02')), codec, head]))));
+      },
+    ],
+    ['a track of texts', () => fixture('noted.webm')],
   ])('loses %s', async (_, made) => {
     const film = await made();
     expect(film.includes(mark)).toBe(true);
@@ -136,6 +174,40 @@ describe('a film as ogg', () => {
   });
 });
 
+describe('another film or recording as ogg', () => {
+  // Made by ffmpeg, with the place as a note.
+  it.each(['noted-flac.ogv', 'noted-speex.ogg', 'noted-vp8.ogv'])(
+    '%s loses its notes, and no picture or sound',
+    async (name) => {
+      const film = await fixture(name);
+      expect([film.includes(mark), film.includes('Lavf')]).toEqual([true, true]);
+      const rest = (await after(Buffer.from(film), 'video/ogg')) ?? Buffer.of();
+      expect([rest.length, rest.includes(mark), rest.includes('Lavf')]).toEqual([film.length, false, false]);
+      // The notes stand in the second packets, before anything is played.
+      expect(rest.subarray(-200)).toEqual(film.subarray(-200));
+    },
+  );
+
+  it('loses a stream that is neither pictures nor sound', async () => {
+    const film = await fixture('clip.ogv');
+    const page = (serial: number, data: Buffer) =>
+      Buffer.concat([
+        Buffer.from('OggS'),
+        hex('0002'),
+        Buffer.alloc(8),
+        u32(serial),
+        Buffer.alloc(8),
+        hex('01'),
+        Buffer.from([data.length]),
+        data,
+      ]);
+    const texts = page(77, Buffer.concat([Buffer.from('\x80kate\0\0\0'), mark]));
+    const rest = (await after(Buffer.concat([texts, film, texts]), 'video/ogg')) ?? Buffer.of();
+    expect(rest.includes(mark)).toBe(false);
+    expect(rest.subarray(texts.length, texts.length + film.length)).toEqual(await after(film, 'video/ogg'));
+  });
+});
+
 describe('a film as mp4', () => {
   const within = (film: Buffer, parent: string, more: Buffer): Buffer => {
     const all = ['moov', 'trak', 'mdia', 'minf', 'stbl'];
@@ -150,6 +222,8 @@ describe('a film as mp4', () => {
     return Buffer.concat([rest.subarray(0, end), more, rest.subarray(end)]);
   };
   const media = (film: Buffer | undefined) => film?.subarray(film.indexOf('mdat'), film.indexOf('mdat') + 1124);
+  const isInMedia = (film: Buffer, at: number) =>
+    boxesIn(film, { data: 0, end: film.length }).some((it) => it.type === 'mdat' && it.data <= at && at < it.end);
 
   it.each(['moov', 'trak', 'stbl'])('loses a box of any name in its %s', async (parent) => {
     const film = await fixture('clip.mp4');
@@ -217,6 +291,28 @@ describe('a film as mp4', () => {
     const rest = await after(Buffer.concat([film, box('moof', box('traf', box('uuid', mark)))]), 'video/mp4');
     expect(rest?.includes(mark)).toBe(false);
     expect(media(rest)).toEqual(media(film));
+  });
+
+  // Made by ffmpeg, with the places as subtitles.
+  it.each(['noted-parts.mp4', 'noted-sound.mov'])(
+    'loses the places among its pictures and its sound, in parts and beside sound that is not packed: %s',
+    async (name) => {
+      const film = await fixture(name);
+      const at = film.indexOf(mark);
+      expect(at).toBeGreaterThan(0);
+      const rest = (await after(film, 'video/mp4')) ?? Buffer.of();
+      expect([rest.length, rest.includes(mark)]).toEqual([film.length, false]);
+      const changed = [...film.keys()].filter((it) => film[it] !== rest[it]);
+      const elsewhere = changed.filter((it) => it < at - 2 || it >= at + mark.length);
+      expect(elsewhere.filter((it) => isInMedia(film, it))).toEqual([]);
+    },
+  );
+
+  it('in parts that tell their places in an unknown way is left as it is', async () => {
+    const film = await fixture('noted-parts.mp4');
+    // A run that is longer than the file.
+    film.writeUInt32BE(0x7fff_0000, film.indexOf('trun') + 12);
+    expect((await after(film, 'video/mp4'))?.includes(mark)).toBe(true);
   });
 
   it('whose tables hold no picture is none', async () => {

@@ -1,4 +1,5 @@
-import { blankBetween, playedPlaces } from './mp4-samples.ts';
+import { placesOfParts } from './mp4-fragments.ts';
+import { blankBetween, type Place, playedPlaces } from './mp4-samples.ts';
 import { type Box, boxesIn, mostBoxes } from './mp4-boxes.ts';
 
 /** What it takes to play a film, box by box. All others are notes: the place, the device, its owner, thumbnails. */
@@ -31,12 +32,25 @@ export function withoutMp4Notes(bytes: Buffer): Buffer | undefined {
   if (!blankNotes(bytes, whole, { boxes: 0 })) return undefined;
   const tops = boxesIn(bytes, whole);
   const media = tops.filter(({ type }) => type === 'mdat');
-  const isInParts = tops.some(({ type }) => type === 'moof');
-  const places = tops.filter(({ type }) => type === 'moov').map((it) => playedPlaces(bytes, it));
-  if (!isInParts && places.every((it) => it?.length === 0)) return undefined;
-  // Of a film in parts, or one with tables of an unusual kind, it is not known what is played.
-  if (!isInParts && places.length === 1 && places[0]) blankBetween(bytes, media, places[0]);
+  const places = playedIn(bytes, tops);
+  if (places?.length === 0) return undefined;
+  // Of tables of an unusual kind it is not known what is played.
+  if (places) blankBetween(bytes, media, places);
   return bytes;
+}
+
+/** Where in the film lies what is played; undefined when it is not known. */
+function playedIn(bytes: Buffer, tops: readonly Box[]): Place[] | undefined {
+  const [moov, another] = tops.filter(({ type }) => type === 'moov');
+  if (!moov) return [];
+  if (another) return undefined;
+  const whole = playedPlaces(bytes, moov);
+  const parts = placesOfParts(
+    bytes,
+    moov,
+    tops.filter(({ type }) => type === 'moof'),
+  );
+  return whole && parts && [...whole, ...parts];
 }
 
 function blankNotes(bytes: Buffer, within: Box, seen: { boxes: number }): boolean {

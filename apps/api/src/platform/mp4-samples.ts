@@ -1,7 +1,7 @@
 import { type Box, boxesIn } from './mp4-boxes.ts';
 
 /** Bytes of the media that a track plays. */
-interface Place {
+export interface Place {
   readonly start: number;
   readonly end: number;
 }
@@ -17,13 +17,13 @@ export function playedPlaces(bytes: Buffer, moov: Box): Place[] | undefined {
     if (!own) return undefined;
     for (const place of own) places.push(place);
   }
-  return joined(places.toSorted((a, b) => a.start - b.start));
+  return places;
 }
 
 /** In order, and none in another: however many a table names, they are then no more than the media has room for. */
-function joined(sorted: readonly Place[]): Place[] {
+function joined(all: readonly Place[]): Place[] {
   const places: Place[] = [];
-  for (const { start, end } of sorted) {
+  for (const { start, end } of all.toSorted((a, b) => a.start - b.start)) {
     const last = places.at(-1);
     if (last && start <= last.end) places[places.length - 1] = { start: last.start, end: Math.max(last.end, end) };
     else places.push({ start, end });
@@ -31,8 +31,9 @@ function joined(sorted: readonly Place[]): Place[] {
   return places;
 }
 
-/** Empties what lies in the media and is played by no track. The places are in order. */
-export function blankBetween(bytes: Buffer, media: readonly Box[], places: readonly Place[]): void {
+/** Empties what lies in the media and is played by no track. */
+export function blankBetween(bytes: Buffer, media: readonly Box[], played: readonly Place[]): void {
+  const places = joined(played);
   // Both are in order: each is looked at once.
   let next = 0;
   for (const { data, end } of media) {
@@ -59,6 +60,38 @@ function tablesOf(bytes: Buffer, track: Box): Tables {
 
 /** Sound that is not packed counts samples of a few bytes, and some programs write their size as one. */
 const leastOfAllAlike = 32;
+/** Sound that is not packed, with the bytes of one sample of one channel; 0: as many as the entry says. */
+const unpacked: Readonly<Record<string, number>> = {
+  'raw ': 0,
+  NONE: 0,
+  twos: 0,
+  sowt: 0,
+  in24: 3,
+  in32: 4,
+  fl32: 4,
+  fl64: 8,
+  alaw: 1,
+  ulaw: 1,
+};
+
+/**
+ * How many bytes a sample takes where the table gives all the same few: that, or with unpacked sound what its entry tells, as
+ * players reckon. Undefined where it is not known.
+ */
+function sizeOfAll(bytes: Buffer, said: number, entries: Box | undefined): number | undefined {
+  if (said === 0 || said >= leastOfAllAlike) return said;
+  if (!entries || entries.end - entries.data < 8 + 36 || bytes.readUInt32BE(entries.data + 4) !== 1) return undefined;
+  const at = entries.data + 8;
+  const format = bytes.toString('latin1', at + 4, at + 8);
+  if (format === 'ipcm' || format === 'fpcm') return said;
+  // The second version of the entry says it whole.
+  if (format === 'lpcm' && bytes.readUInt16BE(at + 16) === 2 && at + 68 <= entries.end)
+    return bytes.readUInt32BE(at + 64);
+  const width = unpacked[format];
+  if (width === undefined) return undefined;
+  const size = bytes.readUInt16BE(at + 24) * (width || Math.ceil(bytes.readUInt16BE(at + 26) / 8));
+  return said === 1 || said === size ? size : undefined;
+}
 
 /** More than a film of this size has; past these a table was made to keep somebody busy. */
 const mostChunks = 100_000;
@@ -70,11 +103,11 @@ function placesOf(bytes: Buffer, tables: Tables): Place[] | undefined {
   // The keys of a film that is locked lie beside what is played.
   if (!sizes || !runs || !offsets || tables.has('saio')) return undefined;
   if (sizes.end - sizes.data < 12 || offsets.end - offsets.data < 8) return undefined;
-  const all = bytes.readUInt32BE(sizes.data + 4);
+  const all = sizeOfAll(bytes, bytes.readUInt32BE(sizes.data + 4), tables.get('stsd'));
   const count = bytes.readUInt32BE(sizes.data + 8);
   if (count === 0) return [];
   if (runs.end - runs.data < 20) return undefined;
-  if (all > 0 && all < leastOfAllAlike) return undefined;
+  if (all === undefined) return undefined;
   if (all === 0 && sizes.data + 12 + 4 * count > sizes.end) return undefined;
   const width = short ? 4 : 8;
   const chunks = bytes.readUInt32BE(offsets.data + 4);

@@ -4,12 +4,26 @@
  */
 
 const capture = Buffer.from('OggS', 'latin1');
-/** How the notes of the codecs that browsers play begin, and whether a bit of their own ends them. */
-const noted = [
-  { begin: Buffer.from('\x81theora', 'latin1'), endsWithOne: false },
-  { begin: Buffer.from('\x03vorbis', 'latin1'), endsWithOne: true },
-  { begin: Buffer.from('OpusTags', 'latin1'), endsWithOne: false },
+/**
+ * The codecs that browsers play, or did: how a stream of each begins, and its notes, in the second packet. A stream of any other
+ * kind (texts, places, an index) is notes as a whole.
+ */
+const kinds = [
+  kind('\x80theora', '\x81theora'),
+  kind('\x01vorbis', '\x03vorbis', { endsWithOne: true }),
+  kind('OpusHead', 'OpusTags'),
+  kind('Speex   ', ''),
+  kind('OVP80\x01', 'OVP80\x02 '),
+  // The head of a FLAC block: its kind, and its length.
+  kind('\x7fFLAC', undefined),
 ];
+type Kind = ReturnType<typeof kind>;
+
+function kind(first: string, notes: string | undefined, { endsWithOne = false } = {}) {
+  const latin1 = (text: string) => Buffer.from(text, 'latin1');
+  // A bit of their own ends the notes of Vorbis.
+  return { first: latin1(first), notes: notes === undefined ? undefined : latin1(notes), endsWithOne };
+}
 
 interface Page {
   readonly start: number;
@@ -19,10 +33,20 @@ interface Page {
   readonly lacing: Buffer;
 }
 
-/** The packets of one stream, up to the second. */
+/** The packets of one stream, up to the last of its head. */
 interface Stream {
+  /** Undefined: it is not played. */
+  readonly kind: Kind | undefined;
   packets: number;
   parts: { readonly page: Page; readonly start: number; readonly end: number }[];
+  /** What follows is pictures or sound. */
+  isRead: boolean;
+}
+
+/** The first packet of a stream stands alone on its first page (RFC 3533, 4). */
+function kindOf(bytes: Buffer, { data, end }: Page): Kind | undefined {
+  const packet = bytes.subarray(data, end);
+  return kinds.find(({ first }) => packet.subarray(0, first.length).equals(first));
 }
 
 /** An ogg whose streams have no notes, and nothing between its pages or behind them. */
@@ -32,8 +56,12 @@ export function withoutOggNotes(bytes: Buffer): Buffer | undefined {
   for (let page = pageAt(bytes, 0); page; page = nextPage(bytes, page.end)) {
     bytes.fill(0, at, page.start);
     at = page.end;
-    const stream = streams.get(page.serial) ?? { packets: 0, parts: [] };
+    const stream = streams.get(page.serial) ?? { kind: kindOf(bytes, page), packets: 0, parts: [], isRead: false };
     streams.set(page.serial, stream);
+    if (!stream.kind) {
+      bytes.fill(0, page.start, page.end);
+      continue;
+    }
     readPage(bytes, page, stream);
     // A place in time past the beginning: there is something to play.
     isPlayed ||= isLater(bytes.subarray(page.start + 6, page.start + 14));
@@ -47,40 +75,63 @@ function readPage(bytes: Buffer, page: Page, stream: Stream): void {
   let start = page.data;
   let end = start;
   for (const length of page.lacing) {
-    if (stream.packets > 1) return;
+    if (stream.isRead) return;
     end += length;
     // A packet goes on while its pieces are as long as they can be.
     if (length === 255) continue;
     endPacket(bytes, stream, { page, start, end });
     start = end;
   }
-  if (end > start && stream.packets <= 1) stream.parts.push({ page, start, end });
+  if (end > start && !stream.isRead) stream.parts.push({ page, start, end });
 }
 
 function endPacket(bytes: Buffer, stream: Stream, part: Stream['parts'][number]): void {
   const parts = [...stream.parts, part];
   stream.packets += 1;
   stream.parts = [];
-  if (stream.packets !== 2) return;
+  if (stream.packets === 1) return;
   const packet = Buffer.concat(parts.map(({ start, end }) => bytes.subarray(start, end)));
-  const rest = withoutNotes(packet);
+  const rest = withoutHead(stream, packet);
   if (!rest) return;
   let done = 0;
   for (const { start, end } of parts) done += rest.copy(bytes, start, done, done + end - start);
   for (const { page } of parts) writeSum(bytes, page);
 }
 
-/** As long as before: a vendor whose name is spaces, and no note. */
-function withoutNotes(packet: Buffer): Buffer | undefined {
-  const kind = noted.find(({ begin }) => packet.subarray(0, begin.length).equals(begin));
-  if (!kind) return undefined;
-  const spare = packet.length - kind.begin.length - 8 - (kind.endsWithOne ? 1 : 0);
-  if (spare < 0) return undefined;
+/** What stands in the place of a packet behind the first; undefined: itself. Only FLAC has more than one that holds notes. */
+function withoutHead(stream: Stream, packet: Buffer): Buffer | undefined {
+  const isFlac = stream.kind?.notes === undefined;
+  stream.isRead = !isFlac || packet[0] === 0xff;
+  if (isFlac && stream.isRead) return undefined;
+  if (stream.packets === 2) return withoutNotes(packet, stream.kind) ?? Buffer.alloc(packet.length);
+  return withoutBlock(packet);
+}
+
+/** A block of FLAC that is no index of its frames becomes padding, as long as before. */
+function withoutBlock(packet: Buffer): Buffer | undefined {
+  const [head = 0] = packet;
+  if ((head & 0x7f) === 3) return undefined;
+  const rest = Buffer.alloc(packet.length);
+  packet.copy(rest, 0, 0, 4);
+  rest[0] = (head & 0x80) | 1;
+  return rest;
+}
+
+/**
+ * The notes of a stream as they are when nobody wrote any, and as long as before: a maker whose name is spaces. Undefined for what
+ * are none. Without `of` they are whatever they begin as.
+ */
+export function withoutNotes(packet: Buffer, of?: Kind): Buffer | undefined {
+  const own = of ?? kinds.find(({ notes }) => notes?.length && packet.subarray(0, notes.length).equals(notes));
+  if (!own) return undefined;
+  const begin = own.notes ?? packet.subarray(0, 4);
+  const spare = packet.length - begin.length - 8 - (own.endsWithOne ? 1 : 0);
+  if (spare < 0 || !packet.subarray(0, begin.length).equals(begin)) return undefined;
   const rest = Buffer.alloc(packet.length, ' ');
-  kind.begin.copy(rest);
-  rest.writeUInt32LE(spare, kind.begin.length);
-  rest.writeUInt32LE(0, kind.begin.length + 4 + spare);
-  if (kind.endsWithOne) rest[packet.length - 1] = 1;
+  begin.copy(rest);
+  rest.writeUInt32LE(spare, begin.length);
+  rest.writeUInt32LE(0, begin.length + 4 + spare);
+  if (own.endsWithOne) rest[packet.length - 1] = 1;
   return rest;
 }
 

@@ -1,3 +1,5 @@
+import { withoutNotes } from './ogg-notes.ts';
+
 /* Elements of WebM (Matroska), by their ids. */
 const segmentId = 0x18538067;
 const cluster = 0x1f43b675;
@@ -10,8 +12,28 @@ const kept = new Set([0x114d9b74, 0x1c53bb6b, 0xe7, 0xab, 0xa7, 0x5854, ...block
 const keptOfInfo = new Set([0x2ad7b1, 0x4489]);
 const programs = new Set([0x4d80, 0x5741]);
 const track = 0xae;
-/** A name that somebody gave a track, and the sum over what is changed here. */
-const notesOfTrack = new Set([0x536e, 0xbf]);
+const trackNumber = 0xd7;
+const trackType = 0x83;
+const codecId = 0x86;
+const codecPrivate = 0x63a2;
+const [pictures, sound] = [0xe0, 0xe1];
+/** What it takes to play a track. Its name, its tags, sums over what is changed here and all that is not known goes. */
+const keptOfTrack = ids(
+  'd7 73c5 83 b9 88 55aa 9c 6de7 6df8 23e383 234e7a 23314f 55ee 41e4 22b59c 22b59d 86 63a2 56aa 56bb e0 e1 6d80',
+);
+const keptOfMedia: ReadonlyMap<number, ReadonlySet<number>> = new Map([
+  // Sizes, crop, aspect, scan order, stereo, transparency, colours, projection.
+  [pictures, ids('9a 9d 53b8 53c0 b0 ba 54aa 54bb 54cc 54dd 54b0 54ba 54b2 54b3 2eb524 55b0 7670')],
+  [sound, ids('b5 78b5 9f 6264')],
+]);
+/** Pictures and sound. The others (subtitles, texts, places) are notes that run along with the film. */
+const played = new Set([1, 2]);
+/** Of a group of blocks: the block, how long it is shown, what it rests on, its transparency. */
+const blockOfGroup = 0xa1;
+
+function ids(hex: string): ReadonlySet<number> {
+  return new Set(hex.split(' ').map((it) => Number.parseInt(it, 16)));
+}
 
 /** More than a film of this size has; past these it was made to keep somebody busy. */
 const mostElements = 200_000;
@@ -30,7 +52,7 @@ export function withoutWebmNotes(bytes: Buffer): Buffer | undefined {
   const segment = head?.end === undefined ? undefined : elementAt(bytes, head.end);
   if (segment?.id !== segmentId) return undefined;
   const end = Math.min(segment.end ?? bytes.length, bytes.length);
-  const whole = { end, blocks: 0 };
+  const whole = { end, blocks: 0, others: otherTracks(bytes, segment.data, end) };
   for (let [at, count] = [segment.data, 0]; at < end; count += 1) {
     if (count > mostElements) return undefined;
     const element = elementAt(bytes, at);
@@ -42,20 +64,63 @@ export function withoutWebmNotes(bytes: Buffer): Buffer | undefined {
 }
 
 /** Answers where the next element starts; undefined when there is none any more, and `whole.end` is where it ends then. */
-function takeFrom(bytes: Buffer, element: Element, whole: { end: number; blocks: number }): number | undefined {
+function takeFrom(bytes: Buffer, element: Element, whole: Whole): number | undefined {
   const { id, start, data } = element;
   // Its children are looked at like those beside it: the length of one is often not known.
   if (id === cluster) return data;
-  if (blocks.has(id)) whole.blocks += 1;
   const { end } = element;
+  const isOther = blocks.has(id) && whole.others.has(trackOf(bytes, element));
+  if (blocks.has(id) && !isOther) whole.blocks += 1;
   if (end === undefined || end > whole.end) {
-    if (!kept.has(id)) whole.end = start;
+    if (!kept.has(id) || isOther) whole.end = start;
     return undefined;
   }
   if (id === info) blankInfo(bytes, data, end);
   else if (id === tracks) blankTracks(bytes, data, end);
-  else if (!kept.has(id)) blank(bytes, start, end);
+  else if (!kept.has(id) || isOther) blank(bytes, start, end);
   return end;
+}
+
+interface Whole {
+  end: number;
+  blocks: number;
+  /** The numbers of the tracks that are neither pictures nor sound. */
+  readonly others: ReadonlySet<number | undefined>;
+}
+
+/** Looked for ahead: nothing says that the tracks stand before their blocks. */
+function otherTracks(bytes: Buffer, from: number, to: number): Set<number | undefined> {
+  const others = new Set<number | undefined>();
+  for (let [at, count] = [from, 0]; at < to && count <= mostElements; count += 1) {
+    const element = elementAt(bytes, at);
+    if (!element) break;
+    const { id, data, end } = element;
+    if (id === tracks && end !== undefined && end <= to) {
+      for (const it of childrenOf(bytes, data, end)) {
+        if (it.id === track && !isPlayed(bytes, it)) others.add(numberIn(bytes, it, trackNumber));
+      }
+    }
+    if (id === cluster) at = data;
+    else if (end === undefined) break;
+    else at = end;
+  }
+  return others;
+}
+
+const isPlayed = (bytes: Buffer, entry: Part) => played.has(numberIn(bytes, entry, trackType) ?? 0);
+
+function numberIn(bytes: Buffer, entry: Part, id: number): number | undefined {
+  const found = childrenOf(bytes, entry.data, entry.end).find((it) => it.id === id);
+  const width = found && found.end - found.data;
+  return found && width && width <= 6 ? bytes.readUIntBE(found.data, width) : undefined;
+}
+
+/** The track of a block, or of the block in a group: the number that it begins with. */
+function trackOf(bytes: Buffer, { id, data, end }: Element): number | undefined {
+  const to = Math.min(end ?? bytes.length, bytes.length);
+  if (id !== 0xa0) return vintAt(bytes, data);
+  const block = childrenOf(bytes, data, to).find((it) => it.id === blockOfGroup);
+  return block && vintAt(bytes, block.data);
 }
 
 function blankInfo(bytes: Buffer, from: number, to: number): void {
@@ -67,14 +132,45 @@ function blankInfo(bytes: Buffer, from: number, to: number): void {
 
 function blankTracks(bytes: Buffer, from: number, to: number): void {
   for (const it of childrenOf(bytes, from, to)) {
-    const parts = it.id === track ? childrenOf(bytes, it.data, it.end) : [it];
-    // No track lies in a track.
-    for (const { id, start, end } of parts) if (notesOfTrack.has(id) || id === track) blank(bytes, start, end);
+    if (it.id === track && isPlayed(bytes, it)) blankTrack(bytes, it);
+    else blank(bytes, it.start, it.end);
   }
 }
 
-function childrenOf(bytes: Buffer, from: number, to: number): (Element & { end: number })[] {
-  const found: (Element & { end: number })[] = [];
+function blankTrack(bytes: Buffer, entry: Part): void {
+  const parts = childrenOf(bytes, entry.data, entry.end);
+  const codec = parts.find(({ id }) => id === codecId);
+  const isVorbis = codec && bytes.toString('latin1', codec.data, codec.end) === 'A_VORBIS';
+  for (const part of parts) {
+    const media = keptOfMedia.get(part.id);
+    if (!keptOfTrack.has(part.id)) blank(bytes, part.start, part.end);
+    else if (part.id === codecPrivate && isVorbis) blankVorbisNotes(bytes.subarray(part.data, part.end));
+    else if (media) {
+      for (const { id, start, end } of childrenOf(bytes, part.data, part.end))
+        if (!media.has(id)) blank(bytes, start, end);
+    }
+  }
+}
+
+/** The three packets that begin a stream of Vorbis, of which the second are its notes, behind how many there are and their lengths. */
+function blankVorbisNotes(own: Buffer): void {
+  let at = 1;
+  const lengths = [0, 0];
+  for (const index of [0, 1]) {
+    for (let byte = 255; byte === 255; at += 1) {
+      byte = own[at] ?? 0;
+      lengths[index]! += byte;
+    }
+  }
+  const [first = 0, second = 0] = lengths;
+  const notes = own.subarray(at + first, at + first + second);
+  (withoutNotes(notes) ?? Buffer.alloc(notes.length)).copy(notes);
+}
+
+type Part = Element & { readonly end: number };
+
+function childrenOf(bytes: Buffer, from: number, to: number): Part[] {
+  const found: Part[] = [];
   for (let at = from; at < to && found.length < mostElements;) {
     const element = elementAt(bytes, at);
     if (element?.end === undefined || element.end > to) break;
@@ -102,15 +198,22 @@ function elementAt(bytes: Buffer, start: number): Element | undefined {
   const width = widthOf(bytes[at]);
   if (idWidth > 4 || width > 8 || at + width > bytes.length) return undefined;
   const id = bytes.readUIntBE(start, idWidth);
-  let length = (bytes[at] ?? 0) & (0xff >> width);
-  let isKnown = length !== 0xff >> width;
+  const length = vintAt(bytes, at);
+  const data = at + width;
+  return { id, start, data, end: length === undefined ? undefined : data + length };
+}
+
+/** A number of as many bytes as it says itself; undefined where all its bits are set, which means that it is not known. */
+function vintAt(bytes: Buffer, at: number): number | undefined {
+  const width = widthOf(bytes[at]);
+  let value = (bytes[at] ?? 0) & (0xff >> width);
+  let isKnown = value !== 0xff >> width;
   for (let index = 1; index < width; index += 1) {
     const byte = bytes[at + index] ?? 0;
-    length = length * 256 + byte;
+    value = value * 256 + byte;
     isKnown ||= byte !== 0xff;
   }
-  const data = at + width;
-  return { id, start, data, end: isKnown ? data + length : undefined };
+  return isKnown ? value : undefined;
 }
 
 /** The zeros that a number begins with tell how many bytes it has; nine for what is no number. */
