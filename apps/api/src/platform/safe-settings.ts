@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isEverywhere, overlap } from './host.ts';
 import { type Fault, type Settings, settingNames } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -40,9 +41,7 @@ export function* dangersOf(settings: Settings, environment: Environment): Genera
 
 /** Both ports are free before the start, and one of them is not when it is their turn: by then much has been changed. */
 function* clashesOf({ host, port, metricsAddress }: Settings): Generator<Fault> {
-  if (metricsAddress?.port !== port) return;
-  const everywhere = ['0.0.0.0', '::'];
-  if (metricsAddress.host !== host && ![host, metricsAddress.host].some((it) => everywhere.includes(it))) return;
+  if (metricsAddress?.port !== port || !overlap(host, metricsAddress.host)) return;
   yield { setting: 'METRICS_ADDRESS', line: `The setting METRICS_ADDRESS must have another port than PORT (${port}).` };
 }
 
@@ -52,7 +51,7 @@ function* warningsOfSettings(settings: Settings): Generator<string> {
     yield 'Warning: people may reach this server without https, and their passwords travel readable. PUBLIC_URL should begin with https://.';
   }
   if (demo === true && isOpenToOthers(settings)) yield demoWarning;
-  if (metricsAddress && ['0.0.0.0', '::'].includes(metricsAddress.host)) {
+  if (metricsAddress && isEverywhere(metricsAddress.host)) {
     yield 'Warning: METRICS_ADDRESS answers to whoever reaches any address of this computer, without a password. Name the address of the operators’ network, or keep others from the port.';
   }
 }
