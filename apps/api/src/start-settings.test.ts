@@ -165,6 +165,11 @@ it.each(['0.0.0.0:9464', '[::]:9464', '0:9464', '[0:0::0]:9464', '[::ffff:0.0.0.
   },
 );
 
+it('warns of a debugger that stands open', () => {
+  expect(look({ NODE_OPTIONS: '--inspect-brk=0.0.0.0' })).toEqual([expect.stringMatching(/^Warning: --inspect in /)]);
+  expect(look({ NODE_OPTIONS: '--max-old-space-size=512' })).toEqual([]);
+});
+
 it('warns of certificates that nobody checks', () => {
   expect(look({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
     expect.stringMatching(/^Warning: NODE_TLS_REJECT_UNAUTHORIZED=0 /),
@@ -235,6 +240,8 @@ it.each([
   'abcdefghijklmnopqrstuvwxyz012345',
   '00112233445566778899aabbccddeeff',
   'deadbeefcafebabe0badf00ddeadc0de42',
+  '$(openssl rand -hex 32) > baraza.secret',
+  'mysupersecuretokenvalue1234567890',
   'thisIsAVeryLongKeyThatNobodyGuesses',
   'change-me-change-me-change-me-please',
   'this-is-an-example-key-of-32-letters',

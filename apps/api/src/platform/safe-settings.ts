@@ -9,8 +9,11 @@ export function warningsOf(settings: Settings, environment: Environment): string
   return [...warningsOfSettings(settings), ...warningsOfNode(environment)];
 }
 
-/** Node's own setting for trials turns off what protects the lines to database, mail server and storage. */
+/** Node's own settings for trials turn off what protects the lines to database, mail server and storage, and open a way in. */
 function* warningsOfNode(environment: Environment): Generator<string> {
+  if (/--inspect/u.test(environment['NODE_OPTIONS'] ?? '')) {
+    yield 'Warning: --inspect in NODE_OPTIONS lets whoever reaches that port do as this server, without a password.';
+  }
   if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return;
   yield 'Warning: NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody on the way pose as the database, the mail server or the storage.';
 }

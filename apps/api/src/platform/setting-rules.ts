@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 
@@ -134,7 +134,7 @@ export const secretKey = z
   );
 
 const exampleWords =
-  /change|example|secret|password|insecure|replace|placeholder|default|baraza|your[-_ ]?key|test[-_ ]?key|dead_?beef|cafe_?babe|random|sample|this[-_ ]?is|correct[-_ ]?horse/i;
+  /change|example|secret|password|insecure|replace|placeholder|default|baraza|your[-_ ]?key|test[-_ ]?key|dead_?beef|cafe_?babe|random|sample|openssl|fixme|token|superse|goes[-_ ]?here|this[-_ ]?is|correct[-_ ]?horse/i;
 const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
 function isExample(value: string): boolean {
@@ -164,8 +164,15 @@ function isNetwork(value: string): boolean {
     family !== 0 &&
     rest.length === 0 &&
     // None wider than the private ones: then anybody could name any address as their own.
-    (bits === undefined || isWithin(bits, family === 4 ? [8, 32] : [7, 128]))
+    (bits === undefined || isWithin(bits, family === 4 ? [8, 32] : [holdsIpv4(ip) ? 96 + 8 : 7, 128]))
   );
+}
+
+/** Whether it is an IPv4 address in the form of IPv6, which stands for the same computers. */
+function holdsIpv4(ip: string): boolean {
+  const mapped = new BlockList();
+  mapped.addSubnet('::ffff:0:0', 96, 'ipv6');
+  return mapped.check(ip, 'ipv6');
 }
 
 function isWithin(bits: string, [least, most]: readonly [number, number]): boolean {
