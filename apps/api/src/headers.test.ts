@@ -153,6 +153,22 @@ const answers: [what: string, kind: Kind, status: number, ask: (portal: Portal) 
   ['an address that is too long', 'call', 404, inject(`/api/complaint/${'x'.repeat(500)}`)],
   ['no HTTP', 'bare', 400, raw('HELLO\r\n\r\n')],
   ['no host', 'call', 400, raw('GET /api/portal HTTP/1.1\r\n\r\n')],
+  [
+    'a body packed twice',
+    'call',
+    400,
+    raw(
+      'POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: gzip, chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+    ),
+  ],
+  [
+    'chunks of a version without',
+    'call',
+    400,
+    raw(
+      'POST /api/login HTTP/1.0\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n',
+    ),
+  ],
   ['two hosts', 'call', 400, raw('GET /api/portal HTTP/1.1\r\nhost: x\r\nhost: y\r\n\r\n')],
   ['an expectation', 'call', 200, raw('GET /api/portal HTTP/1.1\r\nhost: x\r\nexpect: wonders\r\n\r\n')],
   ['what hides behind a dot', 'page', 404, inject('/.git/HEAD')],

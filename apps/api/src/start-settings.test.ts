@@ -26,6 +26,12 @@ it.each([
   [{ PORT: '9464', METRICS_ADDRESS: '127.0.0.1:9464' }, true],
   [{ PORT: '9464', METRICS_ADDRESS: '0.0.0.0:9464', PUBLIC_URL: 'https://a.example' }, true],
   [{ PORT: '9464', METRICS_ADDRESS: '10.0.0.5:9464' }, false],
+  [{ PORT: '9464', HOST: 'localhost', METRICS_ADDRESS: '127.0.0.1:9464' }, true],
+  [{ PORT: '9464', HOST: '::1', METRICS_ADDRESS: 'localhost:9464' }, true],
+  [{ PORT: '9464', HOST: '127.0.0.2', METRICS_ADDRESS: 'localhost:9464' }, false],
+  [{ PORT: '9464', METRICS_ADDRESS: '[0:0:0:0:0:0:0:0]:9464' }, true],
+  [{ PORT: '9464', METRICS_ADDRESS: '[::ffff:127.0.0.1]:9464' }, true],
+  [{ PORT: '9464', METRICS_ADDRESS: '127.1:9464' }, true],
   [{ PORT: '3000', METRICS_ADDRESS: '127.0.0.1:9464' }, false],
 ])('two listeners do not share a port: %o, refused %s', (settings, refused) => {
   const line = 'The setting METRICS_ADDRESS must have another port than PORT (9464).';
@@ -123,6 +129,26 @@ describe('http where other computers get in', () => {
   );
 });
 
+it.each(['1.2.3.999', '1.2.3.4.5', '0x1ffffffff'])('a host that is no address and no name is refused: %s', (HOST) => {
+  expect(refusal({ HOST })).toBe('The setting HOST must be an IP address or a host name, such as 127.0.0.1.');
+});
+
+it.each(['${DOMAIN}', '*.example.org', '"a.example"', '{{ host }}.example'])(
+  'a host that no template filled in: %s',
+  (name) => {
+    for (const setting of ['PUBLIC_URL', 'MDA_PORTAL_URL'])
+      expect(refusal({ [setting]: `https://${name}` })).toMatch(
+        new RegExp(`^The setting ${setting} must be a web address`, 'u'),
+      );
+    expect(look({ PUBLIC_URL: 'https://exämple_1.org:8443' })).toEqual([]);
+  },
+);
+
+it('an address with a zone is written without it', () => {
+  expect(refusal({ HOST: 'fe80::1%lo' })).toMatch(/^The setting PUBLIC_URL must begin with https:/);
+  expect(readSettings({ HOST: 'fe80::1%lo' }).publicUrl).toBe('http://[fe80::1]:3000');
+});
+
 it('sends no staff to a desk without https, where the portal has it', () => {
   const environment = { PUBLIC_URL: 'https://a.example', MDA_PORTAL_URL: 'http://desk.example/' };
   expect(refusal(environment)).toMatch(/^The setting MDA_PORTAL_URL must begin with https:/);
@@ -130,10 +156,18 @@ it('sends no staff to a desk without https, where the portal has it', () => {
   expect(look({ ...environment, MDA_PORTAL_URL: 'https://desk.example/' })).toEqual([]);
 });
 
-it.each(['0.0.0.0:9464', '[::]:9464'])('warns of figures that every network reads: %s', (address) => {
-  expect(look({ METRICS_ADDRESS: address })).toEqual([expect.stringMatching(/^Warning: METRICS_ADDRESS /)]);
-  for (const own of ['127.0.0.1:9464', '10.0.0.5:9464', '[::1]:9464'])
-    expect(look({ METRICS_ADDRESS: own })).toEqual([]);
+it.each(['0.0.0.0:9464', '[::]:9464', '0:9464', '[0:0::0]:9464', '[::ffff:0.0.0.0]:9464'])(
+  'warns of figures that every network reads: %s',
+  (address) => {
+    expect(look({ METRICS_ADDRESS: address })).toEqual([expect.stringMatching(/^Warning: METRICS_ADDRESS /)]);
+    for (const own of ['127.0.0.1:9464', '10.0.0.5:9464', '[::1]:9464'])
+      expect(look({ METRICS_ADDRESS: own })).toEqual([]);
+  },
+);
+
+it('warns of a debugger that stands open', () => {
+  expect(look({ NODE_OPTIONS: '--inspect-brk=0.0.0.0' })).toEqual([expect.stringMatching(/^Warning: --inspect in /)]);
+  expect(look({ NODE_OPTIONS: '--max-old-space-size=512' })).toEqual([]);
 });
 
 it('warns of certificates that nobody checks', () => {
@@ -215,6 +249,8 @@ it.each([
   'abcdefghijklmnopqrstuvwxyz012345',
   '00112233445566778899aabbccddeeff',
   'deadbeefcafebabe0badf00ddeadc0de42',
+  '$(openssl rand -hex 32) > baraza.secret',
+  'mysupersecuretokenvalue1234567890',
   'thisIsAVeryLongKeyThatNobodyGuesses',
   'change-me-change-me-change-me-please',
   'this-is-an-example-key-of-32-letters',

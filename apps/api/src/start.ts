@@ -9,6 +9,7 @@ import { migrateDatabase } from './db/migrate.ts';
 import { prepareServingRole, rehearseServingRole } from './db/prepare-serving-role.ts';
 import { createFirstAdministrator } from './features/account/first-administrator.ts';
 import { reapplyErasures } from './features/privacy/erase-account.ts';
+import { warningsOfClock } from './platform/check-clock.ts';
 import { systemClock } from './platform/clock.ts';
 import { closerOf } from './platform/close-app.ts';
 import { openDataDir } from './platform/data-dir.ts';
@@ -93,6 +94,8 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
     { database, files, secretKey: dataDir.secretKey, log, tracing },
     opened,
   );
+  // Before anything is written by it.
+  for (const line of await warningsOfClock(services)) say(line);
   await claimFiles(services);
   // A database that went back to an earlier moment has forgotten them; the data folder has not.
   await addErasures(database.pool, ownLists(settings.dataDir));

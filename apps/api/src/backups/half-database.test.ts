@@ -3,14 +3,17 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { submitComplaint } from '@baraza/contract/complaint';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { writeArrivalMark } from '../db/arrival-mark.ts';
+import { requireArrived, writeArrivalMark } from '../db/arrival-mark.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { openBeside } from '../open-beside.ts';
 import { openFiles } from '../platform/files.ts';
+import { StartupError } from '../platform/startup-error.ts';
 import { createTestApp, type TestApp } from '../testing/app.ts';
 import { backUp, brokenFiles, emptyPlace, type EmptyPlace, installationOf, restore } from '../testing/backups.ts';
 import { createScene } from '../testing/complaints.ts';
+import { asServerAdministrator } from '../testing/database.ts';
 import { photo } from '../testing/media.ts';
 
 let api: TestApp;
@@ -109,4 +112,26 @@ test('files of somebody else are not mixed with what is gone on with elsewhere',
   await writeFile(theirs, 'theirs');
   await place.files.put(theirs, { contentType: 'text/plain' });
   await expect(restore(folder, place)).rejects.toThrow(/not empty/u);
+});
+
+test('what another role was to bring is told in our words', async () => {
+  const client = await place.database.pool.connect();
+  await writeArrivalMark(client, { id, command: `npm run restore -- ${folder}`, files: place.settings.dataDir });
+  client.release();
+  const role = `stranger_${crypto.randomUUID().slice(0, 8)}`;
+  const stranger = new pg.Client(place.database.pool.options);
+  try {
+    await stranger.connect();
+    const { rows } = await stranger.query<{ name: string }>('select session_user as name');
+    await asServerAdministrator(`create role ${role}; grant ${role} to "${rows[0]?.name}"`);
+    await stranger.query(`set role ${role}`);
+    await expect(requireArrived(stranger)).rejects.toThrow(
+      new StartupError(
+        'The database holds half of what another role was to bring into it (in the schema arrival). Name that role in DATABASE_URL and run it to its end, or name another database.',
+      ),
+    );
+  } finally {
+    await stranger.end();
+    await asServerAdministrator(`drop role if exists ${role}`);
+  }
 });

@@ -23,14 +23,23 @@ export const arrivalSchema = 'arrival';
 
 const marks = `${arrivalSchema}.mark`;
 
+/** @throws StartupError when another role left it, and this one may not read it. */
 export async function readArrivalMark(client: pg.ClientBase): Promise<ArrivalMark | undefined> {
   const there = await client.query(
     `select from pg_class where relname = 'mark' and relnamespace = (select oid from pg_namespace where nspname = $1)`,
     [arrivalSchema],
   );
   if (there.rowCount === 0) return undefined;
-  return (await client.query<ArrivalMark>(`select id, command, files from ${marks}`)).rows[0];
+  try {
+    return (await client.query<ArrivalMark>(`select id, command, files from ${marks}`)).rows[0];
+  } catch (error) {
+    throw isForeign(error) ? new StartupError(ofAnotherRole) : error;
+  }
 }
+
+const isForeign = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501';
+
+const ofAnotherRole = `The database holds half of what another role was to bring into it (in the schema ${arrivalSchema}). Name that role in DATABASE_URL and run it to its end, or name another database.`;
 
 export async function writeArrivalMark(client: pg.ClientBase, { id, command, files }: ArrivalMark): Promise<void> {
   await client.query('begin');

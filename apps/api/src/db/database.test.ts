@@ -152,12 +152,13 @@ test('waits for a server that is on its way up', async () => {
   expect(lines).toEqual(['Waiting for the PostgreSQL server 127.0.0.1:1/d.']);
 });
 
-const usable = { version: 150_004, encoding: 'UTF8', standby: false };
+const usable = { version: 150_004, encoding: 'UTF8', standby: false, rowSecurity: 'on' };
 
 test.each([
   [{ ...usable, version: 140_011 }, 'has version 14; version 15 or newer is needed'],
   [{ ...usable, encoding: 'LATIN1' }, 'has the encoding LATIN1'],
   [{ ...usable, standby: true }, 'is a read-only standby'],
+  [{ ...usable, rowSecurity: 'off' }, 'Row-level security is off'],
 ])('refuses a server that does not do: %o', (server, message) => {
   expect(() => requireUsable(server, 'h:1/d')).toThrow(message);
   expect(() => requireUsable(server, 'h:1/d')).toThrow('DATABASE_URL');

@@ -52,15 +52,17 @@ export interface Facts {
   readonly version: number;
   readonly encoding: string;
   readonly standby: boolean;
+  /** Off, every question about a row that belongs to somebody is an error instead of the rows that may be seen. */
+  readonly rowSecurity: string;
 }
 
 /** Every refusal names the setting to look at. */
 const check = 'Check DATABASE_URL.';
 
 const facts = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
-  pg_is_in_recovery() as standby`;
+  pg_is_in_recovery() as standby, current_setting('row_security') as "rowSecurity"`;
 
-/** Refuses a server that is too old, does not store Unicode, or takes no writes. */
+/** Refuses a server that is too old, does not store Unicode, takes no writes, or does not keep rows apart. */
 export function requireUsable(server: Facts | undefined, where: string): void {
   if (server === undefined) throw new StartupError(`The PostgreSQL server ${where} gave no answer. ${check}`);
   const major = Math.floor(server.version / 10_000);
@@ -77,6 +79,11 @@ export function requireUsable(server: Facts | undefined, where: string): void {
   if (server.standby) {
     throw new StartupError(
       `The PostgreSQL server ${where} is a read-only standby; DATABASE_URL must name the primary.`,
+    );
+  }
+  if (server.rowSecurity === 'off') {
+    throw new StartupError(
+      `Row-level security is off on the PostgreSQL server ${where}: take row_security=off out of DATABASE_URL, of the role or of the database.`,
     );
   }
 }

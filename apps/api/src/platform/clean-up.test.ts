@@ -1,4 +1,4 @@
-import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { getUser, login, register } from '@baraza/contract';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -9,7 +9,7 @@ import { failure } from '../testing/failure.ts';
 import { photo } from '../testing/media.ts';
 import { cleanUp } from './clean-up.ts';
 import { claimFiles } from './file-claim.ts';
-import { prepareScratch, scratchFolder } from './scratch.ts';
+import { createScratch, prepareScratch, scratchFolder } from './scratch.ts';
 import { StartupError } from './startup-error.ts';
 
 let test: TestApp;
@@ -130,9 +130,16 @@ it('forgets the keys of requests after 30 days', async () => {
   expect((await db.select().from(idempotencyKey)).map((it) => it.key)).toEqual(['newer']);
 });
 
-it('a start removes the temporary files of a killed process', async () => {
+it('a start removes the temporary files of a killed process, and nothing of others', async () => {
   const { dataDir } = test.services.settings;
-  await writeFile(path.join(scratchFolder(dataDir), 'left'), 'x');
+  const folder = scratchFolder(dataDir);
+  await writeFile(createScratch(dataDir).newPath(), 'x');
+  await mkdir(path.join(folder, 'a'.repeat(32)));
+  await writeFile(path.join(folder, 'a'.repeat(32), 'within'), 'x');
+  await writeFile(path.join(folder, 'theirs'), 'x');
   await prepareScratch(dataDir);
-  expect(await readdir(scratchFolder(dataDir))).toEqual([]);
+  expect((await readdir(folder)).toSorted()).toEqual(['a'.repeat(32), 'theirs']);
+  expect(await readdir(path.join(folder, 'a'.repeat(32)))).toEqual(['within']);
+  await rm(path.join(folder, 'a'.repeat(32)), { recursive: true });
+  await rm(path.join(folder, 'theirs'));
 });

@@ -44,4 +44,30 @@ describe('a page of another site', () => {
     expect([answer.statusCode, answer.cookies.length]).toEqual([status, mails]);
     expect((await test.outbox()).filter((mail) => mail.to === email)).toHaveLength(mails);
   });
+
+  it.each([
+    ['https://evil.example', 403],
+    ['http://localhost:1', 403],
+    ['http://localhost:80', 200],
+    ['null', 200],
+    [undefined, 200],
+  ])('nor where a browser tells its origin alone: %s', async (origin, status) => {
+    const headers = origin === undefined ? {} : { origin };
+    const payload = { email: `origin${status}${crypto.randomUUID()}@home.example` };
+    const answer = await test.app.inject({ method: 'POST', url: '/api/forgot-password', payload, headers });
+    expect(answer.statusCode).toBe(status);
+    const modern = { ...headers, 'sec-fetch-site': 'same-origin' };
+    const other = { email: `modern${crypto.randomUUID()}@home.example` };
+    expect(
+      (await test.app.inject({ method: 'POST', url: '/api/forgot-password', payload: other, headers: modern }))
+        .statusCode,
+    ).toBe(200);
+  });
+
+  it('takes the address of the portal for its own, whatever host a proxy names', async () => {
+    const headers = { host: '10.0.0.7:3000', origin: new URL(test.services.settings.publicUrl).origin };
+    const payload = { email: `proxy${crypto.randomUUID()}@home.example` };
+    const answer = await test.app.inject({ method: 'POST', url: '/api/forgot-password', payload, headers });
+    expect(answer.statusCode).toBe(200);
+  });
 });

@@ -6,7 +6,20 @@ import { forbidden } from './errors.ts';
  * somebody with words of its own, and leave this browser with the cookie that confirms them. Browsers say where a request
  * comes from, and no page can change that; other clients say nothing.
  */
-export function refuseOtherSites({ method, headers }: FastifyRequest): void {
+export function refuseOtherSites(request: FastifyRequest, publicUrl: string): void {
+  const { method, headers } = request;
   const site = headers['sec-fetch-site'];
-  if (method !== 'GET' && method !== 'HEAD' && (site === 'cross-site' || site === 'same-site')) throw forbidden();
+  if (method === 'GET' || method === 'HEAD') return;
+  if (site === undefined ? isOfOther(request, publicUrl) : site === 'cross-site' || site === 'same-site')
+    throw forbidden();
+}
+
+/** Older browsers, and all of them over plain http, tell the origin alone. A proxy may have put another host into the request. */
+function isOfOther({ headers: { origin }, host }: FastifyRequest, publicUrl: string): boolean {
+  // Some say `null` for their own pages too, since those ask that nobody be told where somebody comes from.
+  if (!origin || !URL.canParse(origin)) return false;
+  const { host: theirs, protocol } = new URL(origin);
+  // Without the port that goes without saying.
+  const asked = `${protocol}//${host}`;
+  return theirs !== new URL(publicUrl).host && !(URL.canParse(asked) && theirs === new URL(asked).host);
 }

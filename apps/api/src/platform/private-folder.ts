@@ -1,4 +1,4 @@
-import { chmod, lstat, readdir, stat } from 'node:fs/promises';
+import { chmod, lstat, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 
@@ -9,12 +9,27 @@ const byOthersWithin = 0o077;
 /** Of a folder in which all users may put things, such as /tmp. */
 const shared = 0o1002;
 
+/** Of the system, and of everybody: closed to others, nobody could work on this computer any more. */
+const ofSystem = new Set(
+  '/bin /boot /dev /etc /home /lib /lib32 /lib64 /opt /proc /root /run /sbin /sys /tmp /usr /usr/local /var /var/lib /var/log'.split(
+    ' ',
+  ),
+);
+
+/** @throws StartupError when a folder is one of the system, whatever links lead there. */
+export async function requireNoSystemFolder(folder: string): Promise<void> {
+  const real = await realpath(folder).catch(() => path.resolve(folder));
+  if (real !== path.parse(real).root && !ofSystem.has(real)) return;
+  throw new StartupError(`The data folder ${folder} is one of the system. Set DATA_DIR to a folder of its own.`);
+}
+
 /**
  * Closes a data folder that others may look into or write to, with what lies in it, and says so. One that is not there yet is
  * made closed.
  * @throws StartupError when it is open and not ours to close.
  */
 export async function closeToOthers(folder: string, say: (line: string) => void): Promise<void> {
+  await requireNoSystemFolder(folder);
   const user = process.getuid?.();
   if (user === undefined) return;
   const found = await stat(folder).catch(() => undefined);

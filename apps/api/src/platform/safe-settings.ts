@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { isEverywhere, overlap } from './host.ts';
 import { type Fault, type Settings, settingNames } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -8,8 +9,11 @@ export function warningsOf(settings: Settings, environment: Environment): string
   return [...warningsOfSettings(settings), ...warningsOfNode(environment)];
 }
 
-/** Node's own setting for trials turns off what protects the lines to database, mail server and storage. */
+/** Node's own settings for trials turn off what protects the lines to database, mail server and storage, and open a way in. */
 function* warningsOfNode(environment: Environment): Generator<string> {
+  if (/--inspect/u.test(environment['NODE_OPTIONS'] ?? '')) {
+    yield 'Warning: --inspect in NODE_OPTIONS lets whoever reaches that port do as this server, without a password.';
+  }
   if (environment['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0') return;
   yield 'Warning: NODE_TLS_REJECT_UNAUTHORIZED=0 lets anybody on the way pose as the database, the mail server or the storage.';
 }
@@ -40,9 +44,7 @@ export function* dangersOf(settings: Settings, environment: Environment): Genera
 
 /** Both ports are free before the start, and one of them is not when it is their turn: by then much has been changed. */
 function* clashesOf({ host, port, metricsAddress }: Settings): Generator<Fault> {
-  if (metricsAddress?.port !== port) return;
-  const everywhere = ['0.0.0.0', '::'];
-  if (metricsAddress.host !== host && ![host, metricsAddress.host].some((it) => everywhere.includes(it))) return;
+  if (metricsAddress?.port !== port || !overlap(host, metricsAddress.host)) return;
   yield { setting: 'METRICS_ADDRESS', line: `The setting METRICS_ADDRESS must have another port than PORT (${port}).` };
 }
 
@@ -55,7 +57,7 @@ function* warningsOfSettings(settings: Settings): Generator<string> {
   else if (staffTotp === 'optional' && publicUrl.startsWith('https:')) {
     yield 'Warning: a password alone opens the desk. STAFF_TOTP=required asks the staff for a second step.';
   }
-  if (metricsAddress && ['0.0.0.0', '::'].includes(metricsAddress.host)) {
+  if (metricsAddress && isEverywhere(metricsAddress.host)) {
     yield 'Warning: METRICS_ADDRESS answers to whoever reaches any address of this computer, without a password. Name the address of the operators’ network, or keep others from the port.';
   }
 }

@@ -27,10 +27,17 @@ export function createScratch(dataDir: string): Scratch {
   };
 }
 
-/** Makes the folder, and empties it of what a killed process left. Call it while holding the lock of the data folder. */
+/** What `newPath` gives. */
+const ours = /^[0-9a-f]{32}$/;
+
+/**
+ * Makes the folder, and takes away what a killed process left there. Nothing else: were the data folder by mistake one that
+ * others use, their files would lie in its `tmp`. Call it while holding the lock of the data folder.
+ */
 export async function prepareScratch(dataDir: string): Promise<void> {
   const folder = scratchFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  const left = await readdir(folder);
-  await Promise.all(left.map((name) => rm(path.join(folder, name), { recursive: true, force: true })));
+  const left = await readdir(folder, { withFileTypes: true });
+  const files = left.filter((entry) => entry.isFile() && ours.test(entry.name));
+  await Promise.all(files.map(({ name }) => rm(path.join(folder, name), { force: true })));
 }

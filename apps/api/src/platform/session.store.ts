@@ -20,7 +20,13 @@ function hashToken(token: string): Buffer {
 /** Signs an account in. The token is told once, here; only its hash is kept. */
 export async function insertSession(
   db: Database,
-  given: { accountId: string; role: Caller['role']; userAgent: string | undefined; now: Date; lives: Lives },
+  given: {
+    accountId: string;
+    role: Caller['role'];
+    userAgent: string | undefined;
+    now: Date;
+    lives: Lives;
+  },
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const { absolute } = given.role === 'citizen' ? given.lives.citizen : given.lives.staff;
@@ -43,22 +49,35 @@ interface Moments {
   /** Used after this, a session lives on. */
   readonly citizenSince: Date;
   readonly staffSince: Date;
+  /** No session begun by a clock like this one ends later: one that does was begun while the clock was far ahead. */
+  readonly citizenUntil: Date;
+  readonly staffUntil: Date;
 }
+
+/** A clock may be set back so far without signing people out. */
+const clockLeeway = 24 * 3_600_000;
 
 function momentsOf(now: Date, { citizen, staff }: Lives): Moments {
   const before = (idle: number) => new Date(now.getTime() - idle);
-  return { now, citizenSince: before(citizen.idle), staffSince: before(staff.idle) };
+  const after = (absolute: number) => new Date(now.getTime() + absolute + clockLeeway);
+  return {
+    now,
+    citizenSince: before(citizen.idle),
+    staffSince: before(staff.idle),
+    citizenUntil: after(citizen.absolute),
+    staffUntil: after(staff.absolute),
+  };
 }
 
 const isAlive = (now: Date, lives: Lives) => isAliveAt(momentsOf(now, lives));
 
-const isAliveAt = ({ now, citizenSince, staffSince }: Moments) =>
+const isAliveAt = ({ now, citizenSince, staffSince, citizenUntil, staffUntil }: Moments) =>
   and(
     gt(session.expiresAt, now),
     // The role decides how long it may rest; it is read anew, so that a change counts at once.
     or(
-      and(eq(account.role, 'citizen'), gt(session.lastUsedAt, citizenSince)),
-      and(ne(account.role, 'citizen'), gt(session.lastUsedAt, staffSince)),
+      and(eq(account.role, 'citizen'), gt(session.lastUsedAt, citizenSince), lt(session.expiresAt, citizenUntil)),
+      and(ne(account.role, 'citizen'), gt(session.lastUsedAt, staffSince), lt(session.expiresAt, staffUntil)),
     ),
     isNull(account.disabledAt),
     // Nobody gets a session before the address is confirmed; should one ever be made, it opens nothing.
@@ -99,6 +118,8 @@ export const toldHolding: Holding = {
   now: told('now'),
   citizenSince: told('citizenSince'),
   staffSince: told('staffSince'),
+  citizenUntil: told('citizenUntil'),
+  staffUntil: told('staffUntil'),
 };
 
 /** The session and the account, if the token opens it now. */
@@ -120,7 +141,8 @@ export async function touchSession(
   { now, unattended = false }: Asker,
   { id, lastUsedAt }: { id: string; lastUsedAt: Date },
 ): Promise<void> {
-  if (unattended || now.getTime() - lastUsedAt.getTime() <= touchEvery) return;
+  // Either way: a clock that was set back must not keep a session awake that nobody uses.
+  if (unattended || Math.abs(now.getTime() - lastUsedAt.getTime()) <= touchEvery) return;
   await db.update(session).set({ lastUsedAt: now }).where(eq(session.id, id));
 }
 

@@ -128,6 +128,7 @@ test('reads every setting', () => {
     logLevel: 'debug',
   });
   expect(readSettings({ CLAMD_URL: 'tcp://[::1]:3310' }).clamdUrl).toBe('tcp://[::1]:3310');
+  expect(readSettings({ TRUST_PROXY: '::ffff:10.0.0.0/104' }).trustProxy).toEqual(['::ffff:10.0.0.0/104']);
   expect(readSettings({ DEMO: '0' }).demo).toBe(false);
 });
 
@@ -159,6 +160,8 @@ test.each([
   ['TRUST_PROXY', 'loopback, ::/0'],
   ['TRUST_PROXY', '0.0.0.0/1, 128.0.0.0/1'],
   ['TRUST_PROXY', '2000::/3'],
+  ['TRUST_PROXY', '::ffff:0.0.0.0/96'],
+  ['TRUST_PROXY', '0:0:0:0:0:ffff:0:0/103'],
   ['TRUST_PROXY', '10.0.0.1,'],
   ['METRICS_ADDRESS', '9464'],
   ['METRICS_ADDRESS', 'localhost'],

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { hostInUrl, isEverywhere } from './host.ts';
 import { StartupError } from './startup-error.ts';
 import * as rule from './setting-rules.ts';
 
@@ -209,8 +210,7 @@ function* faultsOfAdmin(given: Readonly<Record<string, string | undefined>>): Ge
 
 /** Nobody can open 0.0.0.0 or :: in a browser; on this computer `localhost` reaches both. */
 function addressForPeople(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
+  return isEverywhere(host) ? 'localhost' : hostInUrl(host);
 }
 
 /** A mail address cannot end in a bare IP address. */

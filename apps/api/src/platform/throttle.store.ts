@@ -27,14 +27,16 @@ export async function isWithinRate(db: Database, rate: Rate, parts: readonly str
  */
 async function countUse(db: Database, rate: Rate, parts: readonly string[], now: Date) {
   const until = new Date(now.getTime() + rate.seconds * 1000);
+  // A span that ends later than one of this moment was begun by a clock that was ahead: nobody waits for that.
+  const isOver = sql`${throttle.until} <= ${now.toISOString()}::timestamptz or ${throttle.until} > excluded.until`;
   const [row] = await db
     .insert(throttle)
     .values({ key: throttleKey(parts), uses: 1, until })
     .onConflictDoUpdate({
       target: throttle.key,
       set: {
-        uses: sql`case when ${throttle.until} <= ${now.toISOString()}::timestamptz then 1 else ${throttle.uses} + 1 end`,
-        until: sql`case when ${throttle.until} <= ${now.toISOString()}::timestamptz then excluded.until else ${throttle.until} end`,
+        uses: sql`case when ${isOver} then 1 else ${throttle.uses} + 1 end`,
+        until: sql`case when ${isOver} then excluded.until else ${throttle.until} end`,
       },
     })
     .returning({ uses: throttle.uses, until: throttle.until });

@@ -9,7 +9,7 @@ import type { Services } from '../../platform/services.ts';
 import { endSessions } from '../../platform/session.store.ts';
 import { useThrottle } from '../../platform/throttle.store.ts';
 import { type AccountRow, findAccountById, lockAccount } from './account.store.ts';
-import { requireCurrentPassword } from './current-password.store.ts';
+import { requireCurrentPassword, requireSamePassword } from './current-password.store.ts';
 import { rememberPlace } from './known-place.ts';
 import { mailTwoStepChanged } from './mails.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -47,7 +47,12 @@ export async function startTwoStep(
   const key = newKey();
   const row = { accountId: account.id, sealedKey: sealKey(services, account.id, key), createdAt: services.clock.now() };
   await services.db.transaction(async (tx) => {
-    if (account.secondStepAt || !(await store.writeWaitingKey(tx, row))) throw conflict(staffMessage.twoStepOn);
+    // Held until the key is written: one that is being confirmed meanwhile would be lost under this one.
+    const locked = await lockAccount(tx, account.id);
+    if (!locked || locked.disabledAt) throw unauthenticated();
+    requireSamePassword(account, locked);
+    if (locked.secondStepAt) throw conflict(staffMessage.twoStepOn);
+    await store.writeWaitingKey(tx, row);
     await recordDeed(tx, services, request, { action: 'account.two-step-begun' });
   });
   const address = addressOf(key, { issuer: services.settings.productName, label: account.email });

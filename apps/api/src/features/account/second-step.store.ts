@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNotNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, recoveryCode, secondStep, signInChallenge } from '../../db/tables.ts';
 import { resetThrottle } from '../../platform/throttle.store.ts';
@@ -7,38 +7,45 @@ import { strangersSteps } from './whose.ts';
 /** The key of an account, in use or waiting for its first code. */
 export async function findSecondStep(db: Database, accountId: string) {
   const [row] = await db
-    .select({ sealedKey: secondStep.sealedKey, lastStep: secondStep.lastStep, since: account.secondStepAt })
+    .select({
+      sealedKey: secondStep.sealedKey,
+      lastStep: secondStep.lastStep,
+      since: account.secondStepAt,
+    })
     .from(secondStep)
     .innerJoin(account, eq(account.id, secondStep.accountId))
     .where(eq(secondStep.accountId, accountId));
   return row;
 }
 
-/** Puts a key in the place of one that was never confirmed; false when one is in use. */
+/** Puts a key in the place of one that was never confirmed. Whoever calls it holds the account, and has seen that none is in use. */
 export async function writeWaitingKey(
   db: Database,
   row: { accountId: string; sealedKey: string; createdAt: Date },
-): Promise<boolean> {
+): Promise<void> {
   const { sealedKey, createdAt } = row;
-  const inUse = sql`(select second_step_at from account where id = ${row.accountId})`;
-  const written = await db
+  await db
     .insert(secondStep)
     .values(row)
     .onConflictDoUpdate({
       target: secondStep.accountId,
       set: { sealedKey, createdAt, lastStep: 0 },
-      setWhere: sql`${inUse} is null`,
-    })
-    .returning({ accountId: secondStep.accountId });
-  return written.length > 0;
+    });
 }
 
-/** Takes a step that is later than every one before; false when it, or a later one, was used already. */
+/** Ten minutes of steps: no clock that is right gives a code of so far ahead. */
+const farAhead = 20;
+
+/**
+ * Takes a step that is later than every one before; false when it, or a later one, was used already. One that was taken far
+ * ahead of it was taken while the clock of this computer was: its owner must not be kept out until that time comes.
+ */
 export async function takeStep(db: Database, accountId: string, step: number): Promise<boolean> {
+  const isNew = or(lt(secondStep.lastStep, step), gt(secondStep.lastStep, step + farAhead));
   const taken = await db
     .update(secondStep)
     .set({ lastStep: step })
-    .where(and(eq(secondStep.accountId, accountId), lt(secondStep.lastStep, step)))
+    .where(and(eq(secondStep.accountId, accountId), isNew))
     .returning({ accountId: secondStep.accountId });
   return taken.length > 0;
 }
