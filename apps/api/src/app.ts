@@ -59,9 +59,10 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
 
   waitForAnswers(app);
   endSlowReaders(app);
+  // Before what refuses, so that what is refused counts as well.
+  registerLimits(app, services);
   requireSoundHead(app);
   limitPipelining(app);
-  registerLimits(app, services);
   await app.register(cookie);
   await app.register(multipart);
   await registerDocumentation(app, services);
