@@ -38,6 +38,7 @@ import { metricsRoutes } from './platform/metrics.routes.ts';
 import { policyReportRoutes } from './platform/policy-report.routes.ts';
 import { limitPipelining, requireSoundHead, serverOptions, waitForAnswers, watchRequests } from './platform/server.ts';
 import type { Services } from './platform/services.ts';
+import { endSlowReaders } from './platform/slow-readers.ts';
 import { registerApps, type AppFolders } from './platform/static-apps.ts';
 
 /** The whole server: what is mounted here is all there is. Who may call what stands in the contract, endpoint by endpoint. */
@@ -57,9 +58,11 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
   await registerHeaders(app, services.settings);
 
   waitForAnswers(app);
+  endSlowReaders(app);
+  // Before what refuses, so that what is refused counts as well.
+  registerLimits(app, services);
   requireSoundHead(app);
   limitPipelining(app);
-  registerLimits(app, services);
   await app.register(cookie);
   await app.register(multipart);
   await registerDocumentation(app, services);

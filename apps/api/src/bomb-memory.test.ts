@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -21,6 +21,8 @@ import { freePort, type ServerProcess, startProcess } from './testing/server-pro
  */
 
 const mostMegabytes = 300;
+/** As `npm start` and the container set it. */
+const givesBack = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '1048576' };
 
 let database: TestDatabase;
 let folder: string;
@@ -31,7 +33,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), 'baraza-bombs-'));
   const port = String(await freePort());
-  server = startProcess({ PORT: port, DATA_DIR: folder, DATABASE_URL: database.url, DEMO: '0' });
+  server = startProcess({ PORT: port, DATA_DIR: folder, DATABASE_URL: database.url, DEMO: '0', ...givesBack });
   await server.ready();
   const people = peopleOfServer(database, server.url);
   citizen = await people.citizen();
@@ -57,6 +59,10 @@ afterAll(async () => {
 
 const pid = () => server.child.pid ?? 0;
 const scratch = () => readdir(scratchFolder(folder));
+async function scratchSizes(): Promise<number[]> {
+  const all = (await scratch()).map((name) => stat(path.join(scratchFolder(folder), name)).catch(() => undefined));
+  return (await Promise.all(all)).flatMap((it) => it?.size ?? []);
+}
 const toFile = ({ bytes, name, type }: HostileFile) => new File([new Uint8Array(bytes)], name, { type });
 async function send(file: HostileFile): Promise<string> {
   const outcome = await outcomeOf(citizen.call(submitComplaint, { form, files: { files: toFile(file) } }));
@@ -99,6 +105,38 @@ describe.runIf(tellsMemory)('the memory of the process', () => {
     expect(await sendAll(taken)).toEqual(expected);
     expect(await sendAll(taken, beShown)).toEqual(expected);
     await expect.poll(scratch).toEqual([]);
+  });
+
+  const named = (end: string) => taken.find(({ name }) => name.endsWith(end)) as HostileFile;
+  const six = (file: HostileFile) => Array.from({ length: 6 }, () => file);
+  it.each([
+    ['six of the most costly', () => six(named('avif'))],
+    ['one of each kind', () => taken.slice(1)],
+  ])('stays small while %s of the largest pictures come at once', { timeout: 60_000 }, async (_, files) => {
+    const { grown, value } = await peakGrowth(pid(), () => Promise.all(files().map((file) => send(file))));
+    expect(value).toEqual(files().map(() => 'success'));
+    expect(grown).toBeLessThan(mostMegabytes);
+    await expect.poll(scratch).toEqual([]);
+  });
+
+  it('lets a picture that waits go when its client hangs up', { timeout: 60_000 }, async () => {
+    let areDone = false;
+    const before = Promise.all(Array.from({ length: 4 }, () => send(named('avif')))).finally(() => (areDone = true));
+    await expect.poll(async () => (await scratch()).length, { interval: 5 }).toBeGreaterThanOrEqual(4);
+    const last = named('webp');
+    const hangUp = new AbortController();
+    const body = new FormData();
+    for (const [name, value] of Object.entries(form)) body.append(name, value);
+    body.append('files', toFile(last));
+    const headers = { authorization: `Bearer ${citizen.token}` };
+    const ended = fetch(`${server.url}/api/complaint`, { method: 'POST', headers, body, signal: hangUp.signal });
+    const waits = async () => (await scratchSizes()).includes(last.bytes.length);
+    await expect.poll(waits, { interval: 5 }).toBe(true);
+    hangUp.abort();
+    await expect(ended).rejects.toThrow('abort');
+    await expect.poll(waits, { interval: 5, timeout: 30_000 }).toBe(false);
+    expect(areDone).toBe(false);
+    expect(await before).toEqual(Array.from({ length: 4 }, () => 'success'));
   });
 
   const part = (name: string, type: string) =>

@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Line, OpenLines } from './platform/event-lines.ts';
 import { fileAddress, insertFile } from './platform/file.store.ts';
 import { openS3Files } from './platform/s3-files.ts';
+import { slowest } from './platform/slow-readers.ts';
 import { createTestApp, type Person, type TestApp } from './testing/app.ts';
 import { createScene, type Scene } from './testing/complaints.ts';
 import { startObjectStorage } from './testing/object-storage.ts';
@@ -154,6 +155,57 @@ describe.each(asks)('who asks for %s and takes nothing', (_, url, by) => {
     await expect.poll(() => held.destroyed, patient).toBe(true);
     await expect.poll(openFilms, patient).toBe(0);
     await expect.poll(idle, patient).toBe(true);
+  });
+});
+
+/** Takes so much of an answer ten times a second, and says how much that was. */
+async function trickle(socket: net.Socket, bytes: number, milliseconds: number): Promise<number> {
+  let taken = 0;
+  for (const until = Date.now() + milliseconds; Date.now() < until; await sleep(100)) {
+    taken += (socket.read(bytes) as Buffer | null)?.length ?? 0;
+  }
+  return taken;
+}
+
+describe('who takes an answer slowly', () => {
+  const film = () => ask(get(fileAddress(stored, test.services, scene.citizen.caller), scene.citizen));
+  afterEach(() => void Object.assign(test.app.slowestReading, slowest));
+
+  it('a byte now and then, is ended, and leaves nothing open', { timeout: 60_000 }, async () => {
+    test.app.server.timeout = 60_000;
+    Object.assign(test.app.slowestReading, { milliseconds: 2_000, bytes: 100_000 });
+    const socket = await film();
+    const held = await stalled(socket);
+    expect(await trickle(socket, 1, 1_000)).toBeGreaterThan(5);
+    expect(held.destroyed).toBe(false);
+    await trickle(socket, 1, 4_000);
+    await expect.poll(() => held.destroyed, patient).toBe(true);
+    await expect.poll(openFilms, patient).toBe(0);
+  });
+
+  it(
+    'but fast enough, is not ended; nor is who asks for one small thing after the other',
+    { timeout: 60_000 },
+    async () => {
+      test.app.server.timeout = 60_000;
+      Object.assign(test.app.slowestReading, { milliseconds: 2_000, bytes: 100_000 });
+      const small = await ask('');
+      const socket = await film();
+      const held = await stalled(socket);
+      for (let count = 0; count < 4; count += 1) {
+        small.write('GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n');
+        expect(await trickle(socket, 256 * 1024, 1_500)).toBeGreaterThan(1_000_000);
+      }
+      expect(held.destroyed).toBe(false);
+      expect(small.destroyed).toBe(false);
+      expect(answersTo(small).map((it) => it.statusCode)).toEqual([200, 200, 200, 200]);
+    },
+  );
+
+  it('as on a line of the second generation, is far from the limit', () => {
+    const { milliseconds, bytes } = test.app.slowestReading;
+    expect(test.app.slowestReading).toEqual(slowest);
+    expect((2_000 * milliseconds) / 1000).toBeGreaterThanOrEqual(4 * bytes);
   });
 });
 

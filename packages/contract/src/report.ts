@@ -7,8 +7,8 @@ const tag = 'Report';
 /** Supervisors report on their own MDA, oversight on one or all of them. */
 const reportRoles = ['supervisor', 'oversight'] as const;
 
-/** Of fewer answers the mean would tell what single citizens said. */
-export const surveyMin = 5;
+/** What is measured of fewer (a mean, a median, a share) would tell of single complaints, and of the people in them. */
+export const measuredMin = 5;
 /** The longest span of one report, in days: five years. */
 export const reportDaysMax = 1827;
 
@@ -21,7 +21,10 @@ const span = {
   mda: z.optional(z.union([z.literal(''), Id], { error: message.invalid })),
 };
 
-/** Of the complaints that came in during the span, as they stand today. */
+/**
+ * Of the complaints that came in during the span, as they stand today. Counts are exact; what is measured is null where it rests
+ * on fewer than `measuredMin`, none included.
+ */
 export const Measures = z.object({
   received: z.number(),
   open: z.number(),
@@ -30,11 +33,11 @@ export const Measures = z.object({
   withdrawn: z.number(),
   /** Complaints that came back after they were resolved. */
   reopened: z.number(),
-  /** Percent of those resolved before they were due; null where there are none. */
+  /** Percent of those resolved before they were due. */
   onTime: z.nullable(z.number()),
   /** Percent of those that were ever resolved. */
   reopenRate: z.nullable(z.number()),
-  /** From 1 to 5. Null, with `hidden`, where too few have answered. */
+  /** From 1 to 5, of the last answer for each complaint. How many answered is hidden with it. */
   satisfaction: z.object({ mean: z.nullable(z.number()), answers: z.nullable(z.number()) }),
   /** Half were faster; in days, nights and holidays included. */
   daysToReply: z.nullable(z.number()),

@@ -1,6 +1,5 @@
 import { Id } from '@baraza/contract/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AuditDetail } from './audit-chain.ts';
 import { recordDeedAlone } from './audit-request.ts';
 import { wasAskedForPassword } from './confirmation.ts';
 import { networkOf } from './network.ts';
@@ -27,16 +26,15 @@ export function recordRefusals(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** One refusal: of a whole request, or, told by `more`, of some of the many things that it asked for. */
+/** One refusal: of a whole request, or of one of the many things that it asked for. */
 export async function recordRefusal(
   services: Services,
   request: FastifyRequest,
   status: number,
   object: { readonly kind: string; readonly id: string } | undefined,
-  more: AuditDetail = {},
 ): Promise<void> {
   const action = status === 429 ? 'access.throttled' : 'access.denied';
-  const detail = { method: request.method, route: request.routeOptions.url ?? null, status, ...more };
+  const detail = { method: request.method, route: request.routeOptions.url ?? null, status };
   try {
     await recordDeedAlone(services.db, services, request, { action, outcome: 'refused', object, detail });
   } catch (error) {

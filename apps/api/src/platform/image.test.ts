@@ -24,7 +24,7 @@ it('a sound picture for which there was no time may be sent again; it is not cal
     .composite([{ input: tile, tile: true }])
     .jpeg()
     .toFile(from);
-  const remade = remakeImage(from, path.join(folder, 'out'), 'image/webp', 'media', 1);
+  const remade = remakeImage(from, path.join(folder, 'out'), 'image/webp', 'media', { seconds: 1 });
   await expect(remade).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     status: 503,

@@ -4,6 +4,7 @@ import { message } from '@baraza/contract/message';
 import { hasModestParts } from './image-head.ts';
 import { unavailable } from './outage.ts';
 import { Refusal } from './refusal.ts';
+import { Room } from './room.ts';
 
 const jpeg = { kind: 'image', contentType: 'image/jpeg', extension: '.jpg' } as const;
 const png = { kind: 'image', contentType: 'image/png', extension: '.png' } as const;
@@ -31,38 +32,53 @@ const mostPointsHeld = 5_000_000;
 const secondsToDecode = 20;
 const photoEdge = 1024;
 
+/*
+ * What pictures take at the same time, in bytes: the largest that may come takes all of it, and of those from a phone several
+ * are made at once. Of the process, like what decodes them.
+ */
+const room = new Room(224_000_000, 200);
+/** What one takes however small it is, and for each point that an encoder holds: as measured. */
+const [least, byPointHeld] = [30_000_000, 25];
+
 sharp.cache(false);
 sharp.concurrency(1);
+
+interface Patience {
+  /** For the decoding; waiting for room is not counted. */
+  readonly seconds?: number;
+  /** Aborted when whoever sent the picture has hung up: one that still waits is not made. */
+  readonly gone?: AbortSignal | undefined;
+}
 
 /**
  * Decodes a picture and writes it anew as `contentType`: upright, without EXIF, place, profiles or anything that was
  * hidden in it. Moving pictures go on moving within reason.
- * @throws Refusal when it cannot be decoded, or is too large to be. AppError 503 when it took too long: it may be sound.
+ * @throws Refusal when it cannot be decoded, or is too large to be. AppError 503 when it took too long, or too many wait: it may be sound.
  */
 export async function remakeImage(
   from: string,
   to: string,
   contentType: string,
   use: 'photo' | 'media',
-  seconds = secondsToDecode,
+  { seconds = secondsToDecode, gone }: Patience = {},
 ): Promise<void> {
   const refused = new Refusal('FILE_TYPE_REFUSED', use === 'photo' ? message.photoType : fileMessage.broken);
+  const orRefused = (error: unknown) => {
+    if (isOwnFault(error)) throw error;
+    throw tookTooLong(error) ? unavailable() : refused;
+  };
   if (!(await hasModestParts(from))) throw refused;
-  try {
-    const head = await sharp(from, { limitInputPixels }).metadata();
-    if (heldBytes(head) > mostHeld) throw refused;
-    const animated = use === 'media' && isModestAnimation(head, contentType);
+  const head = await sharp(from, { limitInputPixels }).metadata().catch(orRefused);
+  if (heldBytes(head) > mostHeld) throw refused;
+  const animated = use === 'media' && isModestAnimation(head, contentType);
+  await room.use(bytesTaken(head, animated), gone, async () => {
     const image = sharp(from, { limitInputPixels, animated, failOn: 'error', sequentialRead: true })
       .timeout({ seconds })
       .autoOrient();
     const edge = use === 'photo' ? photoEdge : animated ? undefined : longestEdge(head, contentType);
     if (edge !== undefined) image.resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
-    await encode(image, contentType).toFile(to);
-  } catch (error) {
-    if (isOwnFault(error)) throw error;
-    if (tookTooLong(error)) throw unavailable();
-    throw refused;
-  }
+    await encode(image, contentType).toFile(to).catch(orRefused);
+  });
 }
 
 function encode(image: Sharp, contentType: string): Sharp {
@@ -85,6 +101,14 @@ function heldBytes({ width, height, channels, depth, isProgressive, format, orie
   if (isProgressive && format === 'jpeg') return size * 2;
   // In TIFF the parts may be of any size. And whatever does not lie as it should is turned.
   return isProgressive || format === 'tiff' || orientation > 1 ? size : 0;
+}
+
+/** About as much as the server needs for a picture, its encoder included. */
+function bytesTaken(head: Metadata, animated: boolean): number {
+  const { width, height, pages = 1, format } = head;
+  const points = animated ? width * height * pages : Math.min(width * height, mostPointsHeld);
+  const encoder = format === 'webp' || format === 'gif' || format === 'heif' ? points * byPointHeld : 0;
+  return least + Math.max(heldBytes(head) * 1.2, encoder);
 }
 
 const bytesOf: Record<string, number> = {

@@ -61,7 +61,15 @@ async function readForm(
   const faults: Record<string, string> = { ...parsed.fields, ...raw.strays };
   // Looking at files takes time and memory: not before the fields are right.
   if (Object.keys(faults).length > 0) throw fieldErrors(faults);
-  const { files, error } = await examineFiles(endpoint.files ?? {}, raw.files, scratch, services);
-  if (error) throw error;
-  return { body: parsed.value, files };
+  const hangUp = new AbortController();
+  const onClose = () => hangUp.abort();
+  request.raw.socket.once('close', onClose);
+  try {
+    const asking = { services, gone: hangUp.signal };
+    const { files, error } = await examineFiles(endpoint.files ?? {}, raw.files, scratch, asking);
+    if (error) throw error;
+    return { body: parsed.value, files };
+  } finally {
+    request.raw.socket.off('close', onClose);
+  }
 }

@@ -9,6 +9,11 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Counts a request for its session; throws 429 past the limit. */
     limitSession(request: FastifyRequest): Promise<void>;
+    /**
+     * Counts for the network at the other end of the line what no route and no hook gets to see; throws 429 past the limit. Behind
+     * a proxy that is the proxy, and whom it asks for is not known here: nothing else is counted with it there.
+     */
+    limitUnrouted(address: string | undefined): void;
     /** Counts a report of a browser for its network; throws 429 past the limit. */
     limitReports(request: FastifyRequest): void;
   }
@@ -18,7 +23,7 @@ declare module 'fastify' {
  * Limits per network (an IPv6 network is its /64), per network and call, and per session, for all processes together. The
  * strict limits of sign-in and codes ask the database each time instead. Which call has which: `docs/security/throttling.md`.
  */
-export function registerLimits(app: FastifyInstance, { db, log, rates }: Services): void {
+export function registerLimits(app: FastifyInstance, { db, log, rates, settings }: Services): void {
   const counts = startSharedCounts(db, log);
   app.addHook('onClose', () => counts.stop());
   app.addHook('onRequest', async ({ ip, method, routeOptions: { url } }) => {
@@ -30,6 +35,8 @@ export function registerLimits(app: FastifyInstance, { db, log, rates }: Service
   app.decorate('limitSession', async ({ caller }) => {
     enforce(counts, ['session', caller?.sessionId ?? ''], rates.session);
   });
+  const unrouted = settings.trustProxy.length > 0 ? 'unrouted' : 'network';
+  app.decorate('limitUnrouted', (address = '') => enforce(counts, [unrouted, normalizeIP(address)], rates.network));
   app.decorate('limitReports', ({ ip }) => enforce(counts, ['policy report', normalizeIP(ip)], rates.policyReport));
 }
 

@@ -41,14 +41,14 @@ const acceptedKinds: Record<FileRule['kind'], readonly Kind[]> = {
  * made anew, and a film or a recording loses what was noted beside it.
  * @throws Refusal with what is wrong with it.
  */
-export async function examineFile(raw: RawFile, scratch: Scratch): Promise<ReceivedFile> {
+export async function examineFile(raw: RawFile, scratch: Scratch, gone?: AbortSignal): Promise<ReceivedFile> {
   const type = known[(await sniff(raw.path)) ?? ''];
   if (!type || !acceptedKinds[raw.rule.kind].includes(type.kind) || !isAsDeclared(raw.declaredType, type.kind)) {
     throw new Refusal('FILE_TYPE_REFUSED', refusalText(raw));
   }
   const tempPath = type.kind === 'image' ? scratch.newPath() : raw.path;
   if (type.kind === 'image')
-    await remakeImage(raw.path, tempPath, type.contentType, raw.rule.kind === 'photo' ? 'photo' : 'media');
+    await remakeImage(raw.path, tempPath, type.contentType, raw.rule.kind === 'photo' ? 'photo' : 'media', { gone });
   else await playableAlone(raw, type.contentType);
   const { size } = await stat(tempPath);
   return {

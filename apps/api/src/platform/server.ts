@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { handleError } from './error-handler.ts';
-import { malformed } from './errors.ts';
+import { AppError, malformed } from './errors.ts';
 import { bareHeaders } from './headers.ts';
 import { routeOf } from './measure.ts';
 import type { Services } from './services.ts';
@@ -34,10 +34,25 @@ export function serverOptions({ settings, log }: Services): FastifyServerOptions
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       reply.headers(bare);
-      handleError(error, request, reply);
+      const slowed = refusalOf(() => request.server.limitUnrouted(request.socket.remoteAddress));
+      if (slowed) reply.header('connection', 'close');
+      handleError(slowed ?? error, request, reply);
     },
-    clientErrorHandler: (error, socket) => refuseRaw(error, socket, bare),
+    clientErrorHandler(this: FastifyInstance, error, socket) {
+      const slowed = refusalOf(() => this.limitUnrouted(socket.remoteAddress));
+      refuseRaw(slowed ?? error, socket, bare);
+    },
   } as FastifyServerOptions;
+}
+
+function refusalOf(limit: () => void): AppError | undefined {
+  try {
+    limit();
+    return undefined;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
 }
 
 const refusals: Record<string, [status: string, message: string]> = {
@@ -48,13 +63,18 @@ const refusals: Record<string, [status: string, message: string]> = {
 /** Answers what is no HTTP at all. There is no request yet, so the bytes are written by hand. */
 function refuseRaw(error: Error & { code?: string }, socket: Socket, headers: Record<string, string>): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
-  const [status, text] = refusals[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP.'];
-  const body = JSON.stringify({ message: text, code: 'MALFORMED_REQUEST' });
+  const slowed = error instanceof AppError ? error : undefined;
+  const [status, text] = slowed
+    ? ['429 Too Many Requests']
+    : (refusals[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP.']);
+  const body = JSON.stringify(slowed?.toBody() ?? { message: text, code: 'MALFORMED_REQUEST' });
+  const wait = slowed?.extra.retryAfter === undefined ? [] : [`retry-after: ${Math.ceil(slowed.extra.retryAfter)}`];
   const head = [
     `HTTP/1.1 ${status}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...wait,
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

@@ -31,12 +31,19 @@ export interface Examined {
   readonly error: AppError | undefined;
 }
 
+/** For whom files are looked at. */
+export interface Asking {
+  readonly services: Scanning;
+  /** Aborted when they hang up. */
+  readonly gone: AbortSignal;
+}
+
 /** Looks at every file of a form. A refused file is named, so that the rest of the form need not be lost. */
 export async function examineFiles(
   rules: Readonly<Record<string, FileRule>>,
   raw: readonly RawFile[],
   scratch: Scratch,
-  services: Scanning,
+  asking: Asking,
 ): Promise<Examined> {
   const files = Object.fromEntries(Object.keys(rules).map((field) => [field, [] as ReceivedFile[]]));
   const refusals: { place: string; refusal: Refusal; fileName: string }[] = [];
@@ -44,7 +51,7 @@ export async function examineFiles(
   for (const file of raw) {
     const index = seen[file.field] ?? 0;
     seen[file.field] = index + 1;
-    const result = await tryExamine(file, index, scratch, services);
+    const result = await tryExamine(file, index, scratch, asking);
     if (result instanceof Refusal)
       refusals.push({ place: placeOf(file, index), refusal: result, fileName: file.fileName });
     else files[file.field]?.push(result);
@@ -56,17 +63,17 @@ async function tryExamine(
   file: RawFile,
   index: number,
   scratch: Scratch,
-  services: Scanning,
+  asking: Asking,
 ): Promise<ReceivedFile | Refusal> {
   try {
     if (index >= file.rule.maxCount) throw new Refusal('VALIDATION_FAILED', message.tooManyFiles);
     if (!isReadable(file.fileName)) throw new Refusal('VALIDATION_FAILED', fileMessage.name);
     if (file.size > file.rule.maxBytes) throw new Refusal('FILE_TOO_LARGE', sizeText(file.rule));
     // As it came, and before anything decodes it.
-    await requireCleanFile(services, file.path);
+    await requireCleanFile(asking.services, file.path);
     // Loaded with the first file: a server that has seen none needs some 40 MB less.
     const { examineFile } = await import('./media.ts');
-    return await examineFile(file, scratch);
+    return await examineFile(file, scratch, asking.gone);
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;

@@ -14,7 +14,7 @@ export async function actInBulk(doing: Doing, input: BulkInput): Promise<BulkRes
   requireWords({ complaintId: '', action, text, assignee });
   if (new Set(items.map((it) => it.id)).size < items.length) throw validation({ items: keepMessage.namedTwice });
   const results: BulkResult[] = [];
-  const refused: Refused = { 403: [], 404: [] };
+  const refused: Refused[] = [];
   for (const { id, version } of items) {
     results.push(await actOnOne(doing, { complaintId: id, action, text, assignee, version }, refused));
   }
@@ -22,23 +22,24 @@ export async function actInBulk(doing: Doing, input: BulkInput): Promise<BulkRes
   return results;
 }
 
-/** What the caller may not do, and what is not theirs: the ids of the complaints. */
-type Refused = Record<403 | 404, string[]>;
+/** What the caller may not do (403), or what is not theirs (404). */
+interface Refused {
+  readonly status: number;
+  readonly id: string;
+}
 
-/** The answer as a whole is a success, so that what is refused of it is recorded here: in one entry, however much it is. */
-async function recordRefused({ services, request }: Doing, refused: Refused): Promise<void> {
-  for (const status of [403, 404] as const) {
-    const ids = refused[status];
-    if (ids.length === 0) continue;
-    const detail = { complaints: ids.length, ids: ids.join(', ') };
-    await recordRefusal(services, request, status, undefined, detail);
-  }
+/**
+ * The answer as a whole is a success, so that what is refused of it is recorded here: one entry a complaint, so that it is found
+ * from there like any other refusal. Those are at most as many as steps that succeed would leave.
+ */
+async function recordRefused({ services, request }: Doing, refused: readonly Refused[]): Promise<void> {
+  for (const { status, id } of refused) await recordRefusal(services, request, status, { kind: 'complaint', id });
 }
 
 async function actOnOne(
   { services, caller }: Doing,
   act: Parameters<typeof actOnComplaint>[2],
-  refused: Refused,
+  refused: Refused[],
 ): Promise<BulkResult> {
   try {
     await actOnComplaint(services, caller, act);
@@ -46,7 +47,7 @@ async function actOnOne(
   } catch (error) {
     const { code, message, status } = toAppError(error);
     if (status >= 500) services.log.error({ err: error, complaint: act.complaintId }, 'a step of many failed');
-    if (status === 403 || status === 404) refused[status].push(act.complaintId);
+    if (status === 403 || status === 404) refused.push({ status, id: act.complaintId });
     return { id: act.complaintId, ok: false, error: { code, message } };
   }
 }

@@ -4,6 +4,7 @@ import {
   actOnComplaint,
   getComplaint,
   getDeskComplaint,
+  listAudit,
   listEarlierComplaints,
   listNotifications,
   listSimilarComplaints,
@@ -199,25 +200,31 @@ describe('in bulk', () => {
       [false, 'NOT_FOUND'],
       [false, 'NOT_FOUND'],
     ]);
-    // One entry for the call: nobody fills the trail by naming many.
     const refused = (await auditedBy(api, scene.officer)).filter((it) => it.outcome === 'refused');
-    expect(refused).toEqual([
-      expect.objectContaining({
-        action: 'access.denied',
-        objectId: null,
-        detail: {
-          method: 'POST',
-          route: '/api/desk/complaint/bulk',
-          status: 404,
-          complaints: 2,
-          ids: `${foreign.id}, ${unknown.id}`,
-        },
-      }),
-    ]);
+    const detail = { method: 'POST', route: '/api/desk/complaint/bulk', status: 404 };
+    const entry = { action: 'access.denied', objectKind: 'complaint', detail };
+    expect(refused).toHaveLength(2);
+    for (const { id } of [foreign, unknown]) {
+      expect(refused).toContainEqual(expect.objectContaining({ ...entry, objectId: id }));
+    }
     expect(results.map((it) => it.id)).toEqual([...items.map((it) => it.id).slice(0, 4), foreign.id, unknown.id]);
     expect(results[1]?.error?.message).toBe('This cannot be done in the present state of the complaint.');
     expect((await rowOf(api, items[0]?.id ?? '')).row.reply).toBe('The same for all');
     expect((await rowOf(api, stale.id)).row.reply).toBeNull();
+  });
+
+  test('what was refused is found in the trail by each complaint that was named', async () => {
+    const id = await (await createScene(api)).file();
+    const items = [...(await several('in_progress')), { id, version: 1 }];
+    await scene.officer.call(actInBulk, { body: { action: 'reply', text: 'To both', items } });
+    const oversight = await api.staff('oversight');
+    const { trackingId } = (await rowOf(api, id)).row;
+    for (const object of [id, trackingId]) {
+      const found = await oversight.call(listAudit, { query: { object, outcome: 'refused' } });
+      expect(found.items.map((it) => [it.action, it.actor?.id, it.object?.id])).toEqual([
+        ['access.denied', scene.officer.id, id],
+      ]);
+    }
   });
 
   test('assigns to one colleague', async () => {

@@ -24,8 +24,8 @@ const objectOf = ({ id, trackingId }: Named) => ({ kind: 'complaint', id, label:
  */
 export async function recordView(services: Services, request: FastifyRequest, complaint: Named): Promise<void> {
   const deed = { action: 'complaint.viewed', object: objectOf(complaint) } as const;
-  await recordDeedOnce(services.db, services, request, deed, viewMilliseconds);
-  if (request.caller) await watchViews(services, request, request.caller);
+  const isNew = await recordDeedOnce(services.db, services, request, deed, viewMilliseconds);
+  if (isNew && request.caller) await watchViews(services, request, request.caller);
 }
 
 /**

@@ -17,9 +17,9 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const open = (id: string) => scene.officer.call(getDeskComplaint, { params: { id } });
-const alarms = async () => {
+const alarms = async (object?: string) => {
   const supervisor = await api.staff('supervisor', scene.officer.caller.mdaId ?? undefined);
-  const { items } = await supervisor.call(listAudit, { query: { group: 'complaint' } });
+  const { items } = await supervisor.call(listAudit, { query: { group: 'complaint', object } });
   return items.filter(({ action }) => action === 'complaint.viewed-many');
 };
 
@@ -40,4 +40,33 @@ it('and not for one that is looked at over and over, nor for as many in their ow
     api.clock.advance(150_000);
   }
   expect((await alarms()).length).toBe(before);
+});
+
+it('at the last of so many, whichever of the servers was asked, and once where two see it at the same moment', async () => {
+  const rates = { ...api.services.rates, views: { max: 21, seconds: 600 } };
+  const servers = [await api.rebuild({ rates }), await api.rebuild({ rates: { ...rates } })] as const;
+  const viewer = async () => {
+    const { id, token } = await api.officer(scene.officer.caller.mdaId ?? '');
+    const view = async (complaint: string, index: number) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const answer = await servers[index % 2 === 0 ? 0 : 1].inject({
+        url: `/api/desk/complaint/${complaint}`,
+        headers,
+      });
+      expect(answer.statusCode).toBe(200);
+    };
+    return { view, alarms: async () => (await alarms(id)).length };
+  };
+  const all: string[] = [];
+  for (let count = 0; count < 24; count += 1) all.push(await scene.file());
+  const one = await viewer();
+  for (const [index, id] of all.slice(0, 20).entries()) await one.view(id, index);
+  expect(await one.alarms()).toBe(0);
+  await one.view(all[20] ?? '', 0);
+  expect(await one.alarms()).toBe(1);
+  const other = await viewer();
+  for (const [index, id] of all.slice(0, 20).entries()) await other.view(id, index);
+  await Promise.all(all.slice(20).map(other.view));
+  expect(await other.alarms()).toBe(1);
+  for (const server of servers) await server.close();
 });

@@ -87,6 +87,21 @@ test('statistics add up every month and shard, and rank by the share', async () 
   expect(stats.lowest3MDAs).toEqual([]);
 });
 
+test('what every citizen may see of an MDA are its volumes, without categories, days and people', async () => {
+  const water = await api.mda({ name: 'Volumes Water' });
+  const { mdaStats, ...best } = await citizen.call(getMdaStats);
+  const volumes = ['mdas_id', 'mdas_name', 'mdas_logoUrl', 'mdas_isJurisdictionAllowed'];
+  for (const line of [...mdaStats, ...best.top3MDAs, ...best.lowest3MDAs]) {
+    expect(Object.keys(line)).toEqual([...volumes, 'totalComplaints', 'resolvedComplaints']);
+  }
+  expect(Object.keys(best)).toEqual(['top3MDAs', 'lowest3MDAs']);
+  const { monthlyComplaints, ...summary } = await citizen.call(getMdaSummary, { params: { id: water.id } });
+  expect(Object.keys(summary)).toEqual(['mda', 'year', 'totalReports', 'resolvedReports', 'unResolvedReports']);
+  for (const month of monthlyComplaints) {
+    expect(Object.keys(month)).toEqual(['month', 'totalComplaints', 'resolvedComplaints']);
+  }
+});
+
 describe('the jurisdictions of an MDA', () => {
   test('are its own, active and in order', async () => {
     const water = await api.mda({ name: 'Juris Water', jurisdictions: ['West', 'East', 'Gone'] });

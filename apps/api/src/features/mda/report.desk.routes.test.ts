@@ -50,6 +50,15 @@ async function rate(complaint: string, rating: number): Promise<void> {
   await scene.citizen.call(takeSurvey, { body: { complaint, rating, description: 'So it was.' } });
 }
 
+/** Where nothing measured rests on enough complaints. */
+const tooFew = {
+  onTime: null,
+  reopenRate: null,
+  satisfaction: { mean: null, answers: null },
+  daysToReply: null,
+  daysToResolve: null,
+};
+
 describe('a report', () => {
   it('measures what came in during the span, as it stands today', async () => {
     // Two within their time, one far beyond it.
@@ -68,11 +77,7 @@ describe('a report', () => {
       rejected: 1,
       withdrawn: 1,
       reopened: 0,
-      onTime: 67,
-      reopenRate: 0,
-      satisfaction: { mean: null, answers: null },
-      daysToReply: 2,
-      daysToResolve: 6,
+      ...tooFew,
     });
     expect(categories).toEqual([{ id: scene.categoryId, name: expect.any(String), measures: total }]);
     const byOfficer = officers.map((it) => [it.id, it.measures.received, it.measures.resolved]);
@@ -81,21 +86,27 @@ describe('a report', () => {
       [null, 3, 0],
     ]);
     await scene.act(scene.citizen, late, 'reopen');
-    expect((await report(scene.supervisor)).total).toMatchObject({
-      resolved: 2,
-      reopened: 1,
-      reopenRate: 33,
-      onTime: 100,
-    });
+    expect((await report(scene.supervisor)).total).toMatchObject({ resolved: 2, reopened: 1, ...tooFew });
   });
 
-  it('shows how content people were from five answers on, and not before', async () => {
-    const soFar = (await report(scene.supervisor)).total.satisfaction;
-    expect(soFar).toEqual({ mean: null, answers: null });
+  it('shows each measure from five complaints that it rests on, and not before, in every line by itself', async () => {
     await live(1, 1, 4);
-    expect((await report(scene.supervisor)).total.satisfaction).toEqual({ mean: null, answers: null });
+    expect((await report(scene.supervisor)).total).toMatchObject({ received: 7, resolved: 3, ...tooFew });
+    // Five were answered, rated and at one time resolved; one of them is open again.
     await live(1, 1, 3);
-    expect((await report(scene.supervisor)).total.satisfaction).toEqual({ mean: 3.4, answers: 5 });
+    const some = await report(scene.supervisor);
+    const measured = { reopenRate: 20, satisfaction: { mean: 3.4, answers: 5 }, daysToReply: 1 };
+    expect(some.total).toMatchObject({ ...tooFew, ...measured });
+    await live(3, 1);
+    const all = await report(scene.supervisor);
+    const whole = { ...measured, reopenRate: 17, onTime: 100, daysToReply: 1.5, daysToResolve: 2 };
+    expect(all.total).toMatchObject({ received: 9, resolved: 5, ...whole });
+    expect(all.categories[0]?.measures).toEqual(all.total);
+    expect(all.officers.map((it) => it.measures)).toMatchObject([
+      // The one that came back is nobody's now, and with it went the fifth answer.
+      { received: 5, ...whole, reopenRate: 0, daysToReply: 1, satisfaction: tooFew.satisfaction },
+      { received: 4, ...tooFew },
+    ]);
   });
 
   it('has a line for each month of the span, empty ones too', async () => {
@@ -178,7 +189,11 @@ describe('the export', () => {
     expect(lines).toHaveLength(1 + total.received);
     expect(answer.body).toContain(`"'=HYPERLINK(""http://bad.example"")"`);
     expect(answer.body).not.toContain(scene.citizen.email);
-    expect(lines.filter((line) => line.endsWith(',yes'))).toHaveLength(4);
+    // One line is one complaint: nothing in it is measured of people, and how content somebody was is not in it.
+    expect(lines[0]?.replace(/^\uFEFF/u, '')).toBe(
+      'Tracking ID,Title,MDA,Category,Jurisdiction,Officer,Status,State,Outcome,Round,Submitted (UTC),First reply (UTC),Resolved (UTC),On time',
+    );
+    expect(lines.filter((line) => line.endsWith(',yes'))).toHaveLength(5);
     expect(await auditedBy(test, scene.supervisor)).toContainEqual(
       expect.objectContaining({
         action: 'export.made',

@@ -1,4 +1,4 @@
-import { type Measures, type ReportMonth, surveyMin } from '@baraza/contract/report';
+import { type Measures, measuredMin, type ReportMonth } from '@baraza/contract/report';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { complaint, survey } from '../../db/tables.ts';
@@ -29,7 +29,9 @@ interface Line {
   readonly in_time: number;
   readonly answers: number;
   readonly mean: number | null;
+  readonly replied: number;
   readonly days_to_reply: number | null;
+  readonly ended: number;
   readonly days_to_resolve: number | null;
 }
 
@@ -76,7 +78,9 @@ export function reportQuery(span: ReportSpan): SQL {
       (count(*) filter (where not c.resolved_late))::int as in_time,
       count(c.rating)::int as answers,
       round(avg(c.rating), 1)::float8 as mean,
+      count(c.first_reply_at)::int as replied,
       ${median(sql`c.first_reply_at`)} as days_to_reply,
+      count(c.resolved_at)::int as ended,
       ${median(sql`c.resolved_at`)} as days_to_resolve
     from c
     group by grouping sets ((), (c.month), (c.category_id), (c.assignee_id))`;
@@ -98,20 +102,45 @@ export async function countReport(db: Database, span: ReportSpan): Promise<Count
   };
 }
 
+/** Of no complaints at all. */
+const none: Omit<Line, 'no_month' | 'no_category' | 'no_officer' | 'month' | 'category_id' | 'assignee_id'> = {
+  received: 0,
+  open: 0,
+  resolved: 0,
+  rejected: 0,
+  withdrawn: 0,
+  reopened: 0,
+  ever_resolved: 0,
+  timed: 0,
+  in_time: 0,
+  answers: 0,
+  mean: null,
+  replied: 0,
+  days_to_reply: null,
+  ended: 0,
+  days_to_resolve: null,
+};
+
+/** What was measured of so many complaints, unless they are so few that it would tell of single ones. */
+function ofEnough<T>(count: number, measured: T): T | null {
+  return count < measuredMin ? null : measured;
+}
+
 function toMeasures(it: Line | undefined): Measures {
-  const percent = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * 100));
-  const shown = it !== undefined && it.answers >= surveyMin;
+  const { received, open, resolved, rejected, withdrawn, reopened } = it ?? none;
+  const { timed, in_time, ever_resolved, answers, mean, replied, days_to_reply, ended, days_to_resolve } = it ?? none;
+  const percent = (part: number, whole: number) => ofEnough(whole, Math.round((part / whole) * 100));
   return {
-    received: it?.received ?? 0,
-    open: it?.open ?? 0,
-    resolved: it?.resolved ?? 0,
-    rejected: it?.rejected ?? 0,
-    withdrawn: it?.withdrawn ?? 0,
-    reopened: it?.reopened ?? 0,
-    onTime: it ? percent(it.in_time, it.timed) : null,
-    reopenRate: it ? percent(it.reopened, it.ever_resolved) : null,
-    satisfaction: { mean: shown ? it.mean : null, answers: shown ? it.answers : null },
-    daysToReply: it?.days_to_reply ?? null,
-    daysToResolve: it?.days_to_resolve ?? null,
+    received,
+    open,
+    resolved,
+    rejected,
+    withdrawn,
+    reopened,
+    onTime: percent(in_time, timed),
+    reopenRate: percent(reopened, ever_resolved),
+    satisfaction: { mean: ofEnough(answers, mean), answers: ofEnough(answers, answers) },
+    daysToReply: ofEnough(replied, days_to_reply),
+    daysToResolve: ofEnough(ended, days_to_resolve),
   };
 }

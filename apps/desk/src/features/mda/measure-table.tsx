@@ -3,7 +3,7 @@ import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format.ts';
-import { daysWord, percentWord } from './report-words.ts';
+import { daysWord, percentWord, satisfactionWord } from './report-words.ts';
 
 interface Line {
   readonly id: string;
@@ -25,7 +25,7 @@ export function MeasureTable({ caption, name, rows }: { caption: string; name: s
     number('reopened', t`Re-opened`, (it) => percentWord(it.reopenRate)),
     number('reply', t`Days to reply`, (it) => daysWord(it.daysToReply)),
     number('resolve', t`Days to resolve`, (it) => daysWord(it.daysToResolve)),
-    number('satisfaction', t`Satisfaction`, (it) => it.satisfaction.mean ?? '–'),
+    number('satisfaction', t`Satisfaction`, (it) => satisfactionWord(it.satisfaction)),
   ];
   return (
     <Table

@@ -1,5 +1,5 @@
 import { notify } from '@baraza/app/notify';
-import { surveyMin, type Report } from '@baraza/contract';
+import { measuredMin, type Report } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { StatCard } from '@baraza/ui/stat-card';
@@ -15,7 +15,7 @@ import { errorText } from '../../lib/texts.ts';
 import { MeasureTable } from './measure-table.tsx';
 import { MonthTable } from './month-table.tsx';
 import { ReportFilter } from './report-filter.tsx';
-import { daysWord, percentWord } from './report-words.ts';
+import { daysWord, percentWord, satisfactionWord } from './report-words.ts';
 import { useExportReport, useReport, type ReportQuery } from './report.api.ts';
 
 const MonthChart = lazy(() => import('./month-chart.tsx'));
@@ -71,7 +71,7 @@ function ReportView(): ReactNode {
 
 function Figures({ report }: { report: Report }): ReactNode {
   const { total, mda } = report;
-  const { mean, answers } = total.satisfaction;
+  const { answers } = total.satisfaction;
   return (
     <>
       <p role="status" className="font-semibold">
@@ -85,16 +85,18 @@ function Figures({ report }: { report: Report }): ReactNode {
         <StatCard label={t`Resolved on time`} value={percentWord(total.onTime)} tone="resolved" />
         <StatCard label={t`Re-opened of those resolved`} value={percentWord(total.reopenRate)} tone="unresolved" />
         <StatCard
-          label={
-            answers === null
-              ? t`Satisfaction (shown from ${surveyMin} answers on)`
-              : t`Satisfaction, of 5 (${formatCount(answers)} answers)`
-          }
-          value={mean ?? '–'}
+          label={answers === null ? t`Satisfaction, of 5` : t`Satisfaction, of 5 (${formatCount(answers)} answers)`}
+          value={satisfactionWord(total.satisfaction)}
         />
         <StatCard label={t`Days to the first reply (median)`} value={daysWord(total.daysToReply)} />
         <StatCard label={t`Days to the resolution (median)`} value={daysWord(total.daysToResolve)} />
       </div>
+      <p className="text-ink-2">
+        <Trans>
+          Percentages, days and satisfaction are shown where at least {measuredMin} complaints are behind them. Of fewer
+          they would tell of single people.
+        </Trans>
+      </p>
       {report.months.length > 1 && (
         <Suspense fallback={<div className="h-100" />}>
           <MonthChart report={report} />
