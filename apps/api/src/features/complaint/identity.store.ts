@@ -60,21 +60,23 @@ export async function listIdentityRequests(db: Database, complaintId: string) {
  * numbers, however long the list is that they stand in.
  */
 export function askedOf(caller: Caller): SQL {
-  return sql`array(${waitingFor(sql`distinct ${complaint.id}`, caller)})`;
+  return mayDecide(caller) ? sql`array(${waitingFor(sql`distinct ${complaint.id}`, caller)})` : sql`'{}'::uuid[]`;
 }
 
 /** How many those are. */
 export function countAsked(caller: Caller): SQL<number> {
-  return sql`(${waitingFor(sql`count(distinct ${complaint.id})`, caller)})`.mapWith(Number);
+  const count = mayDecide(caller) ? waitingFor(sql`count(distinct ${complaint.id})`, caller) : sql`select 0`;
+  return sql`(${count})`.mapWith(Number);
 }
+
+const mayDecide = ({ role }: Caller) => role === 'supervisor' || role === 'oversight';
 
 /** Each request looks for its complaint, so that no plan reads along the many for the sake of a few. */
 function waitingFor(what: SQL, caller: Caller): SQL {
-  const mayDecide = caller.role === 'supervisor' || caller.role === 'oversight';
   return sql`select ${what} from ${identityRequest}
     join ${account} on ${account.id} = ${identityRequest.askedBy},
-    lateral (select * from ${complaint} where ${complaint.id} = ${identityRequest.complaintId}
-      and ${mayDecide ? fenceOf(caller) : sql`false`} offset 0) as complaint
+    lateral (select * from ${complaint}
+      where ${complaint.id} = ${identityRequest.complaintId} and ${fenceOf(caller)} offset 0) as complaint
     where ${ne(identityRequest.askedBy, caller.accountId)} and ${canStillRead}`;
 }
 
