@@ -41,13 +41,14 @@ export async function requireIdentity(
   const asks = act.action === 'askIdentity';
   if (!asks && !decides(act)) return undefined;
   if (act.asker === caller.accountId && !asks) throw new AppError('FORBIDDEN', moveMessage.identityOwn);
+  // Nothing is said to be shown where nothing is left.
+  if (act.action !== 'refuseIdentity' && isErasedAddress(before.citizenEmail)) throw conflict(moveMessage.identityGone);
   const who = asks ? caller.accountId : act.asker;
   const waiting = (await listIdentityRequests(db, before.id)).find(({ by }) => by.id === who);
   if (!asks) {
     if (!waiting) throw conflict(moveMessage.identityDecided);
     return waiting;
   }
-  if (isErasedAddress(before.citizenEmail)) throw conflict(moveMessage.identityGone);
   if (waiting) throw conflict(moveMessage.identityAsked);
   if (shownUntil(past, caller.accountId, now)) throw conflict(moveMessage.identityShown);
   return undefined;
