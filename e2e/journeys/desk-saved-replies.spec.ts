@@ -67,7 +67,7 @@ test('a saved reply: written, refused where it is wrong, put into an answer and 
   await expect(search).toBeFocused();
   await search.fill(title);
   await cases.keyboard.press('Enter');
-  await expect(area).toHaveValue(`Hello! Dear Ngozi Adeyemi, we look into ${complaint.trackingId} today.`);
+  await expect(area).toHaveValue(`Hello! Dear Ngozi, we look into ${complaint.trackingId} today.`);
   await expect(area).toBeFocused();
   // A gap that nothing fills is not sent.
   await area.press('End');

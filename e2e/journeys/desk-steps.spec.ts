@@ -97,6 +97,55 @@ test('a transfer that two decline is decided by oversight; an offer can be taken
   await expect(thread(oversight).getByText('gave it to Road Transport Authority')).toBeVisible();
 });
 
+test('who sent it is masked, asked for with a reason, and shown by a second person; the citizen is told', async ({
+  browser,
+}) => {
+  // Nobody else is called so.
+  const her = await newCitizen('Ngozi', 'Quillfeather');
+  const { id, title } = await fileComplaint(her.call, { title: `Read the meter ${Date.now().toString(36)}` });
+  const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
+  const facts = page.getByRole('complementary', { name: 'Facts about the complaint' });
+  await expect(facts.getByText('Ngozi Q.')).toBeVisible();
+  await expect(page.getByText('Quillfeather')).toHaveCount(0);
+  await facts.getByRole('button', { name: 'Ask to see name and contact' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Ask to see name and contact' });
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(dialog.getByText('Say why.')).toBeVisible();
+  await dialog.getByLabel(/^Reason/u).fill('Only she has the key.');
+  await dialog.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(facts.getByText(/You have asked to see name and contact/u)).toBeVisible();
+  await expect(facts.getByRole('button', { name: /name and contact|Show|Refuse/u })).toHaveCount(0);
+
+  const supervisor = await openDesk(browser, 'supervisor@demo.example');
+  await supervisor.getByRole('link', { name: /^To approve/u }).click();
+  await supervisor.getByRole('link', { name: new RegExp(title, 'u') }).click();
+  const asked = supervisor.getByRole('complementary', { name: 'Facts about the complaint' });
+  await expect(asked.getByText('Only she has the key.')).toBeVisible();
+  await asked.getByRole('button', { name: /^Refuse/u }).click();
+  const refusal = supervisor.getByRole('dialog', { name: 'Refuse to show name and contact' });
+  await refusal.getByRole('button', { name: 'Refuse', exact: true }).click();
+  await expect(refusal.getByText('Say why.')).toBeVisible();
+  await refusal.getByRole('button', { name: 'Cancel' }).click();
+  await asked.getByRole('button', { name: /^Show/u }).click();
+  await expect(thread(supervisor).getByText(/showed name and contact to/u)).toBeVisible();
+  await expect(asked.getByText('Ngozi Q.')).toBeVisible();
+  await expect(supervisor.getByText('Quillfeather')).toHaveCount(0);
+
+  await page.reload();
+  await expect(facts.getByText('Ngozi Quillfeather')).toBeVisible();
+  await expect(facts.getByRole('link', { name: her.email })).toBeVisible();
+  await expect(facts.getByText('You see name and contact until')).toBeVisible();
+
+  expect(await waitForMail(her.email, /may be seen/u)).toContain('Only she has the key.');
+  const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'UTC' });
+  await enter(context, her, 'web');
+  const portal = await context.newPage();
+  await portal.goto(`/app/complaint/complaint-details/${id}`);
+  const told = 'Travel Documents Office may see your name and contact data for 24 hours';
+  await expect(portal.getByText(told)).toBeVisible();
+  await expect(portal.getByText('Only she has the key.')).toBeVisible();
+});
+
 test('a complaint is merged with another one, found by its tracking ID', async ({ browser }) => {
   const master = await file('The queue begins at four in the morning');
   const twin = await file('Same morning queue, other words');

@@ -1,4 +1,4 @@
-import { listDeskComplaints } from '@baraza/contract/desk';
+import { actOnComplaint, getDeskComplaint, listDeskComplaints } from '@baraza/contract/desk';
 import type { Page } from '@playwright/test';
 import { chooseMove } from './desk.ts';
 import type { Screen } from './screens.ts';
@@ -35,10 +35,32 @@ async function mention(page: Page): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search colleagues' }).waitFor();
 }
 
+/** The facts stand in a drawer where they have no column. */
+async function showFacts(page: Page): Promise<void> {
+  const drawer = page.getByRole('button', { name: 'Facts', exact: true });
+  if (await drawer.isVisible()) await drawer.click();
+}
+
+async function askIdentity(page: Page): Promise<void> {
+  await showFacts(page);
+  await page.getByRole('button', { name: 'Ask to see name and contact' }).filter({ visible: true }).click();
+  await page.getByRole('dialog', { name: 'Ask to see name and contact' }).waitFor();
+}
+
+/** An officer waits to see who sent it. */
+async function waitForIdentity(id: string, at?: string): Promise<void> {
+  const { call } = await createStaffSession('officer@demo.example', at);
+  const { version, citizen } = await call(getDeskComplaint, { params: { id } });
+  if (citizen.asked.length > 0 || citizen.identity) return;
+  const body = { reason: 'The meter can only be read together with her.', version };
+  await call(actOnComplaint, { params: { id, action: 'askIdentity' }, body });
+}
+
 /** The steps of a complaint at the desk, each as an officer meets it. `inProgress` is one that somebody works on. */
 export async function caseScreens(inProgress: string, at?: string): Promise<Screen[]> {
   const supervisor = await createStaffSession('supervisor@demo.example', at);
   const received = (await supervisor.call(listDeskComplaints, { query: { state: 'received' } })).items[0]!;
+  await waitForIdentity(inProgress, at);
   const open = `/desk/complaint/open/${inProgress}`;
   const unstarted = `/desk/complaint/open/${received.id}`;
   return [
@@ -51,6 +73,9 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
     { name: 'desk-choosing', path: '/desk/complaint/open', as: 'officer', prepare: chooseAll },
     { name: 'desk-bulk-dialog', path: '/desk/complaint/open', as: 'officer', prepare: bulkReply },
     { name: 'desk-filter', path: '/desk/complaint/open', as: 'officer', prepare: press('Filter') },
+    { name: 'desk-identity-dialog', path: unstarted, as: 'officer', prepare: askIdentity },
+    { name: 'desk-identity-asked', path: open, as: 'supervisor', prepare: showFacts },
+    { name: 'desk-to-approve', path: '/desk/complaint/to-approve', as: 'supervisor' },
     { name: 'desk-offered', path: '/desk/complaint/offered', as: 'oversight' },
     { name: 'desk-escalated', path: '/desk/complaint/escalated', as: 'oversight' },
   ];

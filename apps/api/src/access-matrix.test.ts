@@ -6,6 +6,7 @@ import { type AccessRow, accessTable } from './testing/access-table.ts';
 import { type AccessWorld, canary, createAccessWorld, mayRead, titleOf } from './testing/access-world.ts';
 import { type Actor, actors } from './testing/actors.ts';
 import type { TestApp } from './testing/app.ts';
+import { lastName, phone } from './testing/owner.ts';
 import { watchDatabase, type WatchedDatabase } from './testing/watched-database.ts';
 
 /*
@@ -29,6 +30,11 @@ const mayReachAll = new Set([
   // The address is signed for the session of the citizen, whoever opens it.
   'GET /api/file/:id',
 ]);
+
+/** Who the owner is: in no answer to staff, unless they asked and were allowed to see it. */
+const identity = () => [lastName, phone, world.estate.scene.citizen.email];
+/** Where staff who know the password of the owner are answered as the owner. */
+const asOwner = new Set(['POST /api/login']);
 
 /** What staff may call with success, and no entry of the audit trail tells of it, and why. */
 const leavesNoEntry = new Set([
@@ -97,6 +103,7 @@ describe.each(accessTable)('$name', (row) => {
     const silent: string[] = [];
     const unbound: string[] = [];
     const untold: string[] = [];
+    const unmasked: string[] = [];
     for (const actor of actors) {
       const visitor = await world.visit(actor);
       const ask = await askFor(row, world.estate, visitor, test);
@@ -108,10 +115,13 @@ describe.each(accessTable)('$name', (row) => {
       if (wanted && (await countEntries())[wanted] === before[wanted]) untold.push(`${actor}: ${status}`);
       if (isStaff(actor) && !mayReachAll.has(titleOf(row))) unbound.push(...watched.unbound());
       if (text.includes(canary) && !mayRead(row, actor)) leaks.push(`${actor}: ${text.slice(0, 300)}`);
+      if (isStaff(actor) && !asOwner.has(titleOf(row)) && identity().some((it) => text.includes(it)))
+        unmasked.push(actor);
       if (status >= 400 && !/"message":"\w.*"code":"[A-Z_]+"/.test(text)) silent.push(`${actor}: ${text}`);
     }
     expect(found).toEqual(row.expected);
-    expect({ leaks, silent, unbound, untold }).toEqual({ leaks: [], silent: [], unbound: [], untold: [] });
+    const none = { leaks: [], silent: [], unbound: [], untold: [], unmasked: [] };
+    expect({ leaks, silent, unbound, untold, unmasked }).toEqual(none);
   });
 });
 
@@ -120,6 +130,20 @@ it('finds the words of the owner where they may be read', async () => {
   const officer = await world.visit('officer');
   const { text } = await world.send(row, await askFor(row, world.estate, officer, test), officer);
   expect(text).toContain(canary);
+});
+
+it('finds who the owner is where that may be read: by the one who asked and was allowed to, for a while', async () => {
+  const { scene, complaintId } = world.estate;
+  const row = accessTable.find((it) => titleOf(it) === 'GET /api/desk/complaint/:id') as AccessRow;
+  const read = async (actor: Actor) => {
+    const visitor = await world.visit(actor);
+    const { text } = await world.send(row, await askFor(row, world.estate, visitor, test), visitor);
+    return identity().filter((it) => text.includes(it));
+  };
+  await scene.act(scene.officer, complaintId, 'askIdentity');
+  await scene.act(scene.supervisor, complaintId, 'showIdentity');
+  expect(await read('officer')).toEqual(identity());
+  expect(await read('supervisor')).toEqual([]);
 });
 
 const objects = accessTable.filter(

@@ -99,7 +99,7 @@ test('the case stays for the desk, with a whole history, and says that it was do
   expect(shown).toMatchObject({
     title: 'No water at […] Lane',
     state: 'resolved',
-    citizen: { name: 'Deleted account', phone: null, complaintsBefore: 0 },
+    citizen: { name: 'Deleted account', identity: null, complaintsBefore: 0 },
     survey: { rating: 4, description: '[…] says thanks' },
     attachments: [{ fileName: 'image-1.png' }],
   });

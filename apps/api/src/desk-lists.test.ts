@@ -39,7 +39,7 @@ const rarely = <T>(...values: readonly T[]) =>
 const pageSize = fc.constantFrom(7, 20, 100);
 
 const someWords = fc
-  .array(fc.constantFrom(...words, 'Ngozi', 'KOFI', 'mensah', 'nothing'), { minLength: 1, maxLength: 2 })
+  .array(fc.constantFrom(...words, 'Ngozi', 'KOFI', 'mensah', 'm', 'nothing'), { minLength: 1, maxLength: 2 })
   .chain((it) => fc.constantFrom(it.join(' '), it.join(' & ').slice(0, -2), it.join('-')));
 const someTail = fc
   .tuple(fc.nat(39), fc.constantFrom('QA', 'QC', 'RA'), fc.constantFrom(-4, -6, 0))
@@ -97,6 +97,7 @@ describe('the complaints of the desk', () => {
         transfer: rarely('offered', 'undecided'),
         escalated: rarely('true'),
         reopened: rarely('true'),
+        identity: rarely('asked'),
         category: rarely(...world.categories),
         jurisdiction: rarely(...world.jurisdictions),
         q: search,
@@ -134,6 +135,7 @@ describe('the complaints of the desk', () => {
     offered: { transfer: 'offered' },
     undecided: { transfer: 'undecided' },
     escalated: { escalated: 'true' },
+    identityAsked: { identity: 'asked', state: states.join(',') },
   };
 
   test.each(['officer', 'supervisor', 'other', 'neighbour', 'oversight'] as const)(

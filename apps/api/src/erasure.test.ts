@@ -186,7 +186,7 @@ test('nobody gets in any more, and the name finds nothing', async () => {
   expect(await failure(speak(token)(getUser))).toMatchObject({ status: 401 });
   const body = { email: canary.email, password, type: 'user' };
   expect(await failure(speak(null)(login, { body }))).toMatchObject({ status: 401 });
-  const found = await scene.officer.call(listDeskComplaints, { query: { q: canary.lastName } });
+  const found = await scene.officer.call(listDeskComplaints, { query: { q: canary.firstName } });
   expect(found.items).toEqual([]);
 });
 
@@ -196,7 +196,7 @@ test('the complaints stay as cases without a person, with whole chains', async (
     title: 'No water since Monday',
     state: 'resolved',
     reply: 'The tap runs again.',
-    citizen: { name: 'Deleted account', phone: null },
+    citizen: { name: 'Deleted account', identity: null },
   });
   expect(shown.description).toBe('<p>My name is […], call […].</p>');
   expect(shown.attachments).toEqual([expect.objectContaining({ fileName: 'image-1.png' })]);

@@ -16,7 +16,7 @@ import { findingsOf, plansOf, type Statement, watchStatements } from './testing/
  * database the plan is read: it must find its rows by an index, and look at, or put in order, little more than a page.
  */
 
-/** These hold what administrators and supervisors enter, or one row for many complaints: they are read whole. */
+/** These hold what administrators and supervisors enter, what waits for their decision, or one row for many complaints: they are read whole. */
 const staysSmall = new Set<string>(
   [
     tables.mda,
@@ -26,6 +26,7 @@ const staysSmall = new Set<string>(
     tables.savedReply,
     tables.mdaCounter,
     tables.queueCount,
+    tables.identityRequest,
     tables.holiday,
     tables.target,
     tables.installation,

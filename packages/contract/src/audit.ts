@@ -25,6 +25,7 @@ export const auditActions = [
   'complaint.listed',
   'complaint.viewed',
   'complaint.viewed-many',
+  'complaint.identity-viewed',
   'complaint.acted',
   'complaint.anonymised',
   'file.opened',

@@ -54,7 +54,7 @@ export const HistoryEntry = z.object({
   actor: z.nullable(z.string()),
   /**
    * Plain text of a reply, question, answer, note or resolution; of an `assign`, the name of who has it now; of the steps
-   * of a transfer, the name of the MDA it goes to.
+   * of a transfer, the name of the MDA it goes to; of a `showIdentity`, the MDA that may see it, or null for oversight.
    */
   text: z.nullable(z.string()),
   /** Of an offer or a refusal of a transfer staff alone read it. */
@@ -67,6 +67,8 @@ export const HistoryEntry = z.object({
   /** Of `remind` and `escalate`: of which clock, and at how many percent of its time. */
   clock: z.optional(z.enum(clockKinds)),
   level: z.optional(z.number()),
+  /** Of `showIdentity` and `refuseIdentity`, at the desk: who had asked. */
+  asker: z.optional(z.string()),
   /** Of a `note`: the names of the colleagues it was sent to. */
   mentions: z.optional(z.array(z.string())),
 });

@@ -17,6 +17,7 @@ export const DeskComplaintSummary = z.object({
   category: Named,
   mda: Named,
   jurisdiction: z.nullable(Named),
+  /** First name and initial: a list never tells more. */
   citizen: z.object({ name: z.string() }),
   state: z.enum(states),
   status: z.enum(statuses),
@@ -56,7 +57,7 @@ export const listDeskComplaints = endpoint({
     state: stateList,
     /** `me`, `none`, or the id of a colleague. */
     assignee: z.optional(z.union([z.literal('me'), z.literal('none'), Id], { error: message.invalid })),
-    /** The tail of a tracking id, the citizen's name, or words. */
+    /** The tail of a tracking id, the citizen's name as far as it is shown, or words. */
     q: optionalText(100),
     category: z.optional(Id),
     jurisdiction: z.optional(Id),
@@ -68,6 +69,8 @@ export const listDeskComplaints = endpoint({
     escalated: z.optional(z.literal('true', { error: message.invalid })),
     /** Complaints in their second cycle or later. */
     reopened: z.optional(z.literal('true', { error: message.invalid })),
+    /** Somebody else waits to be shown who sent it, and the caller may decide. */
+    identity: z.optional(z.literal('asked', { error: message.invalid })),
     sort: z._default(z.enum(['due', 'latest', 'oldest'], { error: message.invalid }), 'due'),
     ...pageQuery,
   }),
@@ -88,6 +91,8 @@ export const DeskCounts = z.object({
   /** Transfers declined twice, which oversight decides. */
   undecided: z.number(),
   escalated: z.number(),
+  /** Complaints of which a colleague waits to be shown who sent them; none for whoever may not decide. */
+  identityAsked: z.number(),
 });
 export type DeskCounts = z.infer<typeof DeskCounts>;
 
@@ -139,16 +144,35 @@ export const ComplaintLink = z.object({
 });
 export type ComplaintLink = z.infer<typeof ComplaintLink>;
 
+/** Who sent a complaint, for the one who asked and was allowed to see it. */
+export const Identity = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  /** When it is masked again. */
+  until: Instant,
+});
+export type Identity = z.infer<typeof Identity>;
+
+/** Somebody who asks to see it, and waits. */
+export const IdentityRequest = z.object({ by: Named, at: Instant, reason: z.nullable(z.string()) });
+export type IdentityRequest = z.infer<typeof IdentityRequest>;
+
 export const DeskComplaint = z.object({
   ...Complaint.shape,
   assignee: z.nullable(Named),
   version: z.number(),
   citizen: z.object({
+    /** First name and initial. */
     name: z.string(),
-    email: z.string(),
-    phone: z.nullable(z.string()),
+    /** How an answer addresses them. */
+    firstName: z.string(),
     /** Complaints of this citizen to this MDA before this one. */
     complaintsBefore: z.number(),
+    /** The full name and the contact data, as long as the caller may see them. */
+    identity: z.nullable(Identity),
+    /** Who waits to see them. */
+    asked: z.array(IdentityRequest),
   }),
   /** Every step, internal notes included. */
   history: z.array(HistoryEntry),
@@ -200,6 +224,8 @@ export const ActionInput = z.object({
       .number({ error: message.invalid })
       .check(z.int(message.invalid), z.gte(1, message.invalid), z.lte(maxExtension, message.invalid)),
   ),
+  /** For `showIdentity` and `refuseIdentity`: who asked. */
+  asker: z.optional(Id),
   /** For `note`: colleagues who get a mail about it. */
   mentions: z.optional(z.array(Id).check(z.maxLength(20, message.invalid))),
   /** The version the officer saw: the optimistic lock. */

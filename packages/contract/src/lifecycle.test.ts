@@ -76,11 +76,23 @@ function closed(citizen: Action[]) {
   return { officer: note, supervisor: note, offered: [], citizen, oversight: note, system: [] };
 }
 
+/** In every state: who sent it is asked for by those who read it, and shown by those who decide. */
+const ofIdentity: Partial<Record<Role | 'system', Action[]>> = {
+  officer: ['askIdentity'],
+  supervisor: ['askIdentity', 'showIdentity', 'refuseIdentity'],
+  oversight: ['askIdentity', 'showIdentity', 'refuseIdentity'],
+};
+
+const inOrder = (some: readonly Action[]) => actions.filter((action) => some.includes(action));
+
 describe.each(states)('in the state %s', (state) => {
-  const columns: Record<Role | 'system', Action[]> = { ...expected[state], administrator: [] };
+  const column = (role: Role | 'system') => [
+    ...(role === 'administrator' ? [] : expected[state][role]),
+    ...(ofIdentity[role] ?? []),
+  ];
   test.each([...anyRole, 'system'] as const)('%s may do exactly what the decisions say', (role) => {
-    expect(allowedActions(state, role)).toEqual(columns[role]);
-    for (const action of actions) expect(isAllowed(action, state, role)).toBe(columns[role].includes(action));
+    expect(allowedActions(state, role)).toEqual(inOrder(column(role)));
+    for (const action of actions) expect(isAllowed(action, state, role)).toBe(column(role).includes(action));
   });
   test.each(['officer', 'supervisor'] as const)('%s of the MDA it is offered to may answer the offer alone', (role) => {
     expect(allowedActions(state, role, 'offered')).toEqual(expected[state].offered);
@@ -98,7 +110,7 @@ test('each move ends where it should', () => {
   expect(nextState('reopen', 'resolved')).toBe('received');
   expect(nextState('reply', 'awaiting_citizen')).toBe('awaiting_citizen');
   for (const state of states)
-    for (const still of ['note', 'assign', 'extend', 'remind', 'escalate'] as const)
+    for (const still of ['note', 'assign', 'extend', 'remind', 'escalate', ...(ofIdentity.oversight ?? [])] as const)
       expect(nextState(still, state)).toBe(state);
 });
 
@@ -117,11 +129,13 @@ test('a transfer that is declined or taken back leaves the complaint where it wa
   expect(nextState('decideTransfer', 'transfer_undecided')).toBe('received');
 });
 
-test('only a re-opening begins a new cycle, and only notes, assignments and reminders are hidden from the citizen', () => {
+test('only a re-opening begins a new cycle, and the citizen reads all but what the office does by itself', () => {
   expect(actions.filter((action) => transitionOf(action).opensCycle)).toEqual(['reopen']);
   expect(actions.filter((action) => transitionOf(action).visibility === 'internal')).toEqual([
     'note',
     'assign',
+    'askIdentity',
+    'refuseIdentity',
     'remind',
   ]);
 });
@@ -146,6 +160,9 @@ test('every text the citizen has to rely on is asked for', () => {
     declineTransfer: ['reason'],
     decideTransfer: ['reason', 'mda'],
     merge: ['master'],
+    askIdentity: ['reason'],
+    showIdentity: ['asker'],
+    refuseIdentity: ['asker', 'reason'],
     release: undefined,
     remind: undefined,
     escalate: undefined,

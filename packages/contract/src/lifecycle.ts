@@ -67,7 +67,7 @@ export type Side = 'holder' | 'offered';
 export type Mover = Role | 'system';
 
 /** What an action asks for beside the version. */
-export type Need = 'text' | 'reason' | 'assignee' | 'mda' | 'master' | 'days';
+export type Need = 'text' | 'reason' | 'assignee' | 'mda' | 'master' | 'days' | 'asker';
 
 export interface Transition {
   readonly from: readonly State[];
@@ -163,11 +163,30 @@ export const transitions = {
     needs: ['reason', 'mda'],
   },
   merge: { from: heldStates, to: 'merged', by: mdaStaff, visibility: 'public', needs: ['master'] },
+  /** Full name and contact data of whoever sent it: one asks with a reason, another one decides, and the citizen is told. */
+  askIdentity: {
+    from: states,
+    to: 'same',
+    by: [...mdaStaff, 'oversight'],
+    visibility: 'internal',
+    needs: ['reason'],
+  },
+  showIdentity: { from: states, to: 'same', by: ['supervisor', 'oversight'], visibility: 'public', needs: ['asker'] },
+  refuseIdentity: {
+    from: states,
+    to: 'same',
+    by: ['supervisor', 'oversight'],
+    visibility: 'internal',
+    needs: ['asker', 'reason'],
+  },
   /** Its master was withdrawn: it goes on by itself. */
   release: { from: ['merged'], to: 'received', by: ['system'], visibility: 'public' },
   remind: { from: openStates, to: 'same', by: ['system'], visibility: 'internal' },
   escalate: { from: openStates, to: 'same', by: ['system'], visibility: 'public', quiet: true },
 } as const satisfies Record<string, Transition>;
+
+/** For so many hours whoever was shown the identity behind a complaint may see it. */
+export const identityHours = 24;
 
 export type Action = keyof typeof transitions;
 export const actions = Object.keys(transitions) as Action[];

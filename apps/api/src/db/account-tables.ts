@@ -19,6 +19,11 @@ export function nameWords(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }):
   return sql`to_tsvector('simple', ${t.firstName} || ' ' || ${t.lastName})`;
 }
 
+/** Of a citizen's name the words that staff are shown: those of the first name, and the initial of the last one. */
+export function shownNameWords(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }): SQL {
+  return sql`to_tsvector('simple', ${t.firstName} || ' ' || left(ltrim(${t.lastName}), 1))`;
+}
+
 /** Citizens and staff. Personal data stand here and in nowhere else but what a person wrote. */
 export const account = pgTable(
   'account',

@@ -3,6 +3,9 @@ import { type SQLWrapper, sql } from 'drizzle-orm';
 /** No mail reaches this domain, by standard. */
 const domain = '@erased.invalid';
 
+/** What stands in the place of the name of somebody who was erased. */
+export const erasedName = { firstName: 'Deleted', lastName: 'account' } as const;
+
 /** What stands in the place of the e-mail of somebody who was erased. */
 export function erasedAddress(accountId: string): string {
   return `${accountId}${domain}`;

@@ -8,6 +8,7 @@ import { insertMember, listMembersOf, removeMember } from '../features/mda/conta
 import { insertSavedReply } from '../features/saved-reply/saved-reply.store.ts';
 import { signFile } from '../platform/file.store.ts';
 import type { AccessRow } from './access-table.ts';
+import { lastName, phone } from './owner.ts';
 import type { Visitor } from './actors.ts';
 import type { TestApp } from './app.ts';
 import { rowOf, type Scene } from './complaints.ts';
@@ -65,7 +66,7 @@ const askers: Record<string, Asker> = {
   'DELETE /api/session/:id': async ({ owner }) => ({ url: `/api/session/${(await owner()).sessionId}` }),
   'PUT /api/users/update-profile': (_, { email }) => ({
     url: '/api/users/update-profile',
-    form: { ...person, email, phone: '+234 800 000 0000' },
+    form: { ...person, last_name: lastName, email, phone },
   }),
   // A wrong password: nobody here is to vanish.
   'POST /api/users/delete-account': () => ({ url: '/api/users/delete-account', json: { currentPassword: 'wrong' } }),
@@ -275,6 +276,7 @@ const startOf: Partial<Record<Action, State>> = {
 function act(action: Action): Asker {
   return async ({ scene }, _, test) => {
     const id = await scene.fileIn(startOf[action] ?? 'in_progress');
+    if (['showIdentity', 'refuseIdentity'].includes(action)) await scene.act(scene.officer, id, 'askIdentity');
     const { version } = (await rowOf(test, id)).row;
     const words = action === ('erase' as Action) ? {} : await scene.wordsFor(action);
     return { url: `/api/desk/complaint/${id}/${action}`, json: { ...words, version } };

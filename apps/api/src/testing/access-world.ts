@@ -2,7 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { listNotifications, submitComplaint, submitFeedback } from '@baraza/contract';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { account } from '../db/tables.ts';
 import type { Services } from '../platform/services.ts';
 import type { Ask, Estate } from './access-asks.ts';
 import type { AccessRow } from './access-table.ts';
@@ -10,6 +12,7 @@ import { type Actor, createActors, type Visitor } from './actors.ts';
 import { createTestApp, type TestApp } from './app.ts';
 import { createScene } from './complaints.ts';
 import { photo } from './media.ts';
+import { lastName, phone } from './owner.ts';
 
 /** Stands in everything the owner wrote, and in nothing else. */
 export const canary = 'canary-7f3k92';
@@ -60,6 +63,7 @@ export async function createAccessWorld(change: (services: Services) => Partial<
 
 async function createEstate(test: TestApp): Promise<Pick<AccessWorld, 'estate' | 'visit'>> {
   const scene = await createScene(test);
+  await test.services.db.update(account).set({ lastName, phone }).where(eq(account.id, scene.citizen.id));
   const visit = await createActors(test, scene);
   const form = scene.fields({ title: `Title ${canary}`, description: `<p>Words ${canary}</p>`, location: canary });
   const sent = await scene.citizen.call(submitComplaint, { form, files: { files: [await photo(`${canary}.png`)] } });

@@ -28,6 +28,7 @@ export function isAskedFor({ caller }: Person, query: Partial<DeskQuery>, row: C
     query.escalated === undefined || row.escalatedAt !== null,
     query.reopened === undefined || (row.cycle ?? 0) > 1,
     assignee === undefined || row.assigneeId === (assignee === 'none' ? null : assignee),
+    query.identity === undefined || mayDecide({ caller }, row),
     query.category === undefined || row.categoryId === query.category,
     query.jurisdiction === undefined || row.jurisdictionId === query.jurisdiction,
     query.due !== 'overdue' || due < now,
@@ -35,8 +36,23 @@ export function isAskedFor({ caller }: Person, query: Partial<DeskQuery>, row: C
     !query.q ||
       hasTail(row.trackingId, query.q) ||
       hasWords(`${row.title} ${row.location} ${row.descriptionText}`, query.q) ||
-      hasWords(row.citizenName, query.q),
+      isCalled(row.citizenName, query.q),
   ].every(Boolean);
+}
+
+/** Whether somebody else waits there to see who sent it, who could read the answer. */
+function mayDecide({ caller }: Pick<Person, 'caller'>, { asker, mdaId }: ComplaintRow): boolean {
+  if (asker === null || (caller.role !== 'supervisor' && caller.role !== 'oversight')) return false;
+  // Those who may open what is offered to them decide nothing about it.
+  if (caller.mdaId !== null && caller.mdaId !== mdaId) return false;
+  const isStill = asker.caller.role === 'oversight' || asker.caller.mdaId === mdaId;
+  return isStill && asker.id !== caller.accountId;
+}
+
+/** By the whole name nobody is found whose name is not shown whole. */
+function isCalled(name: string, q: string): boolean {
+  const [first = '', last = ''] = name.split(' ');
+  return hasWords(name, q) && hasWords(`${first} ${last.slice(0, 1)}`, q);
 }
 
 /** The order of a list of complaints: of those due together the oldest first; where instants are equal, by id. */

@@ -112,14 +112,15 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
         ]),
       ],
     },
+    { as: 'supervisor', queries: deskSorts.map((sort) => ({ sort, identity: 'asked', state: states.join(',') })) },
     {
       as: 'oversight',
-      queries: [...deskSorts.map((sort) => ({ sort })), { transfer: 'undecided' }],
+      queries: [...deskSorts.map((sort) => ({ sort })), { transfer: 'undecided' }, { identity: 'asked' }],
     },
     // All that is offered anywhere is put in order; of what is resolved the newest are looked for among all.
     { as: 'oversight', most: 500, queries: [{ transfer: 'offered' }, { state: 'resolved' }] },
   ],
-  countDeskComplaints: [{ as: 'officer' }, { as: 'oversight' }],
+  countDeskComplaints: [{ as: 'officer' }, { as: 'supervisor' }, { as: 'oversight' }],
   getDeskComplaint: [{ as: 'officer', id: complaintId }],
   // The newest of each state are weighed: see queue-plan.test.ts.
   listSimilarComplaints: [{ as: 'officer', id: complaintId, most: ofMda + 100 }],

@@ -1,6 +1,6 @@
 import { states } from '@baraza/contract/lifecycle';
 import fc from 'fast-check';
-import { complaint, feedback } from '../db/tables.ts';
+import { complaint, feedback, identityRequest } from '../db/tables.ts';
 import { recordAudit } from '../platform/audit.ts';
 import type { TestApp } from './app.ts';
 import type { Person } from './people.ts';
@@ -26,7 +26,11 @@ export interface ListWorld {
   readonly feedbacks: readonly FeedbackRow[];
 }
 
-export type ComplaintRow = typeof complaint.$inferInsert & { readonly citizenName: string };
+export type ComplaintRow = typeof complaint.$inferInsert & {
+  readonly citizenName: string;
+  /** Who asks to see who sent it. */
+  readonly asker: Person | null;
+};
 export type FeedbackRow = typeof feedback.$inferInsert;
 
 /** The same rows for the same seed. */
@@ -76,6 +80,7 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
     escalatedAt: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, daysFrom(-1)),
     submittedAt: daysFrom(-40, -30, -20, -10, -1),
     offer: chosen(1, 2),
+    asker: chosen(null, null, ...Object.values(readers).filter((it) => it !== readers.admin)),
   });
   const complaints = fc.sample(complaintRow, { numRuns: 240, seed }).map((row, index): ComplaintRow => {
     const { citizen, mda, place, offer, ...more } = row;
@@ -103,6 +108,11 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
   });
   await api.services.db.insert(complaint).values(complaints);
   await api.services.db.insert(feedback).values(feedbacks);
+  const askedAt = new Date(present);
+  const asking = complaints.flatMap(({ id, asker }) =>
+    asker ? [{ complaintId: id, askedBy: asker.id, askedAt }] : [],
+  );
+  await api.services.db.insert(identityRequest).values(asking);
 
   const entry = fc.record({
     at: daysFrom(-3, -2, -1, -0.99),

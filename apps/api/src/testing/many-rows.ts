@@ -145,6 +145,9 @@ const statements = [
     select ${idSql('c', 'n')}, 'sealed', now() from generate_series(0, 1999) n`,
   `insert into recovery_code (account_id, code_hash)
     select ${idSql('c', 'n % 500')}, ${hash('n::text')} from generate_series(0, 1999) n`,
+  // A few of the MDA's officers wait to see who sent what.
+  `insert into identity_request (complaint_id, asked_by, asked_at)
+    select ${idSql('e', 'n * 10')}, '${officerId}', now() from generate_series(0, 19) n`,
   `insert into mda_counter (mda_id, month, shard, total, resolved)
     select mda_id, date_trunc('month', submitted_at)::date, 0, count(*), count(*) filter (where state = 'resolved')
       from complaint group by 1, 2`,

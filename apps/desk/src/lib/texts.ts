@@ -92,6 +92,11 @@ export const moveTexts = {
   masterOfOthers: msg`Other complaints are handled together with this one. Merge it the other way round.`,
   extendedEnough: msg`The date of this complaint was moved twice already.`,
   mentionForeign: msg`Only colleagues of this MDA can be mentioned.`,
+  identityAsked: msg`You have asked already. A supervisor decides.`,
+  identityGone: msg`Nobody can be shown: this complaint has no person any more.`,
+  identityShown: msg`You can already see the name and the contact data.`,
+  identityOwn: msg`Somebody else has to decide on your own request.`,
+  identityDecided: msg`Nobody waits for this any more. Look at what changed.`,
 } satisfies Record<keyof typeof moveMessage, MessageDescriptor>;
 
 /** Those about files that only the server finds out. */

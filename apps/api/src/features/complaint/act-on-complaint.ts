@@ -10,6 +10,7 @@ import { holdCitizenOf, lockComplaint, type LockedComplaint, lockPair, recordSte
 import { requireAllowed, requireFitting, requireWords } from './check-act.ts';
 import { type EventFacts, sealEvent } from './event-chain.ts';
 import { readPast } from './event.store.ts';
+import { type AskedIdentity, keepIdentityRequests, requireIdentity } from './identity.ts';
 import { planStep, type Present } from './plan-step.ts';
 import { recordAct } from './record-act.ts';
 import { releaseFollowers } from './release-followers.ts';
@@ -29,6 +30,8 @@ export interface Act {
   readonly master?: string | undefined;
   /** Working days more. */
   readonly days?: number | undefined;
+  /** Who asked for the identity that is shown or refused. */
+  readonly asker?: string | undefined;
   /** Colleagues who are told of a note. */
   readonly mentions?: readonly string[] | undefined;
   /** The version that the caller saw. A citizen's step does without: the state alone decides. */
@@ -48,12 +51,15 @@ export async function actOnComplaint(services: Services, caller: Caller, act: Ac
     if (!before) throw notFound();
     const past = await readPast(tx, before.id);
     await requireAllowed(tx, caller, act, before, past);
-    const words = requireWords(act);
+    const given = requireWords(act);
     await requireFitting(tx, caller, act, before);
+    const asked = await requireIdentity(tx, caller, act, before, past, at);
+    // The citizen reads why it was asked.
+    const words = act.action === 'showIdentity' ? { ...given, reason: asked?.reason ?? null } : given;
     // From here on the caller may: a transfer puts the row out of their own reach, and others are told of a step.
     if (caller.role !== 'citizen') await reachEverything(tx);
 
-    const data = dataOf(act, before);
+    const data = dataOf(act, before, asked);
     const step = {
       action: act.action,
       at,
@@ -73,7 +79,10 @@ export async function actOnComplaint(services: Services, caller: Caller, act: Ac
       data: assigned ? { ...data, assignee: after.assigneeId } : data,
     };
     await recordStep(tx, before, after, sealEvent(event, past.at(-1)?.hash ?? null));
-    if (caller.role !== 'citizen') await recordAct(tx, caller, before, event);
+    if (caller.role !== 'citizen') {
+      await keepIdentityRequests(tx, caller, act, { before, after, at });
+      await recordAct(tx, caller, before, { ...event, asker: act.asker });
+    }
     await tellAbout(tx, services, { caller, act, before, after, event });
     if (act.action === 'withdraw') await releaseFollowers(tx, services, before);
   });
@@ -96,7 +105,7 @@ function factsOf(caller: Caller, action: Action, before: LockedComplaint, after:
 }
 
 /** What the event says beside its words. Ids alone, and nothing of the citizen. */
-function dataOf(act: Act, before: LockedComplaint): Record<string, EventDatum> | null {
+function dataOf(act: Act, before: LockedComplaint, asked?: AskedIdentity): Record<string, EventDatum> | null {
   const offered = before.offeredToMdaId;
   switch (act.action) {
     case 'assign':
@@ -116,6 +125,11 @@ function dataOf(act: Act, before: LockedComplaint): Record<string, EventDatum> |
       return { mda: act.mda ?? null, from: before.mdaId };
     case 'merge':
       return { master: act.master ?? null };
+    case 'showIdentity':
+      // The MDA whose staff may see it; null is oversight.
+      return { asker: act.asker ?? null, mda: asked?.mdaId ?? null };
+    case 'refuseIdentity':
+      return { asker: act.asker ?? null };
     case 'note':
       return act.mentions?.length ? { mentions: [...new Set(act.mentions)] } : null;
     default:

@@ -74,8 +74,8 @@ export function requireWords(act: Act): { text: string | null; reason: string | 
   return { text: act.text || null, reason: act.reason || null };
 }
 
-function pick({ text, reason, mda, master, days }: Act) {
-  return { text, reason, mda, master, days };
+function pick({ text, reason, mda, master, days, asker }: Act) {
+  return { text, reason, mda, master, days, asker };
 }
 
 /** Refuses people, MDAs and complaints that the step cannot go to. */

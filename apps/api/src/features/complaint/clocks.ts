@@ -133,7 +133,9 @@ function readClock(
   const total = workingTime(calendar, first.at, new Date(due.getTime() + 1));
   const met = round.find(meets[kind]);
   const state = met ? 'met' : !isOpen(newest.toState) ? 'stopped' : resting ? 'resting' : 'running';
-  const until = met?.at ?? (state === 'stopped' ? newest.at : now);
+  // It stopped with what closed the complaint, whatever is said or asked about it later.
+  const closed = round[round.findLastIndex((it) => isOpen(it.toState)) + 1] ?? newest;
+  const until = met?.at ?? (state === 'stopped' ? closed.at : now);
   const percent = Math.round((workingTime(calendar, first.at, until) / total) * 100);
   if (state !== 'running') return { kind, days, state, dueAt: null, percent, alarms: [] };
   // A promise is broken the moment after its last one.

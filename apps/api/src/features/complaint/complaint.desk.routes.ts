@@ -19,7 +19,7 @@ import { actOnComplaint as act } from './act-on-complaint.ts';
 import { listForDesk } from './complaint.desk.store.ts';
 import { countForDesk } from './queue-count.store.ts';
 import { followComplaints } from './follow-complaints.ts';
-import { recordListed, recordView } from './record-act.ts';
+import { recordIdentityView, recordListed, recordView } from './record-act.ts';
 import { ShownBefore } from './shown-before.ts';
 import { showAtDesk, showRelated } from './show-complaint.ts';
 
@@ -49,6 +49,7 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
   mount(app, services, getDeskComplaint, async ({ services, params, caller, request }) => {
     const shown = await showAtDesk(services, caller, params.id);
     await recordView(services, request, shown);
+    if (shown.citizen.identity) await recordIdentityView(services, request, shown);
     return shown;
   });
 
@@ -62,10 +63,13 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
 
   mount(app, services, actInBulk, async (doing) => actOnMany(doing, doing.body));
 
-  mount(app, services, actOnComplaint, async ({ services: own, params: { id, action }, body, caller }) => {
+  mount(app, services, actOnComplaint, async ({ services: own, params: { id, action }, body, caller, request }) => {
     if (!isAction(action)) throw notFound();
     await act(own, caller, { ...body, complaintId: id, action });
     // Whoever declined a transfer no longer reaches it: only the database of everything does.
-    return action === 'declineTransfer' ? showAtDesk(services, caller, id, 'permitted') : showAtDesk(own, caller, id);
+    const declined = action === 'declineTransfer';
+    const shown = await (declined ? showAtDesk(services, caller, id, 'permitted') : showAtDesk(own, caller, id));
+    if (shown.citizen.identity) await recordIdentityView(own, request, shown);
+    return shown;
   });
 }

@@ -9,9 +9,11 @@ import { keepPrepared, told } from '../../db/prepared.ts';
 import { account, category, complaint, jurisdiction, mda } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { fromCursor, type Place, toCursor } from '../../platform/cursor.ts';
+import { maskedName } from '../../platform/masked-name.ts';
 import { isSearchedFor, searchFor } from './desk-search.ts';
 import { fullName, masterState } from './details.store.ts';
 import { fenceOf, offeredTo } from './fence.ts';
+import { askedOf } from './identity.store.ts';
 import { datesDue } from './queue-count.store.ts';
 import { dueWithin, type Today } from './today.ts';
 
@@ -31,7 +33,7 @@ function rowsQuery(db: Database) {
       category: { id: category.id, name: category.name },
       mda: { id: mda.id, name: mda.name },
       jurisdiction: { id: jurisdiction.id, name: jurisdiction.name },
-      citizen: { name: fullName(account) },
+      citizen: { firstName: account.firstName, lastName: account.lastName },
       state: complaint.state,
       cycle: complaint.cycle,
       assignee: { id: assignee.id, name: fullName(assignee) },
@@ -92,6 +94,7 @@ function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
     query.category === undefined ? undefined : eq(complaint.categoryId, query.category),
     query.jurisdiction === undefined ? undefined : eq(complaint.jurisdictionId, query.jurisdiction),
     query.reopened && gt(complaint.cycle, 1),
+    query.identity && sql`${complaint.id} = any(${askedOf(caller)})`,
     query.cursor === undefined ? undefined : behind(sortOf(query), query.cursor),
   );
 }
@@ -224,6 +227,7 @@ type Row = Awaited<ReturnType<typeof rowsQuery>>[number];
 function toSummary({ submittedAt, dueAt, restsUntil, escalatedAt, masterState, ...row }: Row): DeskComplaintSummary {
   return {
     ...row,
+    citizen: { name: maskedName(row.citizen) },
     status: statusOf(row.state, masterState),
     submittedDate: submittedAt.toISOString(),
     dueAt: dueAt && dueAt.toISOString(),

@@ -1,11 +1,11 @@
 import { or, type SQL, sql } from 'drizzle-orm';
-import { nameWords } from '../../db/account-tables.ts';
+import { nameWords, shownNameWords } from '../../db/account-tables.ts';
 import { ownedBy, ownedWords } from '../../db/complaint-tables.ts';
 import { account, complaint } from '../../db/tables.ts';
 import { trackingTail, wordsOf } from '../../platform/search-words.ts';
 
 /**
- * What an officer looks for: the tail of a tracking id, words of the complaint, or the citizen's name. Each is a query of
+ * What an officer looks for: the tail of a tracking id, words of the complaint, or the citizen's name as far as it is shown. Each is a query of
  * its own, so that each has its index; a condition of three `or` would read every row. The fence stands in
  * each of them too, so that a common word reads no more than one MDA. `mdaId`: all that is looked for is with this one.
  */
@@ -90,4 +90,8 @@ const hasWords = (words: SQL, mdaId: string | undefined) => {
   const asked = mdaId === undefined ? words : sql`(${words} && ${ownedBy(mdaId)})`;
   return sql`${ownedWords(complaint)} @@ ${asked} and ${complaint.search} @@ ${words}`;
 };
-const isCalled = (words: SQL) => sql`${nameWords(account)} @@ ${words}`;
+/**
+ * What the index of whole names found is held against the words that are shown of them: nobody finds out by searching who it was
+ * that complained.
+ */
+const isCalled = (words: SQL) => sql`${nameWords(account)} @@ ${words} and ${shownNameWords(account)} @@ ${words}`;

@@ -24,7 +24,7 @@ import { reachOf } from './fence.ts';
 const assignee = alias(account, 'assignee');
 const offered = alias(mda, 'offered');
 
-/** A name as the desk writes it. */
+/** The name of a member of staff, as the desk writes it. That of a citizen is masked. */
 export function fullName(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }) {
   return sql<string>`${t.firstName} || ' ' || ${t.lastName}`;
 }
@@ -59,7 +59,7 @@ const shown = {
   offeredTo: { id: offered.id, name: offered.name },
   events: eventsOf(sql`${complaint.id}`),
   files: shownFilesOf(complaint.id),
-  citizen: { id: account.id, name: fullName(account), email: account.email, phone: account.phone },
+  citizen: { firstName: account.firstName, lastName: account.lastName, email: account.email, phone: account.phone },
 };
 
 /** One complaint with all that belongs to it by name, if the caller may see it, or if that is settled already. */

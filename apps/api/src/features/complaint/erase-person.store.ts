@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { complaint, complaintEvent, notification, survey } from '../../db/tables.ts';
 import { inTurn } from '../../platform/in-turn.ts';
 import { type ChainedEvent, factsBeside } from './event-chain.ts';
+import { removeIdentityRequests } from './identity.store.ts';
 import { htmlWithoutPerson, type PersonalData, withoutPerson } from './without-person.ts';
 
 export { type PersonalData, withoutPerson };
@@ -20,6 +21,7 @@ export async function takePersonOutOfComplaints(db: Database, which: SQL, person
     if (change) await db.update(complaint).set(change).where(eq(complaint.id, row.id));
   });
   const own = idsOf(db, which);
+  await removeIdentityRequests(db, own);
   await eraseEventWords(db, own, person);
   await takeOutOfNotifications(db, own, person);
   const surveys = await db.select().from(survey).where(inArray(survey.complaintId, own));

@@ -1,10 +1,11 @@
 import type { ClockKind, HistoryEntry } from '@baraza/contract/complaint';
-import type { Outcome, State } from '@baraza/contract/lifecycle';
+import { isAction, type Outcome, type State } from '@baraza/contract/lifecycle';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { executeNamed } from '../../db/named.ts';
 import { account, complaint, complaintEvent, mda } from '../../db/tables.ts';
+import { maskedName } from '../../platform/masked-name.ts';
 import { changesHands, type ClockEvent } from './clocks.ts';
 import type { ChainedEvent } from './event-chain.ts';
 import { takenOut } from './without-person.ts';
@@ -40,33 +41,48 @@ export interface NamedEvent extends ClockEvent {
   readonly reason: string | null;
   readonly actor: string | null;
   readonly assignee: string | null;
+  /** Who had asked for what is shown or refused. */
+  readonly asker: string | null;
   /** Where a transfer goes, and whose it was. */
   readonly mda: string | null;
   readonly fromMda: string | null;
   readonly mentions: string[] | null;
 }
 
-type RawEvent = Omit<NamedEvent, 'at'> & { readonly at: string; readonly erased: boolean };
+interface RawEvent extends Omit<NamedEvent, 'at'> {
+  readonly at: string;
+  readonly erased: boolean;
+  /** First and last name of who took the step, where that was the citizen. */
+  readonly citizen: readonly [firstName: string, lastName: string] | null;
+}
 
 /** Every step of a complaint from a version on, oldest first, as one column of a query. */
 export function eventsOf(complaintId: SQL, after = 0) {
   const name = (a: string) => sql.raw(`${a}.first_name || ' ' || ${a}.last_name`);
   return sql`(select coalesce(json_agg(json_build_object('seq', e.seq, 'at', e.at, 'action', e.action, 'toState', e.to_state,
       'cycle', e.cycle, 'actorKind', e.actor_kind, 'visibility', e.visibility, 'text', e.text, 'reason', e.reason,
-      'erased', e.salt is null, 'data', e.data, 'actor', ${name('actor')}, 'assignee', ${name('assignee')}, 'mda', goes_to.name, 'fromMda', came_from.name,
+      'erased', e.salt is null, 'data', e.data, 'assignee', ${name('assignee')}, 'asker', ${name('asker')},
+      'actor', case e.actor_kind when 'citizen' then null else ${name('actor')} end,
+      'citizen', case e.actor_kind when 'citizen' then json_build_array(actor.first_name, actor.last_name) end, 'mda', goes_to.name, 'fromMda', came_from.name,
       'mentions', (select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
         where m.id in (select jsonb_array_elements_text(e.data -> 'mentions')::uuid))) order by e.seq), '[]')
     from ${complaintEvent} e
     left join ${account} actor on actor.id = case e.actor_kind when 'citizen'
       then (select c.citizen_id from ${complaint} c where c.id = e.complaint_id) else e.actor_id end
     left join ${account} assignee on e.action = 'assign' and assignee.id = (e.data ->> 'assignee')::uuid
+    left join ${account} asker on e.action in ('showIdentity', 'refuseIdentity') and asker.id = (e.data ->> 'asker')::uuid
     left join ${mda} goes_to on goes_to.id = (e.data ->> 'mda')::uuid
     left join ${mda} came_from on came_from.id = (e.data ->> 'from')::uuid
     where e.complaint_id = ${complaintId} and e.seq > ${after}::int)`.mapWith(toNamedEvents);
 }
 
 function toNamedEvents(raw: readonly RawEvent[]): NamedEvent[] {
-  return raw.map(({ erased, ...event }) => ({ ...event, at: new Date(event.at), ...(erased && whatIsLeft(event)) }));
+  return raw.map(({ erased, citizen, ...event }) => ({
+    ...event,
+    at: new Date(event.at),
+    actor: citizen ? maskedName({ firstName: citizen[0], lastName: citizen[1] }) : event.actor,
+    ...(erased && whatIsLeft(event)),
+  }));
 }
 
 /**
@@ -75,7 +91,8 @@ function toNamedEvents(raw: readonly RawEvent[]): NamedEvent[] {
  */
 function whatIsLeft({ action, mda: named }: Pick<NamedEvent, 'action' | 'mda'>): Partial<NamedEvent> {
   if (action === 'submit') return {};
-  return action === 'assign' || named !== null ? { reason: takenOut } : { text: takenOut };
+  const hasReason = action === 'assign' || action.endsWith('Identity') || named !== null;
+  return hasReason ? { reason: takenOut } : { text: takenOut };
 }
 
 /** The same by itself. */
@@ -85,9 +102,12 @@ export async function readEvents(db: Database, complaintId: string, after = 0): 
   return toNamedEvents(row?.events ?? []);
 }
 
-/** Every step, with the names of people. */
+/** A step that this version knows. While servers are replaced, a newer one may have taken others; they are left out. */
+const isKnown = ({ action }: NamedEvent) => action === 'submit' || isAction(action);
+
+/** Every step, with the names of staff. */
 export function toWholeHistory(events: readonly NamedEvent[]): HistoryEntry[] {
-  return events.map((event) => toEntry(event, { id: String(event.seq), actor: event.actor }));
+  return events.filter(isKnown).map((event) => toEntry(event, { id: String(event.seq), actor: event.actor }));
 }
 
 /**
@@ -104,10 +124,10 @@ export function toPublicHistory(events: readonly NamedEvent[], mdaName: string):
   });
   // Numbered anew: a gap would tell of an internal note.
   return entries
-    .filter(({ event }) => event.visibility === 'public')
+    .filter(({ event }) => event.visibility === 'public' && isKnown(event))
     .map(({ event, actor }, index) => {
       const reason = isAmongOffices(event) ? null : event.reason;
-      return toEntry({ ...event, reason, mentions: null }, { id: String(index + 1), actor });
+      return toEntry({ ...event, reason, mentions: null, asker: null }, { id: String(index + 1), actor });
     });
 }
 
@@ -129,6 +149,7 @@ function toEntry(row: NamedEvent, { id, actor }: Pick<HistoryEntry, 'id' | 'acto
     clock: given?.clock,
     level: given?.level,
     mentions: mentions ?? undefined,
+    asker: row.asker ?? undefined,
   };
   return {
     id,

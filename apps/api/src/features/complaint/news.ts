@@ -1,4 +1,4 @@
-import type { Action } from '@baraza/contract/lifecycle';
+import { type Action, identityHours } from '@baraza/contract/lifecycle';
 
 /** A public step by staff, with what its citizen may know of it. */
 export interface PublicStep {
@@ -43,6 +43,11 @@ const told: Partial<Record<string, { title: string; body: (mda: string, complain
   release: {
     title: 'Your complaint goes on by itself',
     body: (mda, it) => `"${it}" is no longer handled together with another complaint. ${mda} goes on with it.`,
+  },
+  showIdentity: {
+    title: 'Your name and contact data may be seen',
+    body: (mda, it) =>
+      `${mda} may see your full name and contact data behind "${it}" for ${identityHours} hours, and gave a reason.`,
   },
   reject: { title: 'Your complaint was closed', body: (mda, it) => `${mda} closed "${it}" and gave a reason.` },
 };

@@ -4,11 +4,13 @@ import type { Database } from '../../db/database.ts';
 import type { queueKinds } from '../../db/queue-tables.ts';
 import { queueCount } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
+import { countAsked } from './identity.store.ts';
 import { dueWithin, type Today } from './today.ts';
 
 type Kind = (typeof queueKinds)[number];
 
-/** How long each queue is. Reads what the trigger `complaint_queues` counted, and no complaint. */
+/** How long each queue is. Reads what the trigger `complaint_queues` counted, and of complaints those alone of which
+ * somebody waits to be shown who sent them. */
 export async function countForDesk(db: Database, caller: Caller, today: Today): Promise<DeskCounts> {
   const [counts] = await queueCountQuery(db, caller, today);
   return counts as DeskCounts;
@@ -29,6 +31,7 @@ export function queueCountQuery(db: Database, caller: Caller, today: Today) {
       offered: counted('offered'),
       undecided: counted('undecided'),
       escalated: counted('escalated'),
+      identityAsked: countAsked(caller),
     })
     .from(queueCount)
     .where(and(countsOf(caller), or(ne(queueCount.kind, 'assigned'), eq(queueCount.accountId, caller.accountId))));

@@ -51,12 +51,18 @@ export async function recordListed(
   if (isNew) before.keep(look, shown);
 }
 
+/** Somebody of the staff was shown the full name and the contact data of who sent a complaint: recorded once an hour. */
+export async function recordIdentityView(services: Services, request: FastifyRequest, complaint: Named): Promise<void> {
+  const deed = { action: 'complaint.identity-viewed', object: objectOf(complaint) } as const;
+  await recordDeedOnce(services.db, services, request, deed, viewMilliseconds);
+}
+
 /** A step of staff, for the audit trail. What was said stands in the history of the complaint alone. */
 export function recordAct(
   db: Database,
   caller: Caller,
   complaint: Named,
-  { action, at }: { readonly action: string; readonly at: Date },
+  { action, at, asker }: { readonly action: string; readonly at: Date; readonly asker?: string | undefined },
 ): Promise<void> {
   return recordAudit(db, {
     at,
@@ -66,6 +72,6 @@ export function recordAct(
     action: 'complaint.acted',
     object: objectOf(complaint),
     outcome: 'done',
-    detail: { step: action },
+    detail: { step: action, ...(asker !== undefined && { asker }) },
   });
 }

@@ -10,6 +10,7 @@ import { type Clock, type Clocks, custodyOf, readClocks } from './clocks.ts';
 import { type ComplaintDetails, findComplaint, findForAsker, toComplaint } from './details.store.ts';
 import { type NamedEvent, toPublicHistory, toWholeHistory } from './event.store.ts';
 import { followMaster } from './follow-master.ts';
+import { citizenAtDesk } from './identity.ts';
 import { timesInCycle } from './plan-step.ts';
 import type { Filed } from './submit-complaint.ts';
 import { countEarlier, listEarlier, listMerged, listSimilar } from './related.store.ts';
@@ -53,9 +54,12 @@ export async function showAtDesk(
   const row = await findComplaint(db, caller, id, already);
   if (!row) throw notFound();
   const { events, files } = row;
-  const [complaintsBefore, related] = await Promise.all([countEarlier(db, id), listMerged(db, caller, row)]);
+  const [complaintsBefore, related, citizen] = await Promise.all([
+    countEarlier(db, id),
+    listMerged(db, caller, row),
+    citizenAtDesk(db, caller, row, services.clock.now()),
+  ]);
   const attachments = files.map((file) => toAttachment(file, services, caller));
-  const { name, email, phone } = row.citizen;
   const isHolder = sideOf(caller, { mdaId: row.mda.id }) === 'holder';
   // Notes are among the colleagues of the MDA that has it.
   const history = isHolder ? toWholeHistory(events) : toPublicForOffice(events);
@@ -64,7 +68,8 @@ export async function showAtDesk(
     ...toComplaint(row, { history, attachments, ...times, masterState: related.master?.state }),
     assignee: row.assignee,
     version: row.version,
-    citizen: { name, email, phone, complaintsBefore },
+    // Who asks for an identity is a matter of the MDA that has it.
+    citizen: { ...citizen, complaintsBefore, asked: isHolder ? citizen.asked : [] },
     allowed: actionsNow(caller, { state: row.state, mdaId: row.mda.id }, events),
     clocks: [times.clocks.acknowledge, times.clocks.reply, times.clocks.resolve].map(toDeskClock),
     extensions: timesInCycle('extend', events),
@@ -90,7 +95,7 @@ export function showFiled(
     rules,
     ...untouched,
   };
-  const names = { actor: null, assignee: null, mda: null, fromMda: null, mentions: null };
+  const names = { actor: null, assignee: null, asker: null, mda: null, fromMda: null, mentions: null };
   const events = [{ ...event, data: event.data && { ...event.data }, ...names }];
   const attachments = stored.map((file) => toAttachment(file, services, caller));
   const history = toPublicHistory(events, mda.name);

@@ -21,6 +21,12 @@ export function mentionMail({ trackingId, link }: Named): StaffMail {
   return { subject: `You were mentioned (${trackingId})`, text };
 }
 
+/** To whoever may decide whether a colleague sees who sent a complaint. */
+export function identityMail({ trackingId, link }: Named): StaffMail {
+  const text = `A colleague asks to see who sent the complaint ${trackingId}.\n\nRead why, and decide here: ${link}`;
+  return { subject: `A colleague asks to see who sent a complaint (${trackingId})`, text };
+}
+
 const promise: Record<ClockKind, string> = {
   acknowledge: 'to be taken up',
   reply: 'to get a first reply',

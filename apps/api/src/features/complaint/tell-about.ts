@@ -8,9 +8,10 @@ import type { Act } from './act-on-complaint.ts';
 import { findColleagues, type LockedComplaint } from './action.store.ts';
 import type { EventFacts, EventWords } from './event-chain.ts';
 import { findMdaName, listFollowers, nameOfCitizen } from './follower.store.ts';
+import { findDeciders } from './identity.store.ts';
 import { newsOf, portalLink, type PublicStep } from './news.ts';
 import type { Present } from './plan-step.ts';
-import { deskLink, mentionMail } from './staff-news.ts';
+import { deskLink, identityMail, mentionMail } from './staff-news.ts';
 import { wordsWithout } from './without-person.ts';
 
 interface Taken {
@@ -28,12 +29,35 @@ export async function tellAbout(tx: Database, services: Services, taken: Taken):
   const { visibility, quiet } = transitionOf(act.action);
   if (visibility === 'public' && !quiet) {
     const moved = after.mdaId !== before.mdaId || act.action === 'decideTransfer';
-    const mdaName = moved ? await findMdaName(tx, after.mdaId) : before.mdaName;
+    const mdaName = moved
+      ? await findMdaName(tx, after.mdaId)
+      : act.action === 'showIdentity'
+        ? await officeThatSees(tx, event)
+        : before.mdaName;
     const words = act.action === 'decideTransfer' ? { ...event, reason: null } : event;
     await tellCitizen(tx, services, { ...before, mdaName }, words);
     await tellFollowers(tx, services, before, event);
   }
   if (act.mentions?.length) await tellColleagues(tx, services, before, act.mentions, caller);
+  if (act.action === 'askIdentity') await tellDeciders(tx, services, before, caller);
+}
+
+/** Whoever asked for the identity may not be of the MDA that has the complaint: oversight asks too. */
+async function officeThatSees(tx: Database, { data }: EventWords): Promise<string> {
+  const mdaId = data?.['mda'];
+  return typeof mdaId === 'string' ? findMdaName(tx, mdaId) : 'Oversight';
+}
+
+async function tellDeciders(
+  tx: Database,
+  services: Services,
+  { id, mdaId, trackingId }: LockedComplaint,
+  caller: Caller,
+): Promise<void> {
+  const mail = identityMail({ trackingId, link: deskLink(services.settings.publicUrl, id) });
+  for (const to of await findDeciders(tx, { id, mdaId }, caller.accountId)) {
+    await enqueueMail(tx, services, { to, ...mail });
+  }
 }
 
 type Told = Pick<LockedComplaint, 'id' | 'citizenId' | 'citizenEmail' | 'mdaName' | 'title' | 'trackingId'>;

@@ -109,7 +109,7 @@ it('shows one with its pictures and the name of its citizen, and the trail tells
   const { id, trackingId } = await send('With a picture', { images: [await photo()] });
   await admin.call(getDeskFeedback, { params: { id } });
   const shown = await admin.call(getDeskFeedback, { params: { id } });
-  expect(shown).toMatchObject({ citizen: { name: 'Ngozi Adeyemi' }, status: 'Pending', reply: null, repliedBy: null });
+  expect(shown).toMatchObject({ citizen: { name: 'Ngozi A.' }, status: 'Pending', reply: null, repliedBy: null });
   expect(JSON.stringify(shown)).not.toContain(citizen.email);
   expect((await test.app.inject({ url: shown.attachments[0]?.filePath ?? '' })).statusCode).toBe(200);
   const looks = (await auditedBy(test, admin)).filter((it) => it.objectId === id);

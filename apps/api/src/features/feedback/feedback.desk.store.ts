@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { account, category, feedback } from '../../db/tables.ts';
 import type { Place } from '../../platform/cursor.ts';
 import { trackingTail, wordQuery } from '../../platform/search-words.ts';
+import { maskedName } from '../../platform/masked-name.ts';
 import { type AttachmentOf, feedbackColumns, selectFeedback, toFeedback } from './feedback.store.ts';
 import { filesOfFeedback } from '../../platform/file.store.ts';
 
@@ -50,15 +51,15 @@ export async function findForDesk(
   if (!row) return undefined;
   const { citizenId, replierId } = row.feedback;
   const people = await db
-    .select({ id: account.id, name: sql<string>`${account.firstName} || ' ' || ${account.lastName}` })
+    .select({ id: account.id, firstName: account.firstName, lastName: account.lastName })
     .from(account)
     .where(inArray(account.id, [citizenId, ...(replierId === null ? [] : [replierId])]));
-  const nameOf = (person: string | null) => people.find((it) => it.id === person)?.name ?? null;
+  const [citizen, replier] = [citizenId, replierId].map((person) => people.find((it) => it.id === person));
   const files = await filesOfFeedback(db, [id]);
   return {
     ...toFeedback(row, files.map(attachmentOf)),
-    citizen: { name: nameOf(citizenId) ?? '' },
-    repliedBy: nameOf(replierId),
+    citizen: { name: citizen ? maskedName(citizen) : '' },
+    repliedBy: replier ? `${replier.firstName} ${replier.lastName}` : null,
   };
 }
 

@@ -12,7 +12,7 @@ import {
   survey,
 } from '../../db/tables.ts';
 import { recordAudit } from '../../platform/audit.ts';
-import { erasedAddress } from '../../platform/erased.ts';
+import { erasedAddress, erasedName } from '../../platform/erased.ts';
 import { takePersonOutOfComplaints } from '../complaint/erase-person.store.ts';
 import { plainFileName } from './erasure.store.ts';
 import type { Traced } from './traces.ts';
@@ -103,7 +103,7 @@ export async function takePersonOut(db: Database, id: string, at: Date, closedBe
   return true;
 }
 
-const nobody = { role: 'citizen', firstName: 'Deleted', lastName: 'account' } as const;
+const nobody = { role: 'citizen', ...erasedName } as const;
 
 /** Cuts every link between a complaint and whoever sent it. The chains of hashes stay whole. */
 async function detach(db: Database, id: string, citizenId: string): Promise<void> {

@@ -11,7 +11,7 @@ import {
   notification,
   oneTimeCode,
 } from '../../db/tables.ts';
-import { erasedAddress } from '../../platform/erased.ts';
+import { erasedAddress, erasedName } from '../../platform/erased.ts';
 import { inTurn } from '../../platform/in-turn.ts';
 import { endSessions } from '../../platform/session.store.ts';
 import { changed, type PersonalData, takePersonOutOfComplaints } from '../complaint/erase-person.store.ts';
@@ -51,8 +51,7 @@ export async function eraseRows(db: Database, row: AccountRow, at: Date): Promis
     .update(account)
     .set({
       email: erasedAddress(id),
-      firstName: 'Deleted',
-      lastName: 'account',
+      ...erasedName,
       phone: null,
       passwordHash: null,
       photoId: null,

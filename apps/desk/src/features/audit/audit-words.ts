@@ -28,6 +28,7 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'complaint.viewed-many': msg`Opened very many complaints within a few minutes`,
   'complaint.listed': msg`Saw in a list who sent complaints`,
   'complaint.viewed': msg`Read a complaint and who sent it`,
+  'complaint.identity-viewed': msg`Saw the full name and contact data of who sent a complaint`,
   'complaint.acted': msg`Took a step in a complaint`,
   'complaint.anonymised': msg`Took the person out of a closed complaint`,
   'file.opened': msg`Opened a file`,

@@ -4,7 +4,7 @@ import { actionWord } from '../../lib/action-word.ts';
 import { errorText } from '../../lib/texts.ts';
 
 /** What somebody did, behind their name. */
-export function deedWords({ action, text }: Pick<HistoryEntry, 'action' | 'text'>): string {
+export function deedWords({ action, text, asker = '' }: Pick<HistoryEntry, 'action' | 'text' | 'asker'>): string {
   const words: Record<HistoryEntry['action'], string> = {
     submit: t`filed this complaint`,
     start: t`started work on it`,
@@ -24,6 +24,9 @@ export function deedWords({ action, text }: Pick<HistoryEntry, 'action' | 'text'
     declineTransfer: t`declined to take it over`,
     decideTransfer: text ? t`gave it to ${text}` : t`gave it to another MDA`,
     merge: t`merged it with another complaint`,
+    askIdentity: t`asked to see name and contact`,
+    showIdentity: t`showed name and contact to ${asker}`,
+    refuseIdentity: t`did not show name and contact to ${asker}`,
     release: t`went on by itself: its master was withdrawn`,
     remind: t`Reminder`,
     escalate: t`escalated it`,
@@ -31,11 +34,11 @@ export function deedWords({ action, text }: Pick<HistoryEntry, 'action' | 'text'
   return words[action];
 }
 
-/** Why an action failed; with what can be done instead, where the server says so. */
+/** Why an action failed; with what can be done instead, where the server says so. Who sent it can be asked for at any time. */
 export function refusalText(error: unknown): string {
   const text = errorText(error);
   if (!(error instanceof ApiError) || error.code !== 'STATE_FORBIDS') return text;
-  const instead = error.allowed.map(actionWord);
+  const instead = error.allowed.filter((it) => !it.endsWith('Identity')).map(actionWord);
   if (instead.length === 0) return text;
   const list = instead.join(', ');
   const offer = plural(instead.length, {

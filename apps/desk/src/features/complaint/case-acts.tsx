@@ -36,7 +36,7 @@ export function CaseActs(props: CaseActsProps): ReactNode {
         <IconButton icon="back" label={t`Back to the list`} onClick={onClose} className="size-9 m:hidden" />
         <AssignMenu complaint={complaint} acts={acts} />
         <StatusMenu {...props} />
-        <FactsDrawer complaint={complaint} />
+        <FactsDrawer complaint={complaint} acts={acts} onStep={props.onStep} />
         <Button size="s" icon="print" onClick={() => window.print()}>
           <span className="max-l:sr-only">
             <Trans>Print</Trans>

@@ -2,18 +2,26 @@ import type { DeskComplaint } from '@baraza/contract';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { DayText } from '../../lib/date-text.tsx';
-import { paths } from '../../lib/paths.ts';
 import { CaseClocks } from './case-clocks.tsx';
+import type { Step } from './case-steps.tsx';
+import { CitizenFacts } from './citizen-facts.tsx';
+import { Fact } from './fact.tsx';
 import { outcomeWord } from './outcome-words.ts';
-import { searchQueue } from './queues.ts';
 import { RelatedComplaints } from './related-complaints.tsx';
+import type { Acts } from './use-acts.ts';
+
+type CaseFactsProps = {
+  complaint: DeskComplaint;
+  level: 'h2' | 'h3';
+  now: Date;
+  acts: Acts;
+  onStep: (step: Step) => void;
+};
 
 /** What is known of the complaint and of who sent it. */
-export function CaseFacts({ complaint, level: H }: { complaint: DeskComplaint; level: 'h2' | 'h3' }): ReactNode {
-  const { citizen, survey } = complaint;
-  const byName = `${paths.queue(searchQueue.key)}?q=${encodeURIComponent(citizen.name)}`;
+export function CaseFacts({ complaint, level: H, now, acts, onStep }: CaseFactsProps): ReactNode {
+  const { survey } = complaint;
   return (
     <>
       <section>
@@ -79,31 +87,7 @@ export function CaseFacts({ complaint, level: H }: { complaint: DeskComplaint; l
         <H>
           <Trans>Citizen</Trans>
         </H>
-        <dl>
-          <Fact name={t`Name`}>
-            <bdi>{citizen.name}</bdi>
-          </Fact>
-          <Fact name={t`Email`}>
-            <a href={`mailto:${citizen.email}`} dir="ltr">
-              <BreakableEmail email={citizen.email} />
-            </a>
-          </Fact>
-          {citizen.phone && (
-            <Fact name={t`Phone`}>
-              <a href={`tel:${citizen.phone.replaceAll(/[^+\d]/gu, '')}`} dir="ltr">
-                {citizen.phone}
-              </a>
-            </Fact>
-          )}
-          <Fact name={t`Complaints before`}>
-            <span className="tabular-nums">{citizen.complaintsBefore}</span>{' '}
-            {citizen.complaintsBefore > 0 && (
-              <Link to={byName} className="ms-1 font-normal print:hidden">
-                <Trans>Find them</Trans>
-              </Link>
-            )}
-          </Fact>
-        </dl>
+        <CitizenFacts complaint={complaint} now={now} acts={acts} onStep={onStep} />
       </section>
       <RelatedComplaints complaint={complaint} level={H} />
     </>
@@ -128,26 +112,5 @@ function CustodyTrail({ custody, level: H }: Pick<DeskComplaint, 'custody'> & { 
         ))}
       </dl>
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
-/** Breaks before the @ where it must break. */
-function BreakableEmail({ email }: { email: string }): ReactNode {
-  const at = email.lastIndexOf('@');
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
   );
 }

@@ -85,6 +85,7 @@ const named: readonly HistoryEntry['action'][] = [
   'acceptTransfer',
   'declineTransfer',
   'decideTransfer',
+  'showIdentity',
 ];
 
 function wordsOf({ action, text: whole, reason }: HistoryEntry): ReactNode {

@@ -105,7 +105,7 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
         />
       </section>
       <aside className="case-facts" data-column="" aria-label={t`Facts about the complaint`}>
-        <CaseFacts complaint={complaint} level="h2" />
+        <CaseFacts complaint={complaint} level="h2" now={now} acts={acts} onStep={setStep} />
       </aside>
       {step && (
         <CaseStep

@@ -14,6 +14,8 @@ export interface QueueQuery {
   readonly reopened?: 'true';
   readonly transfer?: 'offered' | 'undecided';
   readonly escalated?: 'true';
+  /** Somebody else waits to be shown who sent it. */
+  readonly identity?: 'asked';
   readonly category?: string;
   readonly jurisdiction?: string;
 }
@@ -32,7 +34,7 @@ export interface Queue {
   readonly shortcut?: string;
   readonly own?: true;
   /** Whose it is alone. */
-  readonly only?: 'oversight';
+  readonly only?: readonly StaffRole[];
 }
 
 const noneWaiting = msg`No complaints wait here.`;
@@ -109,7 +111,18 @@ const queues = [
     sort: 'due',
     empty: msg`No transfer was declined twice.`,
     shortcut: 'w',
-    only: 'oversight',
+    only: ['oversight'],
+  },
+  {
+    key: 'to-approve',
+    name: msg`To approve`,
+    icon: 'lock',
+    count: 'identityAsked',
+    query: { state: states.join(','), identity: 'asked' },
+    sort: 'due',
+    empty: msg`Nobody asks to see who sent a complaint.`,
+    shortcut: 'p',
+    only: ['supervisor', 'oversight'],
   },
   {
     key: 'escalated',
@@ -171,7 +184,7 @@ export function queueOf(key: string | undefined): Queue | undefined {
 /** Oversight is never assigned a complaint, so it has no queue of its own. */
 export function queuesOf(role: StaffRole): readonly Queue[] {
   const all: readonly Queue[] = queues;
-  return all.filter((queue) => (role === 'oversight' ? !queue.own : !queue.only));
+  return all.filter((queue) => (queue.only ? queue.only.includes(role) : role !== 'oversight' || !queue.own));
 }
 
 /** Where a role starts. */

@@ -59,7 +59,7 @@ function useFill(complaint: DeskComplaint): (text: string) => string {
   const me = useMe();
   return (text) =>
     fillPlaceholders(text, {
-      citizen: complaint.citizen.name,
+      citizen: complaint.citizen.firstName,
       trackingId: complaint.trackingId,
       title: complaint.title,
       mda: complaint.mda.name,

@@ -1,4 +1,5 @@
 import type { Complaint, HistoryEntry } from '@baraza/contract/complaint';
+import { identityHours } from '@baraza/contract/lifecycle';
 import type { IconName } from '@baraza/ui/icon';
 import { Timeline, TimelineEntry } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';
@@ -57,10 +58,10 @@ function Step({ entry, mda }: { entry: HistoryEntry; mda: string }): ReactNode {
   );
 }
 
-/** What was said. The text of a move between MDAs is a name, which stands in the sentence. */
+/** What was said. The text of a move between MDAs, and of who may see an identity, is a name, which stands in the sentence. */
 function wordsOf({ action, reason, text }: HistoryEntry): string[] {
-  const isMove = action.endsWith('Transfer');
-  return [reason, isMove ? null : text].filter((words) => words !== null);
+  const isNamed = action.endsWith('Transfer') || action === 'showIdentity';
+  return [reason, isNamed ? null : text].filter((words) => words !== null);
 }
 
 function sentence(entry: HistoryEntry, mda: string): string {
@@ -97,6 +98,10 @@ function sentence(entry: HistoryEntry, mda: string): string {
       return t`${mda} did not take it over`;
     case 'decideTransfer':
       return t`Oversight gave it to ${to}`;
+    case 'showIdentity': {
+      const office = entry.text ?? t`Oversight`;
+      return t`${office} may see your name and contact data for ${identityHours} hours`;
+    }
     case 'merge':
       return t`It is handled together with another complaint about the same matter`;
     case 'release':

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { addressedAs, maskedName } from './masked-name.ts';
+
+const names: readonly (readonly [firstName: string, lastName: string, shown: string])[] = [
+  ['Amina', 'Okafor', 'Amina O.'],
+  ['Amina Chidinma', 'van der Berg', 'Amina Chidinma v.'],
+  [' Amina ', ' Okafor ', 'Amina O.'],
+  ['Prince', '', 'Prince'],
+  ['Prince', '  ', 'Prince'],
+  ['Prince', '-', 'Prince'],
+  ['Sean', '‘O’Brien', 'Sean O.'],
+  ['Ọlá', 'Ọ\u0301ládìípọ̀', 'Ọlá Ọ\u0301.'],
+  ['محمد', 'عبد الله', 'محمد ع.'],
+  ['小明', '王', '小明 王.'],
+  ['𞤀𞤁', '𞤃𞤢𞤥', '𞤀𞤁 𞤃.'],
+  ['Kim', '7th', 'Kim 7.'],
+  ['Deleted', 'account', 'Deleted account'],
+  ['Deleted', 'Accountant', 'Deleted A.'],
+];
+
+describe('the name of a citizen, as staff read it', () => {
+  it.each(names)('%j %j: %j', (firstName, lastName, shown) => {
+    expect(maskedName({ firstName, lastName })).toBe(shown);
+  });
+
+  it('addresses people by their first name, and who was erased by what stands for them', () => {
+    expect(addressedAs({ firstName: ' Amina ', lastName: 'Okafor' })).toBe('Amina');
+    expect(addressedAs({ firstName: 'Deleted', lastName: 'account' })).toBe('Deleted account');
+  });
+});
