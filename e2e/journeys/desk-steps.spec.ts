@@ -126,9 +126,10 @@ test('who sent it is masked, asked for with a reason, and shown by a second pers
   await refusal.getByRole('button', { name: 'Refuse', exact: true }).click();
   await expect(refusal.getByText('Say why.')).toBeVisible();
   await refusal.getByRole('button', { name: 'Cancel' }).click();
-  await asked.getByRole('button', { name: /^Show/u }).click();
+  await asked.getByRole('button', { name: /^Show/u }).press('Enter');
   await expect(thread(supervisor).getByText(/showed name and contact to/u)).toBeVisible();
   await expect(asked.getByText('Ngozi Q.')).toBeVisible();
+  await expect(asked.locator(':focus')).toContainText('Ngozi Q.');
   await expect(supervisor.getByText('Quillfeather')).toHaveCount(0);
 
   await page.reload();

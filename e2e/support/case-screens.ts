@@ -41,6 +41,15 @@ async function showFacts(page: Page): Promise<void> {
   if (await drawer.isVisible()) await drawer.click();
 }
 
+async function showAsked(page: Page): Promise<void> {
+  await showFacts(page);
+  await page.getByText('has asked to see name and contact').filter({ visible: true }).scrollIntoViewIfNeeded();
+  await page
+    .getByRole('button', { name: /^Refuse/u })
+    .filter({ visible: true })
+    .scrollIntoViewIfNeeded();
+}
+
 async function askIdentity(page: Page): Promise<void> {
   await showFacts(page);
   await page.getByRole('button', { name: 'Ask to see name and contact' }).filter({ visible: true }).click();
@@ -74,7 +83,7 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
     { name: 'desk-bulk-dialog', path: '/desk/complaint/open', as: 'officer', prepare: bulkReply },
     { name: 'desk-filter', path: '/desk/complaint/open', as: 'officer', prepare: press('Filter') },
     { name: 'desk-identity-dialog', path: unstarted, as: 'officer', prepare: askIdentity },
-    { name: 'desk-identity-asked', path: open, as: 'supervisor', prepare: showFacts },
+    { name: 'desk-identity-asked', path: open, as: 'supervisor', prepare: showAsked },
     { name: 'desk-to-approve', path: '/desk/complaint/to-approve', as: 'supervisor' },
     { name: 'desk-offered', path: '/desk/complaint/offered', as: 'oversight' },
     { name: 'desk-escalated', path: '/desk/complaint/escalated', as: 'oversight' },

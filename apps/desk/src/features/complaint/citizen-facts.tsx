@@ -4,7 +4,7 @@ import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { formatAgo, formatDay, formatTime } from '../../lib/format.ts';
 import { useMe } from '../../lib/session.tsx';
 import type { Step } from './case-steps.tsx';
@@ -19,9 +19,11 @@ export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps
   const { identity, asked } = citizen;
   const me = useMe();
   const mayAsk = allowed.includes('askIdentity') && !identity && !asked.some((it) => it.by.id === me.id);
+  const box = useRef<HTMLDivElement>(null);
   const refused = acts.refusal?.action === 'showIdentity' ? acts.refusal : null;
   return (
-    <>
+    // The focus comes here from a button that is gone once it was pressed.
+    <div ref={box} tabIndex={-1}>
       <dl>
         <Fact name={t`Name`}>
           <bdi>{identity?.name ?? citizen.name}</bdi>
@@ -33,7 +35,15 @@ export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps
       </dl>
       <div className="mt-2 grid gap-2 print:hidden">
         {asked.map((it) => (
-          <Asked key={it.by.id} request={it} complaint={complaint} now={now} acts={acts} onStep={onStep} />
+          <Asked
+            key={it.by.id}
+            request={it}
+            complaint={complaint}
+            now={now}
+            acts={acts}
+            onStep={onStep}
+            onShown={() => box.current?.focus()}
+          />
         ))}
         {refused && (
           <Notice tone="danger" role="alert" onClose={acts.dismiss} closeLabel={t`Close`}>
@@ -46,7 +56,7 @@ export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps
           </Button>
         )}
       </div>
-    </>
+    </div>
   );
 }
 
@@ -77,16 +87,17 @@ function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen'][
   );
 }
 
-type AskedProps = CitizenFactsProps & { request: IdentityRequest };
+type AskedProps = CitizenFactsProps & { request: IdentityRequest; onShown: () => void };
 
 /** Somebody waits: whoever may decide does it here, and never on what they asked for themselves. */
-function Asked({ request, complaint, now, acts, onStep }: AskedProps): ReactNode {
+function Asked({ request, complaint, now, acts, onStep, onShown }: AskedProps): ReactNode {
   const { by, at, reason } = request;
   const own = by.id === useMe().id;
   const ago = formatAgo(at, now);
   const show = async () => {
-    if (await acts.act('showIdentity', { asker: by.id }))
-      notify.success(t`Shown for a day. The citizen has been told.`);
+    if (!(await acts.act('showIdentity', { asker: by.id }))) return;
+    notify.success(t`Shown for a day. The citizen has been told.`);
+    onShown();
   };
   return (
     <div className="grid gap-1.5 rounded-1 border border-line bg-surface p-2.5 text-sm">

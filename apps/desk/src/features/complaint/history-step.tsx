@@ -72,7 +72,8 @@ function StepDetail({ entry }: { entry: HistoryEntry }): ReactNode {
 }
 
 function variantOf(entry: HistoryEntry): 'message' | 'reply' | 'note' | 'event' {
-  if (entry.action === 'note') return 'note';
+  // Only the office reads it.
+  if (['note', 'askIdentity', 'refuseIdentity'].includes(entry.action)) return 'note';
   if (entry.action === 'submit' || entry.by === 'citizen') return 'message';
   return wordsOf(entry) ? 'reply' : 'event';
 }
