@@ -7,5 +7,11 @@ export const moveMessage = {
   masterUnknown: 'Choose an open or resolved complaint of the same MDA.',
   masterOfOthers: 'Other complaints are handled together with this one. Merge it the other way round.',
   extendedEnough: 'The date of this complaint was moved twice already.',
+  personForeign: 'Choose somebody who works at the MDA of this complaint.',
+  personKept: 'This complaint is kept from them already.',
+  personSees: 'This complaint is not kept from them.',
+  keepOthers: 'Only a supervisor can keep a complaint from somebody else.',
+  assigneeKept: 'This complaint is kept from them. Let them see it first, or choose somebody else.',
+  mentionKept: 'Somebody you mention does not see this complaint. Take their name out.',
   mentionForeign: 'Only colleagues of this MDA can be mentioned.',
 } as const;

@@ -273,8 +273,10 @@ const startOf: Partial<Record<Action, State>> = {
 };
 
 function act(action: Action): Asker {
-  return async ({ scene }, _, test) => {
+  return async ({ scene }, { isNamed, accountId }, test) => {
     const id = await scene.fileIn(startOf[action] ?? 'in_progress');
+    if (action === 'letSee') await scene.act(scene.supervisor, id, 'keepFrom');
+    if (isNamed && accountId) await scene.act(scene.supervisor, id, 'keepFrom', { person: accountId });
     const { version } = (await rowOf(test, id)).row;
     const words = action === ('erase' as Action) ? {} : await scene.wordsFor(action);
     return { url: `/api/desk/complaint/${id}/${action}`, json: { ...words, version } };

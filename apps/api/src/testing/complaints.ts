@@ -64,7 +64,8 @@ export async function createScene(api: TestApp): Promise<Scene> {
     submitComplaint(api.services, by.caller, { fields: fields(given), files: [], key: undefined, ...request });
   const wordsFor: Scene['wordsFor'] = async (action) => {
     const mda = transitionOf(action).needs?.includes('mda') ? otherMdaId : undefined;
-    return { ...wordsOf(action), mda, master: action === 'merge' ? await file() : undefined };
+    const person = transitionOf(action).needs?.includes('person') ? officer.id : undefined;
+    return { ...wordsOf(action), mda, person, master: action === 'merge' ? await file() : undefined };
   };
   const act: Scene['act'] = async (person, complaintId, action, more = {}) =>
     actOnComplaint(api.services, person.caller, {
@@ -95,10 +96,10 @@ export async function rowOf({ services: { db } }: TestApp, id: string) {
   return { row, events };
 }
 
-export type Words = Pick<Act, 'text' | 'reason' | 'assignee' | 'mda' | 'master' | 'days'>;
+export type Words = Pick<Act, 'text' | 'reason' | 'assignee' | 'mda' | 'master' | 'days' | 'person'>;
 
 /** What an action needs to be said, in words that a test can look for. */
-export function wordsOf(action: Action): Omit<Words, 'mda' | 'master'> {
+export function wordsOf(action: Action): Omit<Words, 'mda' | 'master' | 'person'> {
   const needs = transitionOf(action).needs ?? [];
   return {
     ...(needs.includes('text') && { text: `The words of ${action}` }),

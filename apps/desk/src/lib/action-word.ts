@@ -21,6 +21,8 @@ export function actionWord(action: string): string {
     declineTransfer: t`Decline the transfer`,
     decideTransfer: t`Decide the transfer`,
     merge: t`Merge`,
+    keepFrom: t`Keep from…`,
+    letSee: t`Let see`,
     release: t`Let go`,
     remind: t`Remind`,
     escalate: t`Escalate`,

@@ -91,6 +91,12 @@ export const moveTexts = {
   masterUnknown: msg`Choose an open or resolved complaint of the same MDA.`,
   masterOfOthers: msg`Other complaints are handled together with this one. Merge it the other way round.`,
   extendedEnough: msg`The date of this complaint was moved twice already.`,
+  personForeign: msg`Choose somebody who works at the MDA of this complaint.`,
+  personKept: msg`This complaint is kept from them already.`,
+  personSees: msg`This complaint is not kept from them.`,
+  keepOthers: msg`Only a supervisor can keep a complaint from somebody else.`,
+  assigneeKept: msg`This complaint is kept from them. Let them see it first, or choose somebody else.`,
+  mentionKept: msg`Somebody you mention does not see this complaint. Take their name out.`,
   mentionForeign: msg`Only colleagues of this MDA can be mentioned.`,
 } satisfies Record<keyof typeof moveMessage, MessageDescriptor>;
 

@@ -42,7 +42,7 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
 
   mountStream(app, services, streamDesk, async ({ services: { live }, caller }, stream) => {
     const mdaId = caller.role === 'oversight' ? null : caller.mdaId;
-    stream.quietFor(live.quietFor({ mdaId }));
+    stream.quietFor(live.quietFor({ readerId: caller.accountId, mdaId }));
     return followComplaints(live, caller, (news) => stream.send(news));
   });
 
@@ -65,7 +65,8 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
   mount(app, services, actOnComplaint, async ({ services: own, params: { id, action }, body, caller }) => {
     if (!isAction(action)) throw notFound();
     await act(own, caller, { ...body, complaintId: id, action });
-    // Whoever declined a transfer no longer reaches it: only the database of everything does.
-    return action === 'declineTransfer' ? showAtDesk(services, caller, id, 'permitted') : showAtDesk(own, caller, id);
+    // Whoever declined a transfer no longer reaches it, nor who kept it from themselves: only the database of everything does.
+    const isLast = action === 'declineTransfer' || (action === 'keepFrom' && body.person === caller.accountId);
+    return isLast ? showAtDesk(services, caller, id, 'permitted') : showAtDesk(own, caller, id);
   });
 }

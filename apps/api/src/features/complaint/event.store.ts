@@ -44,6 +44,8 @@ export interface NamedEvent extends ClockEvent {
   readonly mda: string | null;
   readonly fromMda: string | null;
   readonly mentions: string[] | null;
+  /** Of `keepFrom` and `letSee`: whom. */
+  readonly people: string[] | null;
 }
 
 type RawEvent = Omit<NamedEvent, 'at'> & { readonly at: string; readonly erased: boolean };
@@ -51,11 +53,12 @@ type RawEvent = Omit<NamedEvent, 'at'> & { readonly at: string; readonly erased:
 /** Every step of a complaint from a version on, oldest first, as one column of a query. */
 export function eventsOf(complaintId: SQL, after = 0) {
   const name = (a: string) => sql.raw(`${a}.first_name || ' ' || ${a}.last_name`);
+  const named = (key: string) => sql`(select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
+        where m.id in (select jsonb_array_elements_text(e.data -> ${sql.raw(`'${key}'`)})::uuid))`;
   return sql`(select coalesce(json_agg(json_build_object('seq', e.seq, 'at', e.at, 'action', e.action, 'toState', e.to_state,
       'cycle', e.cycle, 'actorKind', e.actor_kind, 'visibility', e.visibility, 'text', e.text, 'reason', e.reason,
       'erased', e.salt is null, 'data', e.data, 'actor', ${name('actor')}, 'assignee', ${name('assignee')}, 'mda', goes_to.name, 'fromMda', came_from.name,
-      'mentions', (select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
-        where m.id in (select jsonb_array_elements_text(e.data -> 'mentions')::uuid))) order by e.seq), '[]')
+      'mentions', ${named('mentions')}, 'people', ${named('people')}) order by e.seq), '[]')
     from ${complaintEvent} e
     left join ${account} actor on actor.id = case e.actor_kind when 'citizen'
       then (select c.citizen_id from ${complaint} c where c.id = e.complaint_id) else e.actor_id end
@@ -73,9 +76,9 @@ function toNamedEvents(raw: readonly RawEvent[]): NamedEvent[] {
  * The words of a step that lost them. A mark shows that there were some: where the text stands, unless the name of an MDA or
  * of an officer does. A submission had none; it only said who it was.
  */
-function whatIsLeft({ action, mda: named }: Pick<NamedEvent, 'action' | 'mda'>): Partial<NamedEvent> {
+function whatIsLeft({ action, mda, people }: Pick<NamedEvent, 'action' | 'mda' | 'people'>): Partial<NamedEvent> {
   if (action === 'submit') return {};
-  return action === 'assign' || named !== null ? { reason: takenOut } : { text: takenOut };
+  return action === 'assign' || (mda ?? people) !== null ? { reason: takenOut } : { text: takenOut };
 }
 
 /** The same by itself. */
@@ -83,6 +86,11 @@ export async function readEvents(db: Database, complaintId: string, after = 0): 
   const statement = sql`select ${eventsOf(sql`${complaintId}::uuid`, after)} as events`;
   const [row] = await executeNamed<{ events: RawEvent[] }>(db, 'events', statement);
   return toNamedEvents(row?.events ?? []);
+}
+
+/** A step as an officer reads it: not whom the complaint is about, nor why. */
+export function withoutPeople<T extends Pick<NamedEvent, 'action' | 'people' | 'reason'>>(event: T): T {
+  return event.action === 'keepFrom' || event.action === 'letSee' ? { ...event, people: null, reason: null } : event;
 }
 
 /** Every step, with the names of people. */
@@ -138,7 +146,7 @@ function toEntry(row: NamedEvent, { id, actor }: Pick<HistoryEntry, 'id' | 'acto
     cycle: row.cycle,
     by: row.actorKind,
     actor,
-    text: row.action === 'assign' ? row.assignee : (row.mda ?? row.text),
+    text: row.action === 'assign' ? row.assignee : (row.people?.join(', ') ?? row.mda ?? row.text),
     reason: row.reason,
     visibility: row.visibility,
     ...more,

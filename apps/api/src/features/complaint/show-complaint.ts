@@ -8,7 +8,7 @@ import { toRules } from '../clock/target.store.ts';
 import { actionsNow, sideOf } from './check-act.ts';
 import { type Clock, type Clocks, custodyOf, readClocks } from './clocks.ts';
 import { type ComplaintDetails, findComplaint, findForAsker, toComplaint } from './details.store.ts';
-import { type NamedEvent, toPublicHistory, toWholeHistory } from './event.store.ts';
+import { type NamedEvent, toPublicHistory, toWholeHistory, withoutPeople } from './event.store.ts';
 import { followMaster } from './follow-master.ts';
 import { timesInCycle } from './plan-step.ts';
 import type { Filed } from './submit-complaint.ts';
@@ -53,24 +53,28 @@ export async function showAtDesk(
   const row = await findComplaint(db, caller, id, already);
   if (!row) throw notFound();
   const { events, files } = row;
-  const [complaintsBefore, related] = await Promise.all([countEarlier(db, id), listMerged(db, caller, row)]);
+  const [complaintsBefore, related] = await Promise.all([countEarlier(db, caller, id), listMerged(db, caller, row)]);
   const attachments = files.map((file) => toAttachment(file, services, caller));
   const { name, email, phone } = row.citizen;
   const isHolder = sideOf(caller, { mdaId: row.mda.id }) === 'holder';
-  // Notes are among the colleagues of the MDA that has it.
-  const history = isHolder ? toWholeHistory(events) : toPublicForOffice(events);
+  // Notes are among the colleagues of the MDA that has it; whom a complaint is about, its supervisors alone are told.
+  const isTold = isHolder && caller.role !== 'officer';
+  const history = isHolder ? toWholeHistory(isTold ? events : events.map(withoutPeople)) : toPublicForOffice(events);
+  // They kept it from themselves just now.
+  const isKept = row.keptFrom.some((it) => it.id === caller.accountId);
   const times = timesOf(services, row, events);
   return {
     ...toComplaint(row, { history, attachments, ...times, masterState: related.master?.state }),
     assignee: row.assignee,
     version: row.version,
     citizen: { name, email, phone, complaintsBefore },
-    allowed: actionsNow(caller, { state: row.state, mdaId: row.mda.id }, events),
+    allowed: isKept ? [] : actionsNow(caller, { state: row.state, mdaId: row.mda.id }, events),
     clocks: [times.clocks.acknowledge, times.clocks.reply, times.clocks.resolve].map(toDeskClock),
     extensions: timesInCycle('extend', events),
     escalated: row.escalatedAt !== null,
     offeredTo: row.offeredTo,
     ...related,
+    keptFrom: isTold ? row.keptFrom : [],
   };
 }
 
@@ -90,7 +94,7 @@ export function showFiled(
     rules,
     ...untouched,
   };
-  const names = { actor: null, assignee: null, mda: null, fromMda: null, mentions: null };
+  const names = { actor: null, assignee: null, mda: null, fromMda: null, mentions: null, people: null };
   const events = [{ ...event, data: event.data && { ...event.data }, ...names }];
   const attachments = stored.map((file) => toAttachment(file, services, caller));
   const history = toPublicHistory(events, mda.name);
@@ -152,5 +156,5 @@ export async function showRelated(
   // Of an offered complaint the MDA that has it knows the neighbours, nobody else.
   if (!row) throw notFound();
   if (sideOf(caller, { mdaId: row.mda.id }) === 'offered') return [];
-  return which === 'similar' ? listSimilar(services.db, id) : listEarlier(services.db, id);
+  return which === 'similar' ? listSimilar(services.db, caller, id) : listEarlier(services.db, caller, id);
 }

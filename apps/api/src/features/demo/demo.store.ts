@@ -42,7 +42,14 @@ export async function removeDemo(db: Database, now: Date): Promise<void> {
   // Counts of complaints must not change while they are made anew.
   await run(sql`lock table mda_counter in share row exclusive mode`);
   await run(sql`select set_config('baraza.removing_demo', 'on', true)`);
-  for (const table of ['survey', 'notification', 'escalation', 'identity_request', 'idempotency_key', 'complaint_event']) {
+  for (const table of [
+    'survey',
+    'notification',
+    'escalation',
+    'identity_request',
+    'idempotency_key',
+    'complaint_event',
+  ]) {
     await run(sql`delete from ${sql.identifier(table)} where complaint_id in (${samples})`);
   }
   await run(sql`delete from idempotency_key where feedback_id in (select id from feedback where demo)`);

@@ -4,7 +4,7 @@ import { actionWord } from '../../lib/action-word.ts';
 import { errorText } from '../../lib/texts.ts';
 
 /** What somebody did, behind their name. */
-export function deedWords({ action, text }: Pick<HistoryEntry, 'action' | 'text'>): string {
+export function deedWords({ action, text, by }: Pick<HistoryEntry, 'action' | 'text' | 'by'>): string {
   const words: Record<HistoryEntry['action'], string> = {
     submit: t`filed this complaint`,
     start: t`started work on it`,
@@ -24,11 +24,19 @@ export function deedWords({ action, text }: Pick<HistoryEntry, 'action' | 'text'
     declineTransfer: t`declined to take it over`,
     decideTransfer: text ? t`gave it to ${text}` : t`gave it to another MDA`,
     merge: t`merged it with another complaint`,
+    keepFrom: keptWords(text, by === 'system'),
+    letSee: text ? t`let ${text} see it` : t`let somebody see it from whom it was kept`,
     release: t`went on by itself: its master was withdrawn`,
     remind: t`Reminder`,
     escalate: t`escalated it`,
   };
   return words[action];
+}
+
+/** An officer does not read whom a complaint is about. */
+function keptWords(person: string | null, named: boolean): string {
+  if (!person) return t`kept it from somebody whom it is about`;
+  return named ? t`kept it from ${person}: named in the complaint` : t`kept it from ${person}`;
 }
 
 /** Why an action failed; with what can be done instead, where the server says so. */

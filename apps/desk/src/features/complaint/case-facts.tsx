@@ -1,4 +1,4 @@
-import type { DeskComplaint } from '@baraza/contract';
+import type { DeskComplaint, Named } from '@baraza/contract';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -6,12 +6,20 @@ import { Link } from 'react-router';
 import { DayText } from '../../lib/date-text.tsx';
 import { paths } from '../../lib/paths.ts';
 import { CaseClocks } from './case-clocks.tsx';
+import { KeptFrom } from './kept-from.tsx';
 import { outcomeWord } from './outcome-words.ts';
 import { searchQueue } from './queues.ts';
 import { RelatedComplaints } from './related-complaints.tsx';
 
+export type CaseFactsProps = {
+  complaint: DeskComplaint;
+  level: 'h2' | 'h3';
+  /** Somebody is to see it from whom it is kept. */
+  onLetSee: (person: Named) => void;
+};
+
 /** What is known of the complaint and of who sent it. */
-export function CaseFacts({ complaint, level: H }: { complaint: DeskComplaint; level: 'h2' | 'h3' }): ReactNode {
+export function CaseFacts({ complaint, level: H, onLetSee }: CaseFactsProps): ReactNode {
   const { citizen, survey } = complaint;
   const byName = `${paths.queue(searchQueue.key)}?q=${encodeURIComponent(citizen.name)}`;
   return (
@@ -22,6 +30,11 @@ export function CaseFacts({ complaint, level: H }: { complaint: DeskComplaint; l
         </H>
         <dl>
           <Fact name={t`Assigned to`}>{complaint.assignee ? <bdi>{complaint.assignee.name}</bdi> : t`Nobody yet`}</Fact>
+          {complaint.keptFrom.length > 0 && (
+            <Fact name={t`Kept from`}>
+              <KeptFrom complaint={complaint} onLetSee={onLetSee} />
+            </Fact>
+          )}
           <Fact name={t`MDA`}>
             <bdi>{complaint.mda.name}</bdi>
           </Fact>

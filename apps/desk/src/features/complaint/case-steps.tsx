@@ -1,17 +1,37 @@
+import type { Named } from '@baraza/contract';
 import type { ReactNode } from 'react';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { ExtendDialog } from './extend-dialog.tsx';
+import { KeepDialog } from './keep-dialog.tsx';
+import { LetSeeDialog } from './let-see-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import type { StepProps } from './step-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
-/** The steps that are asked for in a dialog. */
-export type Step = 'reject' | 'extend' | 'offerTransfer' | 'declineTransfer' | 'decideTransfer' | 'merge';
+/** The steps that are asked for in a dialog; of one of them it is settled about whom. */
+export type Step =
+  | 'reject'
+  | 'extend'
+  | 'offerTransfer'
+  | 'declineTransfer'
+  | 'decideTransfer'
+  | 'merge'
+  | 'keepFrom'
+  | { readonly letSee: Named };
+
+type CaseStepProps = StepProps & {
+  step: Step;
+  /** Whoever took the step does not see the complaint any more. */
+  onGone: () => void;
+};
 
 /** The dialog of a step. */
-export function CaseStep({ step, ...props }: StepProps & { step: Step }): ReactNode {
+export function CaseStep({ step, onGone, ...props }: CaseStepProps): ReactNode {
+  if (typeof step === 'object') return <LetSeeDialog {...props} person={step.letSee} />;
   switch (step) {
+    case 'keepFrom':
+      return <KeepDialog {...props} onGone={onGone} />;
     case 'reject':
       return <RejectDialog {...props} />;
     case 'extend':
@@ -19,7 +39,7 @@ export function CaseStep({ step, ...props }: StepProps & { step: Step }): ReactN
     case 'merge':
       return <MergeDialog {...props} />;
     case 'declineTransfer':
-      return <DeclineDialog {...props} />;
+      return <DeclineDialog {...props} onDone={onGone} />;
     default:
       return <TransferDialog {...props} action={step} />;
   }

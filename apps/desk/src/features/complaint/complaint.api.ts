@@ -53,9 +53,9 @@ export function useDeskComplaint(id: string) {
   return useQuery({ ...reads(getDeskComplaint, { params: { id } }), refetchInterval });
 }
 
-/** To whom a complaint can be assigned; asked for when somebody wants to assign. */
-export function useColleagues(enabled: boolean) {
-  return useQuery({ ...reads(listColleagues), enabled, staleTime: 5 * 60_000 });
+/** To whom a complaint can be assigned; asked for when somebody wants to assign. Oversight says at which MDA. */
+export function useColleagues(enabled: boolean, mda?: string) {
+  return useQuery({ ...reads(listColleagues, { query: { mda } }), enabled, staleTime: 5 * 60_000 });
 }
 
 const choicesAge = 5 * 60_000;

@@ -1,14 +1,13 @@
-import type { DeskComplaint } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Drawer } from '@baraza/ui/drawer';
 import { IconButton } from '@baraza/ui/icon-button';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { CaseFacts } from './case-facts.tsx';
+import { CaseFacts, type CaseFactsProps } from './case-facts.tsx';
 
 /** The facts where they have no column of their own. */
-export function FactsDrawer({ complaint }: { complaint: DeskComplaint }): ReactNode {
+export function FactsDrawer({ complaint, onLetSee }: Pick<CaseFactsProps, 'complaint' | 'onLetSee'>): ReactNode {
   const [open, setOpen] = useState(false);
   return (
     <>
@@ -22,7 +21,14 @@ export function FactsDrawer({ complaint }: { complaint: DeskComplaint }): ReactN
           <IconButton icon="close" label={t`Close the facts`} onClick={() => setOpen(false)} />
         </div>
         <div className="case-facts bg-transparent pt-0">
-          <CaseFacts complaint={complaint} level="h3" />
+          <CaseFacts
+            complaint={complaint}
+            level="h3"
+            onLetSee={(person) => {
+              setOpen(false);
+              onLetSee(person);
+            }}
+          />
         </div>
       </Drawer>
     </>

@@ -85,6 +85,8 @@ const named: readonly HistoryEntry['action'][] = [
   'acceptTransfer',
   'declineTransfer',
   'decideTransfer',
+  'keepFrom',
+  'letSee',
 ];
 
 function wordsOf({ action, text: whole, reason }: HistoryEntry): ReactNode {

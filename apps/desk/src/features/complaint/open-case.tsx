@@ -105,7 +105,7 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
         />
       </section>
       <aside className="case-facts" data-column="" aria-label={t`Facts about the complaint`}>
-        <CaseFacts complaint={complaint} level="h2" />
+        <CaseFacts complaint={complaint} level="h2" onLetSee={(person) => setStep({ letSee: person })} />
       </aside>
       {step && (
         <CaseStep
@@ -114,8 +114,9 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
           seen={seen}
           acts={acts}
           onClose={() => setStep(null)}
-          // What was declined is out of reach; of all else, the button that opened the dialog is gone by then.
-          onDone={() => (step === 'declineTransfer' ? onClose() : focusLater(heading))}
+          // The button that opened the dialog is gone by then.
+          onDone={() => focusLater(heading)}
+          onGone={onClose}
         />
       )}
     </>
