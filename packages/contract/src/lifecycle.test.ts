@@ -136,11 +136,13 @@ test('a transfer that is declined or taken back leaves the complaint where it wa
   expect(nextState('decideTransfer', 'transfer_undecided')).toBe('received');
 });
 
-test('only a re-opening begins a new cycle, and only notes, assignments and reminders are hidden from the citizen', () => {
+test('only a re-opening begins a new cycle, and only what staff have among themselves is hidden from the citizen', () => {
   expect(actions.filter((action) => transitionOf(action).opensCycle)).toEqual(['reopen']);
   expect(actions.filter((action) => transitionOf(action).visibility === 'internal')).toEqual([
     'note',
     'assign',
+    'keepFrom',
+    'letSee',
     'remind',
   ]);
 });
@@ -165,6 +167,8 @@ test('every text the citizen has to rely on is asked for', () => {
     declineTransfer: ['reason'],
     decideTransfer: ['reason', 'mda'],
     merge: ['master'],
+    keepFrom: ['person', 'reason'],
+    letSee: ['person', 'reason'],
     release: undefined,
     remind: undefined,
     escalate: undefined,
