@@ -1,9 +1,11 @@
 import { notify } from '@baraza/app/notify';
-import type { DeskComplaint } from '@baraza/contract';
+import { getDeskComplaint, type DeskComplaint } from '@baraza/contract';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { reads } from '../../lib/api.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { CaseFacts } from './case-facts.tsx';
@@ -56,6 +58,12 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
     notify.success(t`Work started. The citizen has been told.`);
     composer.open('reply');
     focusLater('textarea[data-composer]');
+  };
+  const client = useQueryClient();
+  /** What is out of reach by now is not kept in memory either. */
+  const leave = () => {
+    onClose();
+    client.removeQueries(reads(getDeskComplaint, { params: { id: complaint.id } }));
   };
   useShortcuts({
     r: tabsOf(complaint.allowed).includes('reply') ? () => write('reply') : undefined,
@@ -116,7 +124,7 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
           onClose={() => setStep(null)}
           // The button that opened the dialog is gone by then.
           onDone={() => focusLater(heading)}
-          onGone={onClose}
+          onGone={leave}
         />
       )}
     </>
