@@ -2,15 +2,17 @@ import {
   countDeskComplaints,
   type DeskCounts,
   type Endpoint,
+  getReport,
   listAudit,
   listDeskComplaints,
   listDeskFeedback,
+  listMdaStaff,
   states,
 } from '@baraza/contract';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DeskQuery } from './features/complaint/complaint.desk.store.ts';
-import { audit, file } from './db/tables.ts';
+import { audit, file, session } from './db/tables.ts';
 import { createTestApp, type Person, type TestApp } from './testing/app.ts';
 import { hasWords, inOrder, isAskedFor, isAskedForFeedback, isFor } from './testing/list-model.ts';
 import { createListWorld, type ListWorld, present, words } from './testing/list-world.ts';
@@ -151,6 +153,45 @@ describe('the complaints of the desk', () => {
   );
 });
 
+test('a report, its export and the loads of the staff count what is not kept from the reader', async () => {
+  const { readers, complaints } = world;
+  const span = { from: '2026-01-01', to: '2026-12-31' };
+  await api.services.db.update(session).set({ confirmedAt: api.clock.now() });
+  for (const who of ['supervisor', 'other', 'oversight'] as const) {
+    const reader = readers[who];
+    const own = complaints.filter((row) => isFor(reader, {}, row));
+    const counted = own.filter((row) => row.state !== 'merged');
+    expect(counted.length).toBeLessThan(
+      complaints.filter((row) => row.state !== 'merged' && (who === 'oversight' || row.mdaId === reader.caller.mdaId))
+        .length,
+    );
+    const report = await reader.call(getReport, { query: span });
+    const inState = (...wanted: string[]) => counted.filter((row) => wanted.includes(row.state)).length;
+    expect(report.total).toMatchObject({
+      received: counted.length,
+      resolved: inState('resolved'),
+      rejected: inState('rejected'),
+      withdrawn: inState('withdrawn'),
+      reopened: counted.filter((row) => (row.cycle ?? 0) > 1).length,
+    });
+    const sum = (of: readonly { measures: { received: number } }[]) =>
+      of.reduce((all, it) => all + it.measures.received, 0);
+    expect(sum(report.categories)).toBe(counted.length);
+    const csv = await api.app.inject({
+      url: `/api/desk/report/export?${new URLSearchParams(span).toString()}`,
+      headers: { authorization: `Bearer ${reader.token}` },
+    });
+    const named = csv.body.match(/SDP-26-Q[A-Z]\d{4}/gu) ?? [];
+    expect(named.toSorted()).toEqual(counted.map((it) => it.trackingId).toSorted());
+    if (who === 'oversight') continue;
+    const { staff, unassigned } = await reader.call(listMdaStaff);
+    const lies = own.filter((row) => isAskedFor(reader, {}, row));
+    expect(unassigned).toBe(lies.filter((row) => row.assigneeId === null).length);
+    const carried = staff.reduce((all, it) => all + it.openComplaints, 0);
+    expect(carried).toBe(lies.filter((row) => row.assigneeId !== null).length);
+  }
+});
+
 test('the feedback of the desk is what is asked for, newest first', { timeout: 10 * 60_000 }, async () => {
   const { note, seen } = tally();
   const asked = fc.record({
@@ -211,7 +252,17 @@ test(
       const reader = readers[who];
       const { actor, who: called, group, outcome, object, from, to } = query;
       const day = (at: Date) => at.toISOString().slice(0, 10);
-      const mayRead = (row: Row) => reader.caller.role !== 'supervisor' || row.mdaId === reader.caller.mdaId;
+      const kept = complaints.filter((it) => it.keptFrom?.includes(reader.id));
+      const isKept = (row: Row) => kept.some((it) => it.id === row.objectId || it.trackingId === row.objectLabel);
+      const shownIn = (row: Row) => String(row.detail?.['shown']).split(', ');
+      const isListOfKept = (row: Row) =>
+        row.action === 'complaint.listed' && shownIn(row).every((name) => kept.some((it) => it.trackingId === name));
+      const mayRead = (row: Row) =>
+        (reader.caller.role !== 'supervisor' || row.mdaId === reader.caller.mdaId) &&
+        !isKept(row) &&
+        !isListOfKept(row) &&
+        // Nothing is found by what is kept from the reader.
+        !(object !== undefined && kept.some((it) => it.id === object || it.trackingId.toLowerCase() === object));
       const about = complaints.find((it) => it.id === object || it.trackingId.toLowerCase() === object);
       const ids = new Set([about?.id, ...files.filter((it) => it.complaintId === about?.id).map((it) => it.id)]);
       const all = rows.filter((row) =>

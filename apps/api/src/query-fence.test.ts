@@ -18,6 +18,8 @@ const staff: readonly Actor[] = [
   'otherSupervisor',
   'administrator',
   'oversight',
+  'namedOfficer',
+  'namedSupervisor',
 ];
 const ofTheDesk = accessTable.filter(({ url }) => url.startsWith('/api/desk'));
 

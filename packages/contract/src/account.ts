@@ -14,7 +14,7 @@ import {
 } from './common.ts';
 import { endpoint } from './endpoint.ts';
 import { message } from './message.ts';
-import { anyRole, staffRoles } from './role.ts';
+import { anyRole, readerRoles, staffRoles } from './role.ts';
 import { Version } from './version.ts';
 
 const tag = 'Account';
@@ -344,8 +344,9 @@ export const updateStaff = endpoint({
 export const listColleagues = endpoint({
   method: 'GET',
   path: '/desk/colleague',
-  summary: 'Officers of the caller’s MDA',
+  summary: 'Officers of the caller’s MDA, or, for oversight, of another',
   tag: 'Desk',
-  access: ['officer', 'supervisor'],
+  access: readerRoles,
+  query: z.object({ mda: z.optional(Id) }),
   reply: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(staffRoles) })),
 });

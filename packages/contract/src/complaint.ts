@@ -54,7 +54,8 @@ export const HistoryEntry = z.object({
   actor: z.nullable(z.string()),
   /**
    * Plain text of a reply, question, answer, note or resolution; of an `assign`, the name of who has it now; of the steps
-   * of a transfer, the name of the MDA it goes to; of a `showIdentity`, the MDA that may see it, or null for oversight.
+   * of a transfer, the name of the MDA it goes to; of a `showIdentity`, the MDA that may see it, or null for oversight; of
+   * `keepFrom` and `letSee`, the names of whom, which officers do not read.
    */
   text: z.nullable(z.string()),
   /** Of an offer or a refusal of a transfer staff alone read it. */

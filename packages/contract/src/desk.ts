@@ -190,6 +190,8 @@ export const DeskComplaint = z.object({
    */
   master: z.nullable(ComplaintLink),
   merged: z.array(ComplaintLink),
+  /** The members of staff who do not see it, since it is about them; told to supervisors and oversight alone. */
+  keptFrom: z.array(Named),
 });
 export type DeskComplaint = z.infer<typeof DeskComplaint>;
 
@@ -226,6 +228,8 @@ export const ActionInput = z.object({
   ),
   /** For `showIdentity` and `refuseIdentity`: who asked. */
   asker: z.optional(Id),
+  /** For `keepFrom` and `letSee`: a member of staff. An officer names nobody but themselves. */
+  person: z.optional(Id),
   /** For `note`: colleagues who get a mail about it. */
   mentions: z.optional(z.array(Id).check(z.maxLength(20, message.invalid))),
   /** The version the officer saw: the optimistic lock. */

@@ -26,54 +26,73 @@ const expected: Record<
   Record<'officer' | 'supervisor' | 'offered' | 'citizen' | 'oversight' | 'system', Action[]>
 > = {
   received: {
-    officer: ['start', 'reject', 'note', 'assign', 'offerTransfer', 'merge'],
-    supervisor: ['start', 'reject', 'note', 'assign', 'extend', 'offerTransfer', 'merge'],
+    officer: ['start', 'reject', 'note', 'assign', 'offerTransfer', 'merge', 'keepFrom'],
+    supervisor: ['start', 'reject', 'note', 'assign', 'extend', 'offerTransfer', 'merge', 'keepFrom', 'letSee'],
     offered: [],
     citizen: ['withdraw'],
-    oversight: ['note'],
-    system: ['remind', 'escalate'],
+    oversight: ['note', 'keepFrom', 'letSee'],
+    system: ['keepFrom', 'remind', 'escalate'],
   },
   transfer_offered: {
-    officer: ['note', 'assign', 'withdrawTransfer'],
-    supervisor: ['note', 'assign', 'withdrawTransfer'],
+    officer: ['note', 'assign', 'withdrawTransfer', 'keepFrom'],
+    supervisor: ['note', 'assign', 'withdrawTransfer', 'keepFrom', 'letSee'],
     offered: ['acceptTransfer', 'declineTransfer'],
     citizen: ['withdraw'],
-    oversight: ['note'],
-    system: ['remind', 'escalate'],
+    oversight: ['note', 'keepFrom', 'letSee'],
+    system: ['keepFrom', 'remind', 'escalate'],
   },
   transfer_undecided: {
-    officer: ['note', 'assign'],
-    supervisor: ['note', 'assign'],
+    officer: ['note', 'assign', 'keepFrom'],
+    supervisor: ['note', 'assign', 'keepFrom', 'letSee'],
     offered: [],
     citizen: ['withdraw'],
-    oversight: ['note', 'decideTransfer'],
-    system: ['remind', 'escalate'],
+    oversight: ['note', 'decideTransfer', 'keepFrom', 'letSee'],
+    system: ['keepFrom', 'remind', 'escalate'],
   },
   in_progress: {
-    officer: ['reply', 'ask', 'resolve', 'reject', 'note', 'assign', 'offerTransfer', 'merge'],
-    supervisor: ['reply', 'ask', 'resolve', 'reject', 'note', 'assign', 'extend', 'offerTransfer', 'merge'],
+    officer: ['reply', 'ask', 'resolve', 'reject', 'note', 'assign', 'offerTransfer', 'merge', 'keepFrom'],
+    supervisor: [
+      'reply',
+      'ask',
+      'resolve',
+      'reject',
+      'note',
+      'assign',
+      'extend',
+      'offerTransfer',
+      'merge',
+      'keepFrom',
+      'letSee',
+    ],
     offered: [],
     citizen: ['withdraw'],
-    oversight: ['note'],
-    system: ['remind', 'escalate'],
+    oversight: ['note', 'keepFrom', 'letSee'],
+    system: ['keepFrom', 'remind', 'escalate'],
   },
   awaiting_citizen: {
-    officer: ['reply', 'resolve', 'note', 'assign', 'offerTransfer', 'merge'],
-    supervisor: ['reply', 'resolve', 'note', 'assign', 'extend', 'offerTransfer', 'merge'],
+    officer: ['reply', 'resolve', 'note', 'assign', 'offerTransfer', 'merge', 'keepFrom'],
+    supervisor: ['reply', 'resolve', 'note', 'assign', 'extend', 'offerTransfer', 'merge', 'keepFrom', 'letSee'],
     offered: [],
     citizen: ['answer', 'withdraw'],
-    oversight: ['note'],
-    system: ['remind', 'escalate'],
+    oversight: ['note', 'keepFrom', 'letSee'],
+    system: ['keepFrom', 'remind', 'escalate'],
   },
   resolved: closed(['reopen']),
   withdrawn: closed([]),
   rejected: closed([]),
-  merged: { ...closed([]), system: ['release'] },
+  merged: { ...closed([]), system: ['keepFrom', 'release'] },
 };
 
-function closed(citizen: Action[]) {
-  const note: Action[] = ['note'];
-  return { officer: note, supervisor: note, offered: [], citizen, oversight: note, system: [] };
+function closed(citizen: Action[]): (typeof expected)[State] {
+  const above: Action[] = ['note', 'keepFrom', 'letSee'];
+  return {
+    officer: ['note', 'keepFrom'],
+    supervisor: above,
+    offered: [],
+    citizen,
+    oversight: above,
+    system: ['keepFrom'],
+  };
 }
 
 /** In every state: who sent it is asked for by those who read it, and shown by those who decide. */
@@ -129,13 +148,15 @@ test('a transfer that is declined or taken back leaves the complaint where it wa
   expect(nextState('decideTransfer', 'transfer_undecided')).toBe('received');
 });
 
-test('only a re-opening begins a new cycle, and the citizen reads all but what the office does by itself', () => {
+test('only a re-opening begins a new cycle, and only what staff have among themselves is hidden from the citizen', () => {
   expect(actions.filter((action) => transitionOf(action).opensCycle)).toEqual(['reopen']);
   expect(actions.filter((action) => transitionOf(action).visibility === 'internal')).toEqual([
     'note',
     'assign',
     'askIdentity',
     'refuseIdentity',
+    'keepFrom',
+    'letSee',
     'remind',
   ]);
 });
@@ -163,6 +184,8 @@ test('every text the citizen has to rely on is asked for', () => {
     askIdentity: ['reason'],
     showIdentity: ['asker'],
     refuseIdentity: ['asker', 'reason'],
+    keepFrom: ['person', 'reason'],
+    letSee: ['person', 'reason'],
     release: undefined,
     remind: undefined,
     escalate: undefined,

@@ -67,7 +67,7 @@ export type Side = 'holder' | 'offered';
 export type Mover = Role | 'system';
 
 /** What an action asks for beside the version. */
-export type Need = 'text' | 'reason' | 'assignee' | 'mda' | 'master' | 'days' | 'asker';
+export type Need = 'text' | 'reason' | 'assignee' | 'mda' | 'master' | 'days' | 'asker' | 'person';
 
 export interface Transition {
   readonly from: readonly State[];
@@ -178,6 +178,21 @@ export const transitions = {
     by: ['supervisor', 'oversight'],
     visibility: 'internal',
     needs: ['asker', 'reason'],
+  },
+  /** Somebody of the staff whom it is about does not see it from now on; the system tells by name who that is. */
+  keepFrom: {
+    from: states,
+    to: 'same',
+    by: [...mdaStaff, 'oversight', 'system'],
+    visibility: 'internal',
+    needs: ['person', 'reason'],
+  },
+  letSee: {
+    from: states,
+    to: 'same',
+    by: ['supervisor', 'oversight'],
+    visibility: 'internal',
+    needs: ['person', 'reason'],
   },
   /** Its master was withdrawn: it goes on by itself. */
   release: { from: ['merged'], to: 'received', by: ['system'], visibility: 'public' },

@@ -196,6 +196,21 @@ export const complaint = pgTable(
 );
 
 /**
+ * The same as `complaint.keptFrom`, the way from a person to what is kept from them: the trigger `complaint_kept_from` writes it. Queues
+ * are counted without these complaints, and the audit trail is read without them. Lists go by the column.
+ */
+export const keptFrom = pgTable(
+  'kept_from',
+  {
+    complaintId: uuid('complaint_id')
+      .notNull()
+      .references(() => complaint.id, { onDelete: 'cascade' }),
+    accountId: uuid('account_id').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.accountId, t.complaintId] }), index('kept_from_complaint').on(t.complaintId)],
+);
+
+/**
  * The history, append-only. `hash` covers the event and the hash of the event before it; the words are
  * covered through `content_digest`, salted, so that erasing them leaves the chain valid.
  */

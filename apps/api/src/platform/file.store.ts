@@ -5,6 +5,7 @@ import { mdaRoles } from '@baraza/contract/role';
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
+import { isNotKeptFrom } from '../db/kept-from.ts';
 import { account, complaint, feedback, file, mda } from '../db/tables.ts';
 import type { Caller } from './caller.ts';
 import { AppError } from './errors.ts';
@@ -135,11 +136,12 @@ export function signFile(services: Services, id: string, expires: string, sessio
 
 /**
  * A file that the caller may read: a citizen the files of their own complaints and feedback, staff those of the complaints
- * of their MDA (oversight of all), those who answer feedback its pictures, everybody their own photo and the logo of an MDA.
+ * of their MDA (oversight of all) that are not kept from them, those who answer feedback its pictures, everybody their own photo and the logo of an MDA.
  */
 export async function findReadableFile(db: Database, id: string, caller: Caller): Promise<FileRow | undefined> {
   const isStaff = caller.role !== 'citizen';
   const isMda = (mdaRoles as readonly string[]).includes(caller.role);
+  const seen = isNotKeptFrom(complaint, caller.accountId);
   const answersFeedback = (feedbackRoles as readonly string[]).includes(caller.role);
   const [found] = await db
     .select({ file })
@@ -154,10 +156,10 @@ export async function findReadableFile(db: Database, id: string, caller: Caller)
         or(
           isStaff ? undefined : eq(complaint.citizenId, caller.accountId),
           isStaff ? undefined : eq(feedback.citizenId, caller.accountId),
-          !isMda || caller.mdaId === null ? undefined : eq(complaint.mdaId, caller.mdaId),
+          !isMda || caller.mdaId === null ? undefined : and(seen, eq(complaint.mdaId, caller.mdaId)),
           // Whoever is offered a transfer has to see what it is about.
-          !isMda || caller.mdaId === null ? undefined : eq(complaint.offeredToMdaId, caller.mdaId),
-          caller.role === 'oversight' ? isNotNull(complaint.id) : undefined,
+          !isMda || caller.mdaId === null ? undefined : and(seen, eq(complaint.offeredToMdaId, caller.mdaId)),
+          caller.role === 'oversight' ? and(seen, isNotNull(complaint.id)) : undefined,
           answersFeedback ? isNotNull(feedback.id) : undefined,
           isNotNull(account.id),
           isNotNull(mda.id),

@@ -39,11 +39,12 @@ it('tells the account that is meant, when the transaction commits', async () => 
 it('remembers for how long there was no news', async () => {
   const { live, db } = test.services;
   const [mine, other, mda] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const reader = (mdaId: string | null) => ({ readerId: mine, mdaId });
   const heard: string[] = [];
   const ends = [
     live.subscribe(mine, () => heard.push('mine')),
-    live.followComplaints(mda, () => heard.push('mda')),
-    live.followComplaints(null, () => heard.push('any')),
+    live.followComplaints(reader(mda), () => heard.push('mda')),
+    live.followComplaints(reader(null), () => heard.push('any')),
   ];
   expect(live.quietFor({ accountId: mine })).toBeGreaterThan(0);
   // The clock stands still but where it is moved: what is told apart here may be heard within the same moment.
@@ -57,8 +58,8 @@ it('remembers for how long there was no news', async () => {
   await db.execute(sql`select pg_notify('complaint', ${`${mda} ${crypto.randomUUID()}`})`);
   await expect.poll(() => heard).toEqual(['mine', 'mda', 'any']);
   pass(7_000);
-  expect(live.quietFor({ mdaId: mda })).toBe(7_000);
-  expect(live.quietFor({ mdaId: null })).toBe(7_000);
+  expect(live.quietFor(reader(mda))).toBe(7_000);
+  expect(live.quietFor(reader(null))).toBe(7_000);
   expect(live.quietFor({ accountId: mine })).toBe(10_000);
   // Since it listens at all.
   expect(live.quietFor({ accountId: other })).toBeGreaterThan(11_000);

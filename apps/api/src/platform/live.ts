@@ -12,20 +12,29 @@ export interface Live {
   subscribe(accountId: string, listener: Listener): () => void;
   /**
    * Calls the listener with the id of each complaint of this MDA that came in or changed, or was offered to it; of any MDA
-   * for null. Otherwise like `subscribe`.
+   * for null. The reader is not told of what is kept from them, and of what they saw until now only that something changed. Otherwise
+   * like `subscribe`.
    */
-  followComplaints(mdaId: string | null, listener: Listener): () => void;
+  followComplaints(reader: Reader, listener: Listener): () => void;
   /** Calls the listener with the id of each session that is ended. Otherwise like `subscribe`. */
   followSessionEnds(listener: Listener): () => void;
   /**
    * For how many milliseconds at least there has been no news of this account, or of complaints of this MDA: what was read
    * later than that is not older than what one hears from now on.
    */
-  quietFor(about: { readonly accountId: string } | { readonly mdaId: string | null }): number;
+  quietFor(about: { readonly accountId: string } | Reader): number;
+}
+
+/** Somebody of the staff of an MDA, or for null of oversight. */
+export interface Reader {
+  readonly readerId: string;
+  readonly mdaId: string | null;
 }
 
 /** Called with the id of what is new; without one when something may have been missed. */
 type Listener = (id?: string) => void;
+/** The same, with from whom it is kept, and who of them saw it until now. */
+type Hearer = (id?: string, keptFrom?: string, sawIt?: string) => void;
 
 const channel = 'notification';
 /** The trigger `complaint_news` announces here. */
@@ -52,9 +61,16 @@ const retryAfter = 2_000;
 /** Whoever opens a line has read what is on the screen within the last seconds; who took longer reads it again. */
 const remembered = 120_000;
 
+interface News {
+  readonly at: number;
+  /** Who heard nothing of it; undefined where everybody did. */
+  readonly hiddenFrom: readonly string[] | undefined;
+}
+
 /** When there was news last, of whatever had some within the last minutes. */
 class LastNews {
-  readonly #at = new Map<string, number>();
+  /** The last one that was for everybody, and what came behind it for some. */
+  readonly #at = new Map<string, readonly News[]>();
   #since: number | undefined;
 
   /** From now on all news are heard. */
@@ -68,29 +84,31 @@ class LastNews {
     this.#since = undefined;
   }
 
-  note(key: string): void {
+  note(key: string, hiddenFrom?: readonly string[]): void {
     const now = performance.now();
+    const before = (hiddenFrom === undefined ? [] : this.#at.get(key)) ?? [];
     this.#at.delete(key);
-    this.#at.set(key, now);
+    this.#at.set(key, [...before.filter(({ at }) => now - at < remembered), { at: now, hiddenFrom }]);
     // The oldest stand first.
-    for (const [old, at] of this.#at) {
-      if (now - at < remembered) break;
+    for (const [old, news] of this.#at) {
+      if (now - (news.at(-1)?.at ?? 0) < remembered) break;
       this.#at.delete(old);
     }
   }
 
-  quietFor(key: string): number {
+  quietFor(key: string, readerId?: string): number {
     if (this.#since === undefined) return 0;
-    return Math.min(remembered, performance.now() - (this.#at.get(key) ?? this.#since));
+    const heard = this.#at.get(key)?.findLast((it) => readerId === undefined || !it.hiddenFrom?.includes(readerId));
+    return Math.min(remembered, performance.now() - (heard?.at ?? this.#since));
   }
 }
 
 /** Starts listening on a connection of its own, and connects anew when that is lost. */
 export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger): Promise<RunningLive> {
   const listeners = {
-    [channel]: new Map<string, Set<Listener>>(),
-    [complaintChannel]: new Map<string, Set<Listener>>(),
-    [endChannel]: new Map<string, Set<Listener>>(),
+    [channel]: new Map<string, Set<Hearer>>(),
+    [complaintChannel]: new Map<string, Set<Hearer>>(),
+    [endChannel]: new Map<string, Set<Hearer>>(),
   };
   const last = new LastNews();
   let client: pg.Client | undefined;
@@ -104,9 +122,9 @@ export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger
     fresh.once('end', again);
     fresh.on('notification', ({ channel: heard, payload = '' }) => {
       if (heard === endChannel) return tell(heard, '', payload);
-      const [key = '', id] = payload.split(' ');
-      tell(heard, key, id);
-      if (heard === complaintChannel) tell(heard, everyMda, id);
+      const [key = '', ...news] = payload.split(' ');
+      tell(heard, key, ...news);
+      if (heard === complaintChannel) tell(heard, everyMda, ...news);
     });
     try {
       await fresh.connect();
@@ -132,17 +150,19 @@ export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger
     }, retryAfter);
   }
 
-  function tell(heard: string, key: string, id: string | undefined): void {
+  function tell(heard: string, key: string, ...news: Parameters<Hearer>): void {
     if (heard !== channel && heard !== complaintChannel && heard !== endChannel) return;
-    if (heard !== endChannel) last.note(`${heard} ${key}`);
-    for (const listener of listeners[heard].get(key) ?? []) listener(id);
+    const [, keptFrom, sawIt = ''] = news;
+    const hiddenFrom = keptFrom?.split(',').filter((id) => !sawIt.includes(id));
+    if (heard !== endChannel) last.note(`${heard} ${key}`, hiddenFrom);
+    for (const listener of listeners[heard].get(key) ?? []) listener(...news);
   }
 
   function wakeAll(): void {
     for (const all of Object.values(listeners)) for (const own of all.values()) for (const listener of own) listener();
   }
 
-  function add(all: Map<string, Set<Listener>>, key: string, listener: Listener): () => void {
+  function add(all: Map<string, Set<Hearer>>, key: string, listener: Hearer): () => void {
     const own = all.get(key) ?? new Set();
     all.set(key, own.add(listener));
     return () => {
@@ -154,12 +174,16 @@ export async function startLive(connect: () => pg.Client, log: FastifyBaseLogger
   await listen();
   return {
     subscribe: (accountId, listener) => add(listeners[channel], accountId, listener),
-    followComplaints: (mdaId, listener) => add(listeners[complaintChannel], mdaId ?? everyMda, listener),
+    followComplaints: ({ mdaId, readerId }, listener) =>
+      add(listeners[complaintChannel], mdaId ?? everyMda, (id, keptFrom = '', sawIt = '') => {
+        if (sawIt.includes(readerId)) listener();
+        else if (!keptFrom.includes(readerId)) listener(id);
+      }),
     followSessionEnds: (listener) => add(listeners[endChannel], '', listener),
     quietFor: (about) =>
-      last.quietFor(
-        'accountId' in about ? `${channel} ${about.accountId}` : `${complaintChannel} ${about.mdaId ?? everyMda}`,
-      ),
+      'accountId' in about
+        ? last.quietFor(`${channel} ${about.accountId}`)
+        : last.quietFor(`${complaintChannel} ${about.mdaId ?? everyMda}`, about.readerId),
     async stop() {
       stopped = true;
       clearTimeout(retry);

@@ -274,9 +274,11 @@ const startOf: Partial<Record<Action, State>> = {
 };
 
 function act(action: Action): Asker {
-  return async ({ scene }, _, test) => {
+  return async ({ scene }, { isNamed, accountId }, test) => {
     const id = await scene.fileIn(startOf[action] ?? 'in_progress');
     if (['showIdentity', 'refuseIdentity'].includes(action)) await scene.act(scene.officer, id, 'askIdentity');
+    if (action === 'letSee') await scene.act(scene.supervisor, id, 'keepFrom');
+    if (isNamed && accountId) await scene.act(scene.supervisor, id, 'keepFrom', { person: accountId });
     const { version } = (await rowOf(test, id)).row;
     const words = action === ('erase' as Action) ? {} : await scene.wordsFor(action);
     return { url: `/api/desk/complaint/${id}/${action}`, json: { ...words, version } };

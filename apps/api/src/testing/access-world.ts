@@ -68,6 +68,10 @@ async function createEstate(test: TestApp): Promise<Pick<AccessWorld, 'estate' |
   const form = scene.fields({ title: `Title ${canary}`, description: `<p>Words ${canary}</p>`, location: canary });
   const sent = await scene.citizen.call(submitComplaint, { form, files: { files: [await photo(`${canary}.png`)] } });
   await scene.act(scene.officer, sent.id, 'start');
+  for (const actor of ['namedOfficer', 'namedSupervisor'] as const) {
+    const { accountId: person } = await visit(actor);
+    await scene.act(scene.supervisor, sent.id, 'keepFrom', { person });
+  }
   const feedbackCategory = await test.category('feedback');
   const praise = { category: feedbackCategory, title: `Praise ${canary}`, description: `<p>${canary}</p>` };
   const estate = {

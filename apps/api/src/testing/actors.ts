@@ -23,6 +23,8 @@ export const actors = [
   'disabled',
   'revoked',
   'asStaff',
+  'namedOfficer',
+  'namedSupervisor',
 ] as const;
 export type Actor = (typeof actors)[number];
 
@@ -32,6 +34,8 @@ export interface Visitor {
   readonly accountId: string | undefined;
   readonly sessionId: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether the owner's complaints are kept from them. */
+  readonly isNamed: boolean;
   /** What an impostor adds to every query and body. */
   readonly claims: Readonly<Record<string, string>>;
 }
@@ -53,6 +57,8 @@ export async function createActors(test: TestApp, scene: Scene): Promise<(actor:
     disabled,
     revoked: scene.citizen,
     asStaff: await test.citizen(),
+    namedOfficer: await test.officer(scene.mdaId),
+    namedSupervisor: await test.staff('supervisor', scene.mdaId),
   };
   const { db, clock } = test.services;
   await db.update(account).set({ emailVerifiedAt: null }).where(eq(account.id, unverified.id));
@@ -79,10 +85,17 @@ export async function createActors(test: TestApp, scene: Scene): Promise<(actor:
       email,
       accountId: id,
       sessionId,
+      isNamed: actor === 'namedOfficer' || actor === 'namedSupervisor',
       headers: { authorization: `Bearer ${token}`, ...(actor === 'asStaff' && { 'x-role': 'administrator' }) },
       claims: actor === 'asStaff' ? claims : unknown.claims,
     };
   };
 }
 
-const unknown: Omit<Visitor, 'email'> = { accountId: undefined, sessionId: undefined, headers: {}, claims: {} };
+const unknown: Omit<Visitor, 'email'> = {
+  accountId: undefined,
+  sessionId: undefined,
+  isNamed: false,
+  headers: {},
+  claims: {},
+};

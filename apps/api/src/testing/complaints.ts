@@ -64,8 +64,9 @@ export async function createScene(api: TestApp): Promise<Scene> {
     submitComplaint(api.services, by.caller, { fields: fields(given), files: [], key: undefined, ...request });
   const wordsFor: Scene['wordsFor'] = async (action) => {
     const mda = transitionOf(action).needs?.includes('mda') ? otherMdaId : undefined;
-    const asker = transitionOf(action).needs?.includes('asker') ? officer.id : undefined;
-    return { ...wordsOf(action), mda, asker, master: action === 'merge' ? await file() : undefined };
+    const needed = (need: 'asker' | 'person') => (transitionOf(action).needs?.includes(need) ? officer.id : undefined);
+    const master = action === 'merge' ? await file() : undefined;
+    return { ...wordsOf(action), mda, asker: needed('asker'), person: needed('person'), master };
   };
   const act: Scene['act'] = async (person, complaintId, action, more = {}) =>
     actOnComplaint(api.services, person.caller, {
@@ -96,10 +97,10 @@ export async function rowOf({ services: { db } }: TestApp, id: string) {
   return { row, events };
 }
 
-export type Words = Pick<Act, 'text' | 'reason' | 'assignee' | 'mda' | 'master' | 'days' | 'asker'>;
+export type Words = Pick<Act, 'text' | 'reason' | 'assignee' | 'mda' | 'master' | 'days' | 'asker' | 'person'>;
 
 /** What an action needs to be said, in words that a test can look for. */
-export function wordsOf(action: Action): Omit<Words, 'mda' | 'master' | 'asker'> {
+export function wordsOf(action: Action): Omit<Words, 'mda' | 'master' | 'asker' | 'person'> {
   const needs = transitionOf(action).needs ?? [];
   return {
     ...(needs.includes('text') && { text: `The words of ${action}` }),

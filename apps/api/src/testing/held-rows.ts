@@ -15,6 +15,7 @@ export const heldTables = {
   file: 'id::text',
   idempotency_key: 'key',
   identity_request: 'complaint_id::text',
+  kept_from: 'complaint_id::text',
   notification: 'id::text',
   survey: 'complaint_id::text',
 } as const;
@@ -29,6 +30,7 @@ export const touches: Readonly<Record<HeldTable, string>> = {
   file: `file_name = 'touched.png'`,
   idempotency_key: 'created_at = now()',
   identity_request: 'asked_at = now()',
+  kept_from: 'account_id = account_id',
   notification: 'read_at = now()',
   survey: 'rating = 1',
 };
@@ -95,6 +97,9 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
       case 'identity_request':
         return `insert into identity_request (complaint_id, asked_by, asked_at) values ('${key}', '${officerId}', now())
           on conflict (complaint_id, asked_by) do update set asked_at = now()`;
+      case 'kept_from':
+        return `insert into kept_from (complaint_id, account_id) values ('${key}', '${officerId}')
+          on conflict (complaint_id, account_id) do update set account_id = excluded.account_id`;
       case 'survey':
         return `insert into survey (complaint_id, cycle, citizen_id, rating, description, created_at)
           values ('${key}', ${Math.ceil(Math.random() * 1e9)}, '${citizenId}', 3, 'D', now())`;
@@ -140,6 +145,7 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
     if (chance(0.5)) await add({ ...row, table: 'survey', key: id });
     if (chance(0.5)) await add({ ...row, table: 'escalation', key: `${id}:100` });
     if (chance(0.5)) await add({ ...row, table: 'identity_request', key: id });
+    if (chance(0.5)) await add({ ...row, table: 'kept_from', key: id });
     if (chance(0.5)) await add({ ...row, table: 'idempotency_key', key: uuid() });
   }
   const another = (key: string) => (key.includes(':') ? key.replace(/:.*/, ':200') : uuid());
@@ -147,6 +153,9 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
     mdaIds,
     all,
     insertLike: (row) =>
-      statementOf({ ...row, key: ['survey', 'identity_request'].includes(row.table) ? row.key : another(row.key) }),
+      statementOf({
+        ...row,
+        key: ['survey', 'identity_request', 'kept_from'].includes(row.table) ? row.key : another(row.key),
+      }),
   };
 }

@@ -10,9 +10,10 @@ const open = ['received', 'transfer_offered', 'transfer_undecided', 'in_progress
 const midnight = Date.parse('2026-05-05T00:00:00Z');
 const now = Date.parse(present);
 
-/** Whether a complaint is the caller's to see in such a list, whatever else is asked for. */
+/** Whether a complaint is the caller's to see in such a list, whatever else is asked for. None is that is kept from them. */
 export function isFor({ caller }: Person, query: Partial<DeskQuery>, row: ComplaintRow): boolean {
   const everywhere = caller.role === 'oversight';
+  if (row.keptFrom?.includes(caller.accountId)) return false;
   if (query.transfer === 'offered')
     return everywhere ? Boolean(row.offeredToMdaId) : row.offeredToMdaId === caller.mdaId;
   return everywhere || row.mdaId === caller.mdaId;

@@ -127,7 +127,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   listEarlierComplaints: [{ as: 'officer', id: complaintId }],
   getUserMda: [{ as: 'officer' }],
   getStaffMe: [{ as: 'officer' }],
-  listColleagues: [{ as: 'officer' }],
+  listColleagues: [{ as: 'officer' }, { as: 'oversight', queries: [{ mda: mdaId }] }],
   getTwoStep: [{ as: 'officer' }],
   listSavedReplies: [{ as: 'officer' }],
 

@@ -79,10 +79,10 @@ const statements = [
     union all select ${idSql('d', 'n')}, case n when 150 then 'supervisor' when 151 then 'oversight' when 152 then 'administrator'
       else 'officer' end, 'o' || n || '@mail.example', 'Ada', 'Obi ' || n, case when n < 150 then ${idSql('a', 'n % 50')}
       when n = 150 then ${idSql('a', '3')} end, now(), now() from generate_series(0, 152) n`,
-  // Every fiftieth was re-opened; some are offered to one MDA, some were declined twice.
+  // Every fiftieth was re-opened; some are offered to one MDA, some were declined twice. Of everybody some are kept from each of the staff.
   `insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, jurisdiction_id, title, description, description_text,
       location, incident_date, state, cycle, version, assignee_id, due_at, escalated_at, offered_to_mda_id, next_alarm_at,
-      merged_into_id, resolved_at, submitted_at, updated_at)
+      merged_into_id, resolved_at, submitted_at, updated_at, kept_from)
     select ${idSql('e', 'n')}, 'SDP-26-' || lpad(n::text, 6, '0'), ${complainer}, ${idSql('a', 'm')},
       ${idSql('b', 'n / 500 % 6')}, case when m = 3 then ${idSql('8', 'n / 10 % 5')} end, 'Complaint ' || n, 'x',
       'word' || n % 100 || ' text', 'Here', '2026-01-01', state, 1 + (n / 10 % 50 = 0)::int, 1,
@@ -91,7 +91,8 @@ const statements = [
       case when is_open and n / 10 % 50 = 0 then at end,
       case when state = 'transfer_offered' then ${idSql('a', 'case when m = 3 then 4 else 3 end')} end, case when is_open then at + interval '2 days' end,
       case when state = 'merged' then ${idSql('e', 'n / 500 * 500 + n % 10')} end,
-      case when state = 'resolved' then at + interval '9 days' end, at, at
+      case when state = 'resolved' then at + interval '9 days' end, at, at,
+      case when n % 8 = 5 then array[${idSql('d', 'n / 8 % 153')}] else '{}' end
     from generate_series(0, 19999) n,
       lateral (select case when n % 10 = 0 then 3 else n / 10 % 50 end as m) as about,
       lateral (select ${at} as at, (array['received', 'in_progress', 'awaiting_citizen', 'rejected', 'resolved', 'resolved',
@@ -99,6 +100,7 @@ const statements = [
       lateral (select case when usual = 'received' and n / 10 % 7 = 1 then 'transfer_offered'
         when usual = 'received' and n / 10 % 7 = 2 then 'transfer_undecided' else usual end as state) as so,
       lateral (select state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress') as is_open) as opened`,
+  `insert into kept_from (complaint_id, account_id) select id, unnest(kept_from) from complaint`,
   `insert into complaint_event (complaint_id, seq, at, action, from_state, to_state, actor_kind, actor_id, cycle, visibility,
       content_digest, hash)
     select id, 1, submitted_at, 'submit', null, 'received', 'citizen', citizen_id, 1, 'public', ${hash('id::text')}, ${hash('id::text')}

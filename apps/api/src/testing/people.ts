@@ -20,7 +20,11 @@ export interface Person {
 export interface People {
   citizen(given?: { email?: string; firstName?: string; lastName?: string }): Promise<Person>;
   /** Staff; officers and supervisors need an MDA. */
-  staff(role: StaffRole, mdaId?: string, given?: { email?: string }): Promise<Person>;
+  staff(
+    role: StaffRole,
+    mdaId?: string,
+    given?: { email?: string; firstName?: string; lastName?: string },
+  ): Promise<Person>;
   officer(mdaId: string): Promise<Person>;
   mda(given?: { name?: string; jurisdictions?: readonly string[] }): Promise<{ id: string; jurisdictionIds: string[] }>;
   category(kind?: 'complaint' | 'feedback', name?: string): Promise<string>;

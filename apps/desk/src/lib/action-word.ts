@@ -24,6 +24,8 @@ export function actionWord(action: string): string {
     askIdentity: t`Ask to see name and contact`,
     showIdentity: t`Show name and contact`,
     refuseIdentity: t`Refuse to show name and contact`,
+    keepFrom: t`Keep from…`,
+    letSee: t`Let see`,
     release: t`Let go`,
     remind: t`Remind`,
     escalate: t`Escalate`,

@@ -31,9 +31,10 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
     return me?.mda ?? null;
   });
 
-  mount(app, services, listColleagues, ({ services: own, caller }) =>
-    caller.mdaId === null ? Promise.resolve([]) : store.listColleagues(own.db, caller.mdaId),
-  );
+  mount(app, services, listColleagues, async ({ services: own, caller, query }) => {
+    const mdaId = caller.role === 'oversight' ? query.mda : caller.mdaId;
+    return mdaId ? store.listColleagues(own.db, mdaId) : [];
+  });
 
   mount(app, services, listStaff, ({ services: own }) => store.listStaff(own.db));
 

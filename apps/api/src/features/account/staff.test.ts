@@ -111,6 +111,14 @@ it('lists the officers and supervisors of the own MDA, without those who are dis
   await administrator.call(updateStaff, { body: { id: gone.id, disabled: true, version: 1 } });
   const names = (await one.call(listColleagues)).map((it) => it.id);
   expect(names.toSorted()).toEqual([one.id, two.id].toSorted());
+  // Oversight names the MDA; to its own staff no other is told.
+  const oversight = await test.staff('oversight');
+  const asked = { query: { mda: one.caller.mdaId ?? '' } };
+  const ids = async (person: Person) => (await person.call(listColleagues, asked)).map((it) => it.id);
+  expect((await ids(oversight)).toSorted()).toEqual([one.id, two.id].toSorted());
+  expect(await oversight.call(listColleagues)).toEqual([]);
+  const stranger = await test.officer((await test.mda()).id);
+  expect(await ids(stranger)).toEqual([stranger.id]);
 });
 
 it('is for administrators alone', async () => {

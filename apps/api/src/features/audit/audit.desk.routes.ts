@@ -3,8 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../platform/audit-request.ts';
 import { mountDownload } from '../../platform/download.ts';
+import type { Caller } from '../../platform/caller.ts';
 import { mount } from '../../platform/mount.ts';
 import type { Services } from '../../platform/services.ts';
+import { findKeptNames } from '../complaint/kept-from.store.ts';
 import { listAudit } from './audit.store.ts';
 import { auditAsCsv } from './export-audit.ts';
 import { findNames } from './object-names.store.ts';
@@ -12,7 +14,7 @@ import { findNames } from './object-names.store.ts';
 /** The audit trail, for those who watch over it. */
 export function auditDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, listAuditEndpoint, async ({ services, caller, query }) =>
-    listAudit(services.db, caller, await withNames(all.db, query), query),
+    listAudit(services.db, caller, await withNames(all.db, caller, query), query),
   );
 
   mountDownload(app, all, exportAudit, async ({ services, caller, query, request }) => {
@@ -20,10 +22,16 @@ export function auditDeskRoutes(app: FastifyInstance, all: Services): void {
     const detail = { what: 'audit trail', filters };
     await recordDeed(services.db, services, request, { action: 'export.made', detail });
     const day = services.clock.now().toISOString().slice(0, 10);
-    return { fileName: `audit-${day}.csv`, stream: auditAsCsv(services.db, caller, await withNames(all.db, query)) };
+    const wanted = await withNames(all.db, caller, query);
+    return { fileName: `audit-${day}.csv`, stream: auditAsCsv(services.db, caller, wanted) };
   });
 }
 
-async function withNames<Q extends { readonly object?: string | undefined }>(everything: Database, query: Q) {
-  return { ...query, object: query.object ? await findNames(everything, query.object) : undefined };
+async function withNames<Q extends { readonly object?: string | undefined }>(
+  everything: Database,
+  { accountId }: Caller,
+  query: Q,
+) {
+  const kept = await findKeptNames(everything, accountId);
+  return { ...query, kept, object: query.object ? await findNames(everything, query.object, kept) : undefined };
 }

@@ -7,11 +7,15 @@ import type { Database } from '../../db/database.ts';
 import { account, audit, mda } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { fromCursor, toCursor } from '../../platform/cursor.ts';
+import type { KeptNames } from '../complaint/kept-from.store.ts';
 import type { ObjectNames } from './object-names.store.ts';
+import { isNotAboutKept, withoutKept } from './without-kept.ts';
 
 /** What is asked for, with all names of what was typed. */
 export interface AuditFilters extends Omit<QueryOf<typeof exportAudit>, 'object'> {
   readonly object?: ObjectNames | undefined;
+  /** What is kept from whoever asks: no entry tells of it. */
+  readonly kept: KeptNames;
 }
 
 const list = 'audit';
@@ -23,7 +27,12 @@ export function auditQuery(
   filters: AuditFilters,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ) {
-  const wanted = and(fence(caller), chosen(filters), cursor === undefined ? undefined : behind(cursor));
+  const wanted = and(
+    fence(caller),
+    isNotAboutKept(filters.kept),
+    chosen(filters),
+    cursor === undefined ? undefined : behind(cursor),
+  );
   return db
     .select({
       entry: audit,
@@ -152,10 +161,16 @@ export async function listAudit(
   const rows = await auditQuery(db, caller, filters, { limit: limit + 1, cursor });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: shown.map(toEntry), nextCursor: last ? toCursor(list, last.entry) : null };
+  return {
+    items: shown.map((row) => toEntry(row, filters.kept)),
+    nextCursor: last ? toCursor(list, last.entry) : null,
+  };
 }
 
-function toEntry({ entry, name, mda: ofMda }: Awaited<ReturnType<typeof auditQuery>>[number]): AuditEntry {
+function toEntry(
+  { entry, name, mda: ofMda }: Awaited<ReturnType<typeof auditQuery>>[number],
+  kept: KeptNames,
+): AuditEntry {
   const { id, at, action, outcome, actorId, actorRole, objectKind, objectId, objectLabel, network, detail } = entry;
   return {
     id,
@@ -166,7 +181,7 @@ function toEntry({ entry, name, mda: ofMda }: Awaited<ReturnType<typeof auditQue
     mda: ofMda,
     object: objectId === null ? null : { kind: objectKind ?? '', id: objectId, label: objectLabel },
     network,
-    detail,
+    detail: detail && withoutKept(detail, kept),
     requestId: entry.requestId,
   };
 }

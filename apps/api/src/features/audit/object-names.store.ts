@@ -2,6 +2,7 @@ import { Id } from '@baraza/contract/common';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { complaint, feedback, file } from '../../db/tables.ts';
+import type { KeptNames } from '../complaint/kept-from.store.ts';
 
 /** Under which names entries tell of one object. */
 export interface ObjectNames {
@@ -13,9 +14,9 @@ export interface ObjectNames {
 
 /**
  * What was typed, and what the same object is called besides. This needs a database that holds everything: not everybody who reads
- * the trail may look complaints up. Nothing of it is shown; it only leads to entries, and those have a fence of their own.
+ * the trail may look complaints up. Nothing of it is shown; it only leads to entries, and those have a fence of their own. What is `kept` from the reader leads to none.
  */
-export async function findNames(everything: Database, typed: string): Promise<ObjectNames> {
+export async function findNames(everything: Database, typed: string, kept: KeptNames): Promise<ObjectNames> {
   const id = Id.safeParse(typed);
   const label = id.success ? null : typed.toUpperCase();
   const [found] = (
@@ -30,6 +31,7 @@ export async function findNames(everything: Database, typed: string): Promise<Ob
   ).rows;
   // Sample data that was removed is in the trail alone.
   if (!found) return { ids: id.success ? [id.data] : [], label };
+  if (kept.ids.includes(found.id)) return { ids: [], label: '' };
   return { ids: [found.id, ...found.files], label: found.label };
 
   function is(table: typeof complaint | typeof feedback) {

@@ -9,6 +9,7 @@ import { holdCitizen } from '../account/account.store.ts';
 import { holdCitizenOf, lockComplaint, type LockedComplaint, lockPair, recordStep } from './action.store.ts';
 import { requireAllowed, requireFitting, requireWords } from './check-act.ts';
 import { type EventFacts, sealEvent } from './event-chain.ts';
+import { findNamedAfter, recordNamed, tellIfNobodyIsLeft, withoutNamed } from './keep-from-named.ts';
 import { readPast } from './event.store.ts';
 import { type AskedIdentity, keepIdentityRequests, requireIdentity } from './identity.ts';
 import { planStep, type Present } from './plan-step.ts';
@@ -28,6 +29,8 @@ export interface Act {
   readonly mda?: string | undefined;
   /** What it is merged into. */
   readonly master?: string | undefined;
+  /** For `keepFrom` and `letSee`. */
+  readonly person?: string | undefined;
   /** Working days more. */
   readonly days?: number | undefined;
   /** Who asked for the identity that is shown or refused. */
@@ -65,25 +68,32 @@ export async function actOnComplaint(services: Services, caller: Caller, act: Ac
       at,
       actorId: caller.accountId,
       assigneeId: act.assignee ?? null,
+      people: act.person === undefined ? [] : [act.person],
       text: words.text,
       mdaId: act.mda ?? null,
       masterId: act.master ?? null,
       outcome: act.outcome ?? 'solved',
       data,
     };
-    const after = planStep(before, past, step, toRules(before.rules, services.settings.timeZone));
+    const planned = planStep(before, past, step, toRules(before.rules, services.settings.timeZone));
+    const named = await findNamedAfter(tx, { action: act.action, words, before, after: planned, past });
+    const after = withoutNamed(planned, named);
     const assigned = after.assigneeId !== before.assigneeId && after.mdaId === before.mdaId;
     const event = {
       ...factsOf(caller, act.action, before, after, at),
       ...words,
       data: assigned ? { ...data, assignee: after.assigneeId } : data,
     };
-    await recordStep(tx, before, after, sealEvent(event, past.at(-1)?.hash ?? null));
+    const sealed = sealEvent(event, past.at(-1)?.hash ?? null);
+    await recordStep(tx, before, after, sealed);
+    if (named.length > 0) await recordNamed(tx, services, { ...before, ...after }, { named, past, event: sealed });
     if (caller.role !== 'citizen') {
       await keepIdentityRequests(tx, caller, act, { before, after, at });
       await recordAct(tx, caller, before, { ...event, asker: act.asker });
     }
     await tellAbout(tx, services, { caller, act, before, after, event });
+    const fresh = after.keptFrom.filter((id) => !before.keptFrom.includes(id));
+    await tellIfNobodyIsLeft(tx, services, { ...before, ...after }, fresh);
     if (act.action === 'withdraw') await releaseFollowers(tx, services, before);
   });
 }
@@ -130,6 +140,9 @@ function dataOf(act: Act, before: LockedComplaint, asked?: AskedIdentity): Recor
       return { asker: act.asker ?? null, mda: asked?.mdaId ?? null };
     case 'refuseIdentity':
       return { asker: act.asker ?? null };
+    case 'keepFrom':
+    case 'letSee':
+      return { people: act.person === undefined ? [] : [act.person] };
     case 'note':
       return act.mentions?.length ? { mentions: [...new Set(act.mentions)] } : null;
     default:

@@ -8,7 +8,7 @@ import { type RawRules, rulesOf } from '../clock/target.store.ts';
 import { addToCounter } from './counter.store.ts';
 import { appendEvent } from './event.store.ts';
 import type { ChainedEvent } from './event-chain.ts';
-import { reachOf } from './fence.ts';
+import { fenceOf, reachOf } from './fence.ts';
 import { type Present, resolvedChange, totalChange } from './plan-step.ts';
 
 /** A complaint in the hands of one transaction, with what its citizen will be told. */
@@ -48,6 +48,7 @@ const present = {
   replyDueAt: complaint.replyDueAt,
   restsUntil: complaint.restsUntil,
   nextAlarmAt: complaint.nextAlarmAt,
+  keptFrom: complaint.keptFrom,
 };
 
 /**
@@ -137,12 +138,16 @@ export async function lockPair(db: Database, one: string, other: string): Promis
     .for('update');
 }
 
-/** What decides whether another complaint can be handled together with this one. */
-export async function findMaster(db: Database, id: string): Promise<{ mdaId: string; state: State } | undefined> {
+/** What decides whether another complaint can be handled together with this one; nothing of one that the caller does not have. */
+export async function findMaster(
+  db: Database,
+  caller: Caller,
+  id: string,
+): Promise<{ mdaId: string; state: State } | undefined> {
   const [row] = await db
     .select({ mdaId: complaint.mdaId, state: complaint.state })
     .from(complaint)
-    .where(eq(complaint.id, id));
+    .where(and(eq(complaint.id, id), fenceOf(caller)));
   return row;
 }
 

@@ -1,5 +1,5 @@
 import { openStates } from '@baraza/contract/lifecycle';
-import { and, asc, eq, gt, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, complaint, complaintEvent, escalation } from '../../db/tables.ts';
 import type { LockedComplaint } from './action.store.ts';
@@ -45,15 +45,15 @@ export async function updateClocks(db: Database, id: string, columns: Partial<Pr
 
 /**
  * Who is told of these levels: at 75 % whoever has the complaint, or the supervisors when nobody does who still works at its MDA;
- * at 100 and 150 % the supervisors; at 200 % oversight. Where an MDA has no supervisor, oversight.
+ * at 100 and 150 % the supervisors; at 200 % oversight. Where an MDA has no supervisor, oversight. Nobody from whom it is kept is told.
  */
 export async function findAlarmed(
   db: Database,
-  { mdaId, assigneeId }: Pick<LockedComplaint, 'mdaId' | 'assigneeId'>,
+  { mdaId, assigneeId, keptFrom }: Pick<LockedComplaint, 'mdaId' | 'assigneeId' | 'keptFrom'>,
   levels: readonly AlarmLevel[],
 ): Promise<string[]> {
   const read = async (condition: SQL | undefined) => {
-    const active = and(isNull(account.disabledAt), condition);
+    const active = and(isNull(account.disabledAt), notInArray(account.id, [...keptFrom]), condition);
     const rows = await db.select({ email: account.email }).from(account).where(active).orderBy(asc(account.email));
     return rows.map((it) => it.email);
   };

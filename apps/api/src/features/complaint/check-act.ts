@@ -15,7 +15,7 @@ import type { Caller } from '../../platform/caller.ts';
 import { AppError, conflict, stateForbids, validation, versionConflict } from '../../platform/errors.ts';
 import type { Act } from './act-on-complaint.ts';
 import { findColleagues, findMaster, hasFollowers, isActiveMda, type LockedComplaint } from './action.store.ts';
-import { type PastEvent, readEvents, toWholeHistory } from './event.store.ts';
+import { type PastEvent, readEvents, toWholeHistory, withoutPeople } from './event.store.ts';
 import { timesInCycle } from './plan-step.ts';
 import type { ClockEvent } from './clocks.ts';
 
@@ -51,7 +51,8 @@ export async function requireAllowed(
     const harmless = since.length > 0 && since.every((it) => it.actorKind === 'system');
     if (!harmless) {
       const seen = await readEvents(db, before.id, version);
-      throw versionConflict(sideOf(caller, before) === 'holder' ? toWholeHistory(seen) : []);
+      const told = caller.role === 'officer' ? seen.map(withoutPeople) : seen;
+      throw versionConflict(sideOf(caller, before) === 'holder' ? toWholeHistory(told) : []);
     }
   }
   const allowed = actionsNow(caller, before, past);
@@ -74,8 +75,8 @@ export function requireWords(act: Act): { text: string | null; reason: string | 
   return { text: act.text || null, reason: act.reason || null };
 }
 
-function pick({ text, reason, mda, master, days, asker }: Act) {
-  return { text, reason, mda, master, days, asker };
+function pick({ text, reason, mda, master, days, asker, person }: Act) {
+  return { text, reason, mda, master, days, asker, person };
 }
 
 /** Refuses people, MDAs and complaints that the step cannot go to. */
@@ -85,8 +86,12 @@ export async function requireFitting(db: Database, caller: Caller, act: Act, bef
   if (act.mda && transitionOf(act.action).needs?.includes('mda') && !(await isActiveMda(db, act.mda))) {
     throw validation({ mda: moveMessage.transferMda });
   }
-  if (act.action === 'merge' && act.master) await requireMaster(db, act.master, before);
-  if (act.action === 'note' && act.mentions?.length) await requireColleagues(db, act.mentions, before.mdaId);
+  if (act.action === 'merge' && act.master) await requireMaster(db, caller, act.master, before);
+  if (act.action === 'note' && act.mentions?.length) await requireColleagues(db, act.mentions, before);
+  if (act.action === 'keepFrom' && act.person) await requireKeepable(db, caller, act.person, before);
+  if (act.action === 'letSee' && act.person && !before.keptFrom.includes(act.person)) {
+    throw validation({ person: moveMessage.personSees });
+  }
 }
 
 /** An officer takes a complaint or gives their own back; a supervisor assigns it to anyone of the MDA. */
@@ -102,18 +107,31 @@ async function requireAssignable(
   if (assignee !== null && (await findColleagues(db, [assignee], before.mdaId)).length === 0) {
     throw validation({ assignee: message.assigneeForeign });
   }
+  if (assignee !== null && before.keptFrom.includes(assignee)) {
+    throw validation({ assignee: moveMessage.assigneeKept });
+  }
 }
 
-async function requireMaster(db: Database, masterId: string, before: LockedComplaint): Promise<void> {
-  const master = masterId === before.id ? undefined : await findMaster(db, masterId);
-  // One of another MDA is not told from none.
+/** An officer keeps a complaint from nobody but themselves; others from whoever works at its MDA, or at the one it is offered to. */
+async function requireKeepable(db: Database, caller: Caller, person: string, before: LockedComplaint): Promise<void> {
+  if (caller.role === 'officer' && person !== caller.accountId) throw new AppError('FORBIDDEN', moveMessage.keepOthers);
+  if (before.keptFrom.includes(person)) throw validation({ person: moveMessage.personKept });
+  const offices = [before.mdaId, before.offeredToMdaId].filter((it) => it !== null);
+  for (const office of offices) if ((await findColleagues(db, [person], office)).length > 0) return;
+  throw validation({ person: moveMessage.personForeign });
+}
+
+async function requireMaster(db: Database, caller: Caller, masterId: string, before: LockedComplaint): Promise<void> {
+  const master = masterId === before.id ? undefined : await findMaster(db, caller, masterId);
+  // One of another MDA, or one that is kept from the caller, is not told from none.
   const fits = master?.mdaId === before.mdaId && (isOpen(master.state) || master.state === 'resolved');
   if (!fits) throw validation({ master: moveMessage.masterUnknown });
   if (await hasFollowers(db, before.id)) throw conflict(moveMessage.masterOfOthers);
 }
 
-async function requireColleagues(db: Database, ids: readonly string[], mdaId: string): Promise<void> {
+async function requireColleagues(db: Database, ids: readonly string[], before: LockedComplaint): Promise<void> {
   const wanted = [...new Set(ids)];
-  const found = await findColleagues(db, wanted, mdaId);
+  const found = await findColleagues(db, wanted, before.mdaId);
   if (found.length < wanted.length) throw validation({ mentions: moveMessage.mentionForeign });
+  if (wanted.some((id) => before.keptFrom.includes(id))) throw validation({ mentions: moveMessage.mentionKept });
 }

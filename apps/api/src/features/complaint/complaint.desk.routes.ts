@@ -42,7 +42,7 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
 
   mountStream(app, services, streamDesk, async ({ services: { live }, caller }, stream) => {
     const mdaId = caller.role === 'oversight' ? null : caller.mdaId;
-    stream.quietFor(live.quietFor({ mdaId }));
+    stream.quietFor(live.quietFor({ readerId: caller.accountId, mdaId }));
     return followComplaints(live, caller, (news) => stream.send(news));
   });
 
@@ -66,9 +66,9 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
   mount(app, services, actOnComplaint, async ({ services: own, params: { id, action }, body, caller, request }) => {
     if (!isAction(action)) throw notFound();
     await act(own, caller, { ...body, complaintId: id, action });
-    // Whoever declined a transfer no longer reaches it: only the database of everything does.
-    const declined = action === 'declineTransfer';
-    const shown = await (declined ? showAtDesk(services, caller, id, 'permitted') : showAtDesk(own, caller, id));
+    // Whoever declined a transfer no longer reaches it, nor who kept it from themselves: only the database of everything does.
+    const isLast = action === 'declineTransfer' || (action === 'keepFrom' && body.person === caller.accountId);
+    const shown = await (isLast ? showAtDesk(services, caller, id, 'permitted') : showAtDesk(own, caller, id));
     if (shown.citizen.identity) await recordIdentityView(own, request, shown);
     return shown;
   });

@@ -42,7 +42,7 @@ function rowsQuery(db: Database) {
       restsUntil: complaint.restsUntil,
       escalatedAt: complaint.escalatedAt,
       offeredTo: { id: offered.id, name: offered.name },
-      masterState: masterState(),
+      masterState: masterState(told('accountId')),
       version: complaint.version,
     })
     .from(complaint)
@@ -177,7 +177,7 @@ export async function listForDesk(
   today: Today,
 ): Promise<{ items: DeskComplaintSummary[]; nextCursor: string | null }> {
   const ids = await readPage(db, caller, query, today);
-  const shown = await readRows(db, ids.slice(0, query.limit));
+  const shown = await readRows(db, caller, ids.slice(0, query.limit));
   const last = ids.length > query.limit ? shown.at(-1) : undefined;
   const sort = sortOf(query);
   return {
@@ -209,10 +209,10 @@ const isPlain = (query: DeskQuery) =>
   Object.entries(query).every(([name, value]) => value === undefined || plain.has(name));
 
 /** In the order of the ids. What was taken out of reach meanwhile is missing. */
-async function readRows(db: Database, ids: readonly string[]): Promise<Row[]> {
+async function readRows(db: Database, { accountId }: Caller, ids: readonly string[]): Promise<Row[]> {
   if (ids.length === 0) return [];
   const statement = prepared(db, 'desk-rows', () => rowsQuery(db).prepare('desk-rows'));
-  const rows = new Map((await statement.execute({ ids })).map((row) => [row.id, row]));
+  const rows = new Map((await statement.execute({ ids, accountId })).map((row) => [row.id, row]));
   return ids.flatMap((id) => rows.get(id) ?? []);
 }
 

@@ -1,8 +1,9 @@
-import type { Attachment, Complaint, Custody, HistoryEntry, Survey } from '@baraza/contract';
+import type { Attachment, Complaint, Custody, HistoryEntry, Named, Survey } from '@baraza/contract';
 import { isOpen, type State, statusOf } from '@baraza/contract/lifecycle';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
+import { isNotKeptFrom } from '../../db/kept-from.ts';
 import { keepPrepared, told } from '../../db/prepared.ts';
 import { account, category, complaint, jurisdiction, mda, survey } from '../../db/tables.ts';
 import {
@@ -29,9 +30,21 @@ export function fullName(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }) {
   return sql<string>`${t.firstName} || ' ' || ${t.lastName}`;
 }
 
-/** Of a merged complaint: the state of the one it is handled together with. No join: a list would read the whole table for it. */
-export function masterState() {
-  return sql<State | null>`(select m.state from ${complaint} m where m.id = ${complaint.mergedIntoId})`;
+/**
+ * Of a merged complaint: the state of the one it is handled together with, unless that one is kept from the reader. No join: a list would
+ * read the whole table for it.
+ */
+export function masterState(readerId?: string) {
+  const seen = readerId === undefined ? sql`true` : isNotKeptFrom({ keptFrom: sql`m.kept_from` }, readerId);
+  return sql<State | null>`(select m.state from ${complaint} m where m.id = ${complaint.mergedIntoId} and ${seen})`;
+}
+
+/** Of whom a column of several accounts is, by name. */
+function namesOf(ids: AnyPgColumn) {
+  return sql<
+    Named[]
+  >`(select coalesce(json_agg(json_build_object('id', k.id, 'name', k.first_name || ' ' || k.last_name)
+      order by k.first_name, k.last_name, k.id), '[]') from ${account} k where k.id = any(${ids}))`;
 }
 
 const shown = {
@@ -59,6 +72,7 @@ const shown = {
   offeredTo: { id: offered.id, name: offered.name },
   events: eventsOf(sql`${complaint.id}`),
   files: shownFilesOf(complaint.id),
+  keptFrom: namesOf(complaint.keptFrom),
   citizen: { firstName: account.firstName, lastName: account.lastName, email: account.email, phone: account.phone },
 };
 
@@ -123,7 +137,7 @@ export interface Around {
 
 /** A complaint as it travels to its citizen; the desk adds to it. */
 export function toComplaint(
-  row: Omit<ComplaintDetails, 'citizen' | 'events' | 'files' | 'asking'>,
+  row: Omit<ComplaintDetails, 'citizen' | 'events' | 'files' | 'asking' | 'keptFrom'>,
   around: Around,
 ): Complaint {
   const { id, trackingId, title, description, location, incidentDate, state, cycle, reply, outcome } = row;

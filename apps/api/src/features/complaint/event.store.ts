@@ -47,6 +47,8 @@ export interface NamedEvent extends ClockEvent {
   readonly mda: string | null;
   readonly fromMda: string | null;
   readonly mentions: string[] | null;
+  /** Of `keepFrom` and `letSee`: whom. */
+  readonly people: string[] | null;
 }
 
 interface RawEvent extends Omit<NamedEvent, 'at'> {
@@ -59,13 +61,14 @@ interface RawEvent extends Omit<NamedEvent, 'at'> {
 /** Every step of a complaint from a version on, oldest first, as one column of a query. */
 export function eventsOf(complaintId: SQL, after = 0) {
   const name = (a: string) => sql.raw(`${a}.first_name || ' ' || ${a}.last_name`);
+  const named = (key: string) => sql`(select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
+        where m.id in (select jsonb_array_elements_text(e.data -> ${sql.raw(`'${key}'`)})::uuid))`;
   return sql`(select coalesce(json_agg(json_build_object('seq', e.seq, 'at', e.at, 'action', e.action, 'toState', e.to_state,
       'cycle', e.cycle, 'actorKind', e.actor_kind, 'visibility', e.visibility, 'text', e.text, 'reason', e.reason,
       'erased', e.salt is null, 'data', e.data, 'assignee', ${name('assignee')}, 'asker', ${name('asker')},
       'actor', case e.actor_kind when 'citizen' then null else ${name('actor')} end,
       'citizen', case e.actor_kind when 'citizen' then json_build_array(actor.first_name, actor.last_name) end, 'mda', goes_to.name, 'fromMda', came_from.name,
-      'mentions', (select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
-        where m.id in (select jsonb_array_elements_text(e.data -> 'mentions')::uuid))) order by e.seq), '[]')
+      'mentions', ${named('mentions')}, 'people', ${named('people')}) order by e.seq), '[]')
     from ${complaintEvent} e
     left join ${account} actor on actor.id = case e.actor_kind when 'citizen'
       then (select c.citizen_id from ${complaint} c where c.id = e.complaint_id) else e.actor_id end
@@ -89,9 +92,9 @@ function toNamedEvents(raw: readonly RawEvent[]): NamedEvent[] {
  * The words of a step that lost them. A mark shows that there were some: where the text stands, unless the name of an MDA or
  * of an officer does. A submission had none; it only said who it was.
  */
-function whatIsLeft({ action, mda: named }: Pick<NamedEvent, 'action' | 'mda'>): Partial<NamedEvent> {
+function whatIsLeft({ action, mda, people }: Pick<NamedEvent, 'action' | 'mda' | 'people'>): Partial<NamedEvent> {
   if (action === 'submit') return {};
-  const hasReason = action === 'assign' || action.endsWith('Identity') || named !== null;
+  const hasReason = action === 'assign' || action.endsWith('Identity') || (mda ?? people) !== null;
   return hasReason ? { reason: takenOut } : { text: takenOut };
 }
 
@@ -100,6 +103,11 @@ export async function readEvents(db: Database, complaintId: string, after = 0): 
   const statement = sql`select ${eventsOf(sql`${complaintId}::uuid`, after)} as events`;
   const [row] = await executeNamed<{ events: RawEvent[] }>(db, 'events', statement);
   return toNamedEvents(row?.events ?? []);
+}
+
+/** A step as an officer reads it: not whom the complaint is about, nor why. */
+export function withoutPeople<T extends Pick<NamedEvent, 'action' | 'people' | 'reason'>>(event: T): T {
+  return event.action === 'keepFrom' || event.action === 'letSee' ? { ...event, people: null, reason: null } : event;
 }
 
 /** A step that this version knows. While servers are replaced, a newer one may have taken others; they are left out. */
@@ -159,7 +167,7 @@ function toEntry(row: NamedEvent, { id, actor }: Pick<HistoryEntry, 'id' | 'acto
     cycle: row.cycle,
     by: row.actorKind,
     actor,
-    text: row.action === 'assign' ? row.assignee : (row.mda ?? row.text),
+    text: row.action === 'assign' ? row.assignee : (row.people?.join(', ') ?? row.mda ?? row.text),
     reason: row.reason,
     visibility: row.visibility,
     ...more,

@@ -1,4 +1,5 @@
-import { eq, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { isNotKeptFrom } from '../../db/kept-from.ts';
 import { complaint } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
 
@@ -6,7 +7,7 @@ type Who = Pick<Caller, 'accountId' | 'role' | 'mdaId'>;
 
 /**
  * The complaints that the caller has, as a condition of every list: a citizen's own, an MDA's own, all of them for
- * oversight, and none for anyone else.
+ * oversight, and none for anyone else. Of staff nobody has what is kept from them.
  */
 export function fenceOf(caller: Who): SQL {
   switch (caller.role) {
@@ -14,9 +15,9 @@ export function fenceOf(caller: Who): SQL {
       return eq(complaint.citizenId, caller.accountId);
     case 'officer':
     case 'supervisor':
-      return caller.mdaId === null ? sql`false` : eq(complaint.mdaId, caller.mdaId);
+      return caller.mdaId === null ? sql`false` : withoutKept(caller, eq(complaint.mdaId, caller.mdaId));
     case 'oversight':
-      return sql`true`;
+      return isNotKeptFrom(complaint, caller.accountId);
     case 'administrator':
       return sql`false`;
   }
@@ -30,6 +31,10 @@ export function reachOf(caller: Who): SQL {
 
 /** Transfers that wait for an answer: of this MDA, or for oversight of any. */
 export function offeredTo(caller: Who): SQL {
-  if (caller.role === 'oversight') return sql`${complaint.offeredToMdaId} is not null`;
-  return caller.mdaId === null ? sql`false` : eq(complaint.offeredToMdaId, caller.mdaId);
+  if (caller.role === 'oversight') return withoutKept(caller, sql`${complaint.offeredToMdaId} is not null`);
+  return caller.mdaId === null ? sql`false` : withoutKept(caller, eq(complaint.offeredToMdaId, caller.mdaId));
+}
+
+function withoutKept({ accountId }: Who, which: SQL): SQL {
+  return and(which, isNotKeptFrom(complaint, accountId)) ?? sql`false`;
 }

@@ -139,14 +139,14 @@ describe('of what comes together', () => {
     const followed: (string | null)[] = [];
     let note: (id?: string) => void = () => {};
     const live = {
-      followComplaints(mda: string | null, listener: (id?: string) => void) {
-        followed.push(mda);
+      followComplaints({ mdaId: followedMda }: { mdaId: string | null }, listener: (id?: string) => void) {
+        followed.push(followedMda);
         note = listener;
         return () => (note = () => {});
       },
     };
     const sent: string[][] = [];
-    const end = followComplaints(live, { role, mdaId }, ({ complaints }) => sent.push(complaints));
+    const end = followComplaints(live, { accountId: 'me', role, mdaId }, ({ complaints }) => sent.push(complaints));
     return { followed, sent, end, note: (id?: string) => note(id) };
   }
 

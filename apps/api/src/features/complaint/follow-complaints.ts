@@ -13,7 +13,7 @@ const most = 50;
  */
 export function followComplaints(
   live: Pick<Live, 'followComplaints'>,
-  { role, mdaId }: Pick<Caller, 'role' | 'mdaId'>,
+  { accountId, role, mdaId }: Pick<Caller, 'accountId' | 'role' | 'mdaId'>,
   send: (news: DeskNews) => void,
 ): () => void {
   let waiting: Set<string> | 'any' = new Set();
@@ -36,7 +36,10 @@ export function followComplaints(
 
   // Staff without an MDA have no complaints; the role alone opens those of every MDA.
   const mine = role === 'oversight' ? null : mdaId;
-  const unsubscribe = mine === null && role !== 'oversight' ? () => {} : live.followComplaints(mine, note);
+  const unsubscribe =
+    mine === null && role !== 'oversight'
+      ? () => {}
+      : live.followComplaints({ readerId: accountId, mdaId: mine }, note);
   return () => {
     clearTimeout(timer);
     unsubscribe();

@@ -22,6 +22,7 @@ const before: Present = {
   replyDueAt: new Date('2026-05-11T23:59:59.999Z'),
   restsUntil: null,
   nextAlarmAt: new Date('2026-05-08T14:00:00.000Z'),
+  keptFrom: [],
 };
 const rules = { targets: defaultTargets, calendar: { timeZone: 'UTC', holidays: new Set<number>() } };
 const history = [

@@ -21,6 +21,7 @@ export interface Present {
   readonly replyDueAt: Date | null;
   readonly restsUntil: Date | null;
   readonly nextAlarmAt: Date | null;
+  readonly keptFrom: string[];
 }
 
 export interface Step {
@@ -33,6 +34,8 @@ export interface Step {
   readonly assigneeId?: string | null;
   /** For a transfer: where it goes. */
   readonly mdaId?: string | null;
+  /** For `keepFrom` and `letSee`. */
+  readonly people?: readonly string[];
   /** For `merge`. */
   readonly masterId?: string | null;
   /** For `resolve`. */
@@ -78,6 +81,7 @@ export function planStep(before: Present, history: readonly ClockEvent[], step: 
     mergedIntoId: action === 'merge' ? (step.masterId ?? null) : state === 'merged' ? before.mergedIntoId : null,
     outcome: action === 'resolve' ? (step.outcome ?? null) : fresh ? null : before.outcome,
     escalatedAt: fresh ? null : before.escalatedAt,
+    keptFrom: keptFromAfter(before, step),
     ...clockColumns(before, [...history, { at, action, toState: state, cycle, data }], rules, at),
   };
 }
@@ -114,10 +118,17 @@ function mdaAfter({ mdaId, offeredToMdaId }: Present, { action, mdaId: to }: Ste
 
 /** Whoever starts a complaint that nobody has, has it. A re-opened one goes back to the supervisor, who assigns it anew. */
 function assigneeAfter({ assigneeId }: Present, step: Step): string | null {
+  if (step.action === 'keepFrom' && assigneeId !== null && step.people?.includes(assigneeId)) return null;
   if (step.action === 'assign') return step.assigneeId ?? null;
   if (step.action === 'reopen') return null;
   if (step.action === 'start') return assigneeId ?? step.actorId;
   return assigneeId;
+}
+
+/** It stays kept from somebody wherever it goes, until they are let see it. */
+function keptFromAfter({ keptFrom }: Present, { action, people = [] }: Step): string[] {
+  if (action === 'keepFrom') return [...new Set([...keptFrom, ...people])];
+  return action === 'letSee' ? keptFrom.filter((id) => !people.includes(id)) : keptFrom;
 }
 
 /** How the count of resolved complaints changes. */

@@ -2,15 +2,17 @@ import type { DeskCounts } from '@baraza/contract';
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { queueKinds } from '../../db/queue-tables.ts';
-import { queueCount } from '../../db/tables.ts';
+import { complaint, keptFrom, queueCount } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { countAsked } from './identity.store.ts';
 import { dueWithin, type Today } from './today.ts';
 
 type Kind = (typeof queueKinds)[number];
 
-/** How long each queue is. Reads what the trigger `complaint_queues` counted, and of complaints those alone of which
- * somebody waits to be shown who sent them. */
+/**
+ * How long each queue is. Reads what the trigger `complaint_queues` counted, and of complaints those alone that are kept from the caller,
+ * which are taken off, and those of which somebody waits to be shown who sent them.
+ */
 export async function countForDesk(db: Database, caller: Caller, today: Today): Promise<DeskCounts> {
   const [counts] = await queueCountQuery(db, caller, today);
   return counts as DeskCounts;
@@ -33,8 +35,20 @@ export function queueCountQuery(db: Database, caller: Caller, today: Today) {
       escalated: counted('escalated'),
       identityAsked: countAsked(caller),
     })
-    .from(queueCount)
-    .where(and(countsOf(caller), or(ne(queueCount.kind, 'assigned'), eq(queueCount.accountId, caller.accountId))));
+    .from(countsFor(caller));
+}
+
+/** What is counted for the caller, under the name of the table. */
+function countsFor(caller: Caller): SQL {
+  const { kind, dueAt, count, accountId } = queueCount;
+  const theirs = and(countsOf(caller), or(ne(kind, 'assigned'), eq(accountId, caller.accountId)));
+  return sql`(
+    select ${kind}, ${dueAt}, ${count} from ${queueCount} where ${theirs}
+    union all
+    select queue_count.kind, queue_count.due_at, -1 from ${keptFrom}
+      join ${complaint} on ${complaint.id} = ${keptFrom.complaintId}, lateral complaint_queues_of(complaint) as queue_count
+      where ${keptFrom.accountId} = ${caller.accountId} and ${theirs}
+  ) as queue_count`;
 }
 
 function counted(kind: Kind, more?: SQL) {

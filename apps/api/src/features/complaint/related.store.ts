@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { searchFunctions } from '../../db/leakproof.ts';
 import { ownedBy, ownedWords } from '../../db/complaint-tables.ts';
+import { isNotKeptFrom } from '../../db/kept-from.ts';
 import { complaint } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { reachOf } from './fence.ts';
@@ -32,16 +33,22 @@ function toLink({ submittedAt, ...row }: LinkRow): ComplaintLink {
 
 const shown = 50;
 
-/** What this citizen sent to the same MDA before, the newest first. The fence around the complaint itself is the caller's. */
-export async function listEarlier(db: Database, complaintId: string): Promise<ComplaintLink[]> {
-  return (await earlierQuery(db, complaintId)).map(toLink);
+type Reader = Pick<Caller, 'accountId'>;
+
+/**
+ * What this citizen sent to the same MDA before, the newest first, as far as it is not kept from the reader. The fence around the
+ * complaint itself is the caller's.
+ */
+export async function listEarlier(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
+  return (await earlierQuery(db, reader, complaintId)).map(toLink);
 }
 
-function earlierQuery(db: Database, complaintId: string) {
+function earlierQuery(db: Database, reader: Reader, complaintId: string) {
   return db
     .select(link)
     .from(complaint)
     .innerJoin(before, and(sameCitizen, eq(before.id, complaintId)))
+    .where(isNotKeptFrom(complaint, reader.accountId))
     .orderBy(desc(complaint.submittedAt), desc(complaint.id))
     .limit(shown);
 }
@@ -53,11 +60,12 @@ const sameCitizen = and(
 );
 
 /** How often this citizen turned to this MDA before. */
-export async function countEarlier(db: Database, complaintId: string): Promise<number> {
+export async function countEarlier(db: Database, reader: Reader, complaintId: string): Promise<number> {
   const [row] = await db
     .select({ count: sql`count(*)`.mapWith(Number) })
     .from(complaint)
-    .innerJoin(before, and(sameCitizen, eq(before.id, complaintId)));
+    .innerJoin(before, and(sameCitizen, eq(before.id, complaintId)))
+    .where(isNotKeptFrom(complaint, reader.accountId));
   return row?.count ?? 0;
 }
 
@@ -95,11 +103,12 @@ const best = 10;
 /**
  * Complaints of the same MDA that speak of the same as this one, the closest first. All of them are looked through for its
  * seldom words: for one that hardly anybody else uses, or for two together. What is seldom is told from the newest
- * complaints. Those are weighed as well, so that something is found where all say the same.
+ * complaints. Those are weighed as well, so that something is found where all say the same. What is kept from the reader is not
+ * even weighed.
  */
-export async function listSimilar(db: Database, complaintId: string): Promise<ComplaintLink[]> {
+export async function listSimilar(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
   const { rows } = await db.execute<Record<'id' | 'tracking_id' | 'title' | 'state' | 'submitted_at', string>>(
-    similarQuery(complaintId),
+    similarQuery(complaintId, reader),
   );
   return rows.map(({ id, tracking_id, title, state, submitted_at }) =>
     toLink({ id, trackingId: tracking_id, title, state: state as State, submittedAt: new Date(submitted_at) }),
@@ -107,13 +116,14 @@ export async function listSimilar(db: Database, complaintId: string): Promise<Co
 }
 
 /** The query behind it; apart, so that a test can look at its plan. */
-export function similarQuery(complaintId: string): SQL {
+export function similarQuery(complaintId: string, reader: Reader): SQL {
+  const shownTo = isNotKeptFrom({ keptFrom: sql`kept_from` }, reader.accountId);
   const mdaId = sql`(select mda_id from ${complaint} where id = ${complaintId})`;
   const columns = sql`id, tracking_id, title, state, submitted_at, search`;
   return sql`
     with newest as materialized (
       select c.* from unnest(${sql.param([...states])}::text[]) as each(state), lateral (
-        select ${columns} from ${complaint} c where c.mda_id = ${mdaId} and c.state = each.state
+        select ${columns} from ${complaint} c where c.mda_id = ${mdaId} and c.state = each.state and ${shownTo}
         order by submitted_at desc, id desc limit ${newest}
       ) c
     ), said as materialized (
@@ -135,7 +145,7 @@ export function similarQuery(complaintId: string): SQL {
     ), found as (
       select ${columns} from ${complaint}
       where mda_id = ${mdaId} and ${ownedWords(complaint)} @@ (select close && ${ownedBy(mdaId)} from asked)
-        and ${searchHasIndex} limit ${candidates}
+        and ${shownTo} and ${searchHasIndex} limit ${candidates}
     )
     select id, tracking_id, title, state, submitted_at
     from (select * from newest union select * from found) as either, asked

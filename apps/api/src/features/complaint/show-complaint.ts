@@ -8,7 +8,7 @@ import { toRules } from '../clock/target.store.ts';
 import { actionsNow, sideOf } from './check-act.ts';
 import { type Clock, type Clocks, custodyOf, readClocks } from './clocks.ts';
 import { type ComplaintDetails, findComplaint, findForAsker, toComplaint } from './details.store.ts';
-import { type NamedEvent, toPublicHistory, toWholeHistory } from './event.store.ts';
+import { type NamedEvent, toPublicHistory, toWholeHistory, withoutPeople } from './event.store.ts';
 import { followMaster } from './follow-master.ts';
 import { citizenAtDesk } from './identity.ts';
 import { timesInCycle } from './plan-step.ts';
@@ -55,14 +55,17 @@ export async function showAtDesk(
   if (!row) throw notFound();
   const { events, files } = row;
   const [complaintsBefore, related, citizen] = await Promise.all([
-    countEarlier(db, id),
+    countEarlier(db, caller, id),
     listMerged(db, caller, row),
     citizenAtDesk(db, caller, row, services.clock.now()),
   ]);
   const attachments = files.map((file) => toAttachment(file, services, caller));
   const isHolder = sideOf(caller, { mdaId: row.mda.id }) === 'holder';
-  // Notes are among the colleagues of the MDA that has it.
-  const history = isHolder ? toWholeHistory(events) : toPublicForOffice(events);
+  // Notes are among the colleagues of the MDA that has it; whom a complaint is about, its supervisors alone are told.
+  const isTold = isHolder && caller.role !== 'officer';
+  const history = isHolder ? toWholeHistory(isTold ? events : events.map(withoutPeople)) : toPublicForOffice(events);
+  // They kept it from themselves just now.
+  const isKept = row.keptFrom.some((it) => it.id === caller.accountId);
   const times = timesOf(services, row, events);
   return {
     ...toComplaint(row, { history, attachments, ...times, masterState: related.master?.state }),
@@ -70,12 +73,13 @@ export async function showAtDesk(
     version: row.version,
     // Who asks for an identity is a matter of the MDA that has it.
     citizen: { ...citizen, complaintsBefore, asked: isHolder ? citizen.asked : [] },
-    allowed: actionsNow(caller, { state: row.state, mdaId: row.mda.id }, events),
+    allowed: isKept ? [] : actionsNow(caller, { state: row.state, mdaId: row.mda.id }, events),
     clocks: [times.clocks.acknowledge, times.clocks.reply, times.clocks.resolve].map(toDeskClock),
     extensions: timesInCycle('extend', events),
     escalated: row.escalatedAt !== null,
     offeredTo: row.offeredTo,
     ...related,
+    keptFrom: isTold ? row.keptFrom : [],
   };
 }
 
@@ -95,7 +99,7 @@ export function showFiled(
     rules,
     ...untouched,
   };
-  const names = { actor: null, assignee: null, asker: null, mda: null, fromMda: null, mentions: null };
+  const names = { actor: null, assignee: null, asker: null, mda: null, fromMda: null, mentions: null, people: null };
   const events = [{ ...event, data: event.data && { ...event.data }, ...names }];
   const attachments = stored.map((file) => toAttachment(file, services, caller));
   const history = toPublicHistory(events, mda.name);
@@ -157,5 +161,5 @@ export async function showRelated(
   // Of an offered complaint the MDA that has it knows the neighbours, nobody else.
   if (!row) throw notFound();
   if (sideOf(caller, { mdaId: row.mda.id }) === 'offered') return [];
-  return which === 'similar' ? listSimilar(services.db, id) : listEarlier(services.db, id);
+  return which === 'similar' ? listSimilar(services.db, caller, id) : listEarlier(services.db, caller, id);
 }

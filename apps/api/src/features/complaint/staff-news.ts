@@ -27,6 +27,16 @@ export function identityMail({ trackingId, link }: Named): StaffMail {
   return { subject: `A colleague asks to see who sent a complaint (${trackingId})`, text };
 }
 
+/** To oversight, when nobody of an MDA may see a complaint. */
+export function nobodyLeftMail({ trackingId, link }: Named): StaffMail {
+  const lines = [
+    `The complaint ${trackingId} is kept from everybody who works at the MDA that should deal with it, since it is about them or names them.`,
+    `Nobody there sees it. Let one of them see it, or see to it that somebody else does.`,
+    `Open it here: ${link}`,
+  ];
+  return { subject: `Nobody can deal with a complaint (${trackingId})`, text: lines.join('\n\n') };
+}
+
 const promise: Record<ClockKind, string> = {
   acknowledge: 'to be taken up',
   reply: 'to get a first reply',

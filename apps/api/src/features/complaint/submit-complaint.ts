@@ -13,6 +13,8 @@ import { newTrackingId } from '../../platform/tracking-id.ts';
 import type { ReceivedFile } from '../../platform/uploads.ts';
 import { toRules } from '../clock/target.store.ts';
 import { sealEvent } from './event-chain.ts';
+import { keptByName, tellIfNobodyIsLeft } from './keep-from-named.ts';
+import { findNamed } from './named-staff.ts';
 import { portalLink, receiptOf } from './news.ts';
 import { clockColumns } from './plan-step.ts';
 import { findReferences, type Found, insertSubmission, type Submission, TrackingIdTaken } from './submission.store.ts';
@@ -82,7 +84,7 @@ function toldApart(fields: NewComplaint): unknown[] {
 }
 
 /** A complaint as it is to be written, but for its tracking id. */
-type Draft = Pick<Submission, 'complaint' | 'event' | 'key'>;
+type Draft = Pick<Submission, 'complaint' | 'event' | 'keeping' | 'key'>;
 
 function draft(services: Services, caller: Caller, fields: NewComplaint, found: Found, key: Submission['key']): Draft {
   const at = services.clock.now();
@@ -97,6 +99,8 @@ function draft(services: Services, caller: Caller, fields: NewComplaint, found: 
   const rules = toRules(found.rules, services.settings.timeZone);
   const event = { ...begun, complaintId: id, seq: 1, fromState: null } as const;
   const by = { actorKind: 'citizen', actorId: null, visibility: 'public' } as const;
+  const sealed = sealEvent({ ...event, ...by, text: null, reason: null }, null);
+  const named = findNamed(found.staff, [fields.title, description.text]).map((it) => it.id);
   return {
     complaint: {
       id,
@@ -112,13 +116,15 @@ function draft(services: Services, caller: Caller, fields: NewComplaint, found: 
       incidentDate: fields.incidentDate,
       state: 'received',
       cycle: 1,
-      version: 1,
+      version: named.length > 0 ? 2 : 1,
+      ...(named.length > 0 && { keptFrom: named }),
       ...clockColumns({ nextAlarmAt: null }, [begun], rules, at),
       submittedAt: at,
       updatedAt: at,
       demo: found.demo,
     },
-    event: sealEvent({ ...event, ...by, text: null, reason: null }, null),
+    event: sealed,
+    keeping: named.length > 0 ? keptByName({ ...event, seq: 2 }, named, sealed.hash) : undefined,
     key,
   };
 }
@@ -148,7 +154,7 @@ async function write(
     const complaint = { ...first.complaint, trackingId: drawTrackingId(services.clock) };
     const attempt = { ...first, complaint };
     try {
-      if (stored.length === 0) await insert(services, services.db, attempt, stored, found);
+      if (isOneStatement(attempt, stored)) await insert(services, services.db, attempt, stored, found);
       else await services.db.transaction(async (tx) => insert(services, tx, attempt, stored, found));
       return attempt;
     } catch (error) {
@@ -157,26 +163,37 @@ async function write(
   }
 }
 
-/** Without files it is one statement, and needs no transaction around it. */
+/** Without files, and where nobody is named in it, it is one statement, and needs no transaction around it. */
+const isOneStatement = ({ keeping }: Draft, stored: readonly StoredFile[]) =>
+  stored.length === 0 && keeping === undefined;
+
 async function insert(
   services: Services,
   db: Database,
-  { complaint, event, key }: Draft,
+  draft: Draft,
   stored: readonly StoredFile[],
   found: Found,
 ): Promise<void> {
+  const { complaint, event, keeping, key } = draft;
   const { id: complaintId, citizenId: accountId, title, trackingId, submittedAt: createdAt } = complaint;
   const link = portalLink(services.settings.publicUrl, complaintId);
   const receipt = receiptOf({ title, trackingId, link, mdaName: found.mda?.name ?? '' });
   const job = mailCall(services, { to: found.citizenEmail, ...receipt });
   const uses = found.demo ? [] : usesOf(services, accountId, { complaints: 1, files: stored });
-  const outcome = await insertSubmission(db, { complaint, event, key, uses, job }, services.clock.now());
+  const outcome = await insertSubmission(db, { complaint, event, keeping, key, uses, job }, services.clock.now());
   if (outcome === 'no account') throw unauthenticated();
   if (outcome === 'over quota') throw await refusalOf(db, services, uses);
   if (outcome === 'key taken') {
     // In a transaction they go with it.
-    if (stored.length === 0) await takeBack(db, uses);
+    if (isOneStatement(draft, stored)) await takeBack(db, uses);
     throw new KeyTaken();
   }
   await insertFiles(db, stored, { accountId, complaintId, createdAt });
+  const { mdaId, keptFrom = [] } = complaint;
+  await tellIfNobodyIsLeft(
+    db,
+    services,
+    { id: complaintId, trackingId, mdaId, offeredToMdaId: null, keptFrom },
+    keptFrom,
+  );
 }

@@ -26,7 +26,8 @@ export async function spanOf({ services, caller }: Asking, { from, to, mda: aske
   const mdaId = caller.role === 'supervisor' ? mdaOf(caller) : asked || null;
   const [found] = mdaId === null ? [] : await named(services.db, mda, [mdaId]);
   if (mdaId !== null && !found) throw notFound();
-  return { span: { mdaId, from: first, to: last } satisfies ReportSpan, mda: found ?? null };
+  const span = { readerId: caller.accountId, mdaId, from: first, to: last } satisfies ReportSpan;
+  return { span, mda: found ?? null };
 }
 
 /** Counts what came in during a span, and what became of it. */

@@ -3,14 +3,17 @@ import { openStates } from '@baraza/contract/lifecycle';
 import { mdaRoles, type StaffRole } from '@baraza/contract/role';
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { isNotKeptFrom } from '../../db/kept-from.ts';
 import { account, complaint } from '../../db/tables.ts';
+import type { Caller } from '../../platform/caller.ts';
 
 /**
  * The officers and supervisors of an MDA, with what lies open on their desks, and those who left and have some of it still; and how
- * much lies on nobody's.
+ * much lies on nobody's. What is kept from the reader is not counted.
  */
 export async function listMdaStaff(
   db: Database,
+  reader: Pick<Caller, 'accountId'>,
   mdaId: string,
   now: Date,
 ): Promise<{ staff: MdaStaff[]; unassigned: number }> {
@@ -18,7 +21,13 @@ export async function listMdaStaff(
   const loads = await db
     .select({ assigneeId: complaint.assigneeId, open: count(), overdue })
     .from(complaint)
-    .where(and(eq(complaint.mdaId, mdaId), inArray(complaint.state, [...openStates])))
+    .where(
+      and(
+        eq(complaint.mdaId, mdaId),
+        inArray(complaint.state, [...openStates]),
+        isNotKeptFrom(complaint, reader.accountId),
+      ),
+    )
     .groupBy(complaint.assigneeId);
   const holders = loads.flatMap((it) => it.assigneeId ?? []);
   const people = await db

@@ -20,6 +20,6 @@ export function mdaDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, deleteContact, (context) => dropContact(context, context.params.id, context.query.version));
 
   mount(app, all, listMdaStaff, ({ services, caller }) =>
-    staff.listMdaStaff(services.db, mdaOf(caller), services.clock.now()),
+    staff.listMdaStaff(services.db, caller, mdaOf(caller), services.clock.now()),
   );
 }

@@ -204,7 +204,7 @@ describe('the export', () => {
   });
 
   it('reads page by page, without gap or double, where instants are equal too', async () => {
-    const all = { mdaId: scene.mdaId, from: '2026-01-01', to: '2027-12-31' };
+    const all = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-01-01', to: '2027-12-31' };
     const whole = (await reportAsCsv(test.services.db, all).toArray()).join('');
     for (const size of [1, 2, 5]) {
       expect((await reportAsCsv(test.services.db, all, size).toArray()).join('')).toBe(whole);
@@ -240,7 +240,7 @@ describe('the queries', () => {
     ['of one MDA', () => stranger.caller.mdaId, 'complaint_mda_submitted'],
     ['of all MDAs', () => null, 'complaint_submitted'],
   ])('%s read a range of an index', async (_, mdaId, index) => {
-    const span = { mdaId: mdaId(), from: '2018-03-01', to: '2018-04-30' };
+    const span = { readerId: scene.supervisor.id, mdaId: mdaId(), from: '2018-03-01', to: '2018-04-30' };
     for (const query of [reportQuery(span), exportQuery(span, 1_000, undefined)]) {
       const { rows } = await test.services.db.execute(sql`explain ${query}`);
       const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');

@@ -1,10 +1,12 @@
 import { type Measures, measuredMin, type ReportMonth } from '@baraza/contract/report';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { isNotKeptFrom } from '../../db/kept-from.ts';
 import { complaint, survey } from '../../db/tables.ts';
 
-/** Which complaints a report is about: by the day (UTC) of submission, both included. */
+/** Which complaints a report is about: by the day (UTC) of submission, both included, and none that is kept from the reader. */
 export interface ReportSpan {
+  readonly readerId: string;
   readonly mdaId: string | null;
   readonly from: string;
   readonly to: string;
@@ -44,10 +46,11 @@ export interface Counted {
 }
 
 /** The complaints of a span. One that is handled together with another is not counted beside it. */
-export function inSpan({ mdaId, from, to }: ReportSpan): SQL {
+export function inSpan({ readerId, mdaId, from, to }: ReportSpan): SQL {
   const mda = mdaId === null ? sql`true` : sql`c.mda_id = ${mdaId}`;
   return sql`${mda} and c.submitted_at >= ${from}::timestamp at time zone 'UTC'
-    and c.submitted_at < (${to}::timestamp + interval '1 day') at time zone 'UTC' and c.state <> 'merged'`;
+    and c.submitted_at < (${to}::timestamp + interval '1 day') at time zone 'UTC' and c.state <> 'merged'
+    and ${isNotKeptFrom({ keptFrom: sql`c.kept_from` }, readerId)}`;
 }
 
 /** The query behind a report; apart, so that a test can look at its plan. All groups come from one reading. */

@@ -28,9 +28,15 @@ describe('why an action was refused', () => {
 
 it('has words for every action of the state machine, and for filing', () => {
   for (const action of actions) expect(actionWord(action)).not.toBe(action);
-  for (const action of ['submit', ...actions] as const) expect(deedWords({ action, text: 'x' })).not.toBe('');
-  expect(deedWords({ action: 'assign', text: 'Kwame Mensah' })).toBe('assigned it to Kwame Mensah');
-  expect(deedWords({ action: 'assign', text: null })).toBe('took the assignment off');
+  for (const action of ['submit', ...actions] as const)
+    expect(deedWords({ action, text: 'x', by: 'officer' })).not.toBe('');
+  expect(deedWords({ action: 'assign', text: 'Kwame Mensah', by: 'officer' })).toBe('assigned it to Kwame Mensah');
+  expect(deedWords({ action: 'assign', text: null, by: 'officer' })).toBe('took the assignment off');
+  expect(deedWords({ action: 'keepFrom', text: 'Kwame Mensah', by: 'officer' })).toBe('kept it from Kwame Mensah');
+  expect(deedWords({ action: 'keepFrom', text: 'Kwame Mensah', by: 'system' })).toBe(
+    'kept it from Kwame Mensah: named in the complaint',
+  );
+  expect(deedWords({ action: 'keepFrom', text: null, by: 'system' })).toBe('kept it from somebody whom it is about');
 });
 
 it('shows the listed reasons word for word, as the citizen will read them', () => {

@@ -4,7 +4,9 @@ import { actionWord } from '../../lib/action-word.ts';
 import { errorText } from '../../lib/texts.ts';
 
 /** What somebody did, behind their name. */
-export function deedWords({ action, text, asker = '' }: Pick<HistoryEntry, 'action' | 'text' | 'asker'>): string {
+type Deed = Pick<HistoryEntry, 'action' | 'text' | 'asker' | 'by'>;
+
+export function deedWords({ action, text, asker = '', by }: Deed): string {
   const words: Record<HistoryEntry['action'], string> = {
     submit: t`filed this complaint`,
     start: t`started work on it`,
@@ -27,11 +29,19 @@ export function deedWords({ action, text, asker = '' }: Pick<HistoryEntry, 'acti
     askIdentity: t`asked to see name and contact`,
     showIdentity: t`showed name and contact to ${asker}`,
     refuseIdentity: t`did not show name and contact to ${asker}`,
+    keepFrom: keptWords(text, by === 'system'),
+    letSee: text ? t`let ${text} see it` : t`let somebody see it from whom it was kept`,
     release: t`went on by itself: its master was withdrawn`,
     remind: t`Reminder`,
     escalate: t`escalated it`,
   };
   return words[action];
+}
+
+/** An officer does not read whom a complaint is about. */
+function keptWords(person: string | null, named: boolean): string {
+  if (!person) return t`kept it from somebody whom it is about`;
+  return named ? t`kept it from ${person}: named in the complaint` : t`kept it from ${person}`;
 }
 
 /** Why an action failed; with what can be done instead, where the server says so. Who sent it can be asked for at any time. */

@@ -9,6 +9,7 @@ import { AssignMenu } from './assign-menu.tsx';
 import type { Step } from './case-steps.tsx';
 import type { Mode, Tab } from './composer-modes.ts';
 import { FactsDrawer } from './facts-drawer.tsx';
+import { KeepButton } from './keep-button.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import type { Acts } from './use-acts.ts';
 
@@ -27,7 +28,7 @@ export type CaseActsProps = {
 
 /** The buttons of a complaint: what its state allows, and the way to its neighbours. */
 export function CaseActs(props: CaseActsProps): ReactNode {
-  const { complaint, acts, onClose, onNext, onPrevious } = props;
+  const { complaint, acts, onStep, onClose, onNext, onPrevious } = props;
   const inHead = ['start', 'assign', 'acceptTransfer', 'withdrawTransfer'];
   const refused = acts.refusal && inHead.includes(acts.refusal.action) ? acts.refusal : null;
   return (
@@ -37,6 +38,7 @@ export function CaseActs(props: CaseActsProps): ReactNode {
         <AssignMenu complaint={complaint} acts={acts} />
         <StatusMenu {...props} />
         <FactsDrawer complaint={complaint} acts={acts} onStep={props.onStep} />
+        <KeepButton complaint={complaint} onKeep={() => onStep('keepFrom')} />
         <Button size="s" icon="print" onClick={() => window.print()}>
           <span className="max-l:sr-only">
             <Trans>Print</Trans>

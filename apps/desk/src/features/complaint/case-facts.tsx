@@ -7,6 +7,7 @@ import { CaseClocks } from './case-clocks.tsx';
 import type { Step } from './case-steps.tsx';
 import { CitizenFacts } from './citizen-facts.tsx';
 import { Fact } from './fact.tsx';
+import { KeptFrom } from './kept-from.tsx';
 import { outcomeWord } from './outcome-words.ts';
 import { RelatedComplaints } from './related-complaints.tsx';
 import type { Acts } from './use-acts.ts';
@@ -30,6 +31,11 @@ export function CaseFacts({ complaint, level: H, now, acts, onStep }: CaseFactsP
         </H>
         <dl>
           <Fact name={t`Assigned to`}>{complaint.assignee ? <bdi>{complaint.assignee.name}</bdi> : t`Nobody yet`}</Fact>
+          {complaint.keptFrom.length > 0 && (
+            <Fact name={t`Kept from`}>
+              <KeptFrom complaint={complaint} onLetSee={(person) => onStep({ letSee: person })} />
+            </Fact>
+          )}
           <Fact name={t`MDA`}>
             <bdi>{complaint.mda.name}</bdi>
           </Fact>

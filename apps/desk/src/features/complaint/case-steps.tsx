@@ -1,14 +1,16 @@
-import type { IdentityRequest } from '@baraza/contract';
+import type { IdentityRequest, Named } from '@baraza/contract';
 import type { ReactNode } from 'react';
 import { DeclineDialog } from './decline-dialog.tsx';
 import { ExtendDialog } from './extend-dialog.tsx';
 import { AskIdentityDialog, RefuseIdentityDialog } from './identity-dialogs.tsx';
+import { KeepDialog } from './keep-dialog.tsx';
+import { LetSeeDialog } from './let-see-dialog.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import type { StepProps } from './step-dialog.tsx';
 import { TransferDialog } from './transfer-dialog.tsx';
 
-/** The steps that are asked for in a dialog. */
+/** The steps that are asked for in a dialog; of some it is settled about whom. */
 export type Step =
   | 'reject'
   | 'extend'
@@ -17,12 +19,25 @@ export type Step =
   | 'decideTransfer'
   | 'merge'
   | 'askIdentity'
-  | { readonly refuse: IdentityRequest };
+  | 'keepFrom'
+  | { readonly refuse: IdentityRequest }
+  | { readonly letSee: Named };
+
+type CaseStepProps = StepProps & {
+  step: Step;
+  /** Whoever took the step does not see the complaint any more. */
+  onGone: () => void;
+};
 
 /** The dialog of a step. */
-export function CaseStep({ step, ...props }: StepProps & { step: Step }): ReactNode {
-  if (typeof step === 'object') return <RefuseIdentityDialog {...props} request={step.refuse} />;
+export function CaseStep({ step, onGone, ...props }: CaseStepProps): ReactNode {
+  if (typeof step === 'object') {
+    if ('letSee' in step) return <LetSeeDialog {...props} person={step.letSee} />;
+    return <RefuseIdentityDialog {...props} request={step.refuse} />;
+  }
   switch (step) {
+    case 'keepFrom':
+      return <KeepDialog {...props} onGone={onGone} />;
     case 'reject':
       return <RejectDialog {...props} />;
     case 'extend':
@@ -32,7 +47,7 @@ export function CaseStep({ step, ...props }: StepProps & { step: Step }): ReactN
     case 'askIdentity':
       return <AskIdentityDialog {...props} />;
     case 'declineTransfer':
-      return <DeclineDialog {...props} />;
+      return <DeclineDialog {...props} onDone={onGone} />;
     default:
       return <TransferDialog {...props} action={step} />;
   }

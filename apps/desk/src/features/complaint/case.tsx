@@ -14,8 +14,9 @@ import { OpenCase, type CaseProps } from './open-case.tsx';
 export function Case(props: CaseProps): ReactNode {
   const { id, headingLevel, onClose } = props;
   const query = useDeskComplaint(id);
-  if (query.data) return <OpenCase {...props} complaint={query.data} stale={query.isError} />;
   const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+  // What is out of reach by now does not stay on the screen either.
+  if (query.data && !missing) return <OpenCase {...props} complaint={query.data} stale={query.isError} />;
   return (
     <section className="case overflow-auto p-5 xl:col-span-2" aria-busy={query.isPending}>
       {missing ? (

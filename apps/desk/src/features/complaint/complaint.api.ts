@@ -53,9 +53,9 @@ export function useDeskComplaint(id: string) {
   return useQuery({ ...reads(getDeskComplaint, { params: { id } }), refetchInterval });
 }
 
-/** To whom a complaint can be assigned; asked for when somebody wants to assign. */
-export function useColleagues(enabled: boolean) {
-  return useQuery({ ...reads(listColleagues), enabled, staleTime: 5 * 60_000 });
+/** To whom a complaint can be assigned; asked for when somebody wants to assign. Oversight says at which MDA. */
+export function useColleagues(enabled: boolean, mda?: string) {
+  return useQuery({ ...reads(listColleagues, { query: { mda } }), enabled, staleTime: 5 * 60_000 });
 }
 
 const choicesAge = 5 * 60_000;
@@ -119,10 +119,12 @@ export function useActOnComplaint(id: string) {
   return useMutation({
     mutationFn: ({ action, ...body }: ActionInput & { action: string }): Promise<DeskComplaint> =>
       call(actOnComplaint, { params: { id, action }, body }),
-    onSuccess: (complaint) => {
+    onSuccess: async (complaint) => {
       client.setQueryData(reads(getDeskComplaint, { params: { id } }).queryKey, complaint);
-      void client.invalidateQueries({ queryKey: [listDeskComplaints.path] });
       void client.invalidateQueries({ queryKey: [countDeskComplaints.path] });
+      const listed = client.invalidateQueries({ queryKey: [listDeskComplaints.path] });
+      // What is out of reach by now leaves the list before somebody is led back there, where rows keep their places.
+      if (complaint.allowed.length === 0) await listed;
     },
   });
 }

@@ -1,4 +1,3 @@
-import type { DeskComplaint } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Drawer } from '@baraza/ui/drawer';
 import { IconButton } from '@baraza/ui/icon-button';

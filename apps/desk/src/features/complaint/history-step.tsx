@@ -87,6 +87,8 @@ const named: readonly HistoryEntry['action'][] = [
   'declineTransfer',
   'decideTransfer',
   'showIdentity',
+  'keepFrom',
+  'letSee',
 ];
 
 function wordsOf({ action, text: whole, reason }: HistoryEntry): ReactNode {

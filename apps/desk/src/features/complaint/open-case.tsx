@@ -1,9 +1,11 @@
 import { notify } from '@baraza/app/notify';
-import type { DeskComplaint } from '@baraza/contract';
+import { getDeskComplaint, type DeskComplaint } from '@baraza/contract';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { reads } from '../../lib/api.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { useShortcuts } from '../../lib/use-shortcuts.ts';
 import { CaseFacts } from './case-facts.tsx';
@@ -56,6 +58,12 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
     notify.success(t`Work started. The citizen has been told.`);
     composer.open('reply');
     focusLater('textarea[data-composer]');
+  };
+  const client = useQueryClient();
+  /** What is out of reach by now is not kept in memory either. */
+  const leave = () => {
+    onClose();
+    client.removeQueries(reads(getDeskComplaint, { params: { id: complaint.id } }));
   };
   useShortcuts({
     r: tabsOf(complaint.allowed).includes('reply') ? () => write('reply') : undefined,
@@ -114,8 +122,9 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
           seen={seen}
           acts={acts}
           onClose={() => setStep(null)}
-          // What was declined is out of reach; of all else, the button that opened the dialog is gone by then.
-          onDone={() => (step === 'declineTransfer' ? onClose() : focusLater(heading))}
+          // The button that opened the dialog is gone by then.
+          onDone={() => focusLater(heading)}
+          onGone={leave}
         />
       )}
     </>

@@ -1,0 +1,45 @@
+import { and, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { listedBy, listedIn } from '../../db/audit-tables.ts';
+import { audit } from '../../db/tables.ts';
+import type { AuditDetail } from '../../platform/audit-chain.ts';
+import type { KeptNames } from '../complaint/kept-from.store.ts';
+
+/** Where an entry about refused steps on several complaints names them. */
+const refusedIn = 'ids';
+
+/**
+ * Entries that are not about what is kept from the reader, nor about that alone. No condition where nothing is. Each part is written so that
+ * PostgreSQL takes it for what it is, true of nearly every entry: otherwise it would sort whole years.
+ */
+export function isNotAboutKept({ ids, trackingIds }: KeptNames): SQL | undefined {
+  if (ids.length === 0) return undefined;
+  const isNoneOf = (column: AnyPgColumn, values: readonly string[]) =>
+    sql`(${column} is null or ${column} <> all(${sql.param([...values])}::text[]))`;
+  const tellsMore = (key: string, values: readonly string[]) => {
+    const told = sql`${audit.detail} ->> ${key}::text`;
+    return sql`(${told} is null or not (string_to_array(${told}, ${listedBy}::text) <@ ${sql.param([...values])}::text[]))`;
+  };
+  return and(
+    isNoneOf(audit.objectId, ids),
+    isNoneOf(audit.objectLabel, trackingIds),
+    tellsMore(listedIn, trackingIds),
+    tellsMore(refusedIn, ids),
+  );
+}
+
+/** What an entry tells beside, without what is kept from the reader. */
+export function withoutKept(detail: AuditDetail, { ids, trackingIds }: KeptNames): AuditDetail {
+  if (ids.length === 0) return detail;
+  const kept = new Set([...ids, ...trackingIds]);
+  const left = (key: string) => {
+    const named = detail[key];
+    return typeof named === 'string' ? named.split(listedBy).filter((it) => !kept.has(it)) : [];
+  };
+  const [shown, refused] = [left(listedIn), left(refusedIn)];
+  return {
+    ...detail,
+    ...(listedIn in detail && { [listedIn]: shown.join(listedBy) }),
+    ...(refusedIn in detail && { [refusedIn]: refused.join(listedBy), complaints: refused.length }),
+  };
+}
