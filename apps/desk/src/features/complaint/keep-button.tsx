@@ -10,7 +10,7 @@ export function KeepButton({ complaint, onKeep }: { complaint: DeskComplaint; on
   if (!complaint.allowed.includes('keepFrom')) return null;
   return (
     <Button size="s" icon="eye-off" aria-haspopup="dialog" onClick={onKeep}>
-      <span className="max-l:sr-only">
+      <span className="max-xl:sr-only">
         {isOfficer ? <Trans>I must not handle this</Trans> : <Trans>Keep from…</Trans>}
       </span>
     </Button>
