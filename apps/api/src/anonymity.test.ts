@@ -107,7 +107,7 @@ test('the case stays for the desk, with a whole history, and says that it was do
     ['submit', 'Deleted account', null],
     ['answer', 'Deleted account', 'Behind the school.'],
   ]);
-  const found = await scene.officer.call(listDeskComplaints, { query: { q: 'Quillfeather' } });
+  const found = await scene.officer.call(listDeskComplaints, { query: { q: 'Zephyrina' } });
   expect(found.items.map(({ id }) => id)).toEqual([open]);
   const faults: string[] = [];
   await verifyHistory(api.services.db, (line) => faults.push(line));
