@@ -13,6 +13,7 @@ interface Asked {
 /** Whoever asked still works where they could read the answer. For queries that join account and complaint. */
 const canStillRead = and(
   isNull(account.disabledAt),
+  sql`not ${account.id} = any(${complaint.keptFrom})`,
   or(
     eq(account.role, 'oversight'),
     and(inArray(account.role, ['officer', 'supervisor']), eq(account.mdaId, complaint.mdaId)),

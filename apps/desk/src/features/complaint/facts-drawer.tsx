@@ -1,3 +1,4 @@
+import type { DeskComplaint } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Drawer } from '@baraza/ui/drawer';
 import { IconButton } from '@baraza/ui/icon-button';
