@@ -263,7 +263,18 @@ describe('one complaint', () => {
       version: 3,
       assignee: { id: scene.officer.id },
       citizen: { name: 'Ada O.', firstName: 'Ada', identity: null, asked: [] },
-      allowed: ['reply', 'ask', 'resolve', 'reject', 'note', 'assign', 'offerTransfer', 'merge', 'askIdentity'],
+      allowed: [
+        'reply',
+        'ask',
+        'resolve',
+        'reject',
+        'note',
+        'assign',
+        'offerTransfer',
+        'merge',
+        'askIdentity',
+        'keepFrom',
+      ],
     });
     expect(JSON.stringify(details)).not.toContain(scene.citizen.email);
     expect(details.citizen.complaintsBefore).toBeGreaterThan(0);
@@ -281,6 +292,6 @@ describe('one complaint', () => {
   test('lets oversight do nothing but write notes, and ask or decide who sees whose it is', async () => {
     const id = await scene.fileIn('in_progress');
     const { allowed } = await oversight.call(getDeskComplaint, { params: { id } });
-    expect(allowed).toEqual(['note', 'askIdentity', 'showIdentity', 'refuseIdentity']);
+    expect(allowed).toEqual(['note', 'askIdentity', 'showIdentity', 'refuseIdentity', 'keepFrom', 'letSee']);
   });
 });

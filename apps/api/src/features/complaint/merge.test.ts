@@ -129,7 +129,7 @@ test('its citizen neither surveys nor re-opens the master', async () => {
 test('the desk sees both ways', async () => {
   const one = await scene.officer.call(getDeskComplaint, { params: { id: follower } });
   expect(one.master).toMatchObject({ id: master, title: 'The secret title' });
-  expect(one.allowed).toEqual(['note', 'askIdentity']);
+  expect(one.allowed).toEqual(['note', 'askIdentity', 'keepFrom']);
   const whole = await scene.officer.call(getDeskComplaint, { params: { id: master } });
   expect(whole.merged.map((it) => it.id)).toEqual([follower]);
 });

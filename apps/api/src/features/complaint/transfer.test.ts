@@ -38,7 +38,7 @@ const countsOf = async (mdaId: string) =>
     )
   ).rows[0];
 const atDesk = (person: Person, id: string) => person.call(getDeskComplaint, { params: { id } });
-const ofIdentity = ['askIdentity', 'showIdentity', 'refuseIdentity'];
+const always = ['askIdentity', 'showIdentity', 'refuseIdentity', 'keepFrom', 'letSee'];
 const neighbourMda = () => scene.neighbour.caller.mdaId ?? '';
 
 describe('a transfer that is taken over', () => {
@@ -166,7 +166,7 @@ describe('a transfer that is declined', () => {
     const queue = await oversight.call(listDeskComplaints, { query: { transfer: 'undecided' } });
     expect(queue.items.map((it) => it.id)).toContain(id);
     expect((await oversight.call(countDeskComplaints)).undecided).toBeGreaterThan(0);
-    expect((await atDesk(scene.supervisor, id)).allowed).toEqual(['note', 'assign', ...ofIdentity]);
+    expect((await atDesk(scene.supervisor, id)).allowed).toEqual(['note', 'assign', ...always]);
     const { version } = (await rowOf(api, id)).row;
     const decide = (mda: string | undefined) =>
       oversight.call(actOnComplaint, {
