@@ -187,7 +187,15 @@ describe('filed with a name of the staff in it', () => {
       expect(merging).toMatchObject({ status: 400 });
     }
     const found = await readAll(efua, sought);
-    expect(found).toMatchObject({ 'trail by tracking id': [], 'trail by id': [], 'trail by tracking id as CSV': 2 });
+    expect(found).toMatchObject({ 'trail by tracking id': [], 'trail by tracking id as CSV': 2 });
+    // Of what never was the trail has the same: that they were refused it.
+    const never = crypto.randomUUID();
+    const trailOf = async (object: string) =>
+      (await efua.call(listAudit, { query: { object } })).items.map((it) => [it.action, it.outcome, it.object?.label]);
+    await failure(open(efua, never));
+    expect(await trailOf(never)).toEqual([['access.denied', 'refused', null]]);
+    expect(await trailOf(id)).toContainEqual(['access.denied', 'refused', null]);
+    expect((await trailOf(id)).filter(([, outcome, label]) => outcome !== 'refused' || label !== null)).toEqual([]);
     expect(found['report']).toMatchObject({ total: { received: 1 }, categories: [{ measures: { received: 1 } }] });
     expect(found['loads']).toMatchObject({ unassigned: 1 });
 

@@ -344,7 +344,7 @@ export const updateStaff = endpoint({
 export const listColleagues = endpoint({
   method: 'GET',
   path: '/desk/colleague',
-  summary: 'Officers of the caller’s MDA, or, for oversight, of another',
+  summary: 'Officers and supervisors of the caller’s MDA, or, for oversight, of another',
   tag: 'Desk',
   access: readerRoles,
   query: z.object({ mda: z.optional(Id) }),

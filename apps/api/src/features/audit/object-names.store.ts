@@ -14,7 +14,8 @@ export interface ObjectNames {
 
 /**
  * What was typed, and what the same object is called besides. This needs a database that holds everything: not everybody who reads
- * the trail may look complaints up. Nothing of it is shown; it only leads to entries, and those have a fence of their own. What is `kept` from the reader leads to none.
+ * the trail may look complaints up. Nothing of it is shown; it only leads to entries, and those have a fence of their own. What is
+ * `kept` from the reader leads to what they were refused of it.
  */
 export async function findNames(everything: Database, typed: string, kept: KeptNames): Promise<ObjectNames> {
   const id = Id.safeParse(typed);
@@ -31,7 +32,8 @@ export async function findNames(everything: Database, typed: string, kept: KeptN
   ).rows;
   // Sample data that was removed is in the trail alone.
   if (!found) return { ids: id.success ? [id.data] : [], label };
-  if (kept.ids.includes(found.id)) return { ids: [], label: '' };
+  // Not told from what never was: that is in no list either.
+  if (kept.ids.includes(found.id)) return { ids: id.success ? [id.data] : [], label: '' };
   return { ids: [found.id, ...found.files], label: found.label };
 
   function is(table: typeof complaint | typeof feedback) {

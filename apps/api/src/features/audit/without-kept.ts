@@ -1,18 +1,18 @@
-import { and, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { listedBy, listedIn } from '../../db/audit-tables.ts';
 import { audit } from '../../db/tables.ts';
 import type { AuditDetail } from '../../platform/audit-chain.ts';
 import type { KeptNames } from '../complaint/kept-from.store.ts';
 
-/** Where an entry about refused steps on several complaints names them. */
+/** Where an entry of an earlier version about refused steps on several complaints names them. */
 const refusedIn = 'ids';
 
 /**
  * Entries that are not about what is kept from the reader, nor about that alone. No condition where nothing is. Each part is written so that
  * PostgreSQL takes it for what it is, true of nearly every entry: otherwise it would sort whole years.
  */
-export function isNotAboutKept({ ids, trackingIds }: KeptNames): SQL | undefined {
+export function isNotAboutKept({ readerId, ids, trackingIds }: KeptNames): SQL | undefined {
   if (ids.length === 0) return undefined;
   const isNoneOf = (column: AnyPgColumn, values: readonly string[]) =>
     sql`(${column} is null or ${column} <> all(${sql.param([...values])}::text[]))`;
@@ -20,8 +20,10 @@ export function isNotAboutKept({ ids, trackingIds }: KeptNames): SQL | undefined
     const told = sql`${audit.detail} ->> ${key}::text`;
     return sql`(${told} is null or not (string_to_array(${told}, ${listedBy}::text) <@ ${sql.param([...values])}::text[]))`;
   };
+  // What the reader was refused themselves is there, as it is for what never was: it says no more than they asked for.
+  const ownRefusal = and(eq(audit.actorId, readerId), eq(audit.outcome, 'refused'), isNull(audit.objectLabel));
   return and(
-    isNoneOf(audit.objectId, ids),
+    or(isNoneOf(audit.objectId, ids), ownRefusal),
     isNoneOf(audit.objectLabel, trackingIds),
     tellsMore(listedIn, trackingIds),
     tellsMore(refusedIn, ids),

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { isNotKeptFrom } from '../../db/kept-from.ts';
 import { account, complaint, complaintEvent, identityRequest } from '../../db/tables.ts';
 import type { Caller } from '../../platform/caller.ts';
 import { fullName } from './details.store.ts';
@@ -13,7 +14,7 @@ interface Asked {
 /** Whoever asked still works where they could read the answer. For queries that join account and complaint. */
 const canStillRead = and(
   isNull(account.disabledAt),
-  sql`not ${account.id} = any(${complaint.keptFrom})`,
+  isNotKeptFrom(complaint, sql`${account.id}`),
   or(
     eq(account.role, 'oversight'),
     and(inArray(account.role, ['officer', 'supervisor']), eq(account.mdaId, complaint.mdaId)),
@@ -81,13 +82,22 @@ function waitingFor(what: SQL, caller: Caller): SQL {
     where ${ne(identityRequest.askedBy, caller.accountId)} and ${canStillRead}`;
 }
 
+/** Where whoever asked is told how it was decided, if they are still there. */
+export async function findAskerEmail(db: Database, askerId: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ email: account.email })
+    .from(account)
+    .where(and(eq(account.id, askerId), isNull(account.disabledAt)));
+  return row?.email;
+}
+
 /** Who is told that somebody asks: the supervisors of the MDA; where there is none beside the one who asks, oversight. */
 export async function findDeciders(
   db: Database,
   { id, mdaId }: { readonly id: string; readonly mdaId: string },
   askerId: string,
 ): Promise<string[]> {
-  const isKeptFrom = sql`exists (select from ${complaint} where ${complaint.id} = ${id} and ${account.id} = any(${complaint.keptFrom}))`;
+  const maySee = sql`exists (select from ${complaint} where ${complaint.id} = ${id} and ${isNotKeptFrom(complaint, sql`${account.id}`)})`;
   const rows = await db
     .select({ email: account.email, role: account.role })
     .from(account)
@@ -96,7 +106,7 @@ export async function findDeciders(
         or(and(eq(account.role, 'supervisor'), eq(account.mdaId, mdaId)), eq(account.role, 'oversight')),
         isNull(account.disabledAt),
         ne(account.id, askerId),
-        sql`not ${isKeptFrom}`,
+        maySee,
       ),
     )
     .orderBy(asc(account.id));

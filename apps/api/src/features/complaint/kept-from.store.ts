@@ -45,6 +45,7 @@ export async function listOversight(db: Database, without: readonly string[]): P
 
 /** Under which names the audit trail tells of what is kept from somebody. */
 export interface KeptNames {
+  readonly readerId: string;
   /** Of the complaints and of their files. */
   readonly ids: readonly string[];
   readonly trackingIds: readonly string[];
@@ -64,5 +65,9 @@ export async function findKeptNames(everything: Database, accountId: string): Pr
     .from(keptFrom)
     .innerJoin(complaint, eq(complaint.id, keptFrom.complaintId))
     .where(eq(keptFrom.accountId, accountId));
-  return { ids: rows.flatMap(({ id, files }) => [id, ...files]), trackingIds: rows.map((it) => it.trackingId) };
+  return {
+    readerId: accountId,
+    ids: rows.flatMap(({ id, files }) => [id, ...files]),
+    trackingIds: rows.map((it) => it.trackingId),
+  };
 }

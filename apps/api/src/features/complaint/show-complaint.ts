@@ -121,7 +121,9 @@ const untouched = {
 
 /** What an MDA reads of a complaint that is offered to it: the steps the citizen knows, and why it is offered. */
 function toPublicForOffice(events: readonly NamedEvent[]) {
-  return toWholeHistory(events.filter((it) => it.visibility === 'public'));
+  const known = events.filter((it) => it.visibility === 'public');
+  // Who of another MDA asked to see who sent it, and why, is a matter of that one.
+  return toWholeHistory(known.map((it) => (it.action === 'showIdentity' ? { ...it, asker: null, reason: null } : it)));
 }
 
 interface Times {

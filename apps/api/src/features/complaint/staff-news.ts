@@ -1,3 +1,4 @@
+import { identityHours } from '@baraza/contract/desk';
 import type { ClockKind } from '@baraza/contract/complaint';
 import type { Mail } from '../../platform/mailer.ts';
 import type { AlarmLevel } from './clocks.ts';
@@ -35,6 +36,15 @@ export function nobodyLeftMail({ trackingId, link }: Named): StaffMail {
     `Open it here: ${link}`,
   ];
   return { subject: `Nobody can deal with a complaint (${trackingId})`, text: lines.join('\n\n') };
+}
+
+/** To whoever asked to see who sent a complaint. */
+export function identityDecidedMail(decided: 'shown' | 'refused', { trackingId, link }: Named): StaffMail {
+  const text =
+    decided === 'shown'
+      ? `You may see who sent the complaint ${trackingId} for ${identityHours} hours from now.\n\nOpen it here: ${link}`
+      : `You were not allowed to see who sent the complaint ${trackingId}.\n\nRead why here: ${link}`;
+  return { subject: `Your request was decided (${trackingId})`, text };
 }
 
 const promise: Record<ClockKind, string> = {

@@ -8,10 +8,10 @@ import type { Act } from './act-on-complaint.ts';
 import { findColleagues, type LockedComplaint } from './action.store.ts';
 import type { EventFacts, EventWords } from './event-chain.ts';
 import { findMdaName, listFollowers, nameOfCitizen } from './follower.store.ts';
-import { findDeciders } from './identity.store.ts';
+import { findAskerEmail, findDeciders } from './identity.store.ts';
 import { newsOf, portalLink, type PublicStep } from './news.ts';
 import type { Present } from './plan-step.ts';
-import { deskLink, identityMail, mentionMail } from './staff-news.ts';
+import { deskLink, identityDecidedMail, identityMail, mentionMail } from './staff-news.ts';
 import { wordsWithout } from './without-person.ts';
 
 interface Taken {
@@ -40,12 +40,26 @@ export async function tellAbout(tx: Database, services: Services, taken: Taken):
   }
   if (act.mentions?.length) await tellColleagues(tx, services, before, act.mentions, caller);
   if (act.action === 'askIdentity') await tellDeciders(tx, services, before, caller);
+  if (act.action === 'showIdentity' || act.action === 'refuseIdentity') await tellAsker(tx, services, before, act);
 }
 
 /** Whoever asked for the identity may not be of the MDA that has the complaint: oversight asks too. */
 async function officeThatSees(tx: Database, { data }: EventWords): Promise<string> {
   const mdaId = data?.['mda'];
   return typeof mdaId === 'string' ? findMdaName(tx, mdaId) : 'Oversight';
+}
+
+async function tellAsker(
+  tx: Database,
+  services: Services,
+  { id, trackingId }: LockedComplaint,
+  { action, asker }: Act,
+): Promise<void> {
+  const to = asker && (await findAskerEmail(tx, asker));
+  if (!to) return;
+  const decided = action === 'showIdentity' ? 'shown' : 'refused';
+  const mail = identityDecidedMail(decided, { trackingId, link: deskLink(services.settings.publicUrl, id) });
+  await enqueueMail(tx, services, { to, ...mail });
 }
 
 async function tellDeciders(

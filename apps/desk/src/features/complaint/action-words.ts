@@ -3,9 +3,9 @@ import { plural, t } from '@lingui/core/macro';
 import { actionWord } from '../../lib/action-word.ts';
 import { errorText } from '../../lib/texts.ts';
 
-/** What somebody did, behind their name. */
 type Deed = Pick<HistoryEntry, 'action' | 'text' | 'asker' | 'by'>;
 
+/** What somebody did, behind their name. */
 export function deedWords({ action, text, asker = '', by }: Deed): string {
   const words: Record<HistoryEntry['action'], string> = {
     submit: t`filed this complaint`,

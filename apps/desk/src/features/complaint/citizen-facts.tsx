@@ -16,7 +16,9 @@ type CitizenFactsProps = { complaint: DeskComplaint; now: Date; acts: Acts; onSt
 /** Who sent it: first name and initial, and whole for whoever asked and was allowed to see it. */
 export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps): ReactNode {
   const { citizen, allowed } = complaint;
-  const { identity, asked } = citizen;
+  const { asked } = citizen;
+  // What was read before stays on the screen when the line is lost: it ends by itself.
+  const identity = citizen.identity && now < new Date(citizen.identity.until) ? citizen.identity : null;
   const me = useMe();
   const mayAsk = allowed.includes('askIdentity') && !identity && !asked.some((it) => it.by.id === me.id);
   const box = useRef<HTMLDivElement>(null);
