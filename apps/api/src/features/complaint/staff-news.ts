@@ -1,4 +1,4 @@
-import { identityHours } from '@baraza/contract/desk';
+import { identityHours } from '@baraza/contract/lifecycle';
 import type { ClockKind } from '@baraza/contract/complaint';
 import type { Mail } from '../../platform/mailer.ts';
 import type { AlarmLevel } from './clocks.ts';
