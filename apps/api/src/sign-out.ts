@@ -48,10 +48,13 @@ async function signOut(db: Database, email: string): Promise<string> {
 /** Some at a time, so that no server waits for all of them. */
 async function signOutEverybody(db: Database): Promise<string> {
   let ended = 0;
-  for (let some = -1; some !== 0; ended += some) {
-    some = await db.transaction((tx) => endSomeSessions(tx, 1_000));
+  for (let some = 1_000; some === 1_000; ended += some) {
+    some = await db.transaction(async (tx) => {
+      const sessions = await endSomeSessions(tx, 1_000);
+      const entry = { at: new Date(), ...nobody, action: 'account.signed-out', outcome: 'done' } as const;
+      if (sessions > 0) await recordAudit(tx, { ...entry, detail: { sessions } });
+      return sessions;
+    });
   }
-  const detail = { sessions: ended };
-  await recordAudit(db, { at: new Date(), ...nobody, action: 'account.signed-out', outcome: 'done', detail });
   return `Ended: ${ended}. Everybody logs in anew.`;
 }

@@ -188,10 +188,10 @@ it('warns of sample accounts that are open to other computers, straight or throu
 
 it('warns where a password alone opens the desk to other computers', () => {
   const environment = { PUBLIC_URL: 'https://a.example' };
-  expect(look({ ...environment, STAFF_TOTP: 'optional' })).toEqual([
-    expect.stringMatching(/^Warning: a password alone opens the desk\. STAFF_TOTP=required /),
-  ]);
-  expect(look(environment)).toEqual([]);
+  const warning = [expect.stringMatching(/^Warning: a password alone opens the desk\. STAFF_TOTP=required /)];
+  expect(look({ ...environment, DEMO: '0', STAFF_TOTP: 'optional' })).toEqual(warning);
+  expect(look(environment)).toEqual(warning);
+  expect(look({ ...environment, DEMO: '0' })).toEqual([]);
   expect(look({ STAFF_TOTP: 'optional' })).toEqual([]);
 });
 

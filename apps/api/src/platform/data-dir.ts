@@ -1,3 +1,4 @@
+import { requireNoSystemFolder } from './private-folder.ts';
 import { createHash, randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
@@ -41,6 +42,7 @@ export async function openDataDir(settings: Pick<Settings, 'dataDir' | 'secretKe
  */
 export async function takeFolder(folder: string): Promise<FolderLock> {
   try {
+    await requireNoSystemFolder(folder);
     // Root hands the embedded database to another user, who must be able to pass through, not to look around.
     await makeFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
     // From here on whatever this process writes is for its owner's eyes.

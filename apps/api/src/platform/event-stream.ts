@@ -47,6 +47,7 @@ export function mountStream<E extends Endpoint>(
     const line = lines.start(caller, reply);
     services.metrics.liveConnections.inc();
     line.onEnd(() => services.metrics.liveConnections.dec());
+    line.onEnd(app.spareReading(reply.raw));
     const stop = await open(context, {
       quietFor: (milliseconds) => void reply.header(quietHeader, Math.floor(milliseconds)),
       send: (event, id) => {

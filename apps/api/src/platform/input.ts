@@ -63,13 +63,16 @@ async function readForm(
   if (Object.keys(faults).length > 0) throw fieldErrors(faults);
   const hangUp = new AbortController();
   const onClose = () => hangUp.abort();
-  request.raw.socket.once('close', onClose);
+  const { socket } = request.raw;
+  socket.once('close', onClose);
+  // Gone while the form was still read: nothing would tell.
+  if (socket.destroyed) onClose();
   try {
     const asking = { services, gone: hangUp.signal };
     const { files, error } = await examineFiles(endpoint.files ?? {}, raw.files, scratch, asking);
     if (error) throw error;
     return { body: parsed.value, files };
   } finally {
-    request.raw.socket.off('close', onClose);
+    socket.off('close', onClose);
   }
 }

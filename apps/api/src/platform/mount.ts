@@ -118,7 +118,7 @@ export function mountRoute<E extends Endpoint>(
     config: { access: endpoint.access, stream: endpoint.stream === true },
     // Before the body: nobody unknown gets to send megabytes.
     onRequest: async (request, reply) => {
-      refuseOtherSites(request, services.settings.publicUrl);
+      refuseOtherSites(request, services.settings);
       if (await first?.(request, reply)) return reply;
       request.caller = await authenticate(request, services, endpoint.access);
       if (!request.caller) return;

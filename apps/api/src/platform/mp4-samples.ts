@@ -14,7 +14,7 @@ export function playedPlaces(bytes: Buffer, moov: Box): Place[] | undefined {
   const places: Place[] = [];
   for (const track of boxesIn(bytes, moov).filter(({ type }) => type === 'trak')) {
     const own = placesOf(bytes, tablesOf(bytes, track));
-    if (!own) return undefined;
+    if (!own || places.length + own.length > mostChunks) return undefined;
     for (const place of own) places.push(place);
   }
   return places;
@@ -93,7 +93,7 @@ function sizeOfAll(bytes: Buffer, said: number, entries: Box | undefined): numbe
   return said === 1 || said === size ? size : undefined;
 }
 
-/** More than a film of this size has; past these a table was made to keep somebody busy. */
+/** More than a film of this size has, with all its tracks; past these the tables were made to keep somebody busy. */
 const mostChunks = 100_000;
 
 function placesOf(bytes: Buffer, tables: Tables): Place[] | undefined {

@@ -39,6 +39,8 @@ interface Stream {
   readonly kind: Kind | undefined;
   packets: number;
   parts: { readonly page: Page; readonly start: number; readonly end: number }[];
+  /** Pages whose sums are no longer right. */
+  readonly changed: Set<Page>;
   /** What follows is pictures or sound. */
   isRead: boolean;
 }
@@ -56,13 +58,22 @@ export function withoutOggNotes(bytes: Buffer): Buffer | undefined {
   for (let page = pageAt(bytes, 0); page; page = nextPage(bytes, page.end)) {
     bytes.fill(0, at, page.start);
     at = page.end;
-    const stream = streams.get(page.serial) ?? { kind: kindOf(bytes, page), packets: 0, parts: [], isRead: false };
+    // A recording that was joined to another one begins anew, with notes of its own.
+    const isFirst = (bytes[page.start + 5] ?? 0) & 2;
+    const stream = (!isFirst && streams.get(page.serial)) || {
+      kind: kindOf(bytes, page),
+      packets: 0,
+      parts: [],
+      changed: new Set<Page>(),
+      isRead: false,
+    };
     streams.set(page.serial, stream);
     if (!stream.kind) {
       bytes.fill(0, page.start, page.end);
       continue;
     }
     readPage(bytes, page, stream);
+    writeSums(bytes, stream);
     // A place in time past the beginning: there is something to play.
     isPlayed ||= isLater(bytes.subarray(page.start + 6, page.start + 14));
   }
@@ -95,7 +106,7 @@ function endPacket(bytes: Buffer, stream: Stream, part: Stream['parts'][number])
   if (!rest) return;
   let done = 0;
   for (const { start, end } of parts) done += rest.copy(bytes, start, done, done + end - start);
-  for (const { page } of parts) writeSum(bytes, page);
+  for (const { page } of parts) stream.changed.add(page);
 }
 
 /** What stands in the place of a packet behind the first; undefined: itself. Only FLAC has more than one that holds notes. */
@@ -158,8 +169,15 @@ const sums = Array.from({ length: 256 }, (_, byte) => {
   return sum;
 });
 
+/** Once for each page, however many packets of it are changed. */
+function writeSums(bytes: Buffer, { changed }: Stream): void {
+  for (const page of changed) writeSum(bytes, page);
+  changed.clear();
+}
+
 function writeSum(bytes: Buffer, { start, end }: Page): void {
   bytes.writeUInt32LE(0, start + 22);
-  const sum = bytes.subarray(start, end).reduce((it, byte) => (it << 8) ^ (sums[(it >>> 24) ^ byte] ?? 0), 0);
+  let sum = 0;
+  for (let at = start; at < end; at += 1) sum = (sum << 8) ^ (sums[(sum >>> 24) ^ (bytes[at] ?? 0)] ?? 0);
   bytes.writeUInt32LE(sum >>> 0, start + 22);
 }

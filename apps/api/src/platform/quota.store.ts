@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { account, throttle } from '../db/tables.ts';
 import { type AppError, tooManyRequests } from './errors.ts';
 import type { Services } from './services.ts';
-import { throttleKey } from './throttle.store.ts';
+import { throttleKey, isSpanOver } from './throttle.store.ts';
 
 const day = 24 * 3_600_000;
 
@@ -58,7 +58,7 @@ export function countUses(uses: readonly Use[], now: Date, condition: SQL): SQL 
   const until = new Date(now.getTime() + day).toISOString();
   const rows = uses.map(({ key, amount, max }) => sql`(${key}::bytea, ${amount}::int, ${max}::int)`);
   const maxima = uses.map(({ key, max }) => sql`when ${key}::bytea then ${max}::int`);
-  const isOver = sql`${throttle.until} <= ${at}`;
+  const isOver = isSpanOver(at, sql`excluded.until`);
   const sum = sql`case when ${isOver} then excluded.uses else ${throttle.uses} + excluded.uses end`;
   return sql`insert into ${throttle} (key, uses, until)
       select given.key, given.amount, ${until}::timestamptz from (values ${list(rows)}) as given (key, amount, max)

@@ -39,7 +39,9 @@ export function serverOptions({ settings, log }: Services): FastifyServerOptions
       handleError(slowed ?? error, request, reply);
     },
     clientErrorHandler(this: FastifyInstance, error, socket) {
-      const slowed = refusalOf(() => this.limitUnrouted(socket.remoteAddress));
+      // Whoever went away or said nothing, as browsers and health checks do, has asked for nothing.
+      const isSilent = ['ECONNRESET', 'ERR_HTTP_REQUEST_TIMEOUT'].includes((error as { code?: string }).code ?? '');
+      const slowed = isSilent ? undefined : refusalOf(() => this.limitUnrouted(socket.remoteAddress));
       refuseRaw(slowed ?? error, socket, bare);
     },
   } as FastifyServerOptions;

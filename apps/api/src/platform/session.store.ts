@@ -49,7 +49,7 @@ interface Moments {
   /** Used after this, a session lives on. */
   readonly citizenSince: Date;
   readonly staffSince: Date;
-  /** No session begun by a clock like this one ends later: one that does was begun while the clock was far ahead. */
+  /** No session begun by a clock like this one ends later: one that does was begun while the clock was far ahead, or while sessions lived longer. */
   readonly citizenUntil: Date;
   readonly staffUntil: Date;
 }

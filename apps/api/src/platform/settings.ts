@@ -161,7 +161,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     demoPassword: value.DEMO_PASSWORD,
     secretKey: value.SECRET_KEY,
     trustProxy: value.TRUST_PROXY,
-    staffTotp: value.STAFF_TOTP ?? usualTotp(publicUrl, value.DEMO),
+    staffTotp: value.STAFF_TOTP ?? usualTotp(publicUrl, value),
     clamdUrl: value.CLAMD_URL,
     daily: { complaints: value.DAILY_COMPLAINTS, files: value.DAILY_FILES, megabytes: value.DAILY_MEGABYTES },
     metricsAddress: value.METRICS_ADDRESS,
@@ -184,9 +184,13 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 const hour = 3_600_000;
 
-/** An address with https is that of a real portal, unless the sample accounts, which share one password, are asked for. */
-function usualTotp(publicUrl: string, demo: boolean | undefined): Settings['staffTotp'] {
-  return publicUrl.startsWith('https:') && demo !== true ? 'required' : 'optional';
+/** An address with https is that of a real portal, unless there are sample accounts, which share one password: asked for, or by default. */
+function usualTotp(
+  publicUrl: string,
+  { DEMO, DATABASE_URL }: Pick<z.infer<typeof Environment>, 'DEMO' | 'DATABASE_URL'>,
+): Settings['staffTotp'] {
+  const hasSamples = DEMO ?? DATABASE_URL === undefined;
+  return publicUrl.startsWith('https:') && !hasSamples ? 'required' : 'optional';
 }
 
 /** One for each setting: what follows from a first fault is none of its own. */

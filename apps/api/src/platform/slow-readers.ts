@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
@@ -5,6 +6,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** How little of an answer may be taken in so much time. */
     slowestReading: { milliseconds: number; bytes: number };
+    /** An answer without an end, to be read as slowly as anybody likes; ask before it begins. Answers how to take that back. */
+    spareReading(answer: ServerResponse): () => void;
   }
 }
 
@@ -29,16 +32,21 @@ export function endSlowReaders(app: FastifyInstance): void {
   app.decorate('slowestReading', { ...slowest });
   /** Where each client stood when the present span of time began; undefined while it waits for us, and not we for it. */
   const open = new Map<Socket, Mark | undefined>();
-  app.addHook('onRequest', async ({ raw: { socket }, routeOptions }) => {
-    if (routeOptions.config.stream) open.delete(socket);
-    else if (!open.has(socket)) {
-      open.set(socket, undefined);
-      socket.once('close', () => open.delete(socket));
-    }
+  const spared = new Set<ServerResponse>();
+  app.decorate('spareReading', (answer) => {
+    spared.add(answer);
+    return () => void spared.delete(answer);
+  });
+  app.addHook('onRequest', async ({ raw: { socket } }) => {
+    if (open.has(socket)) return;
+    open.set(socket, undefined);
+    socket.once('close', () => open.delete(socket));
   });
   const look = () => {
+    // An answer has a connection when its turn has come: what is asked for behind another one spares nothing of that.
+    const live = new Set([...spared].map(({ socket }) => socket));
     for (const [socket, mark] of open) {
-      const now = markOf(socket);
+      const now = live.has(socket) ? undefined : markOf(socket);
       if (!now || !mark) open.set(socket, now);
       else if (now.at - mark.at >= app.slowestReading.milliseconds) {
         open.set(socket, now);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { throttle } from '../db/tables.ts';
 import { tooManyRequests } from './errors.ts';
@@ -22,13 +22,20 @@ export async function isWithinRate(db: Database, rate: Rate, parts: readonly str
 }
 
 /**
+ * Whether the span that stands in the row is over at a moment of which a new one would last until `until`. One that ends far later was
+ * begun by a clock that was ahead: nobody waits for that. An hour is left to the clocks of servers and to requests that overtake each
+ * other, which must not begin a span anew.
+ */
+export const isSpanOver = (now: SQL, until: SQL): SQL =>
+  sql`(${throttle.until} <= ${now} or ${throttle.until} > ${until} + interval '1 hour')`;
+
+/**
  * Counted in the database, so that neither a restart nor a second process forgets; in one statement, so that parallel uses
  * cannot slip through. Who used it stands there as a hash.
  */
 async function countUse(db: Database, rate: Rate, parts: readonly string[], now: Date) {
   const until = new Date(now.getTime() + rate.seconds * 1000);
-  // A span that ends later than one of this moment was begun by a clock that was ahead: nobody waits for that.
-  const isOver = sql`${throttle.until} <= ${now.toISOString()}::timestamptz or ${throttle.until} > excluded.until`;
+  const isOver = isSpanOver(sql`${now.toISOString()}::timestamptz`, sql`excluded.until`);
   const [row] = await db
     .insert(throttle)
     .values({ key: throttleKey(parts), uses: 1, until })
@@ -76,6 +83,7 @@ export async function addUses(
   all: readonly Uses[],
 ): Promise<Map<string, { readonly uses: number; readonly milliseconds: number }>> {
   const list = (values: readonly unknown[]) => sql.param(values);
+  const isOver = isSpanOver(sql`now()`, sql`excluded.until`);
   // Always in the same order, so that two servers never wait for each other.
   const { rows } = await db.execute<{ key: Buffer; uses: number; milliseconds: number }>(sql`
     insert into ${throttle} (key, uses, until)
@@ -84,8 +92,8 @@ export async function addUses(
         ${list(all.map(({ seconds }) => seconds))}::int[]) as given (key, uses, seconds)
       order by key
     on conflict (key) do update set
-      uses = case when ${throttle.until} <= now() then excluded.uses else ${throttle.uses} + excluded.uses end,
-      until = case when ${throttle.until} <= now() then excluded.until else ${throttle.until} end
+      uses = case when ${isOver} then excluded.uses else ${throttle.uses} + excluded.uses end,
+      until = case when ${isOver} then excluded.until else ${throttle.until} end
     returning key, uses, (extract(epoch from until - now()) * 1000)::float8 as milliseconds`);
   return new Map(rows.map(({ key, uses, milliseconds }) => [key.toString('hex'), { uses, milliseconds }]));
 }
