@@ -190,7 +190,8 @@ it('warns where a password alone opens the desk to other computers', () => {
   const environment = { PUBLIC_URL: 'https://a.example' };
   const warning = [expect.stringMatching(/^Warning: a password alone opens the desk\. STAFF_TOTP=required /)];
   expect(look({ ...environment, DEMO: '0', STAFF_TOTP: 'optional' })).toEqual(warning);
-  expect(look(environment)).toEqual(warning);
+  expect(look({ ...environment, DATABASE_URL: 'postgres://a@db.example/a', STAFF_TOTP: 'optional' })).toEqual(warning);
+  expect(look(environment)).toEqual([]);
   expect(look({ ...environment, DEMO: '0' })).toEqual([]);
   expect(look({ STAFF_TOTP: 'optional' })).toEqual([]);
 });

@@ -49,12 +49,17 @@ function* clashesOf({ host, port, metricsAddress }: Settings): Generator<Fault> 
 }
 
 function* warningsOfSettings(settings: Settings): Generator<string> {
-  const { publicUrl, demo, metricsAddress, staffTotp } = settings;
+  const { publicUrl, demo, databaseUrl, metricsAddress, staffTotp } = settings;
   if (publicUrl.startsWith('http:') && isOpenToOthers(settings)) {
     yield 'Warning: people may reach this server without https, and their passwords travel readable. PUBLIC_URL should begin with https://.';
   }
   if (demo === true && isOpenToOthers(settings)) yield demoWarning;
-  else if (staffTotp === 'optional' && publicUrl.startsWith('https:')) {
+  // Where there may be sample accounts, their own warning comes with them.
+  else if (
+    staffTotp === 'optional' &&
+    publicUrl.startsWith('https:') &&
+    (demo === false || databaseUrl !== undefined)
+  ) {
     yield 'Warning: a password alone opens the desk. STAFF_TOTP=required asks the staff for a second step.';
   }
   if (metricsAddress && isEverywhere(metricsAddress.host)) {
