@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reachEverything } from '../../db/scope.ts';
 import { createTestApp, type TestApp } from '../../testing/app.ts';
 import { createScene, rowOf, type Scene } from '../../testing/complaints.ts';
 

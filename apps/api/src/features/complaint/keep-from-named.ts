@@ -80,7 +80,7 @@ export async function recordNamed(
   complaint: LockedComplaint,
   { named, past, event }: { named: readonly string[]; past: readonly PastEvent[]; event: ChainedEvent },
 ): Promise<void> {
-  await recordKeeping(tx, services, complaint, { named, past: [...past, event as PastEvent], at: event.at });
+  await recordKeeping(tx, services, complaint, { named, past: [...past, event], at: event.at });
 }
 
 interface Keeping {

@@ -92,7 +92,8 @@ test('everybody, every night: what was there before this was, but for what someb
   await scene.act(scene.supervisor, seen, 'letSee', { person: person.id });
   // As a version would have left them that did not look.
   await api.services.db.execute(sql`update complaint set kept_from = '{}'`);
-  const versions = async () => Promise.all([said, place, named, answered].map(async (id) => (await rowOf(api, id)).row.version));
+  const versions = async () =>
+    Promise.all([said, place, named, answered].map(async (id) => (await rowOf(api, id)).row.version));
 
   await api.services.jobs.add(api.services.db, 'keep-from-staff', {});
   for (const id of [said, place, named, answered]) expect(await keptFromOf(id)).toEqual([person.id]);
