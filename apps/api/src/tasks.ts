@@ -1,4 +1,5 @@
 import { forgetAccountLeftovers } from './features/account/forget-leftovers.ts';
+import { keepFromPerson, keepFromStaff } from './features/complaint/keep-from-person.ts';
 import { foldQueueCounts } from './features/complaint/queue-count.store.ts';
 import { recomputeClocks, watchClocks } from './features/complaint/watch-clocks.ts';
 import { applyRetention } from './features/privacy/retention.ts';
@@ -22,4 +23,6 @@ export const work: Work = {
   'fold-queue-counts': ({ db }) => foldQueueCounts(db),
   'watch-clocks': (services) => watchClocks(services),
   'recompute-clocks': (services, { mdaId }) => recomputeClocks(services, mdaId),
+  'keep-from-staff': keepFromStaff,
+  'keep-from-person': keepFromPerson,
 };

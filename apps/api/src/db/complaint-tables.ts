@@ -20,7 +20,7 @@ import { account } from './account-tables.ts';
 import { bytes, instant, searchVector } from './columns.ts';
 import { category, jurisdiction, mda } from './mda-tables.ts';
 
-const open = sql`state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen')`;
+export const open = sql`state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen')`;
 /**
  * The words of a complaint and, as one more word, the MDA that has it: an index brings both together, so that what an MDA looks for
  * is not looked for among all. Queries use this very expression.

@@ -32,12 +32,13 @@ CREATE TRIGGER complaint_kept_from_anew AFTER UPDATE OF kept_from ON complaint
   FOR EACH ROW WHEN (NEW.kept_from IS DISTINCT FROM OLD.kept_from) EXECUTE FUNCTION complaint_kept_from();
 --> statement-breakpoint
 -- Behind the id stand those from whom it is kept, and those of them who saw it until now: they are told that something changed, so that
--- it vanishes from their screen, and not what. News have room for so many alone; where there are more, nobody is told what.
+-- it vanishes from their screen, and not what. News have room for 8000 bytes, and an id may
+-- stand in them twice: of more than 100 nobody is told what changed.
 CREATE OR REPLACE FUNCTION complaint_news() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_notify('complaint', told.mda_id || CASE
     WHEN NEW.kept_from = '{}' THEN ' ' || NEW.id
-    WHEN cardinality(NEW.kept_from) > 150 THEN ''
+    WHEN cardinality(NEW.kept_from) > 100 THEN ''
     ELSE ' ' || NEW.id || ' ' || array_to_string(NEW.kept_from, ',') || coalesce(' ' || (
       SELECT string_agg(one.id::text, ',') FROM unnest(NEW.kept_from) AS one (id)
       WHERE TG_OP = 'UPDATE' AND told.mda_id IN (OLD.mda_id, OLD.offered_to_mda_id) AND NOT one.id = ANY (OLD.kept_from)

@@ -37,6 +37,8 @@ export async function createStaff(
     const name = { firstName: given.first_name, lastName: given.last_name };
     await store.insertAccount(tx, { id, role, email, ...name, mdaId, createdAt: clock.now() });
     await invite(tx, services, { id, email, firstName: given.first_name });
+    // As soon as they are there they are looked for in what comes in; this is for what lies there.
+    if (mdaId !== null) await services.jobs.add(tx, 'keep-from-person', { accountId: id });
     const object = { kind: 'account', id };
     await recordDeed(tx, services, request, { action: 'staff.invited', object, detail: { role, mda: mdaId } });
   });
@@ -72,14 +74,21 @@ export async function updateStaff(
     const disabled = given.disabled ?? account.disabledAt !== null;
     if (account.id === caller.accountId && (disabled || role !== account.role)) throw ownAccount();
     const mdaId = await mdaFor(tx, role, given.mda === undefined ? account.mdaId : given.mda);
+    const firstName = given.first_name ?? account.firstName;
+    const lastName = given.last_name ?? account.lastName;
     await store.updateStaffAccount(tx, account.id, {
-      firstName: given.first_name ?? account.firstName,
-      lastName: given.last_name ?? account.lastName,
+      firstName,
+      lastName,
       role,
       mdaId,
       disabledAt: disabled ? (account.disabledAt ?? clock.now()) : null,
     });
     if (disabled || role !== account.role || mdaId !== account.mdaId) await endSessions(tx, account.id);
+    const renamed = firstName !== account.firstName || lastName !== account.lastName;
+    const arrived = mdaId !== account.mdaId || account.disabledAt !== null;
+    if (mdaId !== null && !disabled && (renamed || arrived)) {
+      await services.jobs.add(tx, 'keep-from-person', { accountId: account.id });
+    }
     const detail = { changed: changed.join(', '), role, mda: mdaId, disabled };
     await recordDeed(tx, services, request, {
       action: 'staff.changed',

@@ -3,16 +3,16 @@ import type { Database } from '../../db/database.ts';
 import type { Services } from '../../platform/services.ts';
 import { enqueueMail } from '../../platform/mailer.ts';
 import { toRules } from '../clock/target.store.ts';
-import { type LockedComplaint, recordStep } from './action.store.ts';
+import { lockForSystem, type LockedComplaint, recordStep } from './action.store.ts';
 import { type ChainedEvent, type EventFacts, type EventWords, sealEvent } from './event-chain.ts';
-import type { PastEvent } from './event.store.ts';
+import { type PastEvent, readPast } from './event.store.ts';
 import { listNameable, listOversight, readTexts } from './kept-from.store.ts';
-import { findNamed } from './named-staff.ts';
+import { findNamed, type Nameable } from './named-staff.ts';
 import { planStep, type Present } from './plan-step.ts';
 import { deskLink, nobodyLeftMail } from './staff-news.ts';
 
 /** Steps by which new words come in, and those by which other people come to read. */
-const says: ReadonlySet<Action> = new Set(['answer', 'reopen']);
+const says: ReadonlySet<Action> = new Set(['answer', 'reopen', 'withdraw']);
 const hands: ReadonlySet<Action> = new Set(['offerTransfer', 'acceptTransfer', 'decideTransfer']);
 
 interface Taking {
@@ -35,9 +35,13 @@ export async function findNamedAfter(db: Database, taking: Taking): Promise<stri
   const people = (await listNameable(db, mdaId)).filter(({ id }) => !after.keptFrom.includes(id));
   if (people.length === 0) return [];
   if (says.has(action)) return findNamed(people, saidIn(words)).map(({ id }) => id);
+  return findNamed(withoutSeeing(people, past), await readTexts(db, before.id)).map(({ id }) => id);
+}
+
+/** Those whom nobody ever let see it. */
+function withoutSeeing<T extends { readonly id: string }>(people: readonly T[], past: readonly PastEvent[]): T[] {
   const seeing = new Set(past.filter((it) => it.action === 'letSee').flatMap((it) => peopleIn(it.data)));
-  const texts = await readTexts(db, before.id);
-  return findNamed(people, texts).flatMap(({ id }) => (seeing.has(id) ? [] : [id]));
+  return people.filter(({ id }) => !seeing.has(id));
 }
 
 const saidIn = ({ text, reason }: Taking['words']) => [text ?? '', reason ?? ''];
@@ -76,11 +80,68 @@ export async function recordNamed(
   complaint: LockedComplaint,
   { named, past, event }: { named: readonly string[]; past: readonly PastEvent[]; event: ChainedEvent },
 ): Promise<void> {
-  const step = { action: 'keepFrom', at: event.at, actorId: null, text: null, people: named } as const;
-  const history = [...past, event as PastEvent];
-  const after = planStep(complaint, history, step, toRules(complaint.rules, services.settings.timeZone));
-  const facts = { ...event, seq: after.version, toState: after.state, cycle: after.cycle };
-  await recordStep(tx, complaint, after, keptByName(facts, named, event.hash));
+  await recordKeeping(tx, services, complaint, { named, past: [...past, event], at: event.at });
+}
+
+interface Keeping {
+  readonly named: readonly string[];
+  readonly past: readonly PastEvent[];
+  readonly at: Date;
+}
+
+async function recordKeeping(
+  tx: Database,
+  services: Services,
+  complaint: LockedComplaint,
+  { named, past, at }: Keeping,
+): Promise<Present> {
+  const step = { action: 'keepFrom', at, actorId: null, text: null, people: named } as const;
+  const after = planStep(complaint, past, step, toRules(complaint.rules, services.settings.timeZone));
+  const facts = { complaintId: complaint.id, seq: after.version, at, toState: after.state, cycle: after.cycle };
+  const previous = past.at(-1)?.hash;
+  if (previous === undefined) throw new Error('A complaint without a history is kept from nobody.');
+  await recordStep(tx, complaint, after, keptByName(facts, named, previous));
+  return after;
+}
+
+/** After new words that came in without a step, such as a survey. It goes with their transaction. */
+export async function keepFromNamedIn(
+  tx: Database,
+  services: Services,
+  complaintId: string,
+  texts: readonly string[],
+): Promise<void> {
+  const complaint = await lockForSystem(tx, complaintId);
+  if (!complaint) return;
+  const staff = await listNameable(tx, complaint.offeredToMdaId ?? complaint.mdaId);
+  const people = staff.filter(({ id }) => !complaint.keptFrom.includes(id));
+  await keep(tx, services, complaint, findNamed(people, texts), await readPast(tx, complaintId));
+}
+
+/** For somebody of the staff who could not be looked for when the words came in. */
+export async function keepFromNameable(
+  tx: Database,
+  services: Services,
+  complaint: LockedComplaint,
+  person: Nameable,
+): Promise<void> {
+  if (complaint.keptFrom.includes(person.id)) return;
+  const past = await readPast(tx, complaint.id);
+  const named = findNamed(withoutSeeing([person], past), await readTexts(tx, complaint.id));
+  await keep(tx, services, complaint, named, past);
+}
+
+async function keep(
+  tx: Database,
+  services: Services,
+  complaint: LockedComplaint,
+  people: readonly Nameable[],
+  past: readonly PastEvent[],
+): Promise<void> {
+  if (people.length === 0) return;
+  const named = people.map(({ id }) => id);
+  const after = await recordKeeping(tx, services, complaint, { named, past, at: services.clock.now() });
+  await tellIfNobodyIsLeft(tx, services, { ...complaint, ...after }, named);
 }
 
 type Told = Pick<LockedComplaint, 'id' | 'trackingId'> & Pick<Present, 'mdaId' | 'offeredToMdaId' | 'keptFrom'>;

@@ -1,8 +1,10 @@
 import { mdaRoles } from '@baraza/contract/role';
-import { and, asc, eq, inArray, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { account, complaint, complaintEvent, file, keptFrom } from '../../db/tables.ts';
-import type { Nameable } from './named-staff.ts';
+import { open, ownedBy, ownedWords } from '../../db/complaint-tables.ts';
+import { isNotKeptFrom } from '../../db/kept-from.ts';
+import { account, complaint, complaintEvent, file, keptFrom, survey } from '../../db/tables.ts';
+import { type Nameable, wordsOf } from './named-staff.ts';
 
 const worksAt = (mdaId: string | SQL) =>
   and(eq(account.mdaId, mdaId), inArray(account.role, [...mdaRoles]), isNull(account.disabledAt));
@@ -20,17 +22,76 @@ export function nameableOf(mdaId: SQL): SQL<Nameable[]> {
     where s.mda_id = ${mdaId} and s.role in ('officer', 'supervisor') and s.disabled_at is null)`;
 }
 
-/** What a citizen said: when they filed it, and whenever they answered since. */
+/** What a citizen said: when they filed it, with the names of their files, whenever they took a step since, and in a survey. */
 export async function readTexts(db: Database, complaintId: string): Promise<string[]> {
+  const said = sql`select unnest(array[c.title, c.description_text, c.location]) as text
+      from ${complaint} c where c.id = ${complaintId}
+    union all select unnest(array[e.text, e.reason])
+      from ${complaintEvent} e where e.complaint_id = ${complaintId} and e.actor_kind = 'citizen'
+    union all select f.file_name from ${file} f where f.complaint_id = ${complaintId}
+    union all select s.description from ${survey} s where s.complaint_id = ${complaintId}`;
+  const { rows } = await db.execute<{ text: string }>(sql`select text from (${said}) as said where text <> ''`);
+  return rows.map((it) => it.text);
+}
+
+/** Somebody of the staff, and where they work now. */
+interface Working extends Nameable {
+  readonly mdaId: string;
+}
+
+const works = and(inArray(account.role, [...mdaRoles]), isNotNull(account.mdaId), isNull(account.disabledAt));
+
+/** Everybody who works at an MDA now. */
+export async function listWorking(db: Database): Promise<string[]> {
+  const rows = await db.select({ id: account.id }).from(account).where(works).orderBy(asc(account.id));
+  return rows.map((it) => it.id);
+}
+
+/** One of them; nothing of whoever works at none. */
+export async function findWorking(db: Database, accountId: string): Promise<Working | undefined> {
+  const { id, firstName, lastName, mdaId } = account;
   const [row] = await db
-    .select({ title: complaint.title, text: complaint.descriptionText })
-    .from(complaint)
-    .where(eq(complaint.id, complaintId));
-  const said = await db
-    .select({ text: complaintEvent.text, reason: complaintEvent.reason })
-    .from(complaintEvent)
-    .where(and(eq(complaintEvent.complaintId, complaintId), eq(complaintEvent.actorKind, 'citizen')));
-  return [row?.title, row?.text, ...said.flatMap((it) => [it.text, it.reason])].flatMap((it) => it ?? []);
+    .select({ id, firstName, lastName, mdaId: sql<string>`${mdaId}` })
+    .from(account)
+    .where(and(eq(id, accountId), works));
+  return row;
+}
+
+/**
+ * The open complaints of their MDA, or offered to it, that may name somebody: the index of words finds what was said when they were
+ * filed; what was said since, and the names of files, have none and are read, those of open complaints alone.
+ */
+export async function findLikelyNaming(db: Database, { id, firstName, lastName, mdaId }: Working): Promise<string[]> {
+  const [first, last] = [formsOf(firstName), formsOf(lastName)];
+  if (first.length === 0 || last.length === 0) return [];
+  const either = (forms: readonly string[]) => `(${forms.map((it) => `'${it}'`).join(' | ')})`;
+  const asked = sql`to_tsquery('simple', ${[...last.map(either), either(first.flat())].join(' & ')})`;
+  const [longest = []] = last.toSorted((a, b) => (b[0]?.length ?? 0) - (a[0]?.length ?? 0));
+  const like = sql`ilike any (${sql.param(longest.map((it) => `%${it}%`))}::text[])`;
+  const { search, offeredToMdaId, keptFrom: without } = complaint;
+  const here = sql`(${complaint.mdaId} = ${mdaId} or ${offeredToMdaId} = ${mdaId})`;
+  const found = sql`select ${complaint.id} from ${complaint}
+      where ${ownedWords(complaint)} @@ (${asked} && ${ownedBy(mdaId)}) and ${search} @@ ${asked} and ${complaint.mdaId} = ${mdaId}
+        and ${open} and ${isNotKeptFrom({ keptFrom: without }, id)}
+    union select ${complaint.id} from ${complaint}
+      where ${offeredToMdaId} = ${mdaId} and ${search} @@ ${asked} and ${open} and ${isNotKeptFrom({ keptFrom: without }, id)}
+    union select ${complaint.id} from ${complaint}
+      where ${here} and ${open} and ${isNotKeptFrom({ keptFrom: without }, id)} and (
+        exists (select from ${complaintEvent} e where e.complaint_id = ${complaint.id} and e.actor_kind = 'citizen'
+          and (e.text ${like} or e.reason ${like}))
+        or exists (select from ${survey} s where s.complaint_id = ${complaint.id} and s.description ${like})
+        or exists (select from ${file} f where f.complaint_id = ${complaint.id} and f.file_name ${like}))`;
+  const { rows } = await db.execute<{ id: string }>(found);
+  return rows.map((it) => it.id);
+}
+
+/** The words of a name, each as it is written and without its marks: people write it either way. */
+function formsOf(name: string): string[][] {
+  const words = name.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.flatMap((word) => {
+    const plain = wordsOf(word).join('');
+    return plain === '' ? [] : [[...new Set([word.toLowerCase(), plain])]];
+  });
 }
 
 /** The addresses of oversight, but for those from whom it is kept. */

@@ -30,3 +30,42 @@ test('a name does not begin in one text and end in the next', () => {
 test('a name of signs alone is no name', () => {
   expect(findNamed([{ id: 'x', firstName: '–', lastName: '…' }], ['– …'])).toEqual([]);
 });
+
+test.each([
+  ['Kwame Mensah', true],
+  ['MENSAH, Kwame', true],
+  ['Kwame K. Mensah', true],
+  ['Mensah K Kwame', true],
+  ['Yaw Mensah', true],
+  ['Kwame Yaw Mensah', true],
+  ['Mensah Kwame Yaw', true],
+  ['Kwame', false],
+  ['Mensah', false],
+  ['Kwame Yaw', false],
+  ['Kwame saw Mensah', false],
+  ['Kwame K. L. Mensah', false],
+  ['KwameMensah', false],
+  ['Kwame Mensahs', false],
+])('of several first names, each will do, and an initial in between: %s', (text, found) => {
+  const one = { id: 'x', firstName: 'Kwame Yaw', lastName: 'Mensah' };
+  expect(findNamed([one], [text])).toEqual(found ? [one] : []);
+});
+
+test('an initial of several first names is none of them', () => {
+  expect(findNamed([{ id: 'x', firstName: 'Kwame A.', lastName: 'Market' }], ['at a market'])).toEqual([]);
+});
+
+test.each([
+  ['Ɓala Ɗanladi', 'Bala', 'Danladi'],
+  ['bala danladi', 'Ɓala', 'Ɗanladi'],
+  ['Sanusi Karfi', 'Sanusi', 'Ƙarfi'],
+  ['Soren Lukasz', 'Søren', 'Łukasz'],
+  ['Dorde Strasse', 'Đorđe', 'Straße'],
+  ['AEgir Oeuvre', 'Ægir', 'Œuvre'],
+  ['Isik Yilmaz', 'Işık', 'Yılmaz'],
+  ['Nana Mensa', 'Ŋana', 'Mɛnsa'],
+  ['Kofi Oto', 'Kofi', 'Ɔto'],
+])('letters with a stroke or a hook are read without: %s', (text, firstName, lastName) => {
+  const one = { id: 'x', firstName, lastName };
+  expect(findNamed([one], [text])).toEqual([one]);
+});

@@ -63,7 +63,7 @@ export async function fileComplaint(
   const requestDigest = digestOf(toldApart(fields), files);
   if (found.used) return { id: replay(found.used, requestDigest, 'complaintId') };
   const keyed = key === undefined ? undefined : { key, requestDigest };
-  const first = draft(services, caller, fields, found, keyed);
+  const first = draft(services, caller, request, found, keyed);
   try {
     return await withStoredFiles(services, files, async (stored) => {
       const submission = await write(services, first, stored, found, drawTrackingId);
@@ -86,7 +86,13 @@ function toldApart(fields: NewComplaint): unknown[] {
 /** A complaint as it is to be written, but for its tracking id. */
 type Draft = Pick<Submission, 'complaint' | 'event' | 'keeping' | 'key'>;
 
-function draft(services: Services, caller: Caller, fields: NewComplaint, found: Found, key: Submission['key']): Draft {
+function draft(
+  services: Services,
+  caller: Caller,
+  { fields, files }: SubmitRequest,
+  found: Found,
+  key: Submission['key'],
+): Draft {
   const at = services.clock.now();
   const description = readDescription(fields.description);
   const faults = faultsOf(fields, found, description, at);
@@ -100,7 +106,8 @@ function draft(services: Services, caller: Caller, fields: NewComplaint, found: 
   const event = { ...begun, complaintId: id, seq: 1, fromState: null } as const;
   const by = { actorKind: 'citizen', actorId: null, visibility: 'public' } as const;
   const sealed = sealEvent({ ...event, ...by, text: null, reason: null }, null);
-  const named = findNamed(found.staff, [fields.title, description.text]).map((it) => it.id);
+  const said = [fields.title, description.text, fields.location, ...files.map((it) => it.fileName)];
+  const named = findNamed(found.staff, said).map((it) => it.id);
   return {
     complaint: {
       id,

@@ -4,6 +4,7 @@ import { conflict, forbidden, notFound, stateForbids } from '../../platform/erro
 import { mount } from '../../platform/mount.ts';
 import type { Services } from '../../platform/services.ts';
 import { holdCitizen } from '../account/account.store.ts';
+import { keepFromNamedIn } from './keep-from-named.ts';
 import { insertSurvey } from './survey.store.ts';
 
 /** The satisfaction survey, once for each resolution. */
@@ -14,7 +15,9 @@ export function surveyRoutes(app: FastifyInstance, services: Services): void {
     const createdAt = services.clock.now();
     const outcome = await services.db.transaction(async (tx) => {
       await holdCitizen(tx, caller.accountId);
-      return insertSurvey(tx, caller, { complaintId, rating, description, createdAt });
+      const stored = await insertSurvey(tx, caller, { complaintId, rating, description, createdAt });
+      if (stored?.stored === true) await keepFromNamedIn(tx, services, complaintId, [description]);
+      return stored;
     });
     if (!outcome) throw notFound();
     if (outcome.state !== 'resolved') throw stateForbids(allowedActions(outcome.state, caller.role));

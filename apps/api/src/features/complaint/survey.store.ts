@@ -22,13 +22,13 @@ export interface SurveyOutcome {
 /** Stores the survey of the present resolution, at most once. Nothing when the complaint is not the caller's. */
 export async function insertSurvey(db: Database, caller: Caller, entry: NewSurvey): Promise<SurveyOutcome | undefined> {
   const { id, cycle, state } = complaint;
-  // Shared: a re-opening at this moment comes before or after, not in between.
+  // A re-opening at this moment comes before or after, not in between; and who is named in it will be written to the row.
   const own = db.$with('own').as(
     db
       .select({ id, cycle, state })
       .from(complaint)
       .where(and(eq(id, entry.complaintId), fenceOf(caller)))
-      .for('share'),
+      .for('update'),
   );
   const row = { ...entry, cycle: sql`own.cycle`, citizenId: caller.accountId };
   const stored = db
