@@ -118,6 +118,19 @@ describe.each(states)('in the state %s', (state) => {
   });
 });
 
+test('where nobody of the MDA may see it, oversight decides who takes it in any open state, and nothing else is added', () => {
+  for (const state of states)
+    for (const role of anyRole) {
+      const more = allowedActions(state, role, 'holder', true).filter(
+        (it) => !allowedActions(state, role).includes(it),
+      );
+      const isMore = role === 'oversight' && isOpen(state) && state !== 'transfer_undecided';
+      expect(more).toEqual(isMore ? ['decideTransfer'] : []);
+    }
+  for (const state of ['received', 'transfer_offered', 'in_progress', 'awaiting_citizen'] as const)
+    expect(nextState('decideTransfer', state)).toBe('received');
+});
+
 test('each move ends where it should', () => {
   expect(nextState('start', 'received')).toBe('in_progress');
   expect(nextState('ask', 'in_progress')).toBe('awaiting_citizen');

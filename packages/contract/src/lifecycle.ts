@@ -71,6 +71,8 @@ export type Need = 'text' | 'reason' | 'assignee' | 'mda' | 'master' | 'days' | 
 
 export interface Transition {
   readonly from: readonly State[];
+  /** From these as well where nobody who works at the MDA that has it may see it. */
+  readonly fromWhenLeft?: readonly State[];
   /** `same`: the state stays, the event is recorded. `before`: back to the state before the transfer was offered. */
   readonly to: State | 'same' | 'before';
   readonly by: readonly Mover[];
@@ -157,6 +159,7 @@ export const transitions = {
   },
   decideTransfer: {
     from: ['transfer_undecided'],
+    fromWhenLeft: [...heldStates, 'transfer_offered'],
     to: 'received',
     by: ['oversight'],
     visibility: 'public',
@@ -215,16 +218,26 @@ export function transitionOf(action: Action): Transition {
   return transitions[action];
 }
 
-/** Whether `role` may take `action` in `state`. `side` matters for officers and supervisors alone. */
-export function isAllowed(action: Action, state: State, role: Mover, side: Side = 'holder'): boolean {
+/**
+ * Whether `role` may take `action` in `state`. `side` matters for officers and supervisors alone; `isLeft`: nobody who works at the MDA
+ * that has it may see it.
+ */
+export function isAllowed(
+  action: Action,
+  state: State,
+  role: Mover,
+  side: Side = 'holder',
+  isLeft: boolean = false,
+): boolean {
   const transition = transitionOf(action);
-  if (!transition.from.includes(state) || !transition.by.includes(role)) return false;
+  const starts = transition.from.includes(state) || (isLeft && transition.fromWhenLeft?.includes(state) === true);
+  if (!starts || !transition.by.includes(role)) return false;
   return (role !== 'officer' && role !== 'supervisor') || (transition.side ?? 'holder') === side;
 }
 
 /** The actions open to `role` in `state`, in the order of the table. */
-export function allowedActions(state: State, role: Mover, side: Side = 'holder'): Action[] {
-  return actions.filter((action) => isAllowed(action, state, role, side));
+export function allowedActions(state: State, role: Mover, side: Side = 'holder', isLeft: boolean = false): Action[] {
+  return actions.filter((action) => isAllowed(action, state, role, side, isLeft));
 }
 
 /** What has happened already in the present cycle, where the state after an action follows from it. */

@@ -68,13 +68,14 @@ export async function createScene(api: TestApp): Promise<Scene> {
     const master = action === 'merge' ? await file() : undefined;
     return { ...wordsOf(action), mda, asker: needed('asker'), person: needed('person'), master };
   };
-  const act: Scene['act'] = async (person, complaintId, action, more = {}) =>
-    actOnComplaint(api.services, person.caller, {
+  const act: Scene['act'] = async (person, complaintId, action, more = {}) => {
+    await actOnComplaint(api.services, person.caller, {
       complaintId,
       action,
       ...(more.master === undefined ? await wordsFor(action) : wordsOf(action)),
       ...more,
     });
+  };
 
   const movers: Partial<Record<Action, Person>> = { withdraw: citizen, declineTransfer: neighbour };
   const fileIn: Scene['fileIn'] = async (state, given) => {

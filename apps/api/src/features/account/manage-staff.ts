@@ -12,6 +12,7 @@ import { endSessions } from '../../platform/session.store.ts';
 import { requireSeen } from '../../platform/version.ts';
 import * as store from './account.store.ts';
 import { invite } from './invite.ts';
+import { tellWhatIsLeft } from './tell-what-is-left.ts';
 
 interface NewStaff {
   readonly first_name: string;
@@ -95,6 +96,9 @@ export async function updateStaff(
       object: { kind: 'account', id: given.id },
       detail,
     });
+    const isGone = disabled || !store.needsMda(role) || mdaId !== account.mdaId;
+    if (account.mdaId !== null && account.disabledAt === null && isGone)
+      await tellWhatIsLeft(tx, services, account.mdaId);
   });
   request.log.info({ actor: caller.accountId, object: given.id, changed, outcome: 'changed' }, 'staff');
   return requireStaff(db, given.id);

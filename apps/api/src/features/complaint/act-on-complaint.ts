@@ -9,13 +9,14 @@ import { holdCitizen } from '../account/account.store.ts';
 import { holdCitizenOf, lockComplaint, type LockedComplaint, lockPair, recordStep } from './action.store.ts';
 import { requireAllowed, requireFitting, requireWords } from './check-act.ts';
 import { type EventFacts, sealEvent } from './event-chain.ts';
-import { findNamedAfter, recordNamed, tellIfNobodyIsLeft, withoutNamed } from './keep-from-named.ts';
+import { findNamedAfter, recordNamed, withoutNamed } from './keep-from-named.ts';
 import { readPast } from './event.store.ts';
 import { type AskedIdentity, keepIdentityRequests, requireIdentity } from './identity.ts';
 import { planStep, type Present } from './plan-step.ts';
 import { recordAct } from './record-act.ts';
 import { releaseFollowers } from './release-followers.ts';
 import { tellAbout } from './tell-about.ts';
+import { tellIfNobodyIsLeft, tellOfKeeping } from './tell-of-keeping.ts';
 
 export interface Act {
   readonly complaintId: string;
@@ -41,12 +42,15 @@ export interface Act {
   readonly version?: number | undefined;
 }
 
-/** Takes one step of the state machine, for citizens and officers alike: event, row, count, notification, mail at once. */
-export async function actOnComplaint(services: Services, caller: Caller, act: Act): Promise<void> {
+/**
+ * Takes one step of the state machine, for citizens and officers alike: event, row, count, notification, mail at once. Answers whether it
+ * put the complaint out of the caller's own reach.
+ */
+export async function actOnComplaint(services: Services, caller: Caller, act: Act): Promise<{ isLast: boolean }> {
   const transition = transitionOf(act.action);
   if (!transition.by.includes(caller.role)) throw forbidden();
   const at = services.clock.now();
-  await services.db.transaction(async (tx) => {
+  return services.db.transaction(async (tx) => {
     if (caller.role === 'citizen') await holdCitizen(tx, caller.accountId);
     else await holdCitizenOf(tx, act.complaintId);
     if (act.action === 'merge' && act.master) await lockPair(tx, act.complaintId, act.master);
@@ -93,9 +97,17 @@ export async function actOnComplaint(services: Services, caller: Caller, act: Ac
     }
     await tellAbout(tx, services, { caller, act, before, after, event });
     const fresh = after.keptFrom.filter((id) => !before.keptFrom.includes(id));
-    await tellIfNobodyIsLeft(tx, services, { ...before, ...after }, fresh);
+    await tellIfNobodyIsLeft(tx, services, { ...before, ...after }, fresh, act.action);
+    await tellOfKeeping(tx, services, caller, { action: act.action, person: act.person, before, after, past });
     if (act.action === 'withdraw') await releaseFollowers(tx, services, before);
+    return { isLast: isOutOfReach(caller, after) };
   });
+}
+
+/** Whoever declined a transfer has it no more, nor who keeps it from themselves, or is named in what they took over. */
+function isOutOfReach({ accountId, mdaId }: Caller, after: Present): boolean {
+  if (after.keptFrom.includes(accountId)) return true;
+  return mdaId !== null && mdaId !== after.mdaId && mdaId !== after.offeredToMdaId;
 }
 
 function factsOf(caller: Caller, action: Action, before: LockedComplaint, after: Present, at: Date): EventFacts {

@@ -9,6 +9,7 @@ import { addToCounter } from './counter.store.ts';
 import { appendEvent } from './event.store.ts';
 import type { ChainedEvent } from './event-chain.ts';
 import { fenceOf, reachOf } from './fence.ts';
+import { isLeftToNobody } from './kept-from.store.ts';
 import { type Present, resolvedChange, totalChange } from './plan-step.ts';
 
 /** A complaint in the hands of one transaction, with what its citizen will be told. */
@@ -21,6 +22,8 @@ export interface LockedComplaint extends Present {
   readonly citizenId: string;
   readonly citizenEmail: string;
   readonly rules: RawRules;
+  /** Nobody who works at the MDA that has it may see it. Known to oversight alone. */
+  readonly isLeft: boolean;
 }
 
 const facts = {
@@ -91,7 +94,7 @@ export async function lockComplaint(
   id: string,
   newCycle = false,
 ): Promise<LockedComplaint | undefined> {
-  const [row] = await lockedWhere(db, and(eq(complaint.id, id), reachOf(caller)), { newCycle });
+  const [row] = await lockedWhere(db, and(eq(complaint.id, id), reachOf(caller)), { newCycle, role: caller.role });
   return row;
 }
 
@@ -110,16 +113,24 @@ export async function lockForSystem(db: Database, id: string): Promise<LockedCom
 
 interface Locking {
   readonly newCycle?: boolean;
+  readonly role?: Caller['role'];
   readonly skipLocked?: true;
 }
 
 async function lockedWhere(
   db: Database,
   where: SQL | undefined,
-  { newCycle = false, skipLocked }: Locking = {},
+  { newCycle = false, role, skipLocked }: Locking = {},
 ): Promise<LockedComplaint[]> {
   return db
-    .select({ ...facts, ...present, mdaName: mda.name, citizenEmail: account.email, rules: clockRulesOf(newCycle) })
+    .select({
+      ...facts,
+      ...present,
+      mdaName: mda.name,
+      citizenEmail: account.email,
+      rules: clockRulesOf(newCycle),
+      isLeft: isLeftToNobody(role),
+    })
     .from(complaint)
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
     .innerJoin(account, eq(account.id, complaint.citizenId))

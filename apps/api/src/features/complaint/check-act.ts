@@ -27,10 +27,11 @@ export function sideOf(caller: Pick<Caller, 'mdaId'>, complaint: { readonly mdaI
 /** What the caller may do now: by the table, and no more often than it says. */
 export function actionsNow(
   caller: Pick<Caller, 'role' | 'mdaId'>,
-  complaint: { readonly state: State; readonly mdaId: string },
+  complaint: { readonly state: State; readonly mdaId: string; readonly isLeft: boolean },
   past: readonly ClockEvent[],
 ): Action[] {
-  return allowedActions(complaint.state, caller.role, sideOf(caller, complaint)).filter((action) => {
+  const { state, isLeft } = complaint;
+  return allowedActions(state, caller.role, sideOf(caller, complaint), isLeft).filter((action) => {
     const { most } = transitionOf(action);
     return most === undefined || timesInCycle(action, past) < most;
   });
@@ -82,7 +83,9 @@ function pick({ text, reason, mda, master, days, asker, person }: Act) {
 /** Refuses people, MDAs and complaints that the step cannot go to. */
 export async function requireFitting(db: Database, caller: Caller, act: Act, before: LockedComplaint): Promise<void> {
   if (act.action === 'assign') await requireAssignable(db, caller, act.assignee ?? null, before);
-  if (act.action === 'offerTransfer' && act.mda === before.mdaId) throw validation({ mda: moveMessage.transferSelf });
+  // Of one that two MDAs declined, oversight may decide that it stays.
+  const hasToMove = act.action === 'offerTransfer' || (act.action === 'decideTransfer' && before.isLeft);
+  if (hasToMove && act.mda === before.mdaId) throw validation({ mda: moveMessage.transferSelf });
   if (act.mda && transitionOf(act.action).needs?.includes('mda') && !(await isActiveMda(db, act.mda))) {
     throw validation({ mda: moveMessage.transferMda });
   }
@@ -112,10 +115,14 @@ async function requireAssignable(
   }
 }
 
-/** An officer keeps a complaint from nobody but themselves; others from whoever works at its MDA, or at the one it is offered to. */
+/**
+ * An officer keeps a complaint from nobody but themselves; others from whoever works at its MDA, or at the one it is offered to. Oversight,
+ * which works at none, from themselves too.
+ */
 async function requireKeepable(db: Database, caller: Caller, person: string, before: LockedComplaint): Promise<void> {
   if (caller.role === 'officer' && person !== caller.accountId) throw new AppError('FORBIDDEN', moveMessage.keepOthers);
   if (before.keptFrom.includes(person)) throw validation({ person: moveMessage.personKept });
+  if (person === caller.accountId) return;
   const offices = [before.mdaId, before.offeredToMdaId].filter((it) => it !== null);
   for (const office of offices) if ((await findColleagues(db, [person], office)).length > 0) return;
   throw validation({ person: moveMessage.personForeign });

@@ -65,9 +65,8 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
 
   mount(app, services, actOnComplaint, async ({ services: own, params: { id, action }, body, caller, request }) => {
     if (!isAction(action)) throw notFound();
-    await act(own, caller, { ...body, complaintId: id, action });
-    // Whoever declined a transfer no longer reaches it, nor who kept it from themselves: only the database of everything does.
-    const isLast = action === 'declineTransfer' || (action === 'keepFrom' && body.person === caller.accountId);
+    const { isLast } = await act(own, caller, { ...body, complaintId: id, action });
+    // What is out of the caller's reach by now, only the database of everything shows.
     const shown = await (isLast ? showAtDesk(services, caller, id, 'permitted') : showAtDesk(own, caller, id));
     if (shown.citizen.identity) await recordIdentityView(own, request, shown);
     return shown;

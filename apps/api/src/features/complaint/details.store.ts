@@ -21,6 +21,7 @@ import { clockRulesOf } from './action.store.ts';
 import type { Clocks } from './clocks.ts';
 import { eventsOf } from './event.store.ts';
 import { reachOf } from './fence.ts';
+import { isLeftToNobody } from './kept-from.store.ts';
 
 const assignee = alias(account, 'assignee');
 const offered = alias(mda, 'offered');
@@ -82,7 +83,8 @@ export async function findComplaint(db: Database, caller: Caller, id: string, al
   const anybody = { ...caller, accountId: told('accountId'), mdaId: caller.mdaId === null ? null : told('mdaId') };
   const statement = prepared(db, name, () => {
     const reach = already === undefined ? reachOf(anybody) : undefined;
-    return detailsQuery(db, knownAsker(db, anybody.accountId), reach, told('id')).prepare(name);
+    const role = already === undefined ? caller.role : undefined;
+    return detailsQuery(db, knownAsker(db, anybody.accountId), reach, told('id'), role).prepare(name);
   });
   const [row] = await statement.execute({ id, accountId: caller.accountId, mdaId: caller.mdaId });
   return row;
@@ -108,10 +110,10 @@ export function askedDetailsQuery(db: Database, holding: Holding, id: string) {
   return detailsQuery(db, asking, eq(complaint.citizenId, accountOf(asking)), id);
 }
 
-function detailsQuery(db: Database, asking: Asking, reach: SQL | undefined, id: string) {
+function detailsQuery(db: Database, asking: Asking, reach: SQL | undefined, id: string, role?: Caller['role']) {
   return db
     .with(asking)
-    .select({ ...shown, asking: askingColumns(asking) })
+    .select({ ...shown, isLeft: isLeftToNobody(role), asking: askingColumns(asking) })
     .from(complaint)
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
     .innerJoin(category, eq(category.id, complaint.categoryId))
@@ -137,7 +139,7 @@ export interface Around {
 
 /** A complaint as it travels to its citizen; the desk adds to it. */
 export function toComplaint(
-  row: Omit<ComplaintDetails, 'citizen' | 'events' | 'files' | 'asking' | 'keptFrom'>,
+  row: Omit<ComplaintDetails, 'citizen' | 'events' | 'files' | 'asking' | 'keptFrom' | 'isLeft'>,
   around: Around,
 ): Complaint {
   const { id, trackingId, title, description, location, incidentDate, state, cycle, reply, outcome } = row;

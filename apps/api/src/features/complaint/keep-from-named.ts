@@ -1,15 +1,14 @@
 import type { Action } from '@baraza/contract/lifecycle';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../platform/services.ts';
-import { enqueueMail } from '../../platform/mailer.ts';
 import { toRules } from '../clock/target.store.ts';
 import { lockForSystem, type LockedComplaint, recordStep } from './action.store.ts';
 import { type ChainedEvent, type EventFacts, type EventWords, sealEvent } from './event-chain.ts';
 import { type PastEvent, readPast } from './event.store.ts';
-import { listNameable, listOversight, readTexts } from './kept-from.store.ts';
+import { listNameable, readTexts } from './kept-from.store.ts';
 import { findNamed, type Nameable } from './named-staff.ts';
 import { planStep, type Present } from './plan-step.ts';
-import { deskLink, nobodyLeftMail } from './staff-news.ts';
+import { tellIfNobodyIsLeft } from './tell-of-keeping.ts';
 
 /** Steps by which new words come in, and those by which other people come to read. */
 const says: ReadonlySet<Action> = new Set(['answer', 'reopen', 'withdraw']);
@@ -142,30 +141,4 @@ async function keep(
   const named = people.map(({ id }) => id);
   const after = await recordKeeping(tx, services, complaint, { named, past, at: services.clock.now() });
   await tellIfNobodyIsLeft(tx, services, { ...complaint, ...after }, named);
-}
-
-type Told = Pick<LockedComplaint, 'id' | 'trackingId'> & Pick<Present, 'mdaId' | 'offeredToMdaId' | 'keptFrom'>;
-
-/**
- * Tells oversight when a complaint is kept from all who work at the MDA that has it, or that is offered it: nobody there would ever open
- * it. `fresh`: from whom it is kept since just now.
- */
-export async function tellIfNobodyIsLeft(
-  tx: Database,
-  services: Services,
-  complaint: Told,
-  fresh: readonly string[],
-): Promise<void> {
-  if (fresh.length === 0) return;
-  const { id, trackingId, mdaId, offeredToMdaId, keptFrom } = complaint;
-  const isLeftAlone = async (office: string) => {
-    const staff = await listNameable(tx, office);
-    return staff.some((it) => fresh.includes(it.id)) && staff.every((it) => keptFrom.includes(it.id));
-  };
-  const offices = offeredToMdaId === null ? [mdaId] : [mdaId, offeredToMdaId];
-  let isAlone = false;
-  for (const office of offices) isAlone ||= await isLeftAlone(office);
-  if (!isAlone) return;
-  const mail = nobodyLeftMail({ trackingId, link: deskLink(services.settings.publicUrl, id) });
-  for (const to of await listOversight(tx, keptFrom)) await enqueueMail(tx, services, { to, ...mail });
 }

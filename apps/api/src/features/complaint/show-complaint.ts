@@ -60,7 +60,9 @@ export async function showAtDesk(
     citizenAtDesk(db, caller, row, services.clock.now()),
   ]);
   const attachments = files.map((file) => toAttachment(file, services, caller));
-  const isHolder = sideOf(caller, { mdaId: row.mda.id }) === 'holder';
+  // Whoever took over what names them reads no more of it than what they were offered.
+  const isNamed = already === 'permitted' && events.findLast((it) => it.action === 'keepFrom')?.actorKind === 'system';
+  const isHolder = !isNamed && sideOf(caller, { mdaId: row.mda.id }) === 'holder';
   // Notes are among the colleagues of the MDA that has it; whom a complaint is about, its supervisors alone are told.
   const isTold = isHolder && caller.role !== 'officer';
   const history = isHolder ? toWholeHistory(isTold ? events : events.map(withoutPeople)) : toPublicForOffice(events);
@@ -73,7 +75,7 @@ export async function showAtDesk(
     version: row.version,
     // Who asks for an identity is a matter of the MDA that has it.
     citizen: { ...citizen, complaintsBefore, asked: isHolder ? citizen.asked : [] },
-    allowed: isKept ? [] : actionsNow(caller, { state: row.state, mdaId: row.mda.id }, events),
+    allowed: isKept ? [] : actionsNow(caller, { ...row, mdaId: row.mda.id }, events),
     clocks: [times.clocks.acknowledge, times.clocks.reply, times.clocks.resolve].map(toDeskClock),
     extensions: timesInCycle('extend', events),
     escalated: row.escalatedAt !== null,

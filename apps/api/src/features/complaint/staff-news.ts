@@ -32,7 +32,7 @@ export function identityMail({ trackingId, link }: Named): StaffMail {
 export function nobodyLeftMail({ trackingId, link }: Named): StaffMail {
   const lines = [
     `The complaint ${trackingId} is kept from everybody who works at the MDA that should deal with it, since it is about them or names them.`,
-    `Nobody there sees it. Let one of them see it, or see to it that somebody else does.`,
+    `Nobody there sees it. Let one of them see it, or give it to another MDA.`,
     `Open it here: ${link}`,
   ];
   return { subject: `Nobody can deal with a complaint (${trackingId})`, text: lines.join('\n\n') };
@@ -45,6 +45,29 @@ export function identityDecidedMail(decided: 'shown' | 'refused', { trackingId, 
       ? `You may see who sent the complaint ${trackingId} for ${identityHours} hours from now.\n\nOpen it here: ${link}`
       : `You were not allowed to see who sent the complaint ${trackingId}.\n\nRead why here: ${link}`;
   return { subject: `Your request was decided (${trackingId})`, text };
+}
+
+/** To oversight, when so few of an MDA may see a complaint that it could be buried. */
+export function fewLeftMail(few: 'one' | 'no supervisor', { trackingId, link }: Named): StaffMail {
+  const who = few === 'one' ? 'One member of staff alone is' : 'Only officers are, and no supervisor is,';
+  const lines = [
+    `${who} left to see the complaint ${trackingId} at the MDA that has it. It is kept from the others there.`,
+    `See whether that is as it should be, and let somebody see it where it is not.`,
+    `Open it here: ${link}`,
+  ];
+  return { subject: `Few can see a complaint (${trackingId})`, text: lines.join('\n\n') };
+}
+
+/** To supervisors, when whoever had a complaint keeps it from themselves. */
+export function givenUpMail({ trackingId, link }: Named): StaffMail {
+  const text = `Whoever had the complaint ${trackingId} must not handle it and no longer sees it. Nobody has it now.\n\nRead why, and assign it here: ${link}`;
+  return { subject: `A complaint needs somebody else (${trackingId})`, text };
+}
+
+/** To oversight, when people let somebody see a complaint that names them. */
+export function seenAfterAllMail({ trackingId, link }: Named): StaffMail {
+  const text = `The complaint ${trackingId} was kept from somebody since it names them. They were let see it after all.\n\nRead why here: ${link}`;
+  return { subject: `Somebody named in a complaint sees it (${trackingId})`, text };
 }
 
 const promise: Record<ClockKind, string> = {

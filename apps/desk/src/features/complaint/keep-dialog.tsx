@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { LoadError } from '../../lib/load-error.tsx';
-import { useMe } from '../../lib/session.tsx';
+import { fullName, useMe } from '../../lib/session.tsx';
 import { useColleagues } from './complaint.api.ts';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 import { useStepFields } from './use-step-fields.ts';
@@ -58,9 +58,12 @@ function KeepFromSomebody({ onGone, ...props }: KeepDialogProps): ReactNode {
   const colleagues = useColleagues(true, complaint.mda.id);
   const fields = useStepFields('keep', { person: '', reason: '' });
   const { person, reason } = fields.values;
+  // Oversight works at no MDA, and may have to keep it from themselves.
+  const own = me.role === 'oversight' ? [{ value: me.id, label: fullName(me) }] : [];
   const options = (colleagues.data ?? [])
     .filter((it) => !complaint.keptFrom.some((kept) => kept.id === it.id))
-    .map((it) => ({ value: it.id, label: it.name }));
+    .map((it) => ({ value: it.id, label: it.name }))
+    .concat(own);
   const name = options.find((it) => it.value === person)?.label ?? '';
   const read = () =>
     fields.check({ person: !person && t`Choose a person.`, reason: !reason.trim() && t`Say why.` })

@@ -13,10 +13,11 @@ type TransferBannerProps = { complaint: DeskComplaint; acts: Acts; onStep: (step
 /** Where a complaint stands between two MDAs, and what this reader can do about it. */
 export function TransferBanner({ complaint, acts, onStep, onMoved }: TransferBannerProps): ReactNode {
   const { state, offeredTo, mda, history } = complaint;
-  if (state !== 'transfer_offered' && state !== 'transfer_undecided') return null;
   const can = (action: DeskComplaint['allowed'][number]) => complaint.allowed.includes(action);
+  const isBetween = state === 'transfer_offered' || state === 'transfer_undecided';
+  if (!isBetween && !can('decideTransfer')) return null;
   const to = offeredTo?.name ?? t`another MDA`;
-  const reason = history.findLast((it) => it.action === 'offerTransfer')?.reason;
+  const reason = isBetween && history.findLast((it) => it.action === 'offerTransfer')?.reason;
   const act = async (action: 'acceptTransfer' | 'withdrawTransfer', done: string) => {
     if (!(await acts.act(action))) return;
     notify.success(done);
@@ -25,9 +26,11 @@ export function TransferBanner({ complaint, acts, onStep, onMoved }: TransferBan
   const title =
     state === 'transfer_undecided'
       ? t`Two MDAs declined it. Oversight decides who takes it.`
-      : can('acceptTransfer')
-        ? t`${mda.name} offers you this complaint`
-        : t`Offered to ${to}. It has not answered yet.`;
+      : !isBetween
+        ? t`Nobody at ${mda.name} can see it. Let somebody see it, or give it to another MDA.`
+        : can('acceptTransfer')
+          ? t`${mda.name} offers you this complaint`
+          : t`Offered to ${to}. It has not answered yet.`;
   return (
     <Notice
       tone="warning"
@@ -60,7 +63,7 @@ export function TransferBanner({ complaint, acts, onStep, onMoved }: TransferBan
           )}
           {can('decideTransfer') && (
             <Button size="s" variant="primary" onClick={() => onStep('decideTransfer')}>
-              <Trans>Decide</Trans>
+              {state === 'transfer_undecided' ? <Trans>Decide</Trans> : <Trans>Give it to another MDA</Trans>}
             </Button>
           )}
         </>

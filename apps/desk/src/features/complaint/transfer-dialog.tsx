@@ -15,12 +15,14 @@ export function TransferDialog({
 }: StepProps & { action: 'offerTransfer' | 'decideTransfer' }): ReactNode {
   const { complaint } = props;
   const deciding = action === 'decideTransfer';
+  // Of one that two MDAs declined, it may stay where it is; one that nobody there can see has to move.
+  const isDeclined = complaint.state === 'transfer_undecided';
   const mdas = useMdas();
   const fields = useStepFields('transfer', { mda: '', reason: '' });
   const { mda, reason } = fields.values;
   const name = mdas.data?.find((it) => it.id === mda)?.name ?? '';
   const options = (mdas.data ?? [])
-    .filter((it) => deciding || it.id !== complaint.mda.id)
+    .filter((it) => (deciding && isDeclined) || it.id !== complaint.mda.id)
     .map((it) => ({ value: it.id, label: it.name }));
   const read = () =>
     fields.check({ mda: !mda && t`Choose an MDA.`, reason: !reason.trim() && t`Say why.` })
@@ -38,7 +40,9 @@ export function TransferDialog({
       firstField={fields.id('mda')}
     >
       <p className="text-ink-2">
-        {deciding ? (
+        {deciding && !isDeclined ? (
+          <Trans>The MDA you choose has it at once; the clock of the citizen runs on.</Trans>
+        ) : deciding ? (
           <Trans>Two MDAs declined it. The one you choose has it at once; the clock of the citizen runs on.</Trans>
         ) : (
           <Trans>
