@@ -29,6 +29,7 @@ const kept: Readonly<Record<string, string>> = {
   'audit.actor_role': choice,
   'audit.outcome': choice,
   'category.kind': choice,
+  'complaint.kept_from': 'ids: whom they name is read from rows that are fed',
   'complaint.outcome': choice,
   'complaint.state': choice,
   'complaint_event.action': choice,
