@@ -1,12 +1,9 @@
 import {
   actInBulk,
-  type Action,
-  type ActionInput,
   actOnComplaint,
   answerComplaint,
   countDeskComplaints,
   type DeskNews,
-  getDeskComplaint,
   getReport,
   listAudit,
   listDeskComplaints,
@@ -27,6 +24,7 @@ import { readQueueGaps } from './features/complaint/queue-count.store.ts';
 import { signFile } from './platform/file.store.ts';
 import { createTestApp, type Person, type TestApp } from './testing/app.ts';
 import { createScene, rowOf, type Scene } from './testing/complaints.ts';
+import { keepSteps } from './testing/keep-steps.ts';
 import { openEventLine } from './testing/event-lines.ts';
 import { failure } from './testing/failure.ts';
 import { photo } from './testing/media.ts';
@@ -55,15 +53,7 @@ beforeEach(async () => {
 });
 
 const notFound = { status: 404, code: 'NOT_FOUND' };
-const act = async (person: Person, id: string, action: Action, more: Partial<ActionInput> = {}) => {
-  const { version } = (await rowOf(api, id)).row;
-  return person.call(actOnComplaint, { params: { id, action }, body: { ...more, version } });
-};
-const open = (person: Person, id: string) => person.call(getDeskComplaint, { params: { id } });
-const keepFrom = (from: Person, id: string, by = scene.supervisor) =>
-  act(by, id, 'keepFrom', { person: from.id, reason: 'It is about them.' });
-const letSee = (person: Person, id: string, by = scene.supervisor) =>
-  act(by, id, 'letSee', { person: person.id, reason: 'It is a namesake.' });
+const { act, open, keepFrom, letSee } = keepSteps(() => ({ api, scene }));
 
 async function csv(person: Person, url: string): Promise<string> {
   await api.services.db.update(session).set({ confirmedAt: api.clock.now() });

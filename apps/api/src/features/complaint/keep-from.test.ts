@@ -1,9 +1,10 @@
-import { type Action, type ActionInput, actOnComplaint, getDeskComplaint, submitComplaint } from '@baraza/contract';
+import { submitComplaint } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { account } from '../../db/tables.ts';
 import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
 import { createScene, rowOf, type Scene } from '../../testing/complaints.ts';
+import { keepSteps } from '../../testing/keep-steps.ts';
 import { failure } from '../../testing/failure.ts';
 import { photo } from '../../testing/media.ts';
 import { watchClocks } from './watch-clocks.ts';
@@ -31,15 +32,7 @@ beforeEach(async () => {
 });
 
 const notFound = { status: 404, code: 'NOT_FOUND' };
-const act = async (person: Person, id: string, action: Action, more: Partial<ActionInput> = {}) => {
-  const { version } = (await rowOf(api, id)).row;
-  return person.call(actOnComplaint, { params: { id, action }, body: { ...more, version } });
-};
-const open = (person: Person, id: string) => person.call(getDeskComplaint, { params: { id } });
-const keepFrom = (from: Person, id: string, by = scene.supervisor) =>
-  act(by, id, 'keepFrom', { person: from.id, reason: 'It is about them.' });
-const letSee = (person: Person, id: string, by = scene.supervisor) =>
-  act(by, id, 'letSee', { person: person.id, reason: 'It is a namesake.' });
+const { act, open, keepFrom, letSee } = keepSteps(() => ({ api, scene }));
 
 describe('kept by people', () => {
   test('an officer from themselves, and nobody else; the last they see is that it is done', async () => {

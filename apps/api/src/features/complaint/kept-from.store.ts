@@ -1,6 +1,7 @@
 import { openStates } from '@baraza/contract/lifecycle';
 import { mdaRoles } from '@baraza/contract/role';
-import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { open, ownedBy, ownedWords } from '../../db/complaint-tables.ts';
 import { isNotKeptFrom } from '../../db/kept-from.ts';
@@ -8,8 +9,12 @@ import { account, complaint, complaintEvent, file, keptFrom, survey } from '../.
 import type { Caller } from '../../platform/caller.ts';
 import { type Nameable, wordsOf } from './named-staff.ts';
 
-const worksAt = (mdaId: string | SQL) =>
-  and(eq(account.mdaId, mdaId), inArray(account.role, [...mdaRoles]), isNull(account.disabledAt));
+/** Somebody of the staff, inside a query about something else. */
+const worker = alias(account, 's');
+
+/** Who works at an MDA now: the one rule, of the table or of somebody inside another query. */
+const worksAt = (mdaId: string | SQLWrapper, who: typeof account | typeof worker = account) =>
+  and(sql`${who.mdaId} = ${mdaId}`, inArray(who.role, [...mdaRoles]), isNull(who.disabledAt));
 
 /** Who works at an MDA now. */
 export async function listNameable(db: Database, mdaId: string): Promise<(Nameable & Pick<Caller, 'role'>)[]> {
@@ -21,7 +26,7 @@ export async function listNameable(db: Database, mdaId: string): Promise<(Nameab
 export function nameableOf(mdaId: SQL): SQL<Nameable[]> {
   return sql<Nameable[]>`(select coalesce(json_agg(json_build_object('id', s.id, 'firstName', s.first_name,
       'lastName', s.last_name)), '[]') from ${account} s
-    where s.mda_id = ${mdaId} and s.role in ('officer', 'supervisor') and s.disabled_at is null)`;
+    where ${worksAt(mdaId, worker)})`;
 }
 
 /**
@@ -30,8 +35,8 @@ export function nameableOf(mdaId: SQL): SQL<Nameable[]> {
  */
 export function isLeftToNobody(role: Caller['role'] | undefined): SQL<boolean> {
   if (role !== 'oversight') return sql<boolean>`false`;
-  return sql<boolean>`not exists (select from ${account} s where s.mda_id = ${complaint.mdaId}
-    and s.role in ('officer', 'supervisor') and s.disabled_at is null and s.id <> all(${complaint.keptFrom}))`;
+  return sql<boolean>`not exists (select from ${account} s where ${worksAt(complaint.mdaId, worker)}
+    and s.id <> all(${complaint.keptFrom}))`;
 }
 
 /** What a citizen said: when they filed it, with the names of their files, whenever they took a step since, and in a survey. */
@@ -136,8 +141,8 @@ export async function listLeftToNobody(
     .from(keptFrom)
     .innerJoin(account, eq(account.id, keptFrom.accountId))
     .where(worksAt(mdaId));
-  const seeing = sql`select from ${account} s where s.mda_id = ${mdaId} and s.role in ('officer', 'supervisor')
-    and s.disabled_at is null and s.id <> all(${complaint.keptFrom})`;
+  const seeing = sql`select from ${account} s where ${worksAt(mdaId, worker)}
+    and s.id <> all(${complaint.keptFrom})`;
   return db
     .select({ id: complaint.id, trackingId: complaint.trackingId, keptFrom: complaint.keptFrom })
     .from(complaint)
