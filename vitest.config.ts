@@ -12,36 +12,38 @@ function project(
     root,
     resolve: { conditions },
     ssr: { resolve: { conditions } },
-    test: { name, include: ['src/**/*.test.{ts,tsx}'], ...more },
+    test: { name, include: ['{src,test}/**/*.test.{ts,tsx}'], ...more },
   };
 }
 
 /** What no server of a database can change: our own small PostgreSQL, settings, HTTP, files, and the long walks. */
 const onceIsEnough = [
   'src/db/embedded-postgres.test.ts',
-  'src/backups/programs.test.ts',
-  'src/start-settings.test.ts',
-  'src/serving-processes.test.ts',
-  'src/platform/server.test.ts',
-  'src/platform/data-dir.test.ts',
-  'src/platform/image.test.ts',
-  'src/fuzz.test.ts',
-  'src/list-plans.test.ts',
-  'src/enumeration.test.ts',
-  'src/headers.test.ts',
-  'src/log-canaries.test.ts',
-  'src/hostile-requests.test.ts',
-  'src/hostile-uploads.test.ts',
-  'src/bomb-memory.test.ts',
-  'src/slow-readers.test.ts',
-  'src/features/complaint/act-matrix.test.ts',
+  'src/backup/programs.test.ts',
+  'src/start/start-settings.test.ts',
+  'src/start/serving-processes.test.ts',
+  'src/http/server.test.ts',
+  'src/config/data-dir.test.ts',
+  'src/files/image.test.ts',
+  'test/hostile/fuzz.test.ts',
+  'test/plans/list-plans.test.ts',
+  'test/access/enumeration.test.ts',
+  'test/access/headers.test.ts',
+  'test/hostile/log-canaries.test.ts',
+  'test/hostile/hostile-requests.test.ts',
+  'test/hostile/hostile-uploads.test.ts',
+  'test/hostile/bomb-memory.test.ts',
+  'test/hostile/slow-readers.test.ts',
+  'src/features/complaint/transition/act-matrix.test.ts',
 ];
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /** Half the time of a small test file went by with loading the database library. Older versions of Node cannot load TypeScript. */
 const quickImports =
-  Number(process.versions.node.split('.')[0]) < 24 ? [] : ['--import', path('./apps/api/src/testing/quick-imports.ts')];
+  Number(process.versions.node.split('.')[0]) < 24
+    ? []
+    : ['--import', path('./apps/api/test/support/server/quick-imports.ts')];
 
 /** The same tests on both kinds of database. */
 function api(database: 'embedded' | 'server'): TestProjectInlineConfiguration {
@@ -49,7 +51,7 @@ function api(database: 'embedded' | 'server'): TestProjectInlineConfiguration {
   const settings = project(`api:${database}`, './apps/api', {
     exclude: database === 'server' ? onceIsEnough : [],
     env: { TEST_DATABASE: database },
-    globalSetup: path('./apps/api/src/testing/global-setup.ts'),
+    globalSetup: path('./apps/api/test/support/server/global-setup.ts'),
     execArgv: quickImports,
     testTimeout: 20_000,
     hookTimeout: 60_000,

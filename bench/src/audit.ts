@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { type OpenDatabase, openDatabase } from '../../apps/api/src/db/database.ts';
 import { migrateDatabase } from '../../apps/api/src/db/migrate.ts';
 import { verifyAudit } from '../../apps/api/src/features/audit/verify-audit.ts';
-import { placeHash, sealAudit } from '../../apps/api/src/platform/audit-chain.ts';
+import { placeHash, sealAudit } from '../../apps/api/src/audit/audit-chain.ts';
 import type { Row } from './table.ts';
 
 const entries = Number(process.env['BENCH_AUDIT'] ?? 1_000_000);

@@ -35,7 +35,7 @@ export function urlOf({ connection: { host, port, user } }: Postgres): string {
   return `postgres:///baraza?${new URLSearchParams({ host, port: String(port), user })}`;
 }
 
-const testing = path.join(import.meta.dirname, '../../apps/api/src/testing');
+const testing = path.join(import.meta.dirname, '../../apps/api/test/support/server');
 
 export interface Storage {
   url(folder: string): string;

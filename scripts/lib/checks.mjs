@@ -1,7 +1,8 @@
 // The checks that need nothing but the sources, and what they are built into.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { importFaults } from './imports.mjs';
 import { root, run, tool } from './run.mjs';
 
 /** Each one passes or fails as a whole. */
@@ -14,6 +15,7 @@ export const checks = [
   { name: 'deploy', command: ['npm', ['run', '--silent', 'lint:deploy']] },
   { name: 'weight', command: [process.execPath, [path.join(root, 'scripts/size.mjs')]] },
   { name: 'layout', faults: () => layoutFaults(root) },
+  { name: 'imports', faults: () => importFaults(root, sourceFiles(root)) },
 ];
 
 /** Runs one check, prints what it found, and answers whether it passed. */
@@ -33,14 +35,10 @@ const generated = /(^|\/)(migrations|fixtures|locales)\//;
 
 /** Files that are too long, are named otherwise than agreed, or collect exports where only a package may. */
 export function layoutFaults(folder) {
-  const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
-  if (listed.status !== 0) return ['The files could not be listed: git and a clone of the repository are needed.'];
-  const files = listed.stdout.split('\n').filter((file) => counted.test(file) && !generated.test(file));
+  const files = sourceFiles(folder);
+  if (files.length === 0) return ['The files could not be listed: git and a clone of the repository are needed.'];
   return files.flatMap((file) => {
-    const lines = linesOf(path.join(folder, file));
+    const lines = readFileSync(path.join(folder, file), 'utf8').split('\n').length - 1;
     const name = path.basename(file);
     return [
       lines > longestFile && `${file} has ${lines} lines; split it (at most ${longestFile}).`,
@@ -52,11 +50,13 @@ export function layoutFaults(folder) {
   });
 }
 
-/** A file that git still lists but that is gone has no lines. */
-function linesOf(file) {
-  try {
-    return readFileSync(file, 'utf8').split('\n').length - 1;
-  } catch {
-    return 0;
-  }
+/** The source files of a repository as git lists them, those not yet committed included; generated ones left out. */
+function sourceFiles(folder) {
+  const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  if (listed.status !== 0) return [];
+  const isThere = (file) => existsSync(path.join(folder, file));
+  return listed.stdout.split('\n').filter((file) => counted.test(file) && !generated.test(file) && isThere(file));
 }

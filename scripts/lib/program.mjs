@@ -13,6 +13,6 @@ export async function runProgram(name) {
     await ensureInstalled();
     if (handOver()) return;
     await ensureBuilt();
-    await import(pathToFileURL(path.join(root, 'apps/api/dist', `${name}.js`)).href);
+    await import(pathToFileURL(path.join(root, 'apps/api/dist/cli', `${name}.js`)).href);
   });
 }

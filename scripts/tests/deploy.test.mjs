@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { readStartSettings } from '../../apps/api/src/start-settings.ts';
+import { readStartSettings } from '../../apps/api/src/start/start-settings.ts';
 import { deployFaults } from '../lib/deploy.mjs';
 import { allocator } from '../lib/own-node.mjs';
 import { metricNames, readText, settingNames } from '../lib/facts.mjs';

@@ -48,7 +48,7 @@ function furnish(box) {
   );
   for (const part of ['packages/contract', 'packages/ui', 'packages/app', 'apps/api', 'apps/web', 'apps/desk'])
     box.write(`${part}/src/a.ts`, 'one');
-  box.write('apps/api/src/platform/settings.ts', 'const Environment = z.object({\n  PORT: 1,\n  DATABASE_URL: 2,\n});');
+  box.write('apps/api/src/config/settings.ts', 'const Environment = z.object({\n  PORT: 1,\n  DATABASE_URL: 2,\n});');
   box.write('apps/api/main.source.js', `console.log('server ' + process.version);`);
   box.program(
     'tsc',

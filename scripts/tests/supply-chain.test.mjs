@@ -88,7 +88,7 @@ test('what is built of the server holds no test, and says nothing of its sources
 });
 
 test('no route for debugging: the table of all routes, which a test holds against the server, names none', () => {
-  const urls = [...read('apps/api/src/testing/access-table.ts').matchAll(/\/(?:api|desk|health)[\w/:.-]*/g)].map(
+  const urls = [...read('apps/api/test/access/access-table.ts').matchAll(/\/(?:api|desk|health)[\w/:.-]*/g)].map(
     ([url]) => url,
   );
   expect(urls.length).toBeGreaterThan(50);

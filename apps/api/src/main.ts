@@ -1,4 +1,4 @@
-import { quickenImports } from './quicken-imports.ts';
+import { quickenImports } from './start/quicken-imports.ts';
 
 quickenImports();
-await import('./serve.ts');
+await import('./start/serve.ts');

@@ -1,12 +1,12 @@
-import { forgetAccountLeftovers } from './features/account/forget-leftovers.ts';
-import { keepFromPerson, keepFromStaff } from './features/complaint/keep-from-person.ts';
-import { foldQueueCounts } from './features/complaint/queue-count.store.ts';
-import { recomputeClocks, watchClocks } from './features/complaint/watch-clocks.ts';
+import { forgetAccountLeftovers } from './auth/forget-leftovers.ts';
+import { keepFromPerson, keepFromStaff } from './features/recusal/keep-from-person.ts';
+import { foldQueueCounts } from './features/complaint/read/queue-count.store.ts';
+import { recomputeClocks, watchClocks } from './features/sla/watch-clocks.ts';
 import { applyRetention } from './features/privacy/retention.ts';
-import { cleanUp } from './platform/clean-up.ts';
-import type { Work } from './platform/jobs.ts';
-import { sendMail } from './platform/mailer.ts';
-import { forgetKeys } from './platform/submission-key.store.ts';
+import { cleanUp } from './jobs/clean-up.ts';
+import type { Work } from './jobs/jobs.ts';
+import { sendMail } from './mail/mailer.ts';
+import { forgetKeys } from './limits/submission-key.store.ts';
 
 /** Keys of requests are kept for 30 days. */
 const keyAge = 30 * 24 * 3_600_000;

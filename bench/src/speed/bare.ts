@@ -8,10 +8,10 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import fastify from 'fastify';
 import pg from 'pg';
 import { told } from '../../../apps/api/src/db/prepared.ts';
-import { citizenListQuery } from '../../../apps/api/src/features/complaint/complaint.store.ts';
-import { askedDetailsQuery } from '../../../apps/api/src/features/complaint/details.store.ts';
-import { askingCitizen } from '../../../apps/api/src/platform/asking-citizen.ts';
-import { holdingOf, toldHolding } from '../../../apps/api/src/platform/session.store.ts';
+import { citizenListQuery } from '../../../apps/api/src/features/complaint/read/complaint.store.ts';
+import { askedDetailsQuery } from '../../../apps/api/src/features/complaint/read/details.store.ts';
+import { askingCitizen } from '../../../apps/api/src/auth/session/asking-citizen.ts';
+import { holdingOf, toldHolding } from '../../../apps/api/src/auth/session/session.store.ts';
 
 const db = drizzle(new pg.Pool());
 const queries = {

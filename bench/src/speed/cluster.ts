@@ -6,9 +6,9 @@ import pg from 'pg';
 import pino from 'pino';
 import { connectDatabase, type OpenDatabase } from '../../../apps/api/src/db/database.ts';
 import { startEmbeddedPostgres } from '../../../apps/api/src/db/embedded-postgres.ts';
-import { trustSearchFunctions } from '../../../apps/api/src/db/leakproof.ts';
+import { trustSearchFunctions } from '../../../apps/api/src/db/row-security/leakproof.ts';
 import { migrateDatabase } from '../../../apps/api/src/db/migrate.ts';
-import { migrateJobs } from '../../../apps/api/src/platform/jobs.ts';
+import { migrateJobs } from '../../../apps/api/src/jobs/jobs.ts';
 import { fillPortal } from './fill.ts';
 
 /** A server of databases, set up as for a small machine that does nothing else. Durability is as PostgreSQL has it: on. */

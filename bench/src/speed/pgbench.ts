@@ -8,11 +8,14 @@ import type { SQL } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { sealEvent } from '../../../apps/api/src/features/complaint/event-chain.ts';
-import { referencesQuery, submissionStatement } from '../../../apps/api/src/features/complaint/submission.store.ts';
-import { jobs } from '../../../apps/api/src/platform/jobs.ts';
-import { callerQuery, holdingOf } from '../../../apps/api/src/platform/session.store.ts';
-import { readSettings } from '../../../apps/api/src/platform/settings.ts';
+import { sealEvent } from '../../../apps/api/src/features/complaint/history/event-chain.ts';
+import {
+  referencesQuery,
+  submissionStatement,
+} from '../../../apps/api/src/features/complaint/submit/submission.store.ts';
+import { jobs } from '../../../apps/api/src/jobs/jobs.ts';
+import { callerQuery, holdingOf } from '../../../apps/api/src/auth/session/session.store.ts';
+import { readSettings } from '../../../apps/api/src/config/settings.ts';
 import type { FilledDatabase } from './cluster.ts';
 import { mdas, sessions } from './fill.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 /*
  * What is being brought into a database, by a restore or a move, leaves a mark in it until it is all there: whoever starts on the

@@ -1,10 +1,10 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { Settings } from '../platform/settings.ts';
+import type { Settings } from '../config/settings.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
-import { type Scope, scopeSetting } from './scope.ts';
-import { ScopedPool, SharedPool } from './scoped-pool.ts';
+import { type Scope, scopeSetting } from './row-security/scope.ts';
+import { ScopedPool, SharedPool } from './row-security/scoped-pool.ts';
 import { awaitServer } from './server-check.ts';
 
 /** What a store needs to run its SQL: the database itself, or the transaction that is under way. */

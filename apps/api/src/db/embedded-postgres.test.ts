@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { killAll, runModule, type RunningProgram } from '../testing/processes.ts';
+import { killAll, runModule, type RunningProgram } from '../../test/support/server/processes.ts';
 import { openDatabase, type OpenDatabase } from './database.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { binariesIn, embeddedBinaries } from './postgres-binaries.ts';
@@ -33,7 +33,7 @@ afterEach(async () => {
 /** A server that keeps one more row in its database, says "kept", and goes on until it is killed. */
 function server(user: { uid?: number; gid?: number } = {}): RunningProgram {
   return runModule(
-    `import { openDataDir } from ${moduleUrl('../platform/data-dir.ts')};
+    `import { openDataDir } from ${moduleUrl('../config/data-dir.ts')};
      import { openDatabase } from ${moduleUrl('./database.ts')};
      try {
        const settings = { dataDir: ${JSON.stringify(folder)}, databaseUrl: undefined, secretKey: undefined };

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { requireNotMoved } from '../platform/folder-marks.ts';
-import { StartupError } from '../platform/startup-error.ts';
-import { trustSearchFunctions } from './leakproof.ts';
+import { requireNotMoved } from '../config/folder-marks.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { trustSearchFunctions } from './row-security/leakproof.ts';
 import { embeddedBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { ensureCluster, privateFolder } from './postgres-cluster.ts';
 import { endLeftovers } from './postgres-leftovers.ts';

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { migrateJobs } from '../platform/jobs.ts';
-import { StartupError } from '../platform/startup-error.ts';
-import { asServerAdministrator, createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { migrateJobs } from '../jobs/jobs.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { asServerAdministrator, createTestDatabase, type TestDatabase } from '../../test/support/server/database.ts';
 import { connectDatabase } from './database.ts';
 import { migrateDatabase, migrationsFolder } from './migrate.ts';
 

@@ -4,7 +4,7 @@ import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { requireArrived } from './arrival-mark.ts';
 import { buildIndexes } from './build-indexes.ts';
 import { patientPool } from './database.ts';

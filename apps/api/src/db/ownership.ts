@@ -1,4 +1,4 @@
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 /**
  * Runs what makes or changes tables.

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, lstat, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 /** The programs of one PostgreSQL. */
 export interface PostgresBinaries {

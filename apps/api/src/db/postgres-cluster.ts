@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { startWatched } from './postgres-process.ts';
 import type { Owner, RunAs } from './postgres-user.ts';

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } fro
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 /** How long an earlier server may take on its own, until it is asked to end, and until it is told to end at once. */
 const patience = { alone: 3_000, asked: 20_000, told: 30_000 };

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 import { openToAll, type PostgresBinaries } from './postgres-binaries.ts';
 
 /** As whom, and through which program, PostgreSQL runs. */

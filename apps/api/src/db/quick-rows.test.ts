@@ -1,8 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { alias, date, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { bytes, instant } from './columns.ts';
+import { createTestDatabase, type TestDatabase } from '../../test/support/server/database.ts';
+import { bytes, instant } from './schema/columns.ts';
 import { readQuickly } from './quick-rows.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { StartupError } from '../platform/startup-error.ts';
+import { StartupError } from '../config/startup-error.ts';
 
 const oldestMajor = 15;
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recording } from '../testing/media.ts';
+import { recording } from '../../test/support/media.ts';
 import { takeNotesOut } from './media-notes.ts';
 import { boxesIn } from './mp4-boxes.ts';
 
@@ -35,7 +35,7 @@ async function after(bytes: Buffer, type: string): Promise<Buffer | undefined> {
   await writeFile(file, bytes);
   return (await takeNotesOut(file, type)) ? readFile(file) : undefined;
 }
-const fixture = (name: string) => readFile(new URL(`../testing/fixtures/${name}`, import.meta.url));
+const fixture = (name: string) => readFile(new URL(`../../test/support/fixtures/${name}`, import.meta.url));
 
 describe('a recording', () => {
   const sound = async () => Buffer.from(await recording().arrayBuffer());

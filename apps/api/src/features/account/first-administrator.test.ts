@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
 
 let test: TestApp;

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { hashPassword } from '../../platform/password.ts';
-import type { Services } from '../../platform/services.ts';
-import { StartupError } from '../../platform/startup-error.ts';
-import { findAccount, hasAdministrator, insertAccount } from './account.store.ts';
+import { hashPassword } from '../../auth/password/password.ts';
+import type { Services } from '../../services.ts';
+import { StartupError } from '../../config/startup-error.ts';
+import { findAccount, hasAdministrator, insertAccount } from '../../auth/account.store.ts';
 
 /** Any number, as long as it is ours. */
 const lock = 7_220_412_902;

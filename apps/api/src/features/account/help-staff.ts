@@ -2,16 +2,16 @@ import { staffMessage } from '@baraza/contract/staff-message';
 import type { FastifyRequest } from 'fastify';
 import { keepMessage } from '@baraza/contract/keep-message';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../platform/audit-request.ts';
-import type { Caller } from '../../platform/caller.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
-import { endSessions } from '../../platform/session.store.ts';
-import { type AccountRow, lockAccount } from './account.store.ts';
-import { requireCurrentPassword } from './current-password.store.ts';
+import { recordDeed } from '../../audit/audit-request.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { endSessions } from '../../auth/session/session.store.ts';
+import { type AccountRow, lockAccount } from '../../auth/account.store.ts';
+import { requireCurrentPassword } from '../../auth/password/current-password.store.ts';
 import { invite } from './invite.ts';
-import { mailTwoStepChanged } from './mails.ts';
-import { turnOff } from './second-step.store.ts';
+import { mailTwoStepChanged } from '../../auth/mails.ts';
+import { turnOff } from '../../auth/mfa/second-step.store.ts';
 
 /** Mails the invitation again, with a new link. */
 export async function inviteAgain(services: Services, id: string, request: FastifyRequest): Promise<void> {

@@ -3,8 +3,8 @@ import {
   readInvitation as readInvitationEndpoint,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
 import { acceptInvitation, readInvitation } from './invite.ts';
 
 /** What somebody does who was invited to the desk. */

@@ -12,10 +12,10 @@ import {
   updateStaff,
 } from '@baraza/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
-import { auditedBy } from '../../testing/audited.ts';
-import { failure } from '../../testing/failure.ts';
-import { codeIn } from '../../testing/outbox.ts';
+import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { auditedBy } from '../../../test/support/audited.ts';
+import { failure } from '../../../test/support/failure.ts';
+import { codeIn } from '../../../test/support/server/outbox.ts';
 
 let test: TestApp;
 let administrator: Person;

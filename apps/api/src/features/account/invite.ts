@@ -2,17 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import { staffMessage } from '@baraza/contract/staff-message';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../platform/audit-request.ts';
-import { AppError } from '../../platform/errors.ts';
-import { hashPassword } from '../../platform/password.ts';
-import type { Services } from '../../platform/services.ts';
-import { useThrottle } from '../../platform/throttle.store.ts';
-import { type AccountRow, lockAccount, updateAccount } from './account.store.ts';
-import { consumeInvitation, findInvited, replaceInvitation } from './invitation.store.ts';
-import { mailInvitation } from './mails.ts';
-import { networkOf } from './network.ts';
-import { requireGoodPassword } from './password-policy.ts';
-import { afterPasswordChange } from './reset-password.ts';
+import { recordDeed } from '../../audit/audit-request.ts';
+import { AppError } from '../../http/errors.ts';
+import { hashPassword } from '../../auth/password/password.ts';
+import type { Services } from '../../services.ts';
+import { useThrottle } from '../../limits/throttle.store.ts';
+import { type AccountRow, lockAccount, updateAccount } from '../../auth/account.store.ts';
+import { consumeInvitation, findInvited, replaceInvitation } from '../../auth/invitation.store.ts';
+import { mailInvitation } from '../../auth/mails.ts';
+import { networkOf } from '../../http/network.ts';
+import { requireGoodPassword } from '../../auth/password/password-policy.ts';
+import { afterPasswordChange } from '../../auth/password/reset-password.ts';
 
 const lifeMs = 7 * 24 * 3_600_000;
 

@@ -4,15 +4,15 @@ import type { StaffRole } from '@baraza/contract/role';
 import type { FastifyRequest } from 'fastify';
 import { keepMessage } from '@baraza/contract/keep-message';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../platform/audit-request.ts';
-import type { Caller } from '../../platform/caller.ts';
-import { conflict, notFound, unauthenticated, validation } from '../../platform/errors.ts';
-import type { Services } from '../../platform/services.ts';
-import { endSessions } from '../../platform/session.store.ts';
-import { requireSeen } from '../../platform/version.ts';
-import * as store from './account.store.ts';
+import { recordDeed } from '../../audit/audit-request.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import { conflict, notFound, unauthenticated, validation } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { endSessions } from '../../auth/session/session.store.ts';
+import { requireSeen } from '../../http/version.ts';
+import * as store from '../../auth/account.store.ts';
 import { invite } from './invite.ts';
-import { tellWhatIsLeft } from './tell-what-is-left.ts';
+import { tellWhatIsLeft } from '../recusal/tell-what-is-left.ts';
 
 interface NewStaff {
   readonly first_name: string;

@@ -8,15 +8,15 @@ import {
   updateProfile as updateProfileEndpoint,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordDeed, recordDeedAlone } from '../../platform/audit-request.ts';
-import type { Caller } from '../../platform/caller.ts';
-import { notFound, unauthenticated } from '../../platform/errors.ts';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
-import { endSession, sessionsOf } from '../../platform/session.store.ts';
-import { findAccountById, toUser } from './account.store.ts';
-import { changePassword } from './change-password.ts';
-import { requireCurrentPassword } from './current-password.store.ts';
+import { recordDeed, recordDeedAlone } from '../../audit/audit-request.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import { notFound, unauthenticated } from '../../http/errors.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
+import { endSession, sessionsOf } from '../../auth/session/session.store.ts';
+import { findAccountById, toUser } from '../../auth/account.store.ts';
+import { changePassword } from '../../auth/password/change-password.ts';
+import { requireCurrentPassword } from '../../auth/password/current-password.store.ts';
 import { updateProfile } from './update-profile.ts';
 
 /** The signed-in person's own account. */

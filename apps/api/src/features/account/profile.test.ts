@@ -1,9 +1,9 @@
 import { forgotPassword, getUser, login, resetPassword, updateProfile, verifyEmail } from '@baraza/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
-import { failure } from '../../testing/failure.ts';
-import { codeIn } from '../../testing/outbox.ts';
+import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { failure } from '../../../test/support/failure.ts';
+import { codeIn } from '../../../test/support/server/outbox.ts';
 
 let test: TestApp;
 beforeAll(async () => {

@@ -10,11 +10,11 @@ import {
   updateStaff as updateStaffEndpoint,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { mustEnrol } from '../../platform/enrolment.ts';
-import { unauthenticated } from '../../platform/errors.ts';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
-import * as store from './account.store.ts';
+import { mustEnrol } from '../../auth/mfa/enrolment.ts';
+import { unauthenticated } from '../../http/errors.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
+import * as store from '../../auth/account.store.ts';
 import { inviteAgain, resetTwoStep, signOutStaff } from './help-staff.ts';
 import { createStaff, requireStaff, updateStaff } from './manage-staff.ts';
 

@@ -1,8 +1,8 @@
 import { createStaff, getStaffMe, keepMessage, listColleagues, listStaff, login, updateStaff } from '@baraza/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
-import { failure } from '../../testing/failure.ts';
-import { outcomeOf } from '../../testing/outcome.ts';
+import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { failure } from '../../../test/support/failure.ts';
+import { outcomeOf } from '../../../test/support/outcome.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
 
 let test: TestApp;

@@ -1,20 +1,27 @@
 import type { User } from '@baraza/contract/account';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../platform/audit-request.ts';
-import type { Caller } from '../../platform/caller.ts';
-import { unauthenticated } from '../../platform/errors.ts';
-import { forgetFile, insertFile, withStoredFiles } from '../../platform/file.store.ts';
-import { useQuota } from '../../platform/quota.store.ts';
-import type { Services } from '../../platform/services.ts';
-import type { ReceivedFile } from '../../platform/uploads.ts';
-import { type AccountRow, findAccount, findAccountById, lockAccount, toUser, updateAccount } from './account.store.ts';
-import { requireCurrentPassword, requireSamePassword } from './current-password.store.ts';
-import { setCodeCookie } from './code-cookie.ts';
-import { issueCode, newHandle } from './code.ts';
-import { type Place, placeOf } from './known-place.ts';
-import { mailAddressChanging, mailAlreadyRegistered, mailNewAddressCode } from './mails.ts';
-import { loginOf } from './whose.ts';
+import { recordDeed } from '../../audit/audit-request.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import { unauthenticated } from '../../http/errors.ts';
+import { forgetFile, insertFile, withStoredFiles } from '../../files/file.store.ts';
+import { useQuota } from '../../limits/quota.store.ts';
+import type { Services } from '../../services.ts';
+import type { ReceivedFile } from '../../files/uploads.ts';
+import {
+  type AccountRow,
+  findAccount,
+  findAccountById,
+  lockAccount,
+  toUser,
+  updateAccount,
+} from '../../auth/account.store.ts';
+import { requireCurrentPassword, requireSamePassword } from '../../auth/password/current-password.store.ts';
+import { setCodeCookie } from '../../auth/code/code-cookie.ts';
+import { issueCode, newHandle } from '../../auth/code/code.ts';
+import { type Place, placeOf } from '../../auth/device/known-place.ts';
+import { mailAddressChanging, mailAlreadyRegistered, mailNewAddressCode } from '../../auth/mails.ts';
+import { loginOf } from '../../auth/device/whose.ts';
 
 export interface ProfileChange {
   readonly first_name: string;

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, isNull, notInArray, or } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { audit, auditCheckpoint, auditHead } from '../../db/tables.ts';
+import { audit, auditCheckpoint, auditHead } from '../../db/schema/tables.ts';
 
 /** An entry as it stands in the database; whoever went behind the application may have left it without a place. */
 export type AuditRow = typeof audit.$inferSelect;

@@ -1,4 +1,4 @@
-import { StartupError } from '../../platform/startup-error.ts';
+import { StartupError } from '../../config/startup-error.ts';
 import type { Head } from './audit-chain.store.ts';
 
 /** Where each chain stood, by its number. The hash may be shortened. */

@@ -10,12 +10,12 @@ import {
   submitFeedback,
 } from '@baraza/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordAudit } from '../../platform/audit.ts';
-import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
-import { auditedBy } from '../../testing/audited.ts';
-import { createScene, rowOf, type Scene } from '../../testing/complaints.ts';
-import { failure } from '../../testing/failure.ts';
-import { photo } from '../../testing/media.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { auditedBy } from '../../../test/support/audited.ts';
+import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
+import { failure } from '../../../test/support/failure.ts';
+import { photo } from '../../../test/support/media.ts';
 import { auditQuery } from './audit.store.ts';
 
 let api: TestApp;

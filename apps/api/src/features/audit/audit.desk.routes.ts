@@ -1,12 +1,12 @@
 import { exportAudit, listAudit as listAuditEndpoint } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../platform/audit-request.ts';
-import { mountDownload } from '../../platform/download.ts';
-import type { Caller } from '../../platform/caller.ts';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
-import { findKeptNames } from '../complaint/kept-from.store.ts';
+import { recordDeed } from '../../audit/audit-request.ts';
+import { mountDownload } from '../../http/download.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
+import { findKeptNames } from '../recusal/kept-from.store.ts';
 import { listAudit } from './audit.store.ts';
 import { auditAsCsv } from './export-audit.ts';
 import { findNames } from './object-names.store.ts';

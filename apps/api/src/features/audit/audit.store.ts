@@ -1,13 +1,13 @@
 import type { AuditEntry, exportAudit, QueryOf } from '@baraza/contract';
 import { auditActions, type AuditGroup } from '@baraza/contract/audit';
 import { and, desc, eq, gte, inArray, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
-import { nameWords } from '../../db/account-tables.ts';
-import { isOfList, listedNames } from '../../db/audit-tables.ts';
+import { nameWords } from '../../db/schema/account-tables.ts';
+import { isOfList, listedNames } from '../../db/schema/audit-tables.ts';
 import type { Database } from '../../db/database.ts';
-import { account, audit, mda } from '../../db/tables.ts';
-import type { Caller } from '../../platform/caller.ts';
-import { fromCursor, toCursor } from '../../platform/cursor.ts';
-import type { KeptNames } from '../complaint/kept-from.store.ts';
+import { account, audit, mda } from '../../db/schema/tables.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import { fromCursor, toCursor } from '../../http/cursor.ts';
+import type { KeptNames } from '../recusal/kept-from.store.ts';
 import type { ObjectNames } from './object-names.store.ts';
 import { isNotAboutKept, withoutKept } from './without-kept.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { AuditEntry } from '@baraza/contract';
-import type { Caller } from '../../platform/caller.ts';
-import { csvLine, csvStart } from '../../platform/csv.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import { csvLine, csvStart } from '../../http/csv.ts';
 import type { Database } from '../../db/database.ts';
 import { type AuditFilters, listAudit } from './audit.store.ts';
 

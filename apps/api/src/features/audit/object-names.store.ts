@@ -1,8 +1,8 @@
 import { Id } from '@baraza/contract/common';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { complaint, feedback, file } from '../../db/tables.ts';
-import type { KeptNames } from '../complaint/kept-from.store.ts';
+import { complaint, feedback, file } from '../../db/schema/tables.ts';
+import type { KeptNames } from '../recusal/kept-from.store.ts';
 
 /** Under which names entries tell of one object. */
 export interface ObjectNames {

@@ -1,6 +1,6 @@
 import { and, asc, eq, lte } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { audit, auditCheckpoint } from '../../db/tables.ts';
+import { audit, auditCheckpoint } from '../../db/schema/tables.ts';
 import { type Link, readBeginning, readHeads } from './audit-chain.store.ts';
 
 /**

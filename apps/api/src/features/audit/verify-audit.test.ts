@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { recordAudit } from '../../platform/audit.ts';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { createTestDatabase, type TestDatabase } from '../../../test/support/server/database.ts';
 import { pruneAudit } from './prune-audit.store.ts';
 import { verifyAudit } from './verify-audit.ts';
 

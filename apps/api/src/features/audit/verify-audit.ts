@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { isErasedAudit, isFactualAudit, isVerbatimAudit, placeHash } from '../../platform/audit-chain.ts';
+import { isErasedAudit, isFactualAudit, isVerbatimAudit, placeHash } from '../../audit/audit-chain.ts';
 import {
   type AuditRow,
   type Head,

@@ -1,9 +1,9 @@
 import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { listedBy, listedIn } from '../../db/audit-tables.ts';
-import { audit } from '../../db/tables.ts';
-import type { AuditDetail } from '../../platform/audit-chain.ts';
-import type { KeptNames } from '../complaint/kept-from.store.ts';
+import { listedBy, listedIn } from '../../db/schema/audit-tables.ts';
+import { audit } from '../../db/schema/tables.ts';
+import type { AuditDetail } from '../../audit/audit-chain.ts';
+import type { KeptNames } from '../recusal/kept-from.store.ts';
 
 /** Where an entry of an earlier version about refused steps on several complaints names them. */
 const refusedIn = 'ids';

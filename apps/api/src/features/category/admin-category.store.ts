@@ -1,7 +1,7 @@
 import type { AdminCategory } from '@baraza/contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { category } from '../../db/tables.ts';
+import { category } from '../../db/schema/tables.ts';
 import type { CategoryKind } from './category.store.ts';
 
 export type CategoryRow = typeof category.$inferSelect;

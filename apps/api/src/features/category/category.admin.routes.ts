@@ -1,7 +1,7 @@
 import { createCategory, listAllCategories, updateCategory } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
 import * as store from './admin-category.store.ts';
 import { addCategory, changeCategory } from './manage-categories.ts';
 

@@ -1,7 +1,7 @@
 import { listComplaintCategories, listFeedbackCategories } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 import { insertMissingCategories } from './category.store.ts';
 
 let api: TestApp;

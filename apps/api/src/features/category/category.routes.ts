@@ -1,7 +1,7 @@
 import { listComplaintCategories, listFeedbackCategories } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
 import { listCategories } from './category.store.ts';
 
 /** What complaints and feedback may be about. */

@@ -1,7 +1,7 @@
 import type { Named } from '@baraza/contract';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { category } from '../../db/tables.ts';
+import { category } from '../../db/schema/tables.ts';
 
 export type CategoryKind = 'complaint' | 'feedback';
 

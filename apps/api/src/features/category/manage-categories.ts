@@ -4,10 +4,10 @@ import type { AdminCategory } from '@baraza/contract';
 import { keepMessage } from '@baraza/contract/keep-message';
 import type * as z from 'zod/mini';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../platform/audit-request.ts';
-import type { Doing } from '../../platform/doing.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import { requireSeen } from '../../platform/version.ts';
+import { recordDeed } from '../../audit/audit-request.ts';
+import type { Doing } from '../../auth/session/doing.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import { requireSeen } from '../../http/version.ts';
 import * as store from './admin-category.store.ts';
 
 /** Adds a category, after the others of its kind. */

@@ -6,10 +6,10 @@ import {
   states,
 } from '@baraza/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { createScene, type Scene } from '../../testing/complaints.ts';
-import { outcomeOf } from '../../testing/outcome.ts';
-import type { Person } from '../../testing/people.ts';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { createScene, type Scene } from '../../../test/support/complaints.ts';
+import { outcomeOf } from '../../../test/support/outcome.ts';
+import type { Person } from '../../../test/support/people.ts';
 
 let api: TestApp;
 let scene: Scene;

@@ -10,18 +10,18 @@ import {
   streamDesk,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../platform/errors.ts';
-import { mountStream } from '../../platform/event-stream.ts';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
-import { actInBulk as actOnMany } from './act-in-bulk.ts';
-import { actOnComplaint as act } from './act-on-complaint.ts';
-import { listForDesk } from './complaint.desk.store.ts';
-import { countForDesk } from './queue-count.store.ts';
-import { followComplaints } from './follow-complaints.ts';
-import { recordIdentityView, recordListed, recordView } from './record-act.ts';
-import { ShownBefore } from './shown-before.ts';
-import { showAtDesk, showRelated } from './show-complaint.ts';
+import { notFound } from '../../http/errors.ts';
+import { mountStream } from '../../realtime/event-stream.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
+import { actInBulk as actOnMany } from './transition/act-in-bulk.ts';
+import { actOnComplaint as act } from './transition/act-on-complaint.ts';
+import { listForDesk } from './read/complaint.desk.store.ts';
+import { countForDesk } from './read/queue-count.store.ts';
+import { followComplaints } from './read/follow-complaints.ts';
+import { recordIdentityView, recordListed, recordView } from '../audit/record-act.ts';
+import { ShownBefore } from '../audit/shown-before.ts';
+import { showAtDesk, showRelated } from './read/show-complaint.ts';
 
 /** What officers do with the complaints of their MDA. */
 export function complaintDeskRoutes(app: FastifyInstance, services: Services): void {

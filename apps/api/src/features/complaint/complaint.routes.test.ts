@@ -9,10 +9,10 @@ import {
   takeSurvey,
 } from '@baraza/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { createScene, type Scene } from '../../testing/complaints.ts';
-import { outcomeOf } from '../../testing/outcome.ts';
-import { watchStatements } from '../../testing/statements.ts';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { createScene, type Scene } from '../../../test/support/complaints.ts';
+import { outcomeOf } from '../../../test/support/outcome.ts';
+import { watchStatements } from '../../../test/support/statements.ts';
 
 let api: TestApp;
 let scene: Scene;

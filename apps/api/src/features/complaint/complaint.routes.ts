@@ -8,12 +8,12 @@ import {
   withdrawComplaint,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount, mountAtOnce } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
-import { actOnComplaint } from './act-on-complaint.ts';
-import { countComplaintsOf, listComplaintsOf, listForAsker } from './complaint.store.ts';
-import { showFiled, showToAsker, showToCitizen } from './show-complaint.ts';
-import { fileComplaint } from './submit-complaint.ts';
+import { mount, mountAtOnce } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
+import { actOnComplaint } from './transition/act-on-complaint.ts';
+import { countComplaintsOf, listComplaintsOf, listForAsker } from './read/complaint.store.ts';
+import { showFiled, showToAsker, showToCitizen } from './read/show-complaint.ts';
+import { fileComplaint } from './submit/submit-complaint.ts';
 
 /** What citizens do with their own complaints. */
 export function complaintRoutes(app: FastifyInstance, services: Services): void {

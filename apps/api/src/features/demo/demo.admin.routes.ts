@@ -1,12 +1,12 @@
 import { getDemoData, removeDemoData } from '@baraza/contract';
 import { keepMessage } from '@baraza/contract/keep-message';
 import type { FastifyInstance } from 'fastify';
-import { reachEverything } from '../../db/scope.ts';
-import { recordDeed } from '../../platform/audit-request.ts';
-import type { Doing } from '../../platform/doing.ts';
-import { conflict } from '../../platform/errors.ts';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
+import { reachEverything } from '../../db/row-security/scope.ts';
+import { recordDeed } from '../../audit/audit-request.ts';
+import type { Doing } from '../../auth/session/doing.ts';
+import { conflict } from '../../http/errors.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
 import { countDemo, isDemoAccount, removeDemo } from './demo.store.ts';
 
 /** The sample data: how much there is, and how it goes. */

@@ -9,10 +9,10 @@ import {
   submitFeedback,
 } from '@baraza/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
-import { auditedBy } from '../../testing/audited.ts';
-import { failure } from '../../testing/failure.ts';
-import { photo } from '../../testing/media.ts';
+import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { auditedBy } from '../../../test/support/audited.ts';
+import { failure } from '../../../test/support/failure.ts';
+import { photo } from '../../../test/support/media.ts';
 
 let test: TestApp;
 let citizen: Person;

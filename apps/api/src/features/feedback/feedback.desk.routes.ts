@@ -1,12 +1,12 @@
 import { getDeskFeedback, listDeskFeedback, replyToFeedback } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordDeedOnce } from '../../platform/audit-request.ts';
-import type { Caller } from '../../platform/caller.ts';
-import { fromCursor, toCursor } from '../../platform/cursor.ts';
-import { notFound } from '../../platform/errors.ts';
-import { type FileRow, toAttachment } from '../../platform/file.store.ts';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
+import { recordDeedOnce } from '../../audit/audit-request.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import { fromCursor, toCursor } from '../../http/cursor.ts';
+import { notFound } from '../../http/errors.ts';
+import { type FileRow, toAttachment } from '../../files/file.store.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
 import { findForDesk, listForDesk } from './feedback.desk.store.ts';
 import { replyToFeedback as reply } from './reply-to-feedback.ts';
 

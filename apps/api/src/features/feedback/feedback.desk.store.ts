@@ -1,12 +1,12 @@
 import type { DeskFeedback, DeskFeedbackSummary } from '@baraza/contract';
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { account, category, feedback } from '../../db/tables.ts';
-import type { Place } from '../../platform/cursor.ts';
-import { trackingTail, wordQuery } from '../../platform/search-words.ts';
-import { maskedName } from '../../platform/masked-name.ts';
+import { account, category, feedback } from '../../db/schema/tables.ts';
+import type { Place } from '../../http/cursor.ts';
+import { trackingTail, wordQuery } from '../complaint/text/search-words.ts';
+import { maskedName } from '../complaint/text/masked-name.ts';
 import { type AttachmentOf, feedbackColumns, selectFeedback, toFeedback } from './feedback.store.ts';
-import { filesOfFeedback } from '../../platform/file.store.ts';
+import { filesOfFeedback } from '../../files/file.store.ts';
 
 export interface DeskFilter {
   readonly q?: string | undefined;

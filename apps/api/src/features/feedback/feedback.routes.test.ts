@@ -10,11 +10,11 @@ import {
 } from '@baraza/contract';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { category, file } from '../../db/tables.ts';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { photo } from '../../testing/media.ts';
-import { outcomeOf } from '../../testing/outcome.ts';
-import type { Person } from '../../testing/people.ts';
+import { category, file } from '../../db/schema/tables.ts';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { photo } from '../../../test/support/media.ts';
+import { outcomeOf } from '../../../test/support/outcome.ts';
+import type { Person } from '../../../test/support/people.ts';
 import { setFeedbackReply } from './feedback.store.ts';
 
 let api: TestApp;
@@ -130,7 +130,7 @@ describe('sending', () => {
 
   test('a video is a file of the wrong kind, though complaints take it', async () => {
     const citizen = await api.citizen();
-    const bytes = await readFile(new URL('../../testing/fixtures/clip.mp4', import.meta.url));
+    const bytes = await readFile(new URL('../../../test/support/fixtures/clip.mp4', import.meta.url));
     const clip = new File([new Uint8Array(bytes)], 'clip.mp4', { type: 'video/mp4' });
     const sent = citizen.call(submitFeedback, { form: form(), files: { images: [await photo(), clip] } });
     await expect(sent).rejects.toMatchObject({

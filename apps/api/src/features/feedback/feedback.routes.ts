@@ -1,11 +1,11 @@
 import { getFeedback, listFeedback, submitFeedback } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../../platform/caller.ts';
-import { fromCursor, toCursor } from '../../platform/cursor.ts';
-import { notFound } from '../../platform/errors.ts';
-import { type FileRow, toAttachment } from '../../platform/file.store.ts';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import { fromCursor, toCursor } from '../../http/cursor.ts';
+import { notFound } from '../../http/errors.ts';
+import { type FileRow, toAttachment } from '../../files/file.store.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
 import * as store from './feedback.store.ts';
 import { submitFeedback as submit } from './submit-feedback.ts';
 

@@ -1,9 +1,9 @@
 import type { Attachment, Feedback } from '@baraza/contract';
 import { aliasedTable, and, asc, desc, eq, getTableColumns, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { account, category, feedback } from '../../db/tables.ts';
-import type { Place } from '../../platform/cursor.ts';
-import { type FileRow, filesOfFeedback } from '../../platform/file.store.ts';
+import { account, category, feedback } from '../../db/schema/tables.ts';
+import type { Place } from '../../http/cursor.ts';
+import { type FileRow, filesOfFeedback } from '../../files/file.store.ts';
 
 /** A file as it travels to the reader at hand. */
 export type AttachmentOf = (file: FileRow) => Attachment;

@@ -1,9 +1,9 @@
 import { keepMessage } from '@baraza/contract/keep-message';
-import { recordDeed } from '../../platform/audit-request.ts';
-import type { Doing } from '../../platform/doing.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import { enqueueMail } from '../../platform/mailer.ts';
-import type { Services } from '../../platform/services.ts';
+import { recordDeed } from '../../audit/audit-request.ts';
+import type { Doing } from '../../auth/session/doing.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import { enqueueMail } from '../../mail/mailer.ts';
+import type { Services } from '../../services.ts';
 import { findRecipient } from './feedback.desk.store.ts';
 import { setFeedbackReply } from './feedback.store.ts';
 

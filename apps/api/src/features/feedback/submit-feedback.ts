@@ -1,13 +1,13 @@
 import { type NewFeedback, message } from '@baraza/contract';
-import { readDescription } from '../../platform/description.ts';
-import { AppError, validation } from '../../platform/errors.ts';
-import { insertFiles, withStoredFiles } from '../../platform/file.store.ts';
-import { useQuota } from '../../platform/quota.store.ts';
-import type { Services } from '../../platform/services.ts';
-import { digestOf, findKey, insertKey, KeyTaken, replay } from '../../platform/submission-key.store.ts';
-import { newTrackingId } from '../../platform/tracking-id.ts';
-import type { ReceivedFile } from '../../platform/uploads.ts';
-import { holdCitizen } from '../account/account.store.ts';
+import { readDescription } from '../complaint/text/description.ts';
+import { AppError, validation } from '../../http/errors.ts';
+import { insertFiles, withStoredFiles } from '../../files/file.store.ts';
+import { useQuota } from '../../limits/quota.store.ts';
+import type { Services } from '../../services.ts';
+import { digestOf, findKey, insertKey, KeyTaken, replay } from '../../limits/submission-key.store.ts';
+import { newTrackingId } from '../complaint/text/tracking-id.ts';
+import type { ReceivedFile } from '../../files/uploads.ts';
+import { holdCitizen } from '../../auth/account.store.ts';
 import { findCategory } from '../category/category.store.ts';
 import { insertFeedback } from './feedback.store.ts';
 

@@ -1,7 +1,7 @@
 import type { AdminJurisdiction, AdminMda } from '@baraza/contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { file, jurisdiction, mda, queueCount } from '../../db/tables.ts';
+import { file, jurisdiction, mda, queueCount } from '../../db/schema/tables.ts';
 import type { AddressOf } from './mda.store.ts';
 
 export type MdaRow = typeof mda.$inferSelect;

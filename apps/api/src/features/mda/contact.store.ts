@@ -1,7 +1,7 @@
 import type { NewContact, OwnContact } from '@baraza/contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { committeeMember, mda } from '../../db/tables.ts';
+import { committeeMember, mda } from '../../db/schema/tables.ts';
 
 type Row = typeof committeeMember.$inferSelect;
 

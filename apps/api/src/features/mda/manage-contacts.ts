@@ -2,10 +2,10 @@ import { contactsMax, type NewContact, type updateContact } from '@baraza/contra
 import type { BodyOf } from '@baraza/contract/endpoint';
 import { keepMessage } from '@baraza/contract/keep-message';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../platform/audit-request.ts';
-import { type Doing, mdaOf } from '../../platform/doing.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import { requireSeen } from '../../platform/version.ts';
+import { recordDeed } from '../../audit/audit-request.ts';
+import { type Doing, mdaOf } from '../../auth/session/doing.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import { requireSeen } from '../../http/version.ts';
 import * as store from './contact.store.ts';
 
 /** Publishes a contact of the caller's MDA, after the others. */

@@ -1,14 +1,14 @@
 import type { AdminMda, createMda, updateJurisdiction, updateMda } from '@baraza/contract/administration';
 import type { BodyOf } from '@baraza/contract/endpoint';
 import { keepMessage } from '@baraza/contract/keep-message';
-import { reachEverything } from '../../db/scope.ts';
+import { reachEverything } from '../../db/row-security/scope.ts';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../platform/audit-request.ts';
-import type { Doing } from '../../platform/doing.ts';
-import { conflict, notFound } from '../../platform/errors.ts';
-import { fileAddress, insertFile, type StoredFile, withStoredFiles } from '../../platform/file.store.ts';
-import type { ReceivedFile } from '../../platform/uploads.ts';
-import { requireSeen } from '../../platform/version.ts';
+import { recordDeed } from '../../audit/audit-request.ts';
+import type { Doing } from '../../auth/session/doing.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import { fileAddress, insertFile, type StoredFile, withStoredFiles } from '../../files/file.store.ts';
+import type { ReceivedFile } from '../../files/uploads.ts';
+import { requireSeen } from '../../http/version.ts';
 import * as store from './admin-mda.store.ts';
 
 /** Adds an MDA; answers its id. */

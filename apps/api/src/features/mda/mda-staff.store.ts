@@ -3,9 +3,9 @@ import { openStates } from '@baraza/contract/lifecycle';
 import { mdaRoles, type StaffRole } from '@baraza/contract/role';
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { isNotKeptFrom } from '../../db/kept-from.ts';
-import { account, complaint } from '../../db/tables.ts';
-import type { Caller } from '../../platform/caller.ts';
+import { isNotKeptFrom } from '../../db/row-security/kept-from.ts';
+import { account, complaint } from '../../db/schema/tables.ts';
+import type { Caller } from '../../auth/session/caller.ts';
 
 /**
  * The officers and supervisors of an MDA, with what lies open on their desks, and those who left and have some of it still; and how

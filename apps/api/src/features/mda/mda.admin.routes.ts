@@ -1,10 +1,10 @@
 import { createJurisdiction, createMda, listAllMdas, updateJurisdiction, updateMda } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { reachEverything } from '../../db/scope.ts';
-import type { Doing } from '../../platform/doing.ts';
-import { fileAddress } from '../../platform/file.store.ts';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
+import { reachEverything } from '../../db/row-security/scope.ts';
+import type { Doing } from '../../auth/session/doing.ts';
+import { fileAddress } from '../../files/file.store.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
 import { listForAdministrator } from './admin-mda.store.ts';
 import { addJurisdiction, addMda, changeJurisdiction, changeMda, showMda } from './manage-mdas.ts';
 

@@ -10,11 +10,11 @@ import {
   updateContact,
 } from '@baraza/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
-import { auditedBy } from '../../testing/audited.ts';
-import { createScene, type Scene } from '../../testing/complaints.ts';
-import { failure } from '../../testing/failure.ts';
-import { versionOf } from '../../testing/version-of.ts';
+import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { auditedBy } from '../../../test/support/audited.ts';
+import { createScene, type Scene } from '../../../test/support/complaints.ts';
+import { failure } from '../../../test/support/failure.ts';
+import { versionOf } from '../../../test/support/version-of.ts';
 
 let test: TestApp;
 let scene: Scene;

@@ -1,8 +1,8 @@
 import { createContact, deleteContact, listMdaStaff, listOwnContacts, updateContact } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { mdaOf } from '../../platform/doing.ts';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
+import { mdaOf } from '../../auth/session/doing.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
 import { listMembersOf, toOwnContact } from './contact.store.ts';
 import { addContact, changeContact, dropContact } from './manage-contacts.ts';
 import * as staff from './mda-staff.store.ts';

@@ -1,8 +1,8 @@
 import { getMdaStats, getMdaSummary, listContacts, listJurisdictions, listMdas, message } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
-import type { Person } from '../../testing/people.ts';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import type { Person } from '../../../test/support/people.ts';
 
 let api: TestApp;
 let citizen: Person;

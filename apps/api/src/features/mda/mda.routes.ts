@@ -1,10 +1,10 @@
 import { getMdaStats, getMdaSummary, listContacts, listJurisdictions, listMdas } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import type { Caller } from '../../platform/caller.ts';
-import { notFound } from '../../platform/errors.ts';
-import { fileAddress } from '../../platform/file.store.ts';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import { notFound } from '../../http/errors.ts';
+import { fileAddress } from '../../files/file.store.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
 import * as store from './mda.store.ts';
 import { rankMdas } from './rank-mdas.ts';
 

@@ -1,7 +1,7 @@
 import type { Contact, Jurisdiction, Mda, MdaStat, MdaSummary } from '@baraza/contract';
 import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { committeeMember, jurisdiction, mda, mdaCounter } from '../../db/tables.ts';
+import { committeeMember, jurisdiction, mda, mdaCounter } from '../../db/schema/tables.ts';
 
 /** Gives the address under which a file can be opened. */
 export type AddressOf = (fileId: string) => string;

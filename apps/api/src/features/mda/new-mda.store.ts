@@ -1,5 +1,5 @@
 import type { Database } from '../../db/database.ts';
-import { committeeMember, jurisdiction, mda } from '../../db/tables.ts';
+import { committeeMember, jurisdiction, mda } from '../../db/schema/tables.ts';
 
 export interface NewMda {
   readonly id: string;

@@ -1,4 +1,4 @@
-import type { Services } from '../../platform/services.ts';
+import type { Services } from '../../services.ts';
 import { type Numbered, newestSeq, notificationsAfter, notificationsUpTo } from './notification.store.ts';
 
 const batch = 100;

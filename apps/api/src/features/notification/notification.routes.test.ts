@@ -10,9 +10,9 @@ import {
   submitComplaint,
 } from '@baraza/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { type EventLine, openEventLine } from '../../testing/event-lines.ts';
-import type { Person } from '../../testing/people.ts';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { type EventLine, openEventLine } from '../../../test/support/server/event-lines.ts';
+import type { Person } from '../../../test/support/people.ts';
 import { followNotifications } from './follow-notifications.ts';
 import { insertNotification, type Numbered } from './notification.store.ts';
 

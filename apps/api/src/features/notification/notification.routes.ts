@@ -1,11 +1,11 @@
 import { listNotifications, markNotification, markNotificationByGet, streamNotifications } from '@baraza/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller } from '../../platform/caller.ts';
-import { fromCursor, toCursor } from '../../platform/cursor.ts';
-import { forbidden, notFound } from '../../platform/errors.ts';
-import { mountStream } from '../../platform/event-stream.ts';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import { fromCursor, toCursor } from '../../http/cursor.ts';
+import { forbidden, notFound } from '../../http/errors.ts';
+import { mountStream } from '../../realtime/event-stream.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
 import { followNotifications } from './follow-notifications.ts';
 import * as store from './notification.store.ts';
 

@@ -2,9 +2,9 @@ import type { Notification } from '@baraza/contract';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { notification } from '../../db/tables.ts';
-import type { Place } from '../../platform/cursor.ts';
-import { announce } from '../../platform/live.ts';
+import { notification } from '../../db/schema/tables.ts';
+import type { Place } from '../../http/cursor.ts';
+import { announce } from '../../realtime/live.ts';
 
 export interface NewNotification {
   readonly accountId: string;

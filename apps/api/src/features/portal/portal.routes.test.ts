@@ -1,6 +1,6 @@
 import { getPortalSettings } from '@baraza/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 
 let test: TestApp;
 beforeAll(async () => {

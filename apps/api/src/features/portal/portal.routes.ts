@@ -1,8 +1,8 @@
 import { getPortalSettings, type PortalSettings } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
-import type { Settings } from '../../platform/settings.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
+import type { Settings } from '../../config/settings.ts';
 
 /** What this installation names its own way. */
 export function portalSettings(settings: Settings): PortalSettings {

@@ -1,6 +1,6 @@
-import { removeFromOutbox } from '../../platform/outbox.ts';
-import type { Services } from '../../platform/services.ts';
-import { dropWaitingMails, type WrittenMail } from '../../platform/waiting-mails.ts';
+import { removeFromOutbox } from '../../mail/outbox.ts';
+import type { Services } from '../../services.ts';
+import { dropWaitingMails, type WrittenMail } from '../../mail/waiting-mails.ts';
 import { type Identified, listClosed, listReturned, takePersonOut } from './anonymity.store.ts';
 import { keepTombstone, namesInCase } from './traces.ts';
 

@@ -10,10 +10,10 @@ import {
   idempotencyKey,
   notification,
   survey,
-} from '../../db/tables.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import { erasedAddress, erasedName } from '../../platform/erased.ts';
-import { takePersonOutOfComplaints } from '../complaint/erase-person.store.ts';
+} from '../../db/schema/tables.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { erasedAddress, erasedName } from '../../mail/erased.ts';
+import { takePersonOutOfComplaints } from './erase-person.store.ts';
 import { plainFileName } from './erasure.store.ts';
 import type { Traced } from './traces.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/database.ts';
-import { removeFromOutbox } from '../../platform/outbox.ts';
-import type { Services } from '../../platform/services.ts';
-import { dropWaitingMails, type WrittenMail } from '../../platform/waiting-mails.ts';
+import { removeFromOutbox } from '../../mail/outbox.ts';
+import type { Services } from '../../services.ts';
+import { dropWaitingMails, type WrittenMail } from '../../mail/waiting-mails.ts';
 import { reapplyAnonymity } from './anonymise-complaints.ts';
 import { eraseRows, findReturned, listTrackingIds, lockCitizen } from './erasure.store.ts';
 import { isOf, keepTombstone, type Traced } from './traces.ts';

@@ -10,11 +10,11 @@ import {
   idempotencyKey,
   notification,
   oneTimeCode,
-} from '../../db/tables.ts';
-import { erasedAddress, erasedName } from '../../platform/erased.ts';
-import { inTurn } from '../../platform/in-turn.ts';
-import { endSessions } from '../../platform/session.store.ts';
-import { changed, type PersonalData, takePersonOutOfComplaints } from '../complaint/erase-person.store.ts';
+} from '../../db/schema/tables.ts';
+import { erasedAddress, erasedName } from '../../mail/erased.ts';
+import { inTurn } from './in-turn.ts';
+import { endSessions } from '../../auth/session/session.store.ts';
+import { changed, type PersonalData, takePersonOutOfComplaints } from './erase-person.store.ts';
 
 type AccountRow = typeof account.$inferSelect;
 

@@ -1,10 +1,10 @@
 import { getComplaint, submitComplaint, submitFeedback, updateProfile } from '@baraza/contract';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
-import { auditedBy } from '../../testing/audited.ts';
-import { createScene, type Scene } from '../../testing/complaints.ts';
-import { photo, recording } from '../../testing/media.ts';
-import { readZip } from '../../testing/zip.ts';
+import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { auditedBy } from '../../../test/support/audited.ts';
+import { createScene, type Scene } from '../../../test/support/complaints.ts';
+import { photo, recording } from '../../../test/support/media.ts';
+import { readZip } from '../../../test/support/zip.ts';
 
 let api: TestApp;
 let scene: Scene;

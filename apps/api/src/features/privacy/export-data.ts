@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 import type { Attachment } from '@baraza/contract';
-import type { Caller } from '../../platform/caller.ts';
-import type { FileRow } from '../../platform/file.store.ts';
-import type { Services } from '../../platform/services.ts';
-import { readOwnComplaints } from '../complaint/own-data.store.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import type { FileRow } from '../../files/file.store.ts';
+import type { Services } from '../../services.ts';
+import { readOwnComplaints } from '../complaint/read/own-data.store.ts';
 import { listFeedback } from '../feedback/feedback.store.ts';
 import * as store from './own-rows.store.ts';
 

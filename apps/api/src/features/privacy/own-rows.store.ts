@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { account, audit, file, notification, session } from '../../db/tables.ts';
-import { unauthenticated } from '../../platform/errors.ts';
-import type { FileRow } from '../../platform/file.store.ts';
+import { account, audit, file, notification, session } from '../../db/schema/tables.ts';
+import { unauthenticated } from '../../http/errors.ts';
+import type { FileRow } from '../../files/file.store.ts';
 
 /** What the account says of its owner. The password is known to nobody, here neither. */
 export async function readAccount(db: Database, id: string) {

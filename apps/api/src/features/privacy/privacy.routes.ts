@@ -1,14 +1,14 @@
 import { deleteAccount, exportOwnData as exportEndpoint } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordAudit } from '../../platform/audit.ts';
-import { recordDeedAlone } from '../../platform/audit-request.ts';
-import { mountDownload } from '../../platform/download.ts';
-import { unauthenticated } from '../../platform/errors.ts';
-import { enqueueMail } from '../../platform/mailer.ts';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
-import { useThrottle } from '../../platform/throttle.store.ts';
-import { requireCurrentPassword } from '../account/current-password.store.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { recordDeedAlone } from '../../audit/audit-request.ts';
+import { mountDownload } from '../../http/download.ts';
+import { unauthenticated } from '../../http/errors.ts';
+import { enqueueMail } from '../../mail/mailer.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
+import { useThrottle } from '../../limits/throttle.store.ts';
+import { requireCurrentPassword } from '../../auth/password/current-password.store.ts';
 import { eraseAccount } from './erase-account.ts';
 import { exportOwnData } from './export-data.ts';
 

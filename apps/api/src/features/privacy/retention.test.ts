@@ -1,8 +1,8 @@
 import { listNotifications } from '@baraza/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { recordAudit } from '../../platform/audit.ts';
-import { createTestApp, type TestApp } from '../../testing/app.ts';
-import { createScene, type Scene } from '../../testing/complaints.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { pruneAudit } from '../audit/prune-audit.store.ts';
 import { applyRetention, monthsBefore } from './retention.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
-import { notification } from '../../db/tables.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import { removeOldFromOutbox } from '../../platform/outbox.ts';
-import type { Services } from '../../platform/services.ts';
+import { notification } from '../../db/schema/tables.ts';
+import { recordAudit } from '../../audit/audit.ts';
+import { removeOldFromOutbox } from '../../mail/outbox.ts';
+import type { Services } from '../../services.ts';
 import { pruneAudit } from '../audit/prune-audit.store.ts';
 import { anonymiseClosed } from './anonymise-complaints.ts';
 

@@ -1,8 +1,8 @@
 import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { WrittenMail } from '../../platform/waiting-mails.ts';
-import { newAddressSubject } from '../account/code.store.ts';
-import { type PersonalData, withoutPerson } from '../complaint/erase-person.store.ts';
+import type { WrittenMail } from '../../mail/waiting-mails.ts';
+import { newAddressSubject } from '../../auth/code/code.store.ts';
+import { type PersonalData, withoutPerson } from './erase-person.store.ts';
 
 /** What a person is found by in what was written. */
 export interface Traced extends PersonalData {

@@ -3,10 +3,10 @@ import { keepMessage } from '@baraza/contract/keep-message';
 import { message } from '@baraza/contract/message';
 import type { createSavedReply, SavedReply, updateSavedReply } from '@baraza/contract/saved-reply';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../platform/audit-request.ts';
-import { type Doing, mdaOf } from '../../platform/doing.ts';
-import { conflict, notFound, validation } from '../../platform/errors.ts';
-import { requireSeen } from '../../platform/version.ts';
+import { recordDeed } from '../../audit/audit-request.ts';
+import { type Doing, mdaOf } from '../../auth/session/doing.ts';
+import { conflict, notFound, validation } from '../../http/errors.ts';
+import { requireSeen } from '../../http/version.ts';
 import { findCategory } from '../category/category.store.ts';
 import * as store from './saved-reply.store.ts';
 

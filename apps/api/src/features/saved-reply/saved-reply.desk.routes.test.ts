@@ -9,10 +9,10 @@ import {
 } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../testing/app.ts';
-import { auditedBy } from '../../testing/audited.ts';
-import { failure } from '../../testing/failure.ts';
-import { versionOf } from '../../testing/version-of.ts';
+import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { auditedBy } from '../../../test/support/audited.ts';
+import { failure } from '../../../test/support/failure.ts';
+import { versionOf } from '../../../test/support/version-of.ts';
 
 let test: TestApp;
 let supervisor: Person;

@@ -1,8 +1,8 @@
 import { createSavedReply, deleteSavedReply, listSavedReplies, updateSavedReply } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { mdaOf } from '../../platform/doing.ts';
-import { mount } from '../../platform/mount.ts';
-import type { Services } from '../../platform/services.ts';
+import { mdaOf } from '../../auth/session/doing.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
 import { addSavedReply, changeSavedReply, dropSavedReply } from './manage-saved-replies.ts';
 import * as store from './saved-reply.store.ts';
 

@@ -1,7 +1,7 @@
 import type { NewSavedReply, SavedReply } from '@baraza/contract';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { category, savedReply } from '../../db/tables.ts';
+import { category, savedReply } from '../../db/schema/tables.ts';
 
 type Row = typeof savedReply.$inferSelect;
 

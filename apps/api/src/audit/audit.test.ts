@@ -1,0 +1,116 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { auditActions } from '@baraza/contract/audit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/server/database.ts';
+import { type AuditEntry, recordAudit, recordAuditOnce } from './audit.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+const actorId = crypto.randomUUID();
+const entry: AuditEntry = {
+  at: new Date('2026-05-04T09:00:00Z'),
+  actorId,
+  actorRole: 'officer',
+  action: 'complaint.viewed',
+  object: { kind: 'complaint', id: crypto.randomUUID(), label: 'SDP-26-7F3K92' },
+  outcome: 'done',
+  detail: { z: 1, a: 'two', no: null },
+  network: '192.0.2.1',
+};
+
+const countOf = async (where = 'true') =>
+  Number((await database.pool.query(`select count(*) as n from audit where ${where}`)).rows[0].n);
+
+test('an entry gets its place when its transaction commits, and is gone with one that does not', async () => {
+  await database.db.transaction(async (tx) => {
+    await recordAudit(tx, entry);
+    const { rows } = await tx.execute(`select hash from audit where actor_id = '${actorId}'`);
+    expect(rows).toEqual([{ hash: null }]);
+  });
+  expect(await countOf(`hash is not null and seq > 0 and actor_id = '${actorId}'`)).toBe(1);
+  const undone = database.db.transaction(async (tx) => {
+    await recordAudit(tx, entry);
+    throw new Error('no');
+  });
+  await expect(undone).rejects.toThrow('no');
+  expect(await countOf()).toBe(1);
+});
+
+test('writers at the same time wait for nobody who is still at work', async () => {
+  const before = await countOf();
+  await database.db.transaction(async (one) => {
+    await recordAudit(one, entry);
+    // All at once, on every connection there is, while the first has written and not committed.
+    await Promise.all(Array.from({ length: 40 }, () => recordAudit(database.db, entry)));
+    expect(await countOf()).toBe(before + 40);
+  });
+  expect(await countOf()).toBe(before + 41);
+  const { rows } = await database.pool.query(
+    `select h.chain, h.seq, count(a.id), max(a.seq) from audit_head h left join audit a using (chain) group by 1, 2`,
+  );
+  for (const { seq, count, max } of rows) expect([count, max ?? '0']).toEqual([seq, seq]);
+});
+
+test('the application itself cannot change, remove or slip in an entry', async () => {
+  await recordAudit(database.db, entry);
+  for (const statement of [
+    `update audit set outcome = 'refused'`,
+    `update audit set network = '192.0.2.2'`,
+    `update audit set hash = null`,
+    'delete from audit',
+    'truncate audit',
+    'delete from audit_head',
+    'truncate audit_checkpoint',
+    `insert into audit (id, at, action, outcome, content_digest, digest, chain, seq, hash)
+     values (gen_random_uuid(), now(), 'staff.changed', 'done', '', '', 1, 1000, '')`,
+  ]) {
+    await expect(database.pool.query(statement)).rejects.toThrow('the audit trail is append-only');
+  }
+});
+
+test('what names a person can be taken out', async () => {
+  const personal = 'network is not null or detail is not null';
+  expect(await countOf(personal)).toBeGreaterThan(0);
+  await database.pool.query('update audit set network = null, detail = null, salt = null');
+  expect(await countOf(personal)).toBe(0);
+});
+
+test('what is done over and over is recorded once', async () => {
+  const hour = 3_600_000;
+  const object = { kind: 'complaint', id: crypto.randomUUID() };
+  const once = (minutes: number, more: Partial<AuditEntry> = {}) =>
+    recordAuditOnce(
+      database.db,
+      { ...entry, object, at: new Date(entry.at.getTime() + minutes * 60_000), ...more },
+      hour,
+    );
+  const mine = `object_id = '${object.id}'`;
+  for (const minutes of [0, 1, 59]) await once(minutes);
+  expect(await countOf(mine)).toBe(1);
+  await once(61);
+  expect(await countOf(mine)).toBe(2);
+  await once(62, { actorId: crypto.randomUUID() });
+  await once(63, { actorId: null });
+  await once(64, { actorId: null });
+  await once(65, { action: 'file.opened' });
+  await once(66, { outcome: 'refused' });
+  expect(await countOf(mine)).toBe(6);
+  const alone = { detail: { unattended: true } };
+  await once(130, alone);
+  await once(131, alone);
+  expect(await countOf(mine)).toBe(7);
+  await once(132);
+  await once(133, alone);
+  expect(await countOf(mine)).toBe(8);
+});
+
+test('every action that the trail can tell of is written by somebody', async () => {
+  const root = new URL('../', import.meta.url);
+  const files = (await readdir(root, { recursive: true })).filter((it) => /(?<!\.test)\.ts$/.test(it));
+  const sources = (await Promise.all(files.map((it) => readFile(new URL(it, root), 'utf8')))).join('\n');
+  expect(auditActions.filter((action) => !sources.includes(`'${action}'`))).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import type { AuditAction, AuditOutcome } from '@baraza/contract/audit';
+import type { Role } from '@baraza/contract/role';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { insertSelect } from '../db/insert-select.ts';
+import { changeNamed } from '../db/named.ts';
+import { account, audit } from '../db/schema/tables.ts';
+import { type AuditDetail, sealAudit } from './audit-chain.ts';
+import { erasedAddress, isErasedSql } from '../mail/erased.ts';
+
+export interface AuditEntry {
+  readonly at: Date;
+  /** Null: nobody who is known, or the server itself. */
+  readonly actorId: string | null;
+  readonly actorRole: Role | null;
+  readonly action: AuditAction;
+  /** `label` is what people call it: a tracking id, the name of an MDA. Never the name of a citizen. */
+  readonly object?: { readonly kind: string; readonly id: string; readonly label?: string } | undefined;
+  /** Whose supervisors may read it: the MDA of the actor, or the one it concerns. */
+  readonly mdaId?: string | null | undefined;
+  readonly outcome: AuditOutcome;
+  /** No words of people, no secrets, no codes. */
+  readonly detail?: AuditDetail | undefined;
+  readonly requestId?: string | undefined;
+  readonly network?: string | undefined;
+}
+
+/**
+ * Adds an entry to the audit trail. Call it inside the transaction of what it tells of, so that neither is there without the
+ * other; a refusal is written outside, since its transaction is rolled back. The entry finds its place in a chain of hashes
+ * when the transaction commits, so that nobody waits for anybody before that.
+ */
+export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
+  await db.insert(audit).values(rowOf(entry));
+}
+
+/**
+ * Adds an entry outside of any transaction, as of a refusal. Of whoever is being erased just now it keeps what it keeps of those
+ * who are: neither where they came from nor details.
+ */
+export async function recordAuditAlone(db: Database, entry: AuditEntry): Promise<void> {
+  const row = rowOf(entry);
+  const mayBeErased = entry.actorRole === null || entry.actorRole === 'citizen';
+  if (!row.actorId || !mayBeErased) return recordAudit(db, entry);
+  // The lock waits for an erasure to end. Asked once for the three columns.
+  const found = sql`select ${account.email} from ${account} where ${account.id} = ${row.actorId} for key share`;
+  const actor = sql`(select not ${isErasedSql(sql`coalesce((${found}), ${erasedAddress(row.actorId)})`)} as is_known offset 0) as actor`;
+  const kept = { network: row.network, detail: row.detail, salt: row.salt };
+  const columns = Object.entries(kept).map(([name, value]) => {
+    const column = audit[name as keyof typeof kept];
+    const given = sql`${sql.param(value, column)}::${sql.raw(column.getSQLType())}`;
+    return [name, sql`case when actor.is_known then ${given} end`];
+  });
+  await db.execute(insertSelect(audit, { ...row, ...Object.fromEntries(columns) }, actor));
+}
+
+/** In the details of what a screen read by itself, with nobody before it. */
+export const unattendedMark = 'unattended';
+
+/**
+ * Adds an entry unless the same person did the same to the same object within so many milliseconds. For what was looked at, and
+ * never inside a transaction: it is there for everybody at once, but not waited for on the disk, so that looking is not slowed
+ * down by it. Should the computer of the database fail, the looks of its last second may be missing. What a screen read with nobody
+ * before it is no look of the person who comes back to it. Answers whether it added one.
+ */
+export async function recordAuditOnce(db: Database, entry: AuditEntry, within: number): Promise<boolean> {
+  const row = rowOf(entry);
+  const since = new Date(entry.at.getTime() - within);
+  const same = and(
+    eq(audit.action, row.action),
+    eq(audit.outcome, row.outcome),
+    row.actorId ? eq(audit.actorId, row.actorId) : isNull(audit.actorId),
+    row.objectId ? eq(audit.objectId, row.objectId) : isNull(audit.objectId),
+    gt(audit.at, since),
+    entry.detail?.[unattendedMark] ? undefined : sql`${audit.detail} -> ${sql.raw(`'${unattendedMark}'`)} is null`,
+  );
+  // For this statement alone, which is its own transaction.
+  const unlessDone = sql`(select set_config('synchronous_commit', 'off', true) where not exists (select from ${audit} where ${same})) as new`;
+  return (await changeNamed(db, 'audit-once', insertSelect(audit, row, unlessDone))) > 0;
+}
+
+/** How often somebody did something since then. */
+export function countDeeds(
+  db: Database,
+  { actorId, action, since }: { actorId: string; action: AuditAction; since: Date },
+): Promise<number> {
+  return db.$count(audit, and(eq(audit.actorId, actorId), eq(audit.action, action), gt(audit.at, since)));
+}
+
+function rowOf(entry: AuditEntry): typeof audit.$inferInsert {
+  const { at, actorId, actorRole, action, object, mdaId, outcome, detail, requestId, network } = entry;
+  const row = sealAudit({
+    id: crypto.randomUUID(),
+    at,
+    actorId,
+    actorRole,
+    action,
+    objectKind: object?.kind ?? null,
+    objectId: object?.id ?? null,
+    objectLabel: object?.label ?? null,
+    mdaId: mdaId ?? null,
+    outcome,
+    requestId: requestId ?? null,
+    network: network ?? null,
+    detail: detail ?? null,
+  });
+  return { ...row, detail: row.detail && { ...row.detail } };
+}

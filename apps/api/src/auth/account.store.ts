@@ -1,0 +1,191 @@
+import type { Staff, User } from '@baraza/contract/account';
+import { type Role, type StaffRole, mdaRoles } from '@baraza/contract/role';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { account, file, mda } from '../db/schema/tables.ts';
+import type { Caller } from './session/caller.ts';
+import { unauthenticated } from '../http/errors.ts';
+import { fileAddress } from '../files/file.store.ts';
+import type { Services } from '../services.ts';
+
+export type AccountRow = typeof account.$inferSelect;
+
+/** Which of two accounts of one address: that of the citizen, or that of the member of staff. */
+export type Audience = 'user' | 'mda';
+
+const ofAudience = (audience: Audience) =>
+  audience === 'user' ? eq(account.role, 'citizen') : ne(account.role, 'citizen');
+
+/** The audience that a request names; another word names none. */
+export function audienceOf(type: string | undefined): Audience | undefined {
+  return type === 'user' || type === 'mda' ? type : undefined;
+}
+
+export async function findAccount(db: Database, email: string, audience: Audience): Promise<AccountRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(account)
+    .where(and(eq(account.email, email), ofAudience(audience)));
+  return row;
+}
+
+/** The same, kept from being erased until the transaction ends: for whoever writes its address or name somewhere. */
+export async function holdAccount(db: Database, email: string, audience: Audience): Promise<AccountRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(account)
+    .where(and(eq(account.email, email), ofAudience(audience)))
+    .for('key share');
+  return row;
+}
+
+/**
+ * Keeps a citizen from being erased until the transaction ends, and waits for an erasure that is under way. What they send must
+ * not be written after that: it would stay for ever.
+ * @throws AppError UNAUTHENTICATED when they were erased since they were let in.
+ */
+export async function holdCitizen(db: Database, id: string): Promise<void> {
+  const held = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.id, id), isNull(account.disabledAt)))
+    .for('key share');
+  if (held.length === 0) throw unauthenticated();
+}
+
+export async function findAccountById(db: Database, id: string): Promise<AccountRow | undefined> {
+  const [row] = await db.select().from(account).where(eq(account.id, id));
+  return row;
+}
+
+/** The same, kept from changing until the transaction ends. */
+export async function lockAccount(db: Database, id: string): Promise<AccountRow | undefined> {
+  const [row] = await db.select().from(account).where(eq(account.id, id)).for('update');
+  return row;
+}
+
+export async function insertAccount(db: Database, row: typeof account.$inferInsert): Promise<void> {
+  await db.insert(account).values(row);
+}
+
+export async function updateAccount(db: Database, id: string, change: Partial<AccountRow>): Promise<void> {
+  await db.update(account).set(change).where(eq(account.id, id));
+}
+
+/** The same, for what an administrator changes of staff: whoever saw it as it was has to look again. */
+export async function updateStaffAccount(db: Database, id: string, change: Partial<AccountRow>): Promise<void> {
+  const version = sql`${account.version} + 1`;
+  await db
+    .update(account)
+    .set({ ...change, version })
+    .where(eq(account.id, id));
+}
+
+export async function hasAdministrator(db: Database): Promise<boolean> {
+  const found = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.role, 'administrator'), isNull(account.disabledAt), isNotNull(account.passwordHash)))
+    .limit(1);
+  return found.length > 0;
+}
+
+/**
+ * Removes a registration that was never confirmed; false when it was confirmed, or written anew, meanwhile. Call it inside a
+ * transaction.
+ */
+export async function removeRegistration(db: Database, id: string, before?: Date): Promise<boolean> {
+  const row = await lockAccount(db, id);
+  if (!row || row.emailVerifiedAt !== null || (before && row.createdAt >= before)) return false;
+  await db.delete(file).where(eq(file.accountId, id));
+  await db.delete(account).where(eq(account.id, id));
+  return true;
+}
+
+/** Removes the registrations that nobody confirmed in time. */
+export async function forgetRegistrations(db: Database, before: Date): Promise<void> {
+  const stale = await db
+    .select({ id: account.id })
+    .from(account)
+    .where(and(eq(account.role, 'citizen'), isNull(account.emailVerifiedAt), lt(account.createdAt, before)))
+    .limit(1_000);
+  for (const { id } of stale) await db.transaction((tx) => removeRegistration(tx, id, before));
+}
+
+/** The citizen as the specification spells it. */
+export function toUser(row: AccountRow, services: Services, caller: Caller): User {
+  return {
+    id: row.id,
+    first_name: row.firstName,
+    last_name: row.lastName,
+    email: row.email,
+    phone: row.phone,
+    profilePhoto: row.photoId === null ? null : fileAddress(row.photoId, services, caller),
+    email_verified: row.emailVerifiedAt !== null,
+    pendingEmail: row.pendingEmail,
+  };
+}
+
+const staffColumns = { account, mda: { id: mda.id, name: mda.name } };
+
+function toStaff(row: { account: AccountRow; mda: { id: string; name: string } | null }): Staff {
+  const { id, firstName, lastName, email, role, disabledAt, passwordHash, secondStepAt, version } = row.account;
+  return {
+    id,
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    role: role as StaffRole,
+    mda: row.mda,
+    disabled: disabledAt !== null,
+    invited: passwordHash === null,
+    twoStep: secondStepAt !== null,
+    version,
+  };
+}
+
+export async function findStaff(db: Database, id: string): Promise<Staff | undefined> {
+  const [row] = await db
+    .select(staffColumns)
+    .from(account)
+    .leftJoin(mda, eq(mda.id, account.mdaId))
+    .where(and(eq(account.id, id), ofAudience('mda')));
+  return row && toStaff(row);
+}
+
+export async function listStaff(db: Database): Promise<Staff[]> {
+  const rows = await db
+    .select(staffColumns)
+    .from(account)
+    .leftJoin(mda, eq(mda.id, account.mdaId))
+    .where(ofAudience('mda'))
+    .orderBy(asc(account.lastName), asc(account.firstName), asc(account.id));
+  return rows.map(toStaff);
+}
+
+/** Who of an MDA can be given a complaint. */
+export async function listColleagues(db: Database, mdaId: string) {
+  const rows = await db
+    .select({ id: account.id, firstName: account.firstName, lastName: account.lastName, role: account.role })
+    .from(account)
+    .where(and(eq(account.mdaId, mdaId), inArray(account.role, [...mdaRoles]), isNull(account.disabledAt)))
+    .orderBy(asc(account.firstName), asc(account.lastName), asc(account.id));
+  return rows.map(({ id, firstName, lastName, role }) => ({
+    id,
+    name: `${firstName} ${lastName}`,
+    role: role as StaffRole,
+  }));
+}
+
+export async function findMda(db: Database, id: string) {
+  const [row] = await db
+    .select({ id: mda.id, name: mda.name })
+    .from(mda)
+    .where(and(eq(mda.id, id), eq(mda.active, true)));
+  return row;
+}
+
+/** Whether a role works for one MDA. */
+export function needsMda(role: Role): boolean {
+  return (mdaRoles as readonly Role[]).includes(role);
+}

@@ -1,0 +1,108 @@
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { oneTimeCode } from '../../db/schema/tables.ts';
+
+export type CodeRow = typeof oneTimeCode.$inferSelect;
+export type Purpose = CodeRow['purpose'];
+
+/** Tells a code for a new address from every other mail there: the subject. */
+export const newAddressSubject = 'Confirm your new email';
+
+/** What a code is bound to. One that was made for one address and purpose is worth nothing for another. */
+export interface CodeScope {
+  readonly email: string;
+  readonly audience: CodeRow['audience'];
+  readonly purposes: readonly Purpose[];
+}
+
+const inScope = ({ email, audience, purposes }: CodeScope) =>
+  and(eq(oneTimeCode.email, email), eq(oneTimeCode.audience, audience), inArray(oneTimeCode.purpose, [...purposes]));
+
+/** Makes requests for the codes of one address take turns until the transaction ends. */
+export async function lockCodes(
+  db: Database,
+  { email, audience }: Pick<CodeScope, 'email' | 'audience'>,
+): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${audience} ${email}`}, 0))`);
+}
+
+/** The newest replaces the older ones: they are looked at no more. */
+export async function newestCode(db: Database, scope: CodeScope): Promise<CodeRow | undefined> {
+  const [row] = await db.select().from(oneTimeCode).where(inScope(scope)).orderBy(desc(oneTimeCode.createdAt)).limit(1);
+  return row;
+}
+
+/** The newest code that was asked for with this handle. */
+export async function codeByHandle(
+  db: Database,
+  handleHash: Buffer,
+  purposes: readonly Purpose[],
+): Promise<CodeRow | undefined> {
+  const [row] = await db
+    .select()
+    .from(oneTimeCode)
+    .where(and(eq(oneTimeCode.handleHash, handleHash), inArray(oneTimeCode.purpose, [...purposes])))
+    .orderBy(desc(oneTimeCode.createdAt))
+    .limit(1);
+  return row;
+}
+
+export async function findCode(db: Database, id: string): Promise<CodeRow | undefined> {
+  const [row] = await db.select().from(oneTimeCode).where(eq(oneTimeCode.id, id));
+  return row;
+}
+
+export async function insertCode(db: Database, row: typeof oneTimeCode.$inferInsert): Promise<void> {
+  await db.insert(oneTimeCode).values(row);
+}
+
+/** Takes one of the tries of a living code. In one statement: parallel guesses get no more tries than one after the other. */
+export async function takeTry(db: Database, id: string, tries: number, now: Date): Promise<CodeRow | undefined> {
+  const [row] = await db
+    .update(oneTimeCode)
+    .set({ attempts: sql`${oneTimeCode.attempts} + 1` })
+    .where(
+      and(
+        eq(oneTimeCode.id, id),
+        isNull(oneTimeCode.consumedAt),
+        lt(oneTimeCode.attempts, tries),
+        gt(oneTimeCode.expiresAt, now),
+      ),
+    )
+    .returning();
+  return row;
+}
+
+/** Uses a code up; false when somebody was faster. */
+export async function consumeCode(db: Database, id: string, now: Date): Promise<boolean> {
+  const used = await db
+    .update(oneTimeCode)
+    .set({ consumedAt: now })
+    .where(and(eq(oneTimeCode.id, id), isNull(oneTimeCode.consumedAt)))
+    .returning({ id: oneTimeCode.id });
+  return used.length > 0;
+}
+
+/** The password that somebody last tried to register with at an address that had an account. */
+export async function vainPasswordHash(db: Database, email: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ passwordHash: oneTimeCode.passwordHash })
+    .from(oneTimeCode)
+    .where(
+      and(
+        inScope({ email, audience: 'user', purposes: ['verify'] }),
+        isNull(oneTimeCode.accountId),
+        isNotNull(oneTimeCode.passwordHash),
+      ),
+    )
+    .orderBy(desc(oneTimeCode.createdAt))
+    .limit(1);
+  return row?.passwordHash ?? undefined;
+}
+
+/** Removes codes that were of no use any more at that time; registrations in vain as late as those that nobody confirmed. */
+export async function forgetCodes(db: Database, before: Date, registeredBefore: Date): Promise<void> {
+  const { expiresAt, passwordHash, createdAt } = oneTimeCode;
+  await db.delete(oneTimeCode).where(and(lt(expiresAt, before), isNull(passwordHash)));
+  await db.delete(oneTimeCode).where(and(lt(createdAt, registeredBefore), isNotNull(passwordHash)));
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { type Browser, openBrowser } from '../../../test/support/browser.ts';
+import { codeIn } from '../../../test/support/server/outbox.ts';
+
+/* Whoever is logged in to from a browser and a network that nobody used for it before hears of that by mail. */
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+let networks = 0;
+const elsewhere = () => `10.77.${(networks += 1)}.1`;
+const stranger = () => openBrowser(test.app, elsewhere());
+const logIn = (browser: Browser, { email, password }: Person, type = 'user') =>
+  browser.post('/login', { email, password, type });
+const subject = 'A log-in from a new place';
+const told = async ({ email }: Person) =>
+  (await test.outbox()).filter((mail) => mail.to === email && mail.subject === subject);
+
+it.each(['user', 'mda'] as const)('tells the owner of it, and of no other log-in (%s)', async (type) => {
+  const owner = type === 'user' ? await test.citizen() : await test.staff('administrator');
+  const browser = stranger();
+  expect((await logIn(browser, owner, type)).status).toBe(200);
+  const first = (await told(owner)).length;
+  browser.moveTo(elsewhere());
+  expect((await logIn(browser, owner, type)).status).toBe(200);
+  // Another browser in a network of the owner's.
+  const known = elsewhere();
+  browser.moveTo(known);
+  expect((await logIn(browser, owner, type)).status).toBe(200);
+  expect((await logIn(openBrowser(test.app, known), owner, type)).status).toBe(200);
+  expect((await told(owner)).length).toBe(first);
+  const thief = stranger();
+  expect((await logIn(thief, { ...owner, password: 'a wrong guess' }, type)).status).toBe(401);
+  expect((await told(owner)).length).toBe(first);
+  expect((await logIn(thief, owner, type)).status).toBe(200);
+  const mails = await told(owner);
+  expect(mails.length).toBe(first + 1);
+  expect(mails.at(-1)?.text).toContain('set a new password at once');
+});
+
+it('tells nobody of the first log-in with a new password where it was set, and tells of one elsewhere', async () => {
+  const owner = await test.citizen();
+  const browser = stranger();
+  await logIn(browser, owner);
+  const before = (await told(owner)).length;
+  expect((await browser.post('/forgot-password', { email: owner.email, type: 'user' })).status).toBe(200);
+  const otp = codeIn((await test.outbox()).findLast((mail) => mail.to === owner.email));
+  const password = 'quite another password 9';
+  const given = { otp, password, confirmPassword: password, email: owner.email, type: 'user' };
+  expect((await browser.post('/reset-password', given, 'PUT')).status).toBe(200);
+  const renewed = { ...owner, password };
+  expect((await logIn(browser, renewed)).status).toBe(200);
+  expect((await told(owner)).length).toBe(before);
+  expect((await logIn(stranger(), renewed)).status).toBe(200);
+  expect((await told(owner)).length).toBe(before + 1);
+});
+
+it('does not fill the mailbox of an owner who moves about', async () => {
+  const owner = await test.citizen();
+  for (let time = 0; time < 9; time += 1) expect((await logIn(stranger(), owner)).status).toBe(200);
+  expect((await told(owner)).length).toBe(5);
+});

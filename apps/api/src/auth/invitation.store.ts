@@ -1,0 +1,40 @@
+import { and, eq, gt, lt } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { account, invitation } from '../db/schema/tables.ts';
+
+/** Puts an invitation in the place of the one before: its link is worth nothing any more. */
+export async function replaceInvitation(db: Database, row: typeof invitation.$inferInsert): Promise<void> {
+  const { tokenHash, sentAt, expiresAt } = row;
+  await db
+    .insert(invitation)
+    .values(row)
+    .onConflictDoUpdate({ target: invitation.accountId, set: { tokenHash, sentAt, expiresAt } });
+}
+
+/** Who a living invitation is for. */
+export async function findInvited(db: Database, tokenHash: Buffer, now: Date) {
+  const [row] = await db
+    .select({ account, expiresAt: invitation.expiresAt })
+    .from(invitation)
+    .innerJoin(account, eq(account.id, invitation.accountId))
+    .where(and(eq(invitation.tokenHash, tokenHash), gt(invitation.expiresAt, now)));
+  return row;
+}
+
+/** Uses an invitation up; false when somebody was faster, or it has ended. */
+export async function consumeInvitation(db: Database, tokenHash: Buffer, now: Date): Promise<boolean> {
+  const used = await db
+    .delete(invitation)
+    .where(and(eq(invitation.tokenHash, tokenHash), gt(invitation.expiresAt, now)))
+    .returning({ accountId: invitation.accountId });
+  return used.length > 0;
+}
+
+/** Who has a password needs no invitation any more. */
+export async function forgetInvitation(db: Database, accountId: string): Promise<void> {
+  await db.delete(invitation).where(eq(invitation.accountId, accountId));
+}
+
+export async function forgetInvitations(db: Database, before: Date): Promise<void> {
+  await db.delete(invitation).where(lt(invitation.expiresAt, before));
+}

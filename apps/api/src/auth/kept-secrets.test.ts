@@ -1,0 +1,115 @@
+import { createHash, createHmac } from 'node:crypto';
+import { createStaff } from '@baraza/contract';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
+import { openBrowser } from '../../test/support/browser.ts';
+import { codeIn } from '../../test/support/server/outbox.ts';
+
+/*
+ * What lets somebody in is long, of chance, and kept as a hash: whoever reads the database gets in nowhere.
+ */
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** The newest entry of a column that holds hashes, in hexadecimal digits. */
+async function kept(table: string, column: string, order: string): Promise<string | undefined> {
+  const { rows } = await test.pool.query<{ hex: string }>(
+    `select encode(${column}, 'hex') as hex from ${table} order by ${order} desc limit 1`,
+  );
+  return rows[0]?.hex;
+}
+
+const lastMailTo = async (email: string) => (await test.outbox()).findLast((mail) => mail.to === email);
+
+const logIn = async ({ email, password }: Person, type: string) => {
+  // Later than the session with which a person of a test comes.
+  test.clock.advance(1);
+  const browser = openBrowser(test.app, '192.0.2.1');
+  return { browser, ...(await browser.post('/login', { email, password, type })) };
+};
+
+async function forgetPassword() {
+  const { email } = await test.citizen();
+  const browser = openBrowser(test.app, '192.0.2.1');
+  await browser.post('/forgot-password', { email });
+  return { email, browser };
+}
+
+/** How each secret comes to its owner, and where its hash is kept. */
+const secrets: [what: string, get: () => Promise<string>, table: string, column: string, order: string][] = [
+  [
+    'the token of a session',
+    async () => String((await logIn(await test.citizen(), 'user')).body['token']),
+    ...(['session', 'token_hash', 'created_at'] as const),
+  ],
+  [
+    'the cookie of whoever asked for a code',
+    async () => (await forgetPassword()).browser.cookies['pr'] ?? '',
+    ...(['one_time_code', 'handle_hash', 'created_at'] as const),
+  ],
+  [
+    'the challenge between password and code',
+    async () => {
+      const person = await test.staff('oversight');
+      await test.pool.query('update account set second_step_at = now() where id = $1', [person.id]);
+      return String((await logIn(person, 'mda')).body['challenge']);
+    },
+    ...(['sign_in_challenge', 'challenge_hash', 'expires_at'] as const),
+  ],
+  [
+    'the link of an invitation',
+    async () => {
+      const email = `${crypto.randomUUID()}@staff.example`;
+      const { call } = await test.staff('administrator');
+      await call(createStaff, { body: { first_name: 'Chidi', last_name: 'Eze', email, role: 'oversight' } });
+      return /invitation#(\S+)/.exec((await lastMailTo(email))?.text ?? '')?.[1] ?? '';
+    },
+    ...(['invitation', 'token_hash', 'sent_at'] as const),
+  ],
+];
+
+it.each(secrets)(
+  '%s has 256 bits of chance, and its SHA-256 alone is kept',
+  { timeout: 120_000 },
+  async (_, get, table, column, order) => {
+    // What is no source for secrets says the same each time; the clock of the test stands still, but for the order of the rows.
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    onTestFinished(() => void vi.restoreAllMocks());
+    const all: Buffer[] = [];
+    for (let time = 0; time < 12; time += 1) {
+      test.clock.advance(1);
+      const secret = await get();
+      expect(secret).toMatch(/^[\w-]{43}$/);
+      expect(await kept(table, column, order)).toBe(sha256(secret));
+      all.push(Buffer.from(secret, 'base64url'));
+    }
+    // Each byte differs from one to the next, none is fixed.
+    for (let index = 0; index < 32; index += 1)
+      expect(new Set(all.map((bytes) => bytes[index])).size).toBeGreaterThan(6);
+  },
+);
+
+it('a code is of chance, and kept under a key with whose and what for it is', { timeout: 120_000 }, async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.5);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const codes: string[] = [];
+  for (let time = 0; time < 12; time += 1) {
+    test.clock.advance(1);
+    const { email } = await forgetPassword();
+    const code = codeIn(await lastMailTo(email));
+    const bound = JSON.stringify(['reset', 'user', email, code]);
+    const hash = await kept('one_time_code', 'code_hash', 'created_at');
+    expect(hash).toBe(createHmac('sha256', test.services.keys.code).update(bound).digest('hex'));
+    // Without the key a million tries would tell it.
+    for (const open of [code, bound, `${email}${code}`]) expect(hash).not.toBe(sha256(open));
+    codes.push(code);
+  }
+  expect(new Set(codes).size).toBeGreaterThan(10);
+  for (let index = 0; index < 6; index += 1) expect(new Set(codes.map((code) => code[index])).size).toBeGreaterThan(2);
+});

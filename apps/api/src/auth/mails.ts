@@ -1,0 +1,173 @@
+import type { Database } from '../db/database.ts';
+import { enqueueMail } from '../mail/mailer.ts';
+import type { Services } from '../services.ts';
+import type { IssuedCode } from './code/code.ts';
+import { newAddressSubject } from './code/code.store.ts';
+
+/*
+ * The mails about accounts: plain text, in the words of a person. None of them holds a link that does something by itself.
+ */
+
+type Settings = Services['settings'];
+
+async function send(
+  db: Database,
+  services: Services,
+  mail: { to: string; name?: string; subject: string; lines: readonly string[]; expiresAt?: Date },
+): Promise<void> {
+  const { productName, supportEmail } = services.settings;
+  const greeting = mail.name === undefined ? 'Hello,' : `Hello ${mail.name},`;
+  const text = [greeting, ...mail.lines, `Kind regards\n${productName}\n${supportEmail}`].join('\n\n');
+  const { to, subject, expiresAt } = mail;
+  await enqueueMail(db, services, { to, subject, text: `${text}\n`, ...(expiresAt && { expiresAt }) });
+}
+
+const ten = 'It works once, for 10 minutes. Please tell it to nobody: we never ask for it.';
+
+interface UnconfirmedMail extends IssuedCode {
+  readonly to: string;
+}
+
+interface CodeMail extends UnconfirmedMail {
+  readonly name: string;
+}
+
+/**
+ * To an address that nobody confirmed yet. It names nobody: whoever typed the address may be a stranger, and a name of sixty
+ * characters has room for a message of theirs.
+ */
+export function mailVerificationCode(db: Database, services: Services, { to, code, expiresAt }: UnconfirmedMail) {
+  const { productName } = services.settings;
+  const lines = [
+    `welcome to ${productName}. Please confirm your email with this code:`,
+    `    ${code}`,
+    ten,
+    'If it was not you who registered, you need not do anything.',
+  ];
+  return send(db, services, { to, subject: `Confirm your email for ${productName}`, lines, expiresAt });
+}
+
+export function mailResetCode(db: Database, services: Services, { to, name, code, expiresAt }: CodeMail) {
+  const lines = [
+    'somebody, hopefully you, asked to set a new password for your account. This is the code for it:',
+    `    ${code}`,
+    ten,
+    'If it was not you, you need not do anything: your password stays as it is.',
+  ];
+  return send(db, services, { to, name, subject: 'Your code to set a new password', lines, expiresAt });
+}
+
+/** Names nobody, for the same reason. */
+export function mailNewAddressCode(db: Database, services: Services, { to, code, expiresAt }: UnconfirmedMail) {
+  const lines = [
+    'this address is to become the one of your account. Please confirm it with this code:',
+    `    ${code}`,
+    ten,
+    'If it was not you, you need not do anything: nothing changes without the code.',
+  ];
+  return send(db, services, { to, subject: newAddressSubject, lines, expiresAt });
+}
+
+interface InvitationMail {
+  readonly to: string;
+  readonly name: string;
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** The token stands behind the #, so that the link leaves it in no log. Opening it changes nothing by itself. */
+export function mailInvitation(db: Database, services: Services, { to, name, token, expiresAt }: InvitationMail) {
+  const { productName, mdaPortalUrl } = services.settings;
+  const lines = [
+    `an account was made for you at the desk of ${productName}. Please open this page and choose a password:`,
+    `${mdaPortalUrl.replace(/\/?$/, '/')}invitation#${token}`,
+    'The link works once, for 7 days. Please give it to nobody: whoever has it can choose your password.',
+    'If you did not expect this, you need not do anything.',
+  ];
+  return send(db, services, { to, name, subject: `Your account at the desk of ${productName}`, lines, expiresAt });
+}
+
+/** Names nobody: whoever has the address may be about to be erased, and no lock keeps them for somebody else's wish. */
+export function mailAlreadyRegistered(db: Database, services: Services, to: string) {
+  const lines = [
+    'somebody, hopefully you, wanted to use this address for an account. There is one already: you can log in with it.',
+    `If you do not know the password any more, choose "Forgot Password": ${services.settings.publicUrl}/forgot-password-email`,
+    'If it was not you, you need not do anything: nothing has changed.',
+  ];
+  return send(db, services, { to, subject: 'You already have an account', lines });
+}
+
+export function mailPasswordChanged(db: Database, services: Services, { to, name }: { to: string; name: string }) {
+  const lines = ['the password of your account was changed just now.', ...alarm(services.settings)];
+  return send(db, services, { to, name, subject: 'Your password was changed', lines });
+}
+
+export function mailAddressChanging(db: Database, services: Services, it: { to: string; name: string; done: boolean }) {
+  const { to, name, done } = it;
+  const what = done
+    ? 'your account has a new email now. This is the last mail to this address.'
+    : 'somebody, hopefully you, asked for another email for your account. It counts once it is confirmed there.';
+  return send(db, services, {
+    to,
+    name,
+    subject: 'The email of your account',
+    lines: [what, ...alarm(services.settings)],
+  });
+}
+
+const twoStepWords = {
+  on: 'two-step sign-in was turned on for your account. From now on you need a code of your authenticator app to log in.',
+  off: 'two-step sign-in was turned off for your account. From now on the password alone logs you in.',
+  renewed: 'new recovery codes were made for your account. The older ones no longer work.',
+  reset:
+    'an administrator turned off two-step sign-in for your account and logged you out. Please set it up again after your next log-in.',
+};
+
+export function mailTwoStepChanged(
+  db: Database,
+  services: Services,
+  { to, name, what }: { to: string; name: string; what: keyof typeof twoStepWords },
+) {
+  const lines = [twoStepWords[what], ...alarm(services.settings)];
+  return send(db, services, { to, name, subject: 'Two-step sign-in of your account', lines });
+}
+
+export function mailRecoveryCodeUsed(db: Database, services: Services, it: { to: string; name: string; left: number }) {
+  const { to, name, left } = it;
+  const lines = [
+    `a recovery code was used just now to log in to your account. You have ${left} left; you can make new ones under "Two-step sign-in".`,
+    ...alarm(services.settings),
+  ];
+  return send(db, services, { to, name, subject: 'A recovery code was used', lines });
+}
+
+export function mailStepRefused(db: Database, services: Services, { to, name }: { to: string; name: string }) {
+  const lines = [
+    'somebody who knows your password has typed wrong codes of your authenticator app, several times within the last days. They did not get in.',
+    ...alarm(services.settings),
+  ];
+  return send(db, services, { to, name, subject: 'Wrong codes for your account', lines });
+}
+
+/** It names no browser: what one calls itself is the word of whoever logged in. */
+export function mailNewPlace(db: Database, services: Services, it: { to: string; name: string; at: Date }) {
+  const { to, name, at } = it;
+  const [day, time] = at.toISOString().split('T');
+  const lines = [
+    `somebody, hopefully you, logged in to your account on ${day} at ${time?.slice(0, 5)} (UTC), in a browser and a network that were not used for it before.`,
+    ...alarm(services.settings),
+  ];
+  return send(db, services, { to, name, subject: 'A log-in from a new place', lines });
+}
+
+export function mailSessionEnded(db: Database, services: Services, { to, name }: { to: string; name: string }) {
+  const lines = [
+    'somebody who was logged in to your account typed wrong passwords many times where yours was asked for again. We logged them out. Nothing was changed.',
+    ...alarm(services.settings),
+  ];
+  return send(db, services, { to, name, subject: 'Wrong passwords in your account', lines });
+}
+
+function alarm({ supportEmail }: Settings): string[] {
+  return [`If it was not you, set a new password at once with "Forgot Password", and write to ${supportEmail}.`];
+}

@@ -1,0 +1,16 @@
+import type { Endpoint } from '@baraza/contract/endpoint';
+import { staffMessage } from '@baraza/contract/staff-message';
+import type { Caller } from '../session/caller.ts';
+import { AppError } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+
+/** Whether the installation asks the caller for a second step that they have not set up. */
+export function mustEnrol({ settings }: Services, caller: Pick<Caller, 'role' | 'secondStep'>): boolean {
+  return settings.staffTotp === 'required' && caller.role !== 'citizen' && !caller.secondStep;
+}
+
+/** Until then they reach nothing but setting it up. */
+export function requireEnrolment(services: Services, endpoint: Endpoint, caller: Caller): void {
+  if (endpoint.access === 'public' || endpoint.beforeEnrolment || !mustEnrol(services, caller)) return;
+  throw new AppError('TOTP_REQUIRED', staffMessage.totpRequired);
+}

@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { message } from '@baraza/contract/message';
+import { staffMessage } from '@baraza/contract/staff-message';
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { useThrottle } from '../../limits/throttle.store.ts';
+import { type AccountRow, lockAccount } from '../account.store.ts';
+import { isProofValid } from '../password/current-password.store.ts';
+import { mailRecoveryCodeUsed } from '../mails.ts';
+import { networkOf } from '../../http/network.ts';
+import { openSession } from '../session/open-session.ts';
+import { countStepTry, forgetStepTries, isWrongCode, spendCode } from './second-step.ts';
+import * as store from './second-step.store.ts';
+import { recordWrongCode } from './wrong-codes.ts';
+
+const lifeMs = 5 * 60_000;
+const tries = 5;
+
+const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest();
+
+/** The password was right, and a code is needed: says so, and hands out what the second step must name. */
+export async function challenge(services: Services, row: AccountRow): Promise<AppError> {
+  const { db, clock } = services;
+  const given = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(clock.now().getTime() + lifeMs);
+  await db.transaction(async (tx) => {
+    if (!(await isProofValid(tx, row))) throw new AppError('INVALID_CREDENTIALS', message.credentials);
+    await store.insertChallenge(tx, { challengeHash: hashOf(given), accountId: row.id, expiresAt });
+  });
+  return new AppError('SECOND_STEP_REQUIRED', staffMessage.secondStep, { challenge: given });
+}
+
+/**
+ * The second half of a sign-in. A wrong code costs a try of the challenge and counts for the account; a right one uses up
+ * challenge and code, so that each opens one session at most.
+ */
+export async function secondStep(
+  services: Services,
+  given: { readonly challenge: string; readonly code: string },
+  reply: FastifyReply,
+): Promise<{ token: string }> {
+  const { db, rates, clock } = services;
+  const { request } = reply;
+  await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
+  const challengeHash = hashOf(given.challenge);
+  const taken = await store.takeChallengeTry(db, challengeHash, tries, clock.now());
+  if (!taken) throw await deadReason(services, challengeHash);
+  await countStepTry(services, taken.accountId, request);
+  try {
+    return await db.transaction(async (tx) => {
+      const account = await lockAccount(tx, taken.accountId);
+      if (!account || account.disabledAt || !account.secondStepAt) throw ended();
+      const proof = await spendCode(tx, services, account.id, given.code);
+      if (!(await store.consumeChallenge(tx, challengeHash))) throw ended();
+      await forgetStepTries(services, tx, account.id, request);
+      if (proof === 'recovery code') await tellOfRecovery(tx, services, account);
+      return openSession({ ...services, db: tx }, account, reply, `password and ${proof}`);
+    });
+  } catch (error) {
+    if (isWrongCode(error)) await recordWrongCode(services, taken.accountId, request);
+    throw error;
+  }
+}
+
+async function deadReason(services: Services, challengeHash: Buffer): Promise<AppError> {
+  const spent = await store.isChallengeSpent(services.db, challengeHash, services.clock.now());
+  return spent ? new AppError('CODE_EXHAUSTED', staffMessage.stepExhausted) : ended();
+}
+
+function ended(): AppError {
+  return new AppError('CODE_EXPIRED', staffMessage.signInAgain);
+}
+
+async function tellOfRecovery(db: Services['db'], services: Services, account: AccountRow): Promise<void> {
+  const left = await store.countRecoveryCodes(db, account.id);
+  await mailRecoveryCodeUsed(db, services, { to: account.email, name: account.firstName, left });
+}

@@ -1,0 +1,80 @@
+import { message } from '@baraza/contract/message';
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { account } from '../../db/schema/tables.ts';
+import { recordDeed, recordDeedAlone } from '../../audit/audit-request.ts';
+import type { Caller } from '../session/caller.ts';
+import { type AppError, unauthenticated, validation } from '../../http/errors.ts';
+import { isPasswordRight } from './password.ts';
+import type { Services } from '../../services.ts';
+import { confirmSession, endSession } from '../session/session.store.ts';
+import { resetThrottle, useThrottle } from '../../limits/throttle.store.ts';
+import { type AccountRow, findAccountById } from '../account.store.ts';
+import { mailSessionEnded } from '../mails.ts';
+
+/**
+ * Asks again who is there, before something that a stolen session must not do. Tries count for the session alone, so that
+ * whoever stole one does not use up those of its owner; the last of a day ends it, and the owner hears of it. There is no
+ * limit for the account besides: nobody comes by another session without what lets them in.
+ * @throws AppError 400 at `currentPassword` when it is wrong, 401 when the session has ended by that.
+ */
+export async function requireCurrentPassword(
+  services: Services,
+  caller: Caller,
+  given: string | undefined,
+  request: FastifyRequest,
+): Promise<AccountRow> {
+  const { db, rates, clock } = services;
+  const row = await findAccountById(db, caller.accountId);
+  if (!row) throw unauthenticated();
+  if (!given) throw passwordWrong();
+  const key = ['password', caller.sessionId];
+  const tries = await useThrottle(db, rates.password, key, clock.now());
+  if (!(await isPasswordRight(row.passwordHash, given))) {
+    await recordDeedAlone(db, services, request, { action: 'account.password-asked', outcome: 'refused' });
+    if (tries < rates.password.max) throw passwordWrong();
+    await endGuessing(services, caller, row, request);
+    throw unauthenticated();
+  }
+  await resetThrottle(db, key);
+  await confirmSession(db, caller.sessionId, clock.now());
+  return row;
+}
+
+async function endGuessing(services: Services, caller: Caller, row: AccountRow, request: FastifyRequest) {
+  await services.db.transaction(async (tx) => {
+    if (!(await endSession(tx, caller.accountId, caller.sessionId))) return;
+    await recordDeed(tx, services, request, { action: 'account.session-ended', outcome: 'refused' });
+    await mailSessionEnded(tx, services, { to: row.email, name: row.firstName });
+  });
+}
+
+/** The password is another one by now: whoever changed it did so while it was being checked. */
+export function requireSamePassword(proved: AccountRow, locked: AccountRow): void {
+  if (proved.passwordHash !== locked.passwordHash) throw passwordWrong();
+}
+
+function passwordWrong(): AppError {
+  return validation({ currentPassword: message.passwordWrong });
+}
+
+/**
+ * Whether what was proved about an account still holds: checking a password takes a while, and its owner may have set another
+ * one meanwhile, which ends all sessions there are. A change that is under way is waited for, and later ones wait until the
+ * transaction ends, so that they end what it opens.
+ */
+export async function isProofValid(db: Database, proved: AccountRow): Promise<boolean> {
+  const { passwordHash, secondStepAt, disabledAt } = account;
+  const [now] = await db
+    .select({ passwordHash, secondStepAt, disabledAt })
+    .from(account)
+    .where(eq(account.id, proved.id))
+    .for('share');
+  return (
+    now !== undefined &&
+    now.disabledAt === null &&
+    now.passwordHash === proved.passwordHash &&
+    now.secondStepAt?.getTime() === proved.secondStepAt?.getTime()
+  );
+}

@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os';
+import { hash, verify } from '@node-rs/argon2';
+import { unavailable } from '../../http/outage.ts';
+
+/** argon2id, 19 MiB, two passes, one lane. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** Each hash takes memory and one of Node's four worker threads, which files need too: more than these wait their turn. */
+const atOnce = Math.min(3, availableParallelism());
+const longestQueue = 200;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) {
+    if (waiting.length >= longestQueue) throw unavailable();
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
+
+/** The PHC string of a new password. */
+export function hashPassword(password: string): Promise<string> {
+  return inTurn(() => hash(password, cost));
+}
+
+let dummy: Promise<string> | undefined;
+
+/** Whether the password is right. Takes as long where there is no hash, so that time tells nobody who has an account. */
+export async function isPasswordRight(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  const against = passwordHash ?? (await (dummy ??= hash(crypto.randomUUID(), cost)));
+  const right = await inTurn(() => verify(against, password));
+  return right && passwordHash !== null && passwordHash !== undefined;
+}

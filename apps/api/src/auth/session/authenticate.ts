@@ -1,0 +1,67 @@
+import type { Endpoint } from '@baraza/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from './caller.ts';
+import { forbidden, unauthenticated } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { type Asker, findCaller } from './session.store.ts';
+
+const bearer = /^Bearer +([\w-]{20,100})$/i;
+
+/** Whoever asks with a token; undefined when the request has none, or one of no known form. */
+export function askerOf(request: FastifyRequest, { clock, settings }: Services): Asker | undefined {
+  const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) return undefined;
+  return {
+    token,
+    now: clock.now(),
+    lives: settings.sessions,
+    unattended: isUnattended(request),
+  };
+}
+
+/** Whether the screen asks by itself, with nobody before it. It is the screen that says so. */
+export const isUnattended = (request: FastifyRequest) => request.headers['x-unattended'] !== undefined;
+
+/** Whether somebody who is known may make a call. */
+export const mayCall = (access: Endpoint['access'], { role }: Caller) => access === 'public' || access.includes(role);
+
+/**
+ * Who makes this request. For a public endpoint a dead token counts as none.
+ * @throws AppError 401 without a living session, 403 when the role may not make this call.
+ */
+export async function authenticate(
+  request: FastifyRequest,
+  services: Services,
+  access: Endpoint['access'],
+): Promise<Caller | undefined> {
+  const asker = askerOf(request, services);
+  request.callerAt = asker?.now ?? services.clock.now();
+  const caller = asker && (await findCaller(services.db, asker));
+  if (access === 'public') return caller;
+  if (caller === undefined) throw unauthenticated();
+  if (!mayCall(access, caller)) {
+    // Known even so: the audit trail tells who was refused.
+    request.caller = caller;
+    throw forbidden();
+  }
+  return caller;
+}
+
+/** How long what is known of a caller holds, in milliseconds. */
+const holds = 500;
+
+/**
+ * The same once the whole request is there. A body may take minutes on its way, and a file to be looked at: whoever was signed
+ * out, disabled or moved meanwhile is no longer the caller.
+ */
+export async function authenticateAnew(
+  request: FastifyRequest,
+  services: Services,
+  access: Endpoint['access'],
+): Promise<Caller | undefined> {
+  const { caller, callerAt } = request;
+  // Either way: a clock may have been set back.
+  if (!caller || !callerAt || Math.abs(services.clock.now().getTime() - callerAt.getTime()) < holds) return caller;
+  request.caller = await authenticate(request, services, access);
+  return request.caller;
+}

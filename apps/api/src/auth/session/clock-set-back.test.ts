@@ -1,0 +1,72 @@
+import { confirmTwoStep, getStaffMe, listSessions, login, startTwoStep, takeSecondStep } from '@baraza/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { codeAt } from '../../../test/support/authenticator.ts';
+import { failure } from '../../../test/support/failure.ts';
+
+/*
+ * The clock of the computer ran a year ahead for a while, and is right again.
+ */
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const day = 24 * 3_600_000;
+const year = 365 * day;
+const signIn = (person: Person, password: string, type: string) =>
+  api.call(login, { body: { email: person.email, password, type } });
+
+/** Does something as long as the clock is so much ahead. */
+async function ahead<T>(time: number, work: () => Promise<T>): Promise<T> {
+  api.clock.advance(time);
+  try {
+    return await work();
+  } finally {
+    api.clock.advance(-time);
+  }
+}
+
+test('a session begun then is over, one that an hour was too long for lives on', async () => {
+  const [citizen, officer] = [await api.citizen(), await api.staff('oversight')];
+  for (const [person, type, ask] of [
+    [citizen, 'user', listSessions],
+    [officer, 'mda', getStaffMe],
+  ] as const) {
+    const far = await ahead(year, () => signIn(person, person.password, type));
+    expect(await failure(api.callAs(far.token)(ask))).toMatchObject({ status: 401 });
+    const near = await ahead(day / 24, () => signIn(person, person.password, type));
+    await api.callAs(near.token)(ask);
+  }
+});
+
+test('whoever used up their tries then waits no year', async () => {
+  const citizen = await api.citizen();
+  const guess = () => failure(signIn(citizen, 'not this one', 'user'));
+  await ahead(year, async () => {
+    for (let index = 0; index < 10; index += 1) await guess();
+    expect(await guess()).toMatchObject({ status: 429 });
+  });
+  expect(await signIn(citizen, citizen.password, 'user')).toHaveProperty('token');
+  for (let index = 0; index < 10; index += 1) await guess();
+  expect(await guess()).toMatchObject({ status: 429 });
+});
+
+test('the codes of the app count again, each of them once', async () => {
+  const person = await api.staff('oversight');
+  const code = () => codeAt(key, api.clock.now());
+  const enter = async () => {
+    const { challenge = '' } = await failure(signIn(person, person.password, 'mda'));
+    return api.call(takeSecondStep, { body: { challenge, code: code() } });
+  };
+  const { key } = await person.call(startTwoStep, { body: { currentPassword: person.password } });
+  await person.call(confirmTwoStep, { body: { code: code() } });
+  await ahead(year, enter);
+  expect(await enter()).toHaveProperty('token');
+  expect(await failure(enter())).toMatchObject({ code: 'CODE_INVALID' });
+  // A few minutes are no reason to take what was used.
+  await ahead(5 * 60_000, enter);
+  expect(await failure(enter())).toMatchObject({ code: 'CODE_INVALID' });
+});

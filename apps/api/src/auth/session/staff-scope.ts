@@ -1,0 +1,23 @@
+import type { Scope } from '../../db/row-security/scope.ts';
+import type { Caller } from './caller.ts';
+import type { Services } from '../../services.ts';
+
+/** Whose rows a caller's queries may reach. A citizen's carry the account in each query instead. */
+function scopeOf({ role, mdaId }: Pick<Caller, 'role' | 'mdaId'>): Scope {
+  switch (role) {
+    case 'citizen':
+      return 'system';
+    case 'officer':
+    case 'supervisor':
+      return mdaId === null ? 'none' : `mda:${mdaId}`;
+    case 'oversight':
+    case 'administrator':
+      return role;
+  }
+}
+
+/** What the handler of this caller works with: for staff, a database that holds what they may see and nothing else. */
+export function servicesFor(caller: Caller | undefined, services: Services): Services {
+  if (caller === undefined || caller.role === 'citizen') return services;
+  return { ...services, db: services.scoped(scopeOf(caller)) };
+}

@@ -1,0 +1,77 @@
+import { message } from '@baraza/contract/message';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { recordDeed } from '../audit/audit-request.ts';
+import { AppError, validation } from '../http/errors.ts';
+import { nobody } from '../mail/mailer.ts';
+import type { Services } from '../services.ts';
+import { useThrottle } from '../limits/throttle.store.ts';
+import { type AccountRow, findAccount, lockAccount, removeRegistration, updateAccount } from './account.store.ts';
+import { clearCodeCookie, codeCookie } from './code/code-cookie.ts';
+import { type CodeRow, consumeCode, newestCode } from './code/code.store.ts';
+import { issueCode, tryCode } from './code/code.ts';
+import { placeOf } from './device/known-place.ts';
+import { mailAddressChanging, mailVerificationCode } from './mails.ts';
+import { networkOf } from '../http/network.ts';
+import { openSession } from './session/open-session.ts';
+import { loginOf } from './device/whose.ts';
+
+/** Confirms an address with its code and signs in: that of a registration, or a new one of an account. */
+export async function verifyEmail(
+  services: Services,
+  given: { readonly otp: string; readonly email?: string | undefined },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ token: string }> {
+  const { db, rates, clock } = services;
+  const handle = codeCookie(request, services, 'pv');
+  if (given.email === undefined && handle === undefined) throw validation({ email: message.required });
+  await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
+  const claim = { otp: given.otp, email: given.email, audience: 'user', handle } as const;
+  const code = await tryCode(services, { ...claim, purposes: ['verify', 'change-email'] }, request);
+  const account = await db.transaction(async (tx) => {
+    const confirmed = await confirm(tx, services, code);
+    const action = code.purpose === 'verify' ? 'account.email-confirmed' : 'account.email-changed';
+    await recordDeed(tx, services, request, { action, actor: confirmed });
+    return confirmed;
+  });
+  clearCodeCookie(reply, services, 'pv');
+  return openSession(services, account, reply, 'code by email');
+}
+
+async function confirm(tx: Database, services: Services, code: CodeRow): Promise<AccountRow> {
+  const now = services.clock.now();
+  const account = code.accountId === null ? undefined : await lockAccount(tx, code.accountId);
+  const consumed = await consumeCode(tx, code.id, now);
+  if (!account || !consumed || account.disabledAt) throw new AppError('CODE_INVALID', message.codeWrong);
+  if (code.purpose === 'verify')
+    await updateAccount(tx, account.id, { emailVerifiedAt: account.emailVerifiedAt ?? now });
+  else await moveAddress(tx, services, account, code.email);
+  return { ...account, email: code.email };
+}
+
+async function moveAddress(tx: Database, services: Services, account: AccountRow, email: string): Promise<void> {
+  const taken = await findAccount(tx, email, 'user');
+  if (account.pendingEmail !== email || taken?.emailVerifiedAt) throw new AppError('CODE_INVALID', message.codeWrong);
+  // Somebody else wrote this address into a registration and never confirmed it.
+  if (taken && !(await removeRegistration(tx, taken.id))) throw new AppError('CODE_INVALID', message.codeWrong);
+  await updateAccount(tx, account.id, { email, pendingEmail: null, emailVerifiedAt: services.clock.now() });
+  await mailAddressChanging(tx, services, { to: account.email, name: account.firstName, done: true });
+}
+
+/** Sends the code of a waiting registration again. For an address without one nothing is sent, and nothing differs. */
+export async function resendCode(services: Services, email: string, request: FastifyRequest): Promise<void> {
+  const { db, rates, clock } = services;
+  await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());
+  const place = await placeOf(services, loginOf(email, 'user'), request);
+  await db.transaction(async (tx) => {
+    const last = await newestCode(tx, { email, audience: 'user', purposes: ['verify'] });
+    const known = await findAccount(tx, email, 'user');
+    const waiting = known && known.emailVerifiedAt === null && known.disabledAt === null ? known : undefined;
+    // The handle goes on: it belongs to the browser that registered, whoever presses the button.
+    const handleHash = last?.handleHash ?? null;
+    const scope = { email, audience: 'user', purpose: 'verify', accountId: waiting?.id ?? null, handleHash } as const;
+    const issued = await issueCode(tx, services, scope, { place });
+    await mailVerificationCode(tx, services, { ...issued, to: waiting ? email : nobody });
+  });
+}

@@ -1,0 +1,85 @@
+import { hasFileWith } from '../files/file.store.ts';
+import type { BackupSpot } from './store/backup-store.ts';
+import type { EarlierFiles, Known } from './earlier-files.ts';
+import { writeEntry } from './entries.ts';
+import { fileName, type IndexedFile } from './file-index.ts';
+import type { Installation } from './make-backup.ts';
+import type { Manifest } from './manifest.ts';
+import { inParallel } from './parallel.ts';
+import { Progress } from './progress.ts';
+
+/** What became of the files. */
+export interface Copied extends Omit<Manifest['files'], 'index'> {
+  /** How many the earlier backup held already. */
+  readonly repeated: number;
+}
+
+export interface CopyFiles {
+  /** By key. */
+  readonly list: AsyncIterable<IndexedFile>;
+  readonly total: number;
+  readonly markerKey: string | null;
+  readonly earlier: EarlierFiles | undefined;
+  readonly say: (line: string) => void;
+}
+
+/** So many files at a time: object storage answers each one late. */
+const width = 6;
+
+/**
+ * Copies every file of the list that the earlier backup does not hold, and the marker that says whose file store it is. Files never change, so they may be copied
+ * after the moment of the database. One whose row is gone by now is no fault; one that is missing although its row is there,
+ * or whose bytes are others, is told and counted, and the rest is copied all the same.
+ */
+export async function copyFiles(
+  { database: { db }, files }: Installation,
+  spot: BackupSpot,
+  { list, total, markerKey, earlier, say }: CopyFiles,
+): Promise<Copied> {
+  const progress = new Progress(total, say);
+  const gone: string[] = [];
+  const faulty: string[] = [];
+  let repeated = 0;
+  const copy = async ({ key, sha256, size }: IndexedFile) => {
+    const found = await files.open(key);
+    const entry = found && (await writeEntry(spot, fileName(key), found.stream, false).catch(unlessVanished));
+    if (!entry) {
+      const wanted = await hasFileWith(db, key);
+      (wanted ? faulty : gone).push(key);
+      if (wanted) say(`The file ${key} is missing in the file store.`);
+      return;
+    }
+    if (entry.bytes !== size || entry.sha256 !== sha256) {
+      faulty.push(key);
+      say(`The file ${key} was altered in the file store.`);
+    }
+    progress.add(entry.bytes);
+  };
+  await inParallel(earlier?.mark(list) ?? unknown(list), width, async ({ known, ...file }) => {
+    if (!known || !(await earlier?.repeat(file, spot))) return copy(file);
+    repeated += 1;
+    progress.add(file.size);
+  });
+  const marker = await copyMarker(files, spot, markerKey);
+  return { count: progress.count, bytes: progress.bytes, gone, faulty, marker, repeated };
+}
+
+async function* unknown(list: AsyncIterable<IndexedFile>): AsyncGenerator<Known> {
+  for await (const file of list) yield { ...file, known: false };
+}
+
+/** Copies the file that says whose file store it is, where there is one. */
+export async function copyMarker(
+  files: Installation['files'],
+  spot: BackupSpot,
+  key: string | null,
+): Promise<Manifest['files']['marker']> {
+  if (key === null) return null;
+  const found = await files.open(key);
+  return found ? { key, data: await writeEntry(spot, 'marker', found.stream, false) } : null;
+}
+
+/** It went between being found and being read. */
+function unlessVanished(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
+}

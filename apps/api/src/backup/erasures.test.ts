@@ -1,0 +1,109 @@
+import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { patientPool } from '../db/database.ts';
+import { eraseAccount } from '../features/privacy/erase-account.ts';
+import { verifyHistory } from '../features/complaint/history/verify-history.ts';
+import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { backUp, emptyPlace, type EmptyPlace, installationOf, restore } from '../../test/support/backups.ts';
+import { createScene } from '../../test/support/complaints.ts';
+import { findBackup } from './store/backup-store.ts';
+import { eraseAgain } from './erase-again.ts';
+import { allLists } from './erasures.ts';
+
+let api: TestApp;
+let place: EmptyPlace;
+let folder: string;
+
+beforeEach(async () => {
+  api = await createTestApp();
+  place = await emptyPlace();
+  folder = await mkdtemp(path.join(tmpdir(), 'baraza-erased-'));
+});
+afterEach(async () => {
+  await place.close();
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const canary = 'Zebulonius';
+
+/** Tables of the restored database in which the person still stands. */
+async function traces(): Promise<string[]> {
+  const pool = patientPool(place.database.pool);
+  const { rows } = await pool.query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public'`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const hits = await pool.query(`select from ${name} t where t::text ilike $1`, [`%${canary}%`]);
+    if ((hits.rowCount ?? 0) > 0) found.push(name);
+  }
+  await pool.end();
+  return found;
+}
+
+async function restoreFirst(first: string, named?: string): Promise<number> {
+  const target = path.join(folder, first);
+  const spot = await findBackup(target, () => {});
+  let erased = 0;
+  await restore(target, place, async (at) => {
+    const log = pino({ level: 'silent' });
+    const { settings } = place;
+    erased = await eraseAgain(at, allLists(spot, settings.dataDir, named), { settings, log });
+  });
+  return erased;
+}
+
+async function personWithComplaint(): Promise<string> {
+  const scene = await createScene(api);
+  const person = await api.citizen({ firstName: canary, email: `${canary.toLowerCase()}@town.example` });
+  await scene.file({ description: `<p>I, ${canary}, have no water.</p>` }, person);
+  return person.id;
+}
+
+test('whoever was erased after a backup does not come back with it: a later backup in the same place tells', async () => {
+  const id = await personWithComplaint();
+  const first = await backUp(installationOf(api), folder);
+  await eraseAccount(api.services, id);
+  const second = await backUp(installationOf(api), folder);
+  // The list outlives the backup it came with.
+  await rm(path.join(folder, second.spot.name), { recursive: true });
+  expect(await restoreFirst(first.spot.name)).toBe(1);
+  expect(await traces()).toEqual([]);
+  expect(await verifyHistory(place.database.db, () => {})).toMatchObject({ complaints: 1, faults: 0 });
+});
+
+test('the data folder of the server that went on tells as well', async () => {
+  const id = await personWithComplaint();
+  const first = await backUp(installationOf(api), folder);
+  await eraseAccount(api.services, id);
+  const old = path.join(folder, 'old');
+  await cp(api.services.settings.dataDir, old, { recursive: true });
+  // As a crash amid the next one would leave it.
+  await appendFile(path.join(old, 'erasures.jsonl'), '{"account_id":"12');
+  expect(await restoreFirst(first.spot.name, old)).toBe(1);
+  expect(await traces()).toEqual([]);
+});
+
+test('without any list the person is there: the test can see a trace', async () => {
+  await personWithComplaint();
+  const first = await backUp(installationOf(api), folder);
+  expect(await restoreFirst(first.spot.name)).toBe(0);
+  expect(await traces()).toEqual(expect.arrayContaining(['account', 'complaint']));
+});
+
+test('a list that is none is named, and a damaged one keeps the restored place closed', async () => {
+  await personWithComplaint();
+  const first = await backUp(installationOf(api), folder);
+  const list = path.join(folder, 'list.jsonl');
+  await writeFile(list, '{"account_id":"nobody"}\n');
+  await expect(restoreFirst(first.spot.name, list)).rejects.toThrow(/^A list of erasures is damaged \(/u);
+  await writeFile(list, 'not json\nneither\n');
+  await expect(restoreFirst(first.spot.name, list)).rejects.toThrow(/not every line of it can be read/u);
+  // Run again without it, the restore only has to be finished.
+  expect(await restoreFirst(first.spot.name)).toBe(0);
+  await expect(restoreFirst(first.spot.name, path.join(folder, 'no-such-place'))).rejects.toThrow(/is not empty/u);
+});

@@ -1,0 +1,141 @@
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { submitComplaint } from '@baraza/contract/complaint';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { backUp, brokenFiles, emptyPlace, installationOf, restore } from '../../test/support/backups.ts';
+import { createScene, type Scene } from '../../test/support/complaints.ts';
+import { photo } from '../../test/support/media.ts';
+import { type ObjectStorage, startObjectStorage } from '../../test/support/server/object-storage.ts';
+import type { BackupSpot } from './store/backup-store.ts';
+import { fileName } from './file-index.ts';
+import type { Installation } from './make-backup.ts';
+import { readManifest } from './manifest.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+let api: TestApp;
+let scene: Scene;
+let folder: string;
+let storage: ObjectStorage;
+let anyKey: string;
+let from: Installation;
+let read: string[];
+
+beforeAll(async () => {
+  api = await createTestApp();
+  scene = await createScene(api);
+  storage = await startObjectStorage();
+  folder = await mkdtemp(path.join(tmpdir(), 'baraza-again-'));
+  for (let n = 0; n < 12; n += 1) anyKey = await fileWithPhoto();
+});
+afterAll(async () => {
+  storage.close();
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(() => {
+  read = [];
+  const { files, ...rest } = installationOf(api);
+  from = { ...rest, files: { ...files, open: (key, range) => (read.push(key), files.open(key, range)) } };
+});
+
+async function fileWithPhoto(): Promise<string> {
+  const { id } = await scene.citizen.call(submitComplaint, { form: scene.fields(), files: { files: [await photo()] } });
+  const { rows } = await api.pool.query<{ key: string }>(
+    'select storage_key as key from file where complaint_id = $1',
+    [id],
+  );
+  return rows[0]?.key ?? '';
+}
+
+/** Which of the files it read to copy them. */
+async function copied(): Promise<string[]> {
+  const { rows } = await api.pool.query<{ key: string }>('select storage_key as key from file');
+  return rows.map(({ key }) => key).filter((key) => read.includes(key));
+}
+
+const looksWhole = async (spot: BackupSpot) => verifyBackup(spot, await readManifest(spot), () => {});
+
+async function expectRestores(target: string): Promise<void> {
+  const place = await emptyPlace();
+  await restore(target, place);
+  expect(await brokenFiles(place.database.pool, place.files)).toEqual([]);
+  await place.close();
+}
+
+describe.each([
+  ['a folder', () => path.join(folder, 'backups')],
+  ['object storage', () => storage.url('backups')],
+])('a further backup in %s', (_, target) => {
+  test('reads the new files alone, is whole, and stays so when the first one goes', async () => {
+    const first = await backUp(from, target());
+    expect(await copied()).toHaveLength(first.manifest.files.count);
+    read = [];
+    const added = await fileWithPhoto();
+    const second = await backUp(from, target());
+    expect(await copied()).toEqual([added]);
+    expect(second.repeated).toBe(first.manifest.files.count);
+    expect(second.manifest.files).toMatchObject({ count: first.manifest.files.count + 1, gone: [], faulty: [] });
+    await first.spot.store.remove(first.spot.name);
+    expect(await looksWhole(second.spot)).toMatchObject({ files: second.manifest.files.count });
+    await expectRestores(target());
+  });
+
+  test('copies everything where that is asked for', async () => {
+    const { manifest, repeated } = await backUp(from, target(), () => {}, { anew: true });
+    expect(await copied()).toHaveLength(manifest.files.count);
+    expect(repeated).toBe(0);
+  });
+
+  test('copies what is gone from the one before', async () => {
+    const { spot } = await backUp(from, target());
+    const name = `${spot.name}/${fileName(anyKey)}`;
+    if (!storage.objects.delete(`bucket/backups/${name}`)) await rm(path.join(target(), name));
+    read = [];
+    const after = await backUp(from, target());
+    expect(await copied()).toEqual([anyKey]);
+    await looksWhole(after.spot);
+  });
+});
+
+test('files of one backup and the next are the same on the disk', async () => {
+  const target = path.join(folder, 'linked');
+  const [first, second] = [await backUp(from, target), await backUp(from, target)];
+  const inode = async (spot: BackupSpot) => (await stat(path.join(target, spot.name, fileName(anyKey)))).ino;
+  expect(await inode(second.spot)).toBe(await inode(first.spot));
+});
+
+test('looks at a file again that was faulty in the backup before, or whose row tells of other bytes since', async () => {
+  const target = path.join(folder, 'faulty');
+  const { files } = from;
+  const size = Number((await api.pool.query('select size from file where storage_key = $1', [anyKey])).rows[0].size);
+  const others = () => ({ stream: Readable.from([Buffer.alloc(size)]), size });
+  const broken = { ...files, open: async (key: string) => (key === anyKey ? others() : files.open(key)) };
+  expect((await backUp({ ...from, files: broken }, target)).manifest.files.faulty).toEqual([anyKey]);
+  const mended = await backUp(from, target);
+  expect(mended.manifest.files.faulty).toEqual([]);
+  await looksWhole(mended.spot);
+  const { rows } = await api.pool.query('select sha256 from file where storage_key = $1', [anyKey]);
+  const tell = (sha256: Buffer) =>
+    api.pool.query('update file set sha256 = $1 where storage_key = $2', [sha256, anyKey]);
+  await tell(Buffer.alloc(32));
+  expect((await backUp(from, target)).manifest.files.faulty).toEqual([anyKey]);
+  await tell(rows[0].sha256);
+});
+
+test('takes nothing from a backup that was cut, is damaged or of another installation', async () => {
+  const target = path.join(folder, 'foreign');
+  const said: string[] = [];
+  const say = (line: string) => void said.push(line);
+  const first = await backUp(from, target);
+  await writeFile(path.join(target, first.spot.name, fileName(anyKey)), 'shorter');
+  expect((await backUp(from, target)).repeated).toBe(first.manifest.files.count - 1);
+  const damaged = await backUp(from, target);
+  await writeFile(path.join(target, damaged.spot.name, 'files.gz'), 'x');
+  expect((await backUp(from, target, say)).repeated).toBe(0);
+  expect(said).toEqual([expect.stringMatching(/^Every file is copied anew: .*files\.gz was altered or cut\.$/u)]);
+  await api.pool.query('update installation set id = gen_random_uuid(), marker_key = null');
+  expect((await backUp(from, target)).repeated).toBe(0);
+});

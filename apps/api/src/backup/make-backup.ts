@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream';
+import type pg from 'pg';
+import { type OpenDatabase, patientPool } from '../db/database.ts';
+import { requireKnownMigrations } from '../db/migrate.ts';
+import { isClaimedBy } from '../files/file-claim.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { type BackupSpot, type BackupStore, describeSpot, listBackups, stampOf } from './store/backup-store.ts';
+import { copyFiles, copyMarker } from './copy-files.ts';
+import { findEarlier } from './earlier-files.ts';
+import { openPacked, writeEntry } from './entries.ts';
+import { writeErasures } from './erasures.ts';
+import { readIndex } from './file-index.ts';
+import type { KeyMaterial } from './key-material.ts';
+import { type Manifest, writeManifest } from './manifest.ts';
+import {
+  beginSnapshot,
+  readInstallation,
+  readMigrations,
+  readSequences,
+  writeFileIndex,
+  writeJobs,
+  writeTables,
+} from './snapshot.ts';
+
+/** What is backed up. */
+export interface Installation {
+  readonly database: Pick<OpenDatabase, 'db' | 'pool'>;
+  readonly files: FileStore;
+  readonly key: KeyMaterial;
+}
+
+export interface BackupOptions {
+  readonly say: (line: string) => void;
+  readonly now: Date;
+  /** Off where the files get to the new place by themselves. */
+  readonly withFiles?: boolean;
+  /** On to copy every file from the file store, those too that the backup before holds. */
+  readonly anew?: boolean;
+}
+
+/** What was made. */
+export interface MadeBackup {
+  readonly spot: BackupSpot;
+  readonly manifest: Manifest;
+  /** How many of its files the backup before held already. */
+  readonly repeated: number;
+}
+
+/**
+ * Makes a backup below a place: the database as it is at one moment, and every file that it names. Others may go on writing.
+ * @throws StartupError when it cannot be made; nothing is left then that looks like one.
+ */
+export async function makeBackup(from: Installation, store: BackupStore, options: BackupOptions): Promise<MadeBackup> {
+  const { say, now } = options;
+  await requireReady(from);
+  const spot = { store, name: stampOf(now) };
+  const others = await listBackups(store);
+  if ((await store.names()).includes(spot.name)) {
+    throw new StartupError(`There is something called ${describeSpot(spot)} already. Nothing is written over it.`);
+  }
+  for (const { name, whole } of others) {
+    if (!whole) say(`${describeSpot({ store, name })} is not whole: it is still being made, or was cut off.`);
+  }
+  try {
+    const { manifest, repeated } = await fill(from, spot, options);
+    await store.settle();
+    await writeManifest(spot, manifest);
+    await store.settle();
+    return { spot, manifest, repeated };
+  } catch (error) {
+    await store.remove(spot.name).catch(() => {});
+    throw error;
+  }
+}
+
+/** A database that has everything, of this version or an older one, with the files that are its own. */
+async function requireReady({ database: { pool }, files }: Installation): Promise<void> {
+  const installation = await readInstallation(pool);
+  if (!installation) throw new StartupError('There is nothing in this database yet.');
+  const { id, marker } = installation;
+  if (marker !== null && !(await isClaimedBy(files, id, marker))) {
+    throw new StartupError(
+      'The file store is not the one of this database. Set STORAGE_URL and DATA_DIR to those of the server.',
+    );
+  }
+}
+
+async function fill(from: Installation, spot: BackupSpot, options: BackupOptions) {
+  const { say, now, withFiles = true, anew = false } = options;
+  const database = await inSnapshot(from.database.pool, (client) => writeDatabase(client, spot, say));
+  const { index, marker: markerKey, ...parts } = database;
+  await writeErasures(from.database.pool, spot);
+  const { kept, id: keyId } = from.key;
+  const secret = kept === undefined ? null : await writeEntry(spot, 'secret', Readable.from([kept]), false);
+  const total = index.rows;
+  const copyAll = async () => {
+    const earlier = anew ? undefined : await findEarlier(spot.store, parts.installation, say);
+    const list = readIndex(await openPacked(spot, index.data));
+    return copyFiles(from, spot, { list, total, markerKey, earlier, say });
+  };
+  const { repeated, ...copied } = withFiles ? await copyAll() : await leaveFiles(from, spot, total, markerKey);
+  const files = { ...copied, index: index.data };
+  const manifest: Manifest = { id: crypto.randomUUID(), madeAt: now.toISOString(), keyId, secret, files, ...parts };
+  return { manifest, repeated };
+}
+
+async function leaveFiles({ files }: Installation, spot: BackupSpot, count: number, markerKey: string | null) {
+  const marker = await copyMarker(files, spot, markerKey);
+  return { count, bytes: 0, gone: [], faulty: [], marker, repeated: 0 };
+}
+
+/** Everything that has to be of the same moment. */
+async function writeDatabase(client: pg.ClientBase, spot: BackupSpot, say: (line: string) => void) {
+  const migrations = await readMigrations(client);
+  requireKnownMigrations(migrations);
+  const installation = await readInstallation(client);
+  const tables = await writeTables(client, spot, say);
+  const jobs = await writeJobs(client, spot);
+  const index = await writeFileIndex(client, spot);
+  const sequences = await readSequences(client);
+  return {
+    installation: installation?.id ?? '',
+    marker: installation?.marker ?? null,
+    migrations,
+    tables,
+    jobs,
+    index,
+    sequences,
+  };
+}
+
+async function inSnapshot<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const patient = patientPool(pool);
+  try {
+    const client = await patient.connect();
+    try {
+      await beginSnapshot(client);
+      return await work(client);
+    } finally {
+      // Closed, not given back: it may be amid a COPY that nobody reads any more.
+      client.release(true);
+    }
+  } finally {
+    await patient.end();
+  }
+}
+
+/** What was written, in one line. */
+export function describeBackup(spot: BackupSpot, { tables, files }: Manifest): string {
+  const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
+  return `${describeSpot(spot)}: ${rows('complaint')} complaints, ${rows('complaint_event')} events, ${files.count} files.`;
+}

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { z } from 'zod';
+import { StartupError } from '../config/startup-error.ts';
+import { type BackupSpot, describeSpot, manifestName, within } from './store/backup-store.ts';
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Something written: its name within the backup, and what its bytes come to. */
+const Entry = z.object({ name: z.string(), bytes: z.number(), sha256: digest });
+export type Entry = z.infer<typeof Entry>;
+
+const Table = z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number(), data: Entry });
+export type TableEntry = z.infer<typeof Table>;
+
+const Manifest = z.object({
+  id: z.uuid(),
+  madeAt: z.iso.datetime(),
+  installation: z.uuid(),
+  /** Tells SECRET_KEYs apart without giving one away. */
+  keyId: z.string(),
+  /** The key of the data folder; null where SECRET_KEY was set. */
+  secret: Entry.nullable(),
+  migrations: z.array(z.object({ hash: z.string(), createdAt: z.number() })),
+  tables: z.array(Table),
+  sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
+  jobs: z.object({ rows: z.number(), data: Entry }).nullable(),
+  files: z.object({
+    count: z.number(),
+    bytes: z.number(),
+    /** One line for each file: key, SHA-256, size. */
+    index: Entry,
+    /** Removed by the application while they were to be copied; their rows go as well. */
+    gone: z.array(z.string()),
+    /** Missing or altered in the file store already. */
+    faulty: z.array(z.string()),
+    /** The file that says whose file store it is. */
+    marker: z.object({ key: z.string(), data: Entry }).nullable(),
+  }),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+const Sealed = z.object({ format: z.number(), sha256: digest, manifest: z.unknown() });
+
+const format = 1;
+
+const digestOf = (manifest: unknown) => createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
+
+/** Makes the backup a backup: without this file it is none. */
+export async function writeManifest({ store, name }: BackupSpot, manifest: Manifest): Promise<void> {
+  const sealed = `${JSON.stringify({ format, sha256: digestOf(manifest), manifest }, null, 1)}\n`;
+  await store.write(within(name, manifestName), Readable.from([Buffer.from(sealed)]));
+}
+
+/**
+ * Reads what a backup holds.
+ * @throws StartupError when it is half, damaged, or of a form that is not known.
+ */
+export async function readManifest(spot: BackupSpot): Promise<Manifest> {
+  const where = describeSpot(spot);
+  const source = await spot.store.read(within(spot.name, manifestName));
+  if (!source) throw new StartupError(`${where} is no whole backup: it has no ${manifestName}.`);
+  const damaged = new StartupError(`The backup ${where} is damaged: ${manifestName} was altered or cut.`);
+  const sealed = Sealed.safeParse(parse(await text(source)));
+  if (!sealed.success || sealed.data.sha256 !== digestOf(sealed.data.manifest)) throw damaged;
+  const read = Manifest.safeParse(sealed.data.manifest);
+  if (sealed.data.format !== format || !read.success) {
+    throw new StartupError(`The backup ${where} has a form that this version does not know. Use a newer version.`);
+  }
+  return read.data;
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,259 @@
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { connectDatabase } from '../db/database.ts';
+import { runningPostgres } from '../db/running-postgres.ts';
+import { contentsOf, filesBelow } from '../../test/support/backups.ts';
+import { createTestDatabase } from '../../test/support/server/database.ts';
+import { type ObjectStorage, startObjectStorage } from '../../test/support/server/object-storage.ts';
+import { startProgram } from '../../test/support/server/program.ts';
+import { freePort, type ServerProcess, startProcess } from '../../test/support/server/server-process.ts';
+import { findBackup } from './store/backup-store.ts';
+import { readManifest } from './manifest.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+// Each run of a program is a Node process of its own, and each folder a PostgreSQL.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+let folder: string;
+let data: string;
+let server: ServerProcess;
+let storage: ObjectStorage;
+const port = await freePort();
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'baraza-programs-'));
+  data = path.join(folder, 'data');
+  storage = await startObjectStorage();
+  server = await start({ DATA_DIR: data, DEMO: '1' });
+  await server.ready();
+});
+afterAll(async () => {
+  server.child.kill('SIGKILL');
+  await server.ended();
+  storage.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+});
+
+function start(settings: Record<string, string>): Promise<ServerProcess> {
+  const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
+  return Promise.resolve(startProcess({ PORT: String(port), AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, ...settings }));
+}
+
+async function stop(): Promise<void> {
+  server.child.kill('SIGTERM');
+  await server.ended();
+}
+
+/** What the embedded database of a folder holds while its server runs. */
+async function contentsOfFolder(dataDir: string): Promise<Record<string, string>> {
+  const { pool, close } = connectDatabase((await runningPostgres(dataDir)) ?? {});
+  try {
+    return await contentsOf(pool);
+  } finally {
+    await close();
+  }
+}
+
+/** All but the audit trail, to which a restore adds an entry. */
+function withoutAudit(contents: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(contents).filter(([table]) => !table.startsWith('audit')));
+}
+
+/** What the server itself wrote into the audit trail of a database. */
+async function ownEntries(connection: pg.PoolConfig): Promise<unknown[]> {
+  const { pool, close } = connectDatabase(connection);
+  const { rows } = await pool.query(
+    `select action, outcome, object_label as moment from audit where object_kind = 'installation' order by at`,
+  );
+  await close();
+  return rows;
+}
+
+async function asSuperuser(connection: pg.ClientConfig, statement: string): Promise<void> {
+  const client = new pg.Client({ ...connection, user: 'postgres', database: 'postgres' });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+const arrival = (action: string) => ({ action, outcome: 'done', moment: expect.stringMatching(/^20\d\d-.*Z$/u) });
+
+const run = (...words: Parameters<typeof startProgram>) => startProgram(...words).ended;
+
+test('saves beside a running server, and beside none; restores; moves; each says what it did', async () => {
+  const backups = path.join(folder, 'backups');
+  const running = await run('backup', [backups], { DATA_DIR: data });
+  expect(running).toEqual({
+    code: 0,
+    lines: [expect.stringMatching(/^Backed up to .*: \d+ complaints, \d+ events, \d+ files\.$/u)],
+  });
+  expect((await run('backup', ['--verify', backups], {})).code).toBe(0);
+  const before = await contentsOfFolder(data);
+
+  // A server that runs on the folder keeps the move away, and a moved folder the server.
+  const database = await createTestDatabase({ empty: true });
+  const far = { DATABASE_URL: database.url, STORAGE_URL: storage.url('moved') };
+  expect(await run('move', [], { DATA_DIR: data, ...far })).toEqual({
+    code: 1,
+    lines: [expect.stringMatching(/is in use by another server \(process \d+\)\. Stop it/u)],
+  });
+  await stop();
+  const resting = await run('backup', [backups], { DATA_DIR: data });
+  expect([resting.code, resting.lines.at(-1)]).toEqual([
+    0,
+    expect.stringMatching(/^\d+ of the files were taken over from the backup before\.$/u),
+  ]);
+
+  const second = path.join(folder, 'second');
+  const restored = await run('restore', [backups], { DATA_DIR: second });
+  expect([restored.code, ...restored.lines.slice(-2)]).toEqual([
+    0,
+    expect.stringMatching(/^Restored .* complaints/u),
+    `It is in ${second}. Start the server with the same settings.`,
+  ]);
+  server = await start({ DATA_DIR: second });
+  await server.ready();
+  expect(withoutAudit(await contentsOfFolder(second))).toEqual(withoutAudit(before));
+  const ofSecond = (await runningPostgres(second)) ?? {};
+  expect(await ownEntries(ofSecond)).toEqual([arrival('installation.restored')]);
+
+  // This server of databases knows no role that would serve in place of a superuser.
+  const url = new URLSearchParams({ host: String(ofSecond.host), port: String(ofSecond.port), user: 'postgres' });
+  await asSuperuser(ofSecond, 'create database rescued');
+  const rescued = { DATABASE_URL: `postgresql:///rescued?${url}`, DATA_DIR: path.join(folder, 'rescued') };
+  const above = await run('restore', [backups], rescued);
+  expect([above.code, above.lines.at(-1)]).toEqual([
+    0,
+    expect.stringMatching(/^It is in the database .*rescued, its/u),
+  ]);
+  await stop();
+  expect((await run('verify-history', [], { DATA_DIR: second })).code).toBe(0);
+  const again = await run('restore', [backups], { DATA_DIR: second });
+  expect([again.code, again.lines.at(-1)]).toEqual([1, expect.stringMatching(/is not empty/u)]);
+
+  const moved = await run('move', [], { DATA_DIR: data, ...far });
+  expect([moved.code, moved.lines.join('\n')]).toEqual([
+    0,
+    expect.stringMatching(/Moved \d+ complaints to .*SECRET_KEY="kept:/su),
+  ]);
+  expect(withoutAudit(await contentsOf(database.pool))).toEqual(withoutAudit(before));
+  expect(await ownEntries({ connectionString: database.url })).toEqual([arrival('installation.moved')]);
+  server = await start({ DATA_DIR: data });
+  expect(await server.ended()).toBe(1);
+  expect(server.stderr()).toMatch(/^The data of .* were moved to .* on \d{4}-\d\d-\d\d\. Set DATABASE_URL/u);
+  server = await start({ DATA_DIR: data, DATABASE_URL: database.url });
+  expect(await server.ended()).toBe(1);
+  expect(server.stderr()).toMatch(/^The files of .* were moved to object storage/u);
+  server = await start({ DATA_DIR: data, DEMO: '1', ...far });
+  await server.ready();
+  await stop();
+  expect((await run('verify-history', [], far)).code).toBe(0);
+  await database.drop();
+});
+
+/** A folder that is not there. */
+const nowhere = path.join(tmpdir(), 'baraza-no-such-folder');
+
+test.each([
+  ['backup', [], {}, /^Say where to: npm run backup/u],
+  [
+    'backup',
+    [path.join(nowhere, 'below')],
+    { DATA_DIR: nowhere },
+    new RegExp(`^The data folder ${nowhere} cannot hold its own backup`, 'u'),
+  ],
+  [
+    'backup',
+    ['--verify', 's3://b?endpoint=http://127.0.0.1:9'],
+    {},
+    /^The bucket b cannot be used \(\w+\)\. Check its address/u,
+  ],
+  ['restore', [nowhere], {}, new RegExp(`^There is no backup in ${nowhere}\\.$`, 'u')],
+  ['move', [], { DATA_DIR: nowhere }, /^The setting DATABASE_URL is missing/u],
+] as const)('%s %j with %o says in one line why not', async (name, words, settings, line) => {
+  const { code, lines } = await run(name, words, settings);
+  expect([code, lines]).toEqual([1, [expect.stringMatching(line)]]);
+});
+
+async function verified(target: string): Promise<string> {
+  try {
+    const spot = await findBackup(target, () => {});
+    await verifyBackup(spot, await readManifest(spot), () => {});
+    return 'whole';
+  } catch (error) {
+    return /no whole backup/u.exec(String(error))?.[0] ?? String(error);
+  }
+}
+
+test('what is killed on its way looks like nothing that is whole, and a restore goes on when it is run again', async () => {
+  const source = path.join(folder, 'second');
+  const backups = path.join(folder, 'cut');
+  for (const wait of [550, 650, 750]) {
+    const { child, ended } = startProgram('backup', [backups], { DATA_DIR: source });
+    setTimeout(() => child.kill('SIGKILL'), wait);
+    await ended;
+  }
+  // Names are seconds: none of those that were cut off is written over.
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  expect((await run('backup', [backups], { DATA_DIR: source })).code).toBe(0);
+  for (const name of await readdir(backups)) {
+    const files = await readdir(path.join(backups, name));
+    const looked = await verified(path.join(backups, name));
+    expect([name, looked]).toEqual([name, files.includes('manifest.json') ? 'whole' : 'no whole backup']);
+  }
+
+  const place = path.join(folder, 'third');
+  let cuts = 0;
+  for (const wait of [900, 1_600, 2_300]) {
+    const { child, ended } = startProgram('restore', [backups], { DATA_DIR: place });
+    setTimeout(() => child.kill('SIGKILL'), wait);
+    const { code } = await ended;
+    if (code !== null) break;
+    cuts += 1;
+    if (!(await readdir(place).catch((): string[] => [])).includes('restore-unfinished')) continue;
+    server = await start({ DATA_DIR: place });
+    expect(await server.ended()).toBe(1);
+    expect(server.stderr()).toMatch(/^The restore into .* was cut off\. Run it again/u);
+  }
+  expect(cuts).toBeGreaterThan(0);
+  const finished = await run('restore', [backups], { DATA_DIR: place });
+  expect(finished.lines.at(-1)).toMatch(/^It is in |is not empty/u);
+  expect((await run('verify-history', [], { DATA_DIR: place })).code).toBe(0);
+  expect((await filesBelow(path.join(place, 'files'))).length).toBe(
+    (await filesBelow(path.join(source, 'files'))).length,
+  );
+});
+
+test('a folder that was cut off is not saved from', async () => {
+  const half = path.join(folder, 'half');
+  await mkdir(half);
+  await writeFile(path.join(half, 'restore-unfinished'), JSON.stringify({ backup: 'x', from: '/mnt/b' }));
+  const { code, lines } = await run('backup', [path.join(folder, 'other')], { DATA_DIR: half });
+  expect([code, lines]).toEqual([
+    1,
+    [expect.stringMatching(/was cut off\. Run it again \(npm run restore -- \/mnt\/b\)/u)],
+  ]);
+});
+
+test('a move that is killed on its way keeps servers from its new place, and is gone on with, files and all', async () => {
+  const database = await createTestDatabase({ empty: true });
+  const far = { DATABASE_URL: database.url, STORAGE_URL: storage.url('killed') };
+  const from = path.join(folder, 'second');
+  const { child, ended } = startProgram('move', [], { DATA_DIR: from, ...far });
+  // All files are there by now, and no table.
+  child.stdout?.on('data', (text) => String(text).includes('Loading the database') && child.kill('SIGKILL'));
+  expect((await ended).code).toBeNull();
+  expect([...storage.objects.keys()].filter((key) => key.includes('/killed/')).length).toBeGreaterThan(1);
+  server = await start({ DATA_DIR: path.join(folder, 'other-server'), DEMO: '1', ...far });
+  expect(await server.ended()).toBe(1);
+  expect(server.stderr()).toMatch(/^The database holds half of .* \(DATA_DIR=.*second npm run move\), or name/u);
+  const { code, lines } = await run('move', [], { DATA_DIR: from, ...far });
+  expect([code, lines.join('\n')]).toEqual([
+    0,
+    expect.stringMatching(/Moved \d+ complaints to .* files went as well/u),
+  ]);
+  await database.drop();
+});

@@ -1,0 +1,61 @@
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FileStore } from '../files/file-store.ts';
+import { createScratch } from '../files/scratch.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { summing } from './entries.ts';
+import type { IndexedFile } from './file-index.ts';
+import { inParallel } from './parallel.ts';
+import type { Progress } from './progress.ts';
+
+const width = 4;
+
+/** Where the bytes of files come from: a backup, or another file store. */
+export type FileSource = (key: string) => Promise<Readable | undefined>;
+
+export interface PutFiles {
+  readonly into: FileStore;
+  readonly source: FileSource;
+  /** A folder for temporary files. */
+  readonly dataDir: string;
+  readonly progress: Progress;
+}
+
+/**
+ * Puts files under the keys they had, each compared with its hash before it gets there.
+ * @throws StartupError naming the first one that is missing or altered.
+ */
+export async function putFiles(list: AsyncIterable<IndexedFile>, options: PutFiles): Promise<void> {
+  await inParallel(list, width, async (file) => {
+    await putFile(options, file.key, file);
+    options.progress.add(file.size);
+  });
+}
+
+/** Puts one file, if the source has it. Without `wanted` its bytes are taken as they are. */
+export async function putFile(
+  { into, source, dataDir }: PutFiles,
+  key: string,
+  wanted: Pick<IndexedFile, 'sha256' | 'size'> | undefined,
+): Promise<void> {
+  const stream = await source(key);
+  if (!stream) {
+    if (wanted) throw new StartupError(`The file ${key} is missing.`);
+    return;
+  }
+  const scratch = createScratch(dataDir);
+  try {
+    const copy = scratch.newPath();
+    const sum = summing();
+    await pipeline(stream, sum, createWriteStream(copy, { mode: 0o600 }));
+    const { bytes, sha256 } = sum.sum();
+    if (wanted && (bytes !== wanted.size || sha256 !== wanted.sha256)) {
+      throw new StartupError(`The file ${key} was altered or cut.`);
+    }
+    // Its kind stands in its row; what the store is told of it nobody reads.
+    await into.put(copy, { contentType: 'application/octet-stream', key });
+  } finally {
+    await scratch.clean();
+  }
+}

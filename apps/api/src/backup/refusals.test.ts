@@ -1,0 +1,247 @@
+import { appendFile, cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openDataDir } from '../config/data-dir.ts';
+import { writeMark } from '../config/folder-marks.ts';
+import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import {
+  backUp,
+  emptyPlace,
+  type EmptyPlace,
+  filesBelow,
+  installationOf,
+  restore,
+  testKey,
+} from '../../test/support/backups.ts';
+import { createScene } from '../../test/support/complaints.ts';
+import { photo } from '../../test/support/media.ts';
+import { submitComplaint } from '@baraza/contract/complaint';
+import { findBackup } from './store/backup-store.ts';
+import { type Manifest, readManifest, writeManifest } from './manifest.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+let api: TestApp;
+let whole: string;
+let name: string;
+let manifest: Manifest;
+let folder: string;
+let place: EmptyPlace;
+
+beforeAll(async () => {
+  api = await createTestApp();
+  const scene = await createScene(api);
+  await scene.citizen.call(submitComplaint, { form: scene.fields(), files: { files: [await photo()] } });
+  whole = await mkdtemp(path.join(tmpdir(), 'baraza-whole-'));
+  const made = await backUp(installationOf(api), whole);
+  ({ name } = made.spot);
+  ({ manifest } = made);
+});
+afterAll(async () => {
+  await api.close();
+  await rm(whole, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'baraza-backup-'));
+  await cp(whole, folder, { recursive: true });
+  place = await emptyPlace();
+});
+afterEach(async () => {
+  await place.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const within = (...parts: string[]) => path.join(folder, name, ...parts);
+
+/** Tables of anybody but the system. */
+async function tables(): Promise<string[]> {
+  const { rows } = await place.database.pool.query<{ name: string }>(
+    `select nspname || '.' || relname as name from pg_class join pg_namespace n on n.oid = relnamespace
+     where relkind in ('r', 'S') and nspname !~ '^(pg_|information_schema)'`,
+  );
+  return rows.map((row) => row.name);
+}
+
+async function expectNothingChanged(): Promise<void> {
+  expect(await tables()).toEqual([]);
+  expect((await filesBelow(place.settings.dataDir)).filter((it) => !it.startsWith('lock'))).toEqual([]);
+}
+
+const fileOf = async () => (await filesBelow(within('files')))[0] ?? '';
+
+const damages: [string, () => Promise<unknown>, RegExp][] = [
+  ['without a manifest', () => rm(within('manifest.json')), /is no whole backup: it has no manifest\.json\.$/u],
+  [
+    'whose manifest was cut',
+    async () => cut(within('manifest.json')),
+    /is damaged: manifest\.json was altered or cut\.$/u,
+  ],
+  [
+    'whose manifest was altered',
+    async () => {
+      const text = await readFile(within('manifest.json'), 'utf8');
+      await writeFile(within('manifest.json'), text.replace(/"rows": \d+/u, '"rows": 0'));
+    },
+    /is damaged: manifest\.json was altered or cut\.$/u,
+  ],
+  [
+    'with a longer table',
+    () => appendFile(within('tables/complaint.gz'), 'x'),
+    /tables\/complaint\.gz was altered or cut\.$/u,
+  ],
+  ['with an altered table', () => alter(within('tables/account.gz')), /tables\/account\.gz was altered or cut\.$/u],
+  ['without a table', () => rm(within('tables/mda.gz')), /tables\/mda\.gz is missing\.$/u],
+  ['with an altered list of files', () => alter(within('files.gz')), /files\.gz was altered or cut\.$/u],
+  ['with altered jobs', () => alter(within('jobs.gz')), /jobs\.gz was altered or cut\.$/u],
+  ['with an altered key', () => alter(within('secret')), /secret was altered or cut\.$/u],
+  ['with an altered file', async () => alter(within('files', await fileOf())), /was altered or cut\.$/u],
+  ['without a file', async () => rm(within('files', await fileOf())), /is missing\.$/u],
+];
+
+async function alter(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  const middle = Math.floor(bytes.length / 2);
+  bytes[middle] = (bytes[middle] ?? 0) ^ 1;
+  await writeFile(file, bytes);
+}
+
+async function cut(file: string): Promise<void> {
+  const bytes = await readFile(file);
+  await writeFile(file, bytes.subarray(0, bytes.length / 2));
+}
+
+test.each(damages)('a backup %s is neither verified nor restored, and nothing changes', async (_, damage, line) => {
+  await damage();
+  const target = path.join(folder, name);
+  const verified = (async () => {
+    const spot = await findBackup(target, () => {});
+    await verifyBackup(spot, await readManifest(spot), () => {});
+  })();
+  await expect(verified).rejects.toThrow(line);
+  await expect(restore(target, place)).rejects.toThrow(line);
+  await expectNothingChanged();
+});
+
+test('a backup of a newer version is refused, and one of a version that went another way', async () => {
+  const spot = { ...(await findBackup(folder, () => {})) };
+  const newer = [...manifest.migrations, { hash: 'f'.repeat(64), createdAt: 1 }];
+  await rm(within('manifest.json'));
+  await writeManifest(spot, { ...manifest, migrations: newer });
+  await expect(restore(folder, place)).rejects.toThrow(/^The backup was made by a newer version of this program/u);
+  await rm(within('manifest.json'));
+  await writeManifest(spot, { ...manifest, migrations: [{ hash: 'f'.repeat(64), createdAt: 1 }] });
+  await expect(restore(folder, place)).rejects.toThrow(/^The backup was made by another version of this program/u);
+  await expectNothingChanged();
+});
+
+test('rows that break a rule of the tables leave nothing behind', async () => {
+  // As if two tables were of different moments: the hashes fit, the rows do not.
+  const spot = await findBackup(folder, () => {});
+  const without = manifest.tables.filter((table) => table.name !== 'category');
+  await rm(within('manifest.json'));
+  await writeManifest(spot, { ...manifest, tables: without });
+  await expect(restore(folder, place)).rejects.toThrow(/foreign key/u);
+  await expectNothingChanged();
+});
+
+test('restores into nothing that holds something', async () => {
+  await place.database.pool.query('create table theirs (id int)');
+  await expect(restore(folder, place)).rejects.toThrow(/^The database is not empty \(it holds public\.theirs\)/u);
+  await place.database.pool.query('drop table theirs');
+  const upload = path.join(place.settings.dataDir, 'upload');
+  await writeFile(upload, 'x');
+  await place.files.put(upload, { contentType: 'text/plain' });
+  await expect(restore(folder, place)).rejects.toThrow(/^The file store is not empty/u);
+  expect(await tables()).toEqual([]);
+  expect(await filesBelow(path.join(place.settings.dataDir, 'files'))).toHaveLength(1);
+});
+
+test('a data folder that is to hold the database has to be empty', async () => {
+  const settings = { ...place.settings, databaseUrl: undefined };
+  await writeFile(path.join(settings.dataDir, 'letter.txt'), 'x');
+  await rm(path.join(settings.dataDir, 'files'), { recursive: true });
+  await expect(restore(folder, { settings })).rejects.toThrow(
+    /^The data folder .* is not empty \(it holds letter\.txt\)/u,
+  );
+  expect((await readdir(settings.dataDir)).filter((it) => !it.startsWith('lock'))).toEqual(['letter.txt']);
+});
+
+test('a folder that a server has open is left alone', async () => {
+  const open = await openDataDir({ dataDir: place.settings.dataDir, secretKey: 'k'.repeat(32) });
+  await expect(restore(folder, place)).rejects.toThrow(/is in use by another server/u);
+  await open.close();
+});
+
+test('another key than that of the backup is refused, since nothing sealed would open', async () => {
+  const other = { ...place.settings, secretKey: '0123456789abcdef0123456789abcdef' };
+  await expect(restore(folder, { settings: other })).rejects.toThrow(/^The setting SECRET_KEY is another one/u);
+  await writeFile(path.join(place.settings.dataDir, 'secret'), `${'a'.repeat(64)}\n`);
+  await expect(restore(folder, place)).rejects.toThrow(/has a key already, another one than the backup/u);
+  await writeFile(path.join(place.settings.dataDir, 'secret'), testKey.kept);
+  await restore(folder, place);
+});
+
+test('a backup made with SECRET_KEY needs the same one', async () => {
+  const from = { ...installationOf(api), key: { id: testKey.id, kept: undefined } };
+  const { spot } = await backUp(from, folder);
+  await expect(restore(path.join(folder, spot.name), place)).rejects.toThrow(/^The backup was made with a SECRET_KEY/u);
+  await expectNothingChanged();
+  const kept = `kept:${testKey.kept.toString().trim()}`;
+  await restore(path.join(folder, spot.name), { settings: { ...place.settings, secretKey: kept } });
+  expect(await filesBelow(place.settings.dataDir)).not.toContain('secret');
+});
+
+test('half of another restore in the folder is named', async () => {
+  await writeMark(place.settings.dataDir, 'restore', { backup: crypto.randomUUID(), from: '/mnt/old' });
+  await expect(restore(folder, place)).rejects.toThrow(/holds half of another restore \(of \/mnt\/old\)/u);
+  await expect(openDataDir(place.settings)).rejects.toThrow(/^The restore into .* was cut off\. Run it again/u);
+});
+
+test('there has to be a backup: the newest whole one of the place is taken', async () => {
+  await expect(restore(path.join(folder, 'nowhere'), place)).rejects.toThrow(/^There is no backup in /u);
+  const half = path.join(folder, '2099-01-01T00-00-00Z');
+  await mkdir(half);
+  const said: string[] = [];
+  const found = await findBackup(folder, (line) => void said.push(line));
+  expect(found.name).toBe(name);
+  expect(said).toEqual(['2099-01-01T00-00-00Z is passed over: it is not whole.']);
+  await expect(findBackup(half, () => {}).then(readManifest)).rejects.toThrow(/is no whole backup/u);
+});
+
+test('never writes over what is there, nor saves files of another installation', async () => {
+  const from = installationOf(api);
+  const { spot } = await backUp(from, folder);
+  const taken = new Date(spot.name.replace(/T(\d\d)-(\d\d)-/u, 'T$1:$2:'));
+  const { makeBackup } = await import('./make-backup.ts');
+  await expect(makeBackup(from, spot.store, { say: () => {}, now: taken })).rejects.toThrow(
+    /Nothing is written over it/u,
+  );
+  expect(await readManifest(spot)).toBeDefined();
+  await expect(backUp({ ...from, files: place.files }, folder)).rejects.toThrow(
+    /^The file store is not the one of this/u,
+  );
+  const empty = { ...from, database: place.database };
+  await expect(backUp(empty, folder)).rejects.toThrow('There is nothing in this database yet.');
+});
+
+test.runIf(process.platform === 'linux')(
+  'a folder of the system is refused, where it says that a parent is missing',
+  async () => {
+    await expect(backUp(installationOf(api), '/proc/baraza/below')).rejects.toThrow(
+      /^The folder \/proc\/\S+ cannot be used/u,
+    );
+  },
+);
+
+test('a folder that cannot be written to is named, and no half backup stays', async () => {
+  const file = path.join(folder, 'a-file');
+  await writeFile(file, '');
+  await expect(backUp(installationOf(api), path.join(file, 'below'))).rejects.toThrow(
+    /cannot be used: a part of its path is a file/u,
+  );
+  const broken = installationOf(api);
+  const cutOff = { ...broken, files: { ...broken.files, open: () => Promise.reject(new Error('The disk is gone.')) } };
+  const before = await readdir(folder);
+  await expect(backUp(cutOff, folder)).rejects.toThrow('The disk is gone.');
+  expect(await readdir(folder)).toEqual(before);
+});

@@ -1,0 +1,197 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { submitComplaint } from '@baraza/contract/complaint';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { actOnComplaint } from '../features/complaint/transition/act-on-complaint.ts';
+import { submitComplaint as submit } from '../features/complaint/submit/submit-complaint.ts';
+import { verifyHistory } from '../features/complaint/history/verify-history.ts';
+import { openFiles } from '../files/files.ts';
+import { findMarker } from '../files/file-claim.ts';
+import { enqueueMail } from '../mail/mailer.ts';
+import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import {
+  backUp,
+  brokenFiles,
+  contentsOf,
+  emptyPlace,
+  type EmptyPlace,
+  guardsOf,
+  installationOf,
+  restore,
+} from '../../test/support/backups.ts';
+import { createScene, type Scene } from '../../test/support/complaints.ts';
+import { photo, recording } from '../../test/support/media.ts';
+import { type ObjectStorage, startObjectStorage } from '../../test/support/server/object-storage.ts';
+import { runJobsOnce } from '../jobs/jobs.ts';
+import { work } from '../tasks.ts';
+import { readOutbox } from '../../test/support/server/outbox.ts';
+import { findBackup } from './store/backup-store.ts';
+import { readManifest } from './manifest.ts';
+import { verifyBackup } from './verify-backup.ts';
+
+let api: TestApp;
+let scene: Scene;
+let storage: ObjectStorage;
+let folder: string;
+let place: EmptyPlace;
+
+beforeAll(async () => {
+  api = await createTestApp();
+  storage = await startObjectStorage();
+  scene = await createScene(api);
+  for (const state of ['received', 'resolved', 'awaiting_citizen', 'rejected'] as const) await scene.fileIn(state);
+});
+afterAll(async () => {
+  storage.close();
+  await api.close();
+});
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'baraza-backup-'));
+  place = await emptyPlace();
+});
+afterEach(async () => {
+  await place.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Files a complaint with a photo and a recording, over HTTP as a browser does. */
+async function fileWithMedia(title: string): Promise<string> {
+  const files = { files: [await photo()], audio: recording() };
+  return (await scene.citizen.call(submitComplaint, { form: scene.fields({ title }), files })).id;
+}
+
+const verdictOf = (at: EmptyPlace) => verifyHistory(at.database.db, () => {});
+
+test('brings back every row and every file, and the guards of the tables stand again', async () => {
+  await fileWithMedia('With files');
+  await enqueueMail(api.services.db, api.services, {
+    to: 'a@town.example',
+    subject: 'Back\\slash\tand tab',
+    text: 'x',
+  });
+  await backUp(installationOf(api), folder);
+  await restore(folder, place);
+  const before = await contentsOf(api.pool);
+  expect(await contentsOf(place.database.pool)).toEqual(before);
+  expect(before['complaint']).toMatch(/^[5-9] /u);
+  expect(await guardsOf(place.database.pool)).toEqual(await guardsOf(api.pool));
+  expect(await brokenFiles(place.database.pool, place.files)).toEqual([]);
+  expect(await verdictOf(place)).toMatchObject({ faults: 0 });
+  expect(await findMarker({ db: place.database.db, files: place.files })).toBeDefined();
+});
+
+test('the restored portal goes on: waiting mails are sent, new complaints get their numbers, closed sessions stay closed', async () => {
+  await enqueueMail(api.services.db, api.services, { to: 'b@town.example', subject: 'It waited', text: 'x' });
+  await backUp(installationOf(api), folder);
+  await restore(folder, place);
+  const { pool } = place.database;
+  const services = { ...api.services, db: place.database.db, files: place.files, settings: place.settings };
+  await runJobsOnce(services, work, pool);
+  expect((await readOutbox(place.settings.dataDir)).map(({ subject }) => subject)).toContain('It waited');
+  expect((await pool.query('select from session')).rowCount).toBe(0);
+  const largest = async () => Number((await pool.query('select max(seq) as seq from notification')).rows[0].seq);
+  const seq = await largest();
+  const id = await submit(services, scene.citizen.caller, { fields: scene.fields(), files: [], key: undefined });
+  await actOnComplaint(services, scene.officer.caller, { complaintId: id, action: 'start' });
+  expect(await largest()).toBeGreaterThan(seq);
+  await expect(pool.query('update complaint_event set action = $1', ['x'])).rejects.toThrow('append-only');
+});
+
+test('is one moment: what is written meanwhile is in it whole or not at all', async () => {
+  const acknowledged = [await fileWithMedia('Before')];
+  let stop = false;
+  const later: string[] = [];
+  const writers = [1, 2].map(async (writer) => {
+    for (let n = 0; !stop; n += 1) later.push(await fileWithMedia(`Writer ${writer}, ${n}`));
+  });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  const { manifest } = await backUp(installationOf(api), folder);
+  stop = true;
+  await Promise.all(writers);
+  expect(later.length).toBeGreaterThan(0);
+  expect(manifest.files).toMatchObject({ gone: [], faulty: [] });
+  await restore(folder, place);
+  const { rows } = await place.database.pool.query<{ id: string }>('select id from complaint');
+  expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining(acknowledged));
+  expect(await brokenFiles(place.database.pool, place.files)).toEqual([]);
+  expect(await verdictOf(place)).toMatchObject({ faults: 0 });
+  const { rows: alone } = await place.database.pool.query(
+    `select from complaint c where (select count(*) from file f where f.complaint_id = c.id) = 1`,
+  );
+  expect(alone).toEqual([]);
+});
+
+test('goes to object storage and comes back from it, into object storage', async () => {
+  await fileWithMedia('Far away');
+  const target = storage.url('backups/baraza');
+  await backUp(installationOf(api), target);
+  const spot = await findBackup(target, () => {});
+  expect(await verifyBackup(spot, await readManifest(spot), () => {})).toMatchObject({ files: expect.any(Number) });
+  const far = await emptyPlace({ STORAGE_URL: storage.url('files') });
+  await restore(target, far);
+  expect(await contentsOf(far.database.pool)).toEqual(await contentsOf(api.pool));
+  expect(await brokenFiles(far.database.pool, await openFiles(far.settings))).toEqual([]);
+  await far.close();
+});
+
+test('a file that the application removed meanwhile is no fault, and its row goes too', async () => {
+  await fileWithMedia('Soon gone');
+  const from = installationOf(api);
+  const { rows } = await api.pool.query<{ id: string; storage_key: string }>(
+    'select id, storage_key from file order by created_at desc, id limit 1',
+  );
+  const [gone] = rows;
+  const vanishing: typeof from = {
+    ...from,
+    files: {
+      ...from.files,
+      async open(key, range) {
+        if (key !== gone?.storage_key) return from.files.open(key, range);
+        await api.pool.query('delete from file where id = $1', [gone.id]);
+        return undefined;
+      },
+    },
+  };
+  const { manifest } = await backUp(vanishing, folder);
+  expect(manifest.files).toMatchObject({ gone: [gone?.storage_key], faulty: [] });
+  await restore(folder, place);
+  expect(await contentsOf(place.database.pool)).toEqual(await contentsOf(api.pool));
+});
+
+test('a file that was lost or altered before is told and counted, and the rest is saved', async () => {
+  await fileWithMedia('Damaged');
+  const from = installationOf(api);
+  const { rows } = await api.pool.query<{ storage_key: string }>(
+    'select storage_key from file order by created_at desc, id limit 2',
+  );
+  const [lost = '', altered = ''] = rows.map((row) => row.storage_key);
+  const others = () => ({ stream: Readable.from([Buffer.from('other bytes')]), size: 11 });
+  const said: string[] = [];
+  const damaged: typeof from = {
+    ...from,
+    files: {
+      ...from.files,
+      async open(key, range) {
+        if (key === lost) return undefined;
+        return key === altered ? others() : from.files.open(key, range);
+      },
+    },
+  };
+  const { manifest } = await backUp(damaged, folder, (line) => void said.push(line));
+  expect(manifest.files.faulty.toSorted()).toEqual([lost, altered].toSorted());
+  expect(said.toSorted()).toEqual(
+    [`The file ${lost} is missing in the file store.`, `The file ${altered} was altered in the file store.`].toSorted(),
+  );
+  await restore(folder, place);
+  expect(await brokenFiles(place.database.pool, place.files)).toHaveLength(2);
+});
+
+test('what is in a backup is for its owner alone', async () => {
+  const { spot } = await backUp(installationOf(api), folder);
+  for (const name of ['manifest.json', 'secret', 'tables/account.gz', 'files.gz']) {
+    expect((await stat(path.join(folder, spot.name, name))).mode & 0o777).toBe(0o600);
+  }
+  expect((await stat(path.join(folder, spot.name))).mode & 0o777).toBe(0o700);
+});

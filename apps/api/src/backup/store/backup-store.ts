@@ -1,0 +1,115 @@
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { StartupError } from '../../config/startup-error.ts';
+import { openDiskStore } from './disk-store.ts';
+import { openS3Store } from './s3-store.ts';
+
+/** Where backups lie: named streams of bytes, in a folder or in object storage. */
+export interface BackupStore {
+  /** As a person would write it. Never with a password. */
+  readonly label: string;
+  /** The names at the top or in a folder, of files and of folders alike. */
+  names(below?: string): Promise<string[]>;
+  /** Undefined: there is nothing of this name. */
+  read(name: string): Promise<Readable | undefined>;
+  /** Writes it whole or not at all, and never over another one. */
+  write(name: string, source: Readable): Promise<void>;
+  /**
+   * Puts what is there under another name already, of so many bytes, under this one as well, without moving the bytes. False, and
+   * nothing done, where it is not there or the store cannot do that.
+   */
+  repeat(earlier: string, name: string, bytes: number): Promise<boolean>;
+  /** Sees to it that what was written survives a power cut. */
+  settle(): Promise<void>;
+  /** Removes everything below a name. */
+  remove(name: string): Promise<void>;
+  /** The path of a file of this name, where the store is a folder. */
+  pathOf(name: string): string | undefined;
+}
+
+/** A backup in its place; `name` is empty where it lies there alone. */
+export interface BackupSpot {
+  readonly store: BackupStore;
+  readonly name: string;
+}
+
+/** Each backup has the moment it was begun as its name. */
+const stampForm = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
+
+export function stampOf(instant: Date): string {
+  return `${instant.toISOString().slice(0, 19).replaceAll(':', '-')}Z`;
+}
+
+export const manifestName = 'manifest.json';
+
+/** The name of something that belongs to a backup. */
+export function within(backup: string, name: string): string {
+  return backup === '' ? name : `${backup}/${name}`;
+}
+
+export function describeSpot({ store, name }: BackupSpot): string {
+  return name === '' ? store.label : `${store.label.replace(/\/$/u, '')}/${name}`;
+}
+
+function isObjectStorage(target: string): boolean {
+  return target.startsWith('s3://');
+}
+
+/**
+ * Opens the place that a person named.
+ * @throws StartupError when it cannot be used.
+ */
+export async function openStore(target: string): Promise<BackupStore> {
+  return isObjectStorage(target) ? openS3Store(target) : openDiskStore(path.resolve(target));
+}
+
+/** What is above the place named, and the last part of its name. */
+function split(target: string): { parent: string; last: string } {
+  if (!isObjectStorage(target)) {
+    const full = path.resolve(target);
+    return { parent: path.dirname(full), last: path.basename(full) };
+  }
+  const url = new URL(target);
+  const parts = url.pathname.split('/').filter((part) => part !== '');
+  const last = parts.pop() ?? '';
+  url.pathname = `/${parts.join('/')}`;
+  return { parent: url.href, last };
+}
+
+/** Every backup of a place, oldest first, and whether it is whole. */
+export async function listBackups(store: BackupStore): Promise<{ name: string; whole: boolean }[]> {
+  const names = (await store.names()).filter((name) => stampForm.test(name)).toSorted();
+  const backups = [];
+  for (const name of names) {
+    const manifest = await store.read(within(name, manifestName));
+    manifest?.destroy();
+    backups.push({ name, whole: manifest !== undefined });
+  }
+  return backups;
+}
+
+/**
+ * Finds the backup that a person means: the one named, or the newest whole one of the place named.
+ * @throws StartupError when there is none.
+ */
+export async function findBackup(target: string, say: (line: string) => void): Promise<BackupSpot> {
+  const { parent, last } = split(target);
+  if (stampForm.test(last)) return { store: await openStore(parent), name: last };
+  const store = await openStore(target);
+  const alone = await store.read(manifestName);
+  alone?.destroy();
+  if (alone) return { store, name: '' };
+  const backups = await listBackups(store);
+  const newest = backups.findLast(({ whole }) => whole);
+  if (!newest) {
+    const half = backups.length === 0 ? '' : ` (${backups.at(-1)?.name} is not whole)`;
+    throw new StartupError(`There is no backup in ${store.label}${half}.`);
+  }
+  for (const { name } of backups.filter((it) => it.name > newest.name)) say(`${name} is passed over: it is not whole.`);
+  return { store, name: newest.name };
+}
+
+/** Whether the words name a backup instead of the place it lies in. */
+export function isBackupName(target: string): boolean {
+  return stampForm.test(split(target).last);
+}

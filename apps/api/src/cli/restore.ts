@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { findBackup } from '../backup/store/backup-store.ts';
+import { eraseAgain } from '../backup/erase-again.ts';
+import { allLists } from '../backup/erasures.ts';
+import { describeBackup } from '../backup/make-backup.ts';
+import { readManifest } from '../backup/manifest.ts';
+import { describeDatabase } from '../backup/move-installation.ts';
+import { recordArrival } from '../backup/record-arrival.ts';
+import { restoreBackup, type RestoredPlace } from '../backup/restore-backup.ts';
+import { createLog } from '../observability/log.ts';
+import { readSettings, type Settings } from '../config/settings.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { print, runProgram } from './program.ts';
+
+/*
+ * `npm run restore -- DIR|s3://…`: brings a backup back into the empty place that DATA_DIR or DATABASE_URL and STORAGE_URL
+ * name, and takes out again whoever was erased since. Ends with 1 and one line when it cannot; nothing has changed then.
+ */
+
+const usage = 'Say what to restore: npm run restore -- DIR|s3://bucket/folder [--erasures FILE|DIR]';
+
+function readWords(): { target: string; erasures: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { erasures: { type: 'string' } } });
+    const [target] = positionals;
+    if (positionals.length === 1 && target) return { target, erasures: values.erasures };
+  } catch {
+    // Words that are not known.
+  }
+  throw new StartupError(usage);
+}
+
+/** Where a restore into these settings went. */
+function describePlace({ databaseUrl, storageUrl, dataDir }: Settings): string {
+  if (databaseUrl === undefined && storageUrl === undefined) return dataDir;
+  const database = databaseUrl === undefined ? dataDir : describeDatabase(databaseUrl);
+  return `the database ${database}, its files in ${storageUrl ?? dataDir}`;
+}
+
+await runProgram(async () => {
+  const { target, erasures } = readWords();
+  const settings = readSettings(process.env);
+  const spot = await findBackup(target, print);
+  const manifest = await readManifest(spot);
+  const log = createLog({ ...settings, logLevel: 'warn' });
+  const finish = async (place: RestoredPlace) => {
+    const erased = await eraseAgain(place, allLists(spot, settings.dataDir, erasures), { settings, log });
+    if (erased > 0) print(`Erased again: ${erased} accounts that were deleted since the backup.`);
+    await recordArrival(place, manifest, 'installation.restored');
+  };
+  await restoreBackup(settings, spot, manifest, { say: print, log, from: target, finish });
+  print(`Restored ${describeBackup(spot, manifest)}`);
+  print(`It is in ${describePlace(settings)}. Start the server with the same settings.`);
+  return 0;
+});

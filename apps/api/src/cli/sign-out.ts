@@ -1,0 +1,60 @@
+import type { Database } from '../db/database.ts';
+import { findAccount } from '../auth/account.store.ts';
+import { openBeside } from './open-beside.ts';
+import { recordAudit } from '../audit/audit.ts';
+import { endSessions, endSomeSessions } from '../auth/session/session.store.ts';
+import { readSettings } from '../config/settings.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { print, runProgram } from './program.ts';
+
+/*
+ * `npm run sign-out -- name@example.org`: ends every session of a person, citizen or staff, when a telephone was stolen and its owner
+ * cannot get at the portal. `-- --everybody`: all sessions there are, when tokens may have leaked (ASVS 7.4.5). Running servers
+ * hear of it at once; passwords stay as they are.
+ */
+
+const usage = 'Say whose: npm run sign-out -- name@example.org, or npm run sign-out -- --everybody';
+const nobody = { actorId: null, actorRole: null } as const;
+
+await runProgram(async () => {
+  const who = process.argv[2]?.trim().toLowerCase();
+  if (!who || (who.startsWith('-') && who !== '--everybody')) throw new StartupError(usage);
+  const { db, close } = await openBeside(readSettings(process.env));
+  try {
+    print(who === '--everybody' ? await signOutEverybody(db) : await signOut(db, who));
+  } finally {
+    await close();
+  }
+  return 0;
+});
+
+/** One address may be that of a citizen and of a member of staff: both are signed out. */
+async function signOut(db: Database, email: string): Promise<string> {
+  const ended = await db.transaction(async (tx) => {
+    const found = [await findAccount(tx, email, 'user'), await findAccount(tx, email, 'mda')];
+    const accounts = found.filter((it) => it !== undefined);
+    if (accounts.length === 0) throw new StartupError('Nobody has this email.');
+    let count = 0;
+    for (const { id } of accounts) {
+      count += await endSessions(tx, id);
+      const object = { kind: 'account', id };
+      await recordAudit(tx, { at: new Date(), ...nobody, action: 'account.signed-out', object, outcome: 'done' });
+    }
+    return count;
+  });
+  return `Ended: ${ended}. Whoever knows the password can log in again.`;
+}
+
+/** Some at a time, so that no server waits for all of them. */
+async function signOutEverybody(db: Database): Promise<string> {
+  let ended = 0;
+  for (let some = 1_000; some === 1_000; ended += some) {
+    some = await db.transaction(async (tx) => {
+      const sessions = await endSomeSessions(tx, 1_000);
+      const entry = { at: new Date(), ...nobody, action: 'account.signed-out', outcome: 'done' } as const;
+      if (sessions > 0) await recordAudit(tx, { ...entry, detail: { sessions } });
+      return sessions;
+    });
+  }
+  return `Ended: ${ended}. Everybody logs in anew.`;
+}

@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { getStaffMe } from '@baraza/contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { failure } from '../../test/support/failure.ts';
+import { runBeside } from '../../test/support/server/run-program.ts';
+
+const program = fileURLToPath(new URL('two-step-off.ts', import.meta.url));
+
+// Each run of the program is a Node process of its own.
+vi.setConfig({ testTimeout: 90_000 });
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const run = (...words: string[]) => runBeside(api, program, words);
+
+test('turns it off for a member of staff, who is signed out; anybody else is refused in one line', async () => {
+  const person = await api.staff('administrator');
+  await api.pool.query('update account set second_step_at = now() where id = $1', [person.id]);
+  expect(await run(person.email.toUpperCase())).toEqual({
+    code: 0,
+    text: 'Two-step sign-in is off. Log in with the password and set it up again.',
+  });
+  expect(await failure(person.call(getStaffMe))).toMatchObject({ status: 401 });
+  const { rows } = await api.pool.query(`select object_id from audit where action = 'staff.two-step-reset'`);
+  expect(rows).toEqual([{ object_id: person.id }]);
+  const again = await run(person.email);
+  expect(again).toEqual({ code: 1, text: 'Two-step sign-in is not on for this account.' });
+  expect(await run('nobody@desk.example')).toEqual({ code: 1, text: 'No member of staff has this email.' });
+  expect(await run()).toEqual({ code: 1, text: 'Say whose: npm run two-step-off -- name@example.org' });
+});

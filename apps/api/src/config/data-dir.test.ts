@@ -1,0 +1,155 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { killAll, runModule, type RunningProgram } from '../../test/support/server/processes.ts';
+import { openDataDir } from './data-dir.ts';
+
+const asRoot = process.getuid?.() === 0;
+const moduleUrl = new URL('./data-dir.ts', import.meta.url);
+let parent: string;
+let folder: string;
+
+beforeEach(async () => {
+  parent = await mkdtemp(path.join(tmpdir(), 'baraza-dir-'));
+  folder = path.join(parent, 'data');
+});
+
+afterEach(async () => {
+  await killAll();
+  await rm(parent, { recursive: true, force: true });
+});
+
+/** A server that opens the folder, says "open", and goes on until it is killed. */
+function server(dataDir: string, user: { uid?: number; gid?: number } = {}): RunningProgram {
+  return runModule(
+    `import { openDataDir } from ${JSON.stringify(moduleUrl.href)};
+     try {
+       await openDataDir({ dataDir: ${JSON.stringify(dataDir)}, secretKey: undefined });
+       console.log('open');
+       setInterval(() => {}, 1000);
+     } catch (error) {
+       console.log(error.name === 'StartupError' ? error.message : error.stack);
+       process.exitCode = 1;
+     }`,
+    user,
+  );
+}
+
+const settings = () => ({ dataDir: folder, secretKey: undefined });
+
+test('makes a folder that others cannot look into, and a key that only the owner can read', async () => {
+  const { secretKey, close } = await openDataDir(settings());
+  expect(secretKey).toHaveLength(32);
+  expect((await stat(folder)).mode & 0o066).toBe(0);
+  expect((await stat(path.join(folder, 'secret'))).mode & 0o777).toBe(0o600);
+  await close();
+});
+
+test('keeps its key, each folder another one; SECRET_KEY goes before', async () => {
+  const first = await openDataDir(settings());
+  await first.close();
+  const second = await openDataDir(settings());
+  expect(second.secretKey).toEqual(first.secretKey);
+  await second.close();
+  const other = await openDataDir({ dataDir: path.join(parent, 'other'), secretKey: undefined });
+  expect(other.secretKey).not.toEqual(first.secretKey);
+  await other.close();
+  const given = await openDataDir({ dataDir: folder, secretKey: 'a'.repeat(32) });
+  expect(given.secretKey).toHaveLength(32);
+  expect(given.secretKey).not.toEqual(first.secretKey);
+  await given.close();
+});
+
+test('refuses a damaged key instead of making every signature void', async () => {
+  await mkdir(folder);
+  await writeFile(path.join(folder, 'secret'), 'short');
+  await expect(openDataDir(settings())).rejects.toThrow('is damaged. Restore it from a backup');
+});
+
+test('a second server is told which process has the folder', async () => {
+  const first = server(folder);
+  expect(await first.firstLine).toBe('open');
+  const second = server(folder);
+  expect(await second.firstLine).toBe(
+    `The data folder ${folder} is in use by another server (process ${first.pid}). Stop it, or set DATA_DIR to another folder.`,
+  );
+  expect(await second.exitCode).toBe(1);
+});
+
+test('a killed server leaves no lock behind, and no heap of files', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const running = server(folder);
+    expect(await running.firstLine).toBe('open');
+    await running.kill();
+  }
+  const { close } = await openDataDir(settings());
+  expect((await readdir(folder)).toSorted()).toEqual(['lock.5', 'secret']);
+  await close();
+});
+
+test('of many that start at once over a dead lock exactly one gets the folder', async () => {
+  for (let round = 0; round < 3; round += 1) {
+    const dead = server(folder);
+    await dead.firstLine;
+    await dead.kill();
+    const all = Array.from({ length: 8 }, () => server(folder));
+    const lines = await Promise.all(all.map(({ firstLine }) => firstLine));
+    const winner = all[lines.indexOf('open')];
+    expect(lines.filter((line) => line === 'open')).toHaveLength(1);
+    expect(lines.filter((line) => line.includes(`(process ${winner?.pid})`))).toHaveLength(7);
+    await winner?.kill();
+  }
+});
+
+test('a holder that is stopped in its tracks is still the holder', async () => {
+  const held = server(folder);
+  await held.firstLine;
+  process.kill(held.pid, 'SIGSTOP');
+  expect(await server(folder).firstLine).toContain('in use by another server (it does not answer)');
+});
+
+test('works in a folder whose path is longer than the address of a socket', async () => {
+  const deep = path.join(parent, 'a'.repeat(100), 'b'.repeat(100));
+  const first = server(deep);
+  expect(await first.firstLine).toBe('open');
+  expect(await server(deep).firstLine).toContain(`(process ${first.pid})`);
+});
+
+test('says in one line that the folder is a file, or lies in one', async () => {
+  await writeFile(folder, '');
+  await expect(openDataDir(settings())).rejects.toThrow(
+    `The data folder ${folder} cannot be used: it is a file, not a folder. Check DATA_DIR.`,
+  );
+  await expect(openDataDir({ ...settings(), dataDir: path.join(folder, 'below') })).rejects.toThrow(
+    'a part of its path is a file',
+  );
+  expect(await readFile(folder, 'utf8')).toBe('');
+});
+
+test.runIf(existsSync('/proc/self'))('says in one line that no folder can be made there', async () => {
+  const refused = server('/proc/baraza/data');
+  expect(await refused.firstLine).toMatch(
+    /^The data folder \/proc\/baraza\/data cannot be used: (no folder can be made there|this user may not write there)\. Check DATA_DIR\.$/,
+  );
+});
+
+test('makes the folders above as well', async () => {
+  const deep = path.join(parent, 'one/two/three');
+  const { close } = await openDataDir({ dataDir: deep, secretKey: undefined });
+  expect((await stat(deep)).mode & 0o066).toBe(0);
+  await close();
+});
+
+test('says in one line that it may not write there', async () => {
+  await chmod(parent, 0o755);
+  await mkdir(folder, { mode: 0o555 });
+  // No mode keeps root out: there it is another user who tries.
+  const stranger = asRoot ? { uid: 65_534, gid: 65_534 } : {};
+  const refused = server(folder, stranger);
+  expect(await refused.firstLine).toBe(
+    `The data folder ${folder} cannot be used: this user may not write there. Check DATA_DIR.`,
+  );
+  expect(await refused.exitCode).toBe(1);
+});

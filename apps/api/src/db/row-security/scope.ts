@@ -1,0 +1,19 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../database.ts';
+
+/**
+ * Whose rows a connection reaches. The policies of the tables go by it, so that a query that forgot its condition finds
+ * nothing foreign. A connection that names none reaches nothing.
+ */
+export type Scope = 'system' | 'oversight' | 'administrator' | 'none' | `mda:${string}`;
+
+/** The setting of a connection that the policies read. */
+export const scopeSetting = 'baraza.scope';
+
+/**
+ * Until the transaction ends, its statements reach everything: for a step that puts a row out of the caller's own reach, once
+ * it is settled that the caller may take it. The connection itself keeps its scope.
+ */
+export async function reachEverything(tx: Database): Promise<void> {
+  await tx.execute(sql`select set_config(${scopeSetting}, 'system', true)`);
+}

@@ -1,0 +1,203 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { asBefore } from '../../../../test/support/old-seal.ts';
+import { checkHistory, type Claim } from './check-history.ts';
+import { type ChainedEvent, type EventFacts, type EventWords, factsBeside, sealEvent } from './event-chain.ts';
+
+const complaintId = '0f8fad5b-d9cb-469f-a165-70867728950e';
+const claim: Claim = {
+  state: 'resolved',
+  cycle: 1,
+  version: 4,
+  reply: 'The pipe is mended.',
+  mdaId: 'works',
+  outcome: 'solved',
+  mergedIntoId: null,
+};
+
+const steps: Partial<EventFacts & EventWords>[] = [
+  { action: 'submit', fromState: null, toState: 'received', actorKind: 'citizen' },
+  { action: 'start', fromState: 'received', toState: 'in_progress', data: { assignee: 'b', before: 'a' } },
+  { action: 'note', fromState: 'in_progress', toState: 'in_progress', visibility: 'internal', text: 'Call the depot' },
+  {
+    action: 'resolve',
+    fromState: 'in_progress',
+    toState: 'resolved',
+    text: 'The pipe is mended.',
+    data: { outcome: 'solved' },
+  },
+];
+
+const anEvent: Omit<EventFacts, 'seq' | 'at'> & EventWords = {
+  complaintId,
+  action: 'note',
+  fromState: null,
+  toState: 'received',
+  cycle: 1,
+  actorKind: 'officer',
+  actorId: complaintId,
+  visibility: 'public',
+  text: null,
+  reason: null,
+  data: null,
+};
+
+function history(): ChainedEvent[] {
+  const events: ChainedEvent[] = [];
+  for (const [index, step] of steps.entries()) {
+    const event = { ...anEvent, seq: index + 1, at: new Date(Date.UTC(2026, 4, 4, index)), ...step };
+    events.push(sealEvent(event, events.at(-1)?.hash ?? null));
+  }
+  return events;
+}
+
+/** The history with one event changed. */
+function changed(seq: number, change: Partial<ChainedEvent>): ChainedEvent[] {
+  return history().map((it) => (it.seq === seq ? Object.assign(it, change) : it));
+}
+
+const found = (events: ChainedEvent[], row: Claim = claim) =>
+  checkHistory(row, events).map(({ seq, kind }) => ({ seq, kind }));
+
+test('an honest history has no faults', () => {
+  expect(checkHistory(claim, history())).toEqual([]);
+});
+
+test('the order of keys in the data is of no account', () => {
+  expect(checkHistory(claim, changed(2, { data: { before: 'a', assignee: 'b' } }))).toEqual([]);
+});
+
+describe('each altered field of an event is found, and the event named', () => {
+  const other: Partial<ChainedEvent> = {
+    complaintId: 'c',
+    seq: 3,
+    at: new Date(0),
+    action: 'assign',
+    fromState: 'received',
+    toState: 'rejected',
+    cycle: 2,
+    actorKind: 'system',
+    actorId: null,
+    visibility: 'public',
+    text: 'Forget it',
+    reason: 'None',
+    data: { assignee: null },
+    salt: randomBytes(16),
+    contentDigest: randomBytes(32),
+    prevHash: null,
+    hash: randomBytes(32),
+  };
+  const fields = Object.keys(history()[0] ?? {}) as (keyof ChainedEvent)[];
+  test.each(fields.filter((field) => field !== 'seq'))('%s', (field) => {
+    expect(field in other).toBe(true);
+    expect(found(changed(3, { [field]: other[field] }))).toContainEqual({ seq: 3, kind: 'altered' });
+  });
+});
+
+test('an event that was sealed anew no longer carries the next one', () => {
+  const events = history();
+  const forged = sealEvent({ ...(events[2] as ChainedEvent), text: 'Never called' }, events[1]?.hash ?? null);
+  expect(found(events.map((it) => (it.seq === 3 ? forged : it)))).toEqual([{ seq: 4, kind: 'altered' }]);
+});
+
+test('erased words leave the chain valid, but not half-erased or replaced ones', () => {
+  const erased = { text: null, reason: null, data: null, salt: null };
+  expect(found(changed(3, erased))).toEqual([]);
+  expect(found(changed(3, { text: null }))).toEqual([{ seq: 3, kind: 'altered' }]);
+  expect(found(changed(3, { ...erased, text: 'Nothing to see' }))).toEqual([{ seq: 3, kind: 'altered' }]);
+});
+
+test('what else a step carried outlives its words, and is covered', () => {
+  const erased = { text: null, reason: null, salt: null };
+  expect(factsBeside(history()[3] as ChainedEvent)).toEqual({ outcome: 'solved' });
+  expect(found(changed(4, erased))).toEqual([]);
+  expect(found(changed(4, { ...erased, data: { outcome: 'partly' } }))).toContainEqual({ seq: 4, kind: 'altered' });
+  expect(found(changed(4, { ...erased, data: null }))).toContainEqual({ seq: 4, kind: 'altered' });
+});
+
+test('the first event loses with its words whose complaint it is', () => {
+  const first = sealEvent({ ...(history()[0] as ChainedEvent), data: { citizen: 'somebody' } }, null);
+  const alone = { ...claim, state: 'received', version: 1, reply: null, outcome: null } as const;
+  expect(found([first], alone)).toEqual([]);
+  expect(found([{ ...first, salt: null }], alone)).toEqual([{ seq: 1, kind: 'altered' }]);
+  expect(found([{ ...first, data: null, salt: null }], alone)).toEqual([]);
+});
+
+test('an event of an earlier version, which covers with its words what else it carried, holds as before', () => {
+  const [one, two, three, four] = history() as [ChainedEvent, ChainedEvent, ChainedEvent, ChainedEvent];
+  const sealed = asBefore(four);
+  const checked = (change: Partial<ChainedEvent>) => found([one, two, three, { ...sealed, ...change }]);
+  expect(checked({})).toEqual([]);
+  expect(checked({ data: { outcome: 'partly' } })).toContainEqual({ seq: 4, kind: 'altered' });
+  expect(checked({ data: null })).toContainEqual({ seq: 4, kind: 'altered' });
+  expect(checked({ text: null, reason: null, data: null, salt: null })).toEqual([]);
+  expect(factsBeside(sealed)).toBeNull();
+  expect(checked({ text: null, reason: null, salt: null })).toContainEqual({ seq: 4, kind: 'altered' });
+});
+
+test.each([
+  ['that carried nothing', (it: ChainedEvent) => it],
+  ['of an earlier version', asBefore],
+])('an erased event %s cannot be given anything to carry', (_, seal) => {
+  const [one, two, last] = history() as [ChainedEvent, ChainedEvent, ChainedEvent];
+  const three = seal(last);
+  const erased = { ...three, text: null, reason: null, salt: null, data: factsBeside(three) };
+  const checked = (event: ChainedEvent) => found([one, two, event]);
+  expect(checked(erased)).not.toContainEqual({ seq: 3, kind: 'altered' });
+  expect(checked({ ...erased, data: { from: 'x', days: 90 } })).toContainEqual({ seq: 3, kind: 'altered' });
+});
+
+test('missing events are named, at the end as well', () => {
+  expect(found(history().filter((it) => it.seq !== 2))).toEqual([{ seq: 2, kind: 'missing' }]);
+  expect(found(history().slice(0, 2))).toEqual([
+    { seq: 3, kind: 'missing' },
+    { seq: 4, kind: 'missing' },
+  ]);
+  expect(found([])).toHaveLength(4);
+  expect(found([], { ...claim, version: 1_000_000 })).toHaveLength(100);
+});
+
+test('an event that the complaint does not count is extra', () => {
+  const events = history();
+  const extra = sealEvent({ ...(events[3] as ChainedEvent), seq: 5, fromState: 'resolved' }, events[3]?.hash ?? null);
+  expect(found([...events, extra])).toEqual([{ seq: 5, kind: 'extra' }]);
+});
+
+test('a step that begins where none ended is found even in a valid chain', () => {
+  const events = history();
+  const odd = sealEvent({ ...(events[3] as ChainedEvent), fromState: 'awaiting_citizen' }, events[2]?.hash ?? null);
+  expect(found([...events.slice(0, 3), odd])).toEqual([{ seq: 4, kind: 'altered' }]);
+});
+
+test.each([
+  { state: 'in_progress' as const },
+  { cycle: 2 },
+  { reply: 'Another reply' },
+  { reply: null },
+  { outcome: 'partly' },
+  { outcome: null },
+  { mergedIntoId: complaintId },
+])('a row that says otherwise is found: %o', (change) => {
+  expect(found(history(), { ...claim, ...change })).toEqual([{ seq: null, kind: 'differs' }]);
+});
+
+test.each([
+  [{ action: 'acceptTransfer' as const, data: { mda: 'works', from: 'roads' } }, { mdaId: 'roads' }],
+  [{ action: 'decideTransfer' as const, data: { mda: 'works', from: 'roads' } }, { mdaId: 'roads' }],
+  [{ action: 'merge' as const, toState: 'merged' as const, data: { master: 'a' } }, { mergedIntoId: 'b' }],
+  [{ action: 'merge' as const, toState: 'merged' as const, data: { master: 'a' } }, { mergedIntoId: null }],
+])('a row that is not where %o put it is found', (step, change) => {
+  const last = {
+    ...anEvent,
+    seq: 4,
+    at: new Date(Date.UTC(2026, 4, 4, 5)),
+    fromState: 'in_progress' as const,
+    ...step,
+  };
+  const three = history().slice(0, 3);
+  const events = [...three, sealEvent(last, three[2]?.hash ?? null)];
+  const right: Claim = { ...claim, state: last.toState, outcome: null, reply: null };
+  const whole = step.action === 'merge' ? { ...right, mergedIntoId: 'a' } : right;
+  expect(found(events, whole)).toEqual([]);
+  expect(found(events, { ...whole, ...change })).toEqual([{ seq: null, kind: 'differs' }]);
+});

@@ -1,0 +1,105 @@
+import type { State } from '@baraza/contract/lifecycle';
+import { type ChainedEvent, isErased, isFactual, isVerbatim } from './event-chain.ts';
+import { isReply } from '../transition/plan-step.ts';
+
+/** What the present row of a complaint claims. */
+export interface Claim {
+  readonly state: State;
+  readonly cycle: number;
+  /** The number of the newest event. */
+  readonly version: number;
+  readonly reply: string | null;
+  readonly mdaId: string;
+  readonly outcome: string | null;
+  readonly mergedIntoId: string | null;
+}
+
+export interface Fault {
+  /** The event, or null when the complaint's own row is at fault. */
+  readonly seq: number | null;
+  readonly kind: 'altered' | 'missing' | 'extra' | 'differs';
+  readonly detail: string;
+}
+
+/** Compares the history of one complaint, sorted by number, with itself and with the complaint's row. */
+export function checkHistory(claim: Claim, events: readonly ChainedEvent[]): Fault[] {
+  return [
+    ...gaps(claim, events),
+    ...events.flatMap((event, index) => checkEvent(event, events[index - 1])),
+    ...compare(claim, events),
+  ];
+}
+
+/** A history may be wiped out together: each missing event is named, but no more than this many. */
+const mostNamed = 100;
+
+function gaps({ version }: Claim, events: readonly ChainedEvent[]): Fault[] {
+  const there = new Set(events.map((it) => it.seq));
+  const faults: Fault[] = [];
+  for (let seq = 1; seq <= version && faults.length < mostNamed; seq += 1) {
+    if (!there.has(seq)) faults.push({ seq, kind: 'missing', detail: 'there is no such event' });
+  }
+  for (const { seq } of events) {
+    if (seq > version || seq < 1) faults.push({ seq, kind: 'extra', detail: `the complaint knows ${version} events` });
+  }
+  return faults;
+}
+
+function checkEvent(event: ChainedEvent, before: ChainedEvent | undefined): Fault[] {
+  const altered = (detail: string): Fault => ({ seq: event.seq, kind: 'altered', detail });
+  if (!isFactual(event)) return [altered('what happened does not fit its hash')];
+  if (!isErased(event) && !isVerbatim(event)) return [altered('what was said does not fit its digest')];
+  if (event.seq === 1) return event.prevHash === null ? [] : [altered('it follows an event although it is the first')];
+  // After a gap there is nothing to compare with; the gap itself is named.
+  if (before === undefined || before.seq !== event.seq - 1) return [];
+  if (event.prevHash?.equals(before.hash) !== true)
+    return [altered(`it does not follow event ${before.seq} as that stands now`)];
+  if (event.fromState !== before.toState) return [altered('it begins in another state than the event before it left')];
+  return [];
+}
+
+function compare(claim: Claim, events: readonly ChainedEvent[]): Fault[] {
+  const newest = events.at(-1);
+  if (newest === undefined || newest.seq !== claim.version) return [];
+  const differs = (what: string, is: string | number, should: string | number): Fault[] =>
+    is === should
+      ? []
+      : [{ seq: null, kind: 'differs', detail: `its ${what} is ${is}; by its history it is ${should}` }];
+  return [
+    ...differs('state', claim.state, newest.toState),
+    ...differs('cycle', claim.cycle, newest.cycle),
+    ...(repliesAs(claim.reply, events)
+      ? []
+      : [{ seq: null, kind: 'differs' as const, detail: 'its reply is not the newest one of its history' }]),
+    ...expectedBeside(claim, newest, events).flatMap(([what, is, should]) =>
+      differs(what, is ?? 'none', should ?? 'none'),
+    ),
+  ];
+}
+
+/** Whether the reply is the newest one; of a reply that was erased nothing can be said. */
+function repliesAs(reply: string | null, events: readonly ChainedEvent[]): boolean {
+  const newest = events.findLast((it) => isReply(it.action));
+  return newest !== undefined && isErased(newest) ? true : reply === (newest?.text ?? null);
+}
+
+type Beside = readonly [what: string, is: string | null, should: string | null];
+
+/** What else the row keeps of its events, as far as nothing of them was erased. */
+function expectedBeside(claim: Claim, newest: ChainedEvent, events: readonly ChainedEvent[]): Beside[] {
+  const last = (...named: ChainedEvent['action'][]) => events.findLast((it) => named.includes(it.action));
+  const said = (event: ChainedEvent | undefined, key: string) => (event?.data?.[key] ?? null) as string | null;
+  const [moved, resolved, merged] = [last('acceptTransfer', 'decideTransfer'), last('resolve'), last('merge')];
+  const isResolved = resolved !== undefined && resolved.cycle === newest.cycle;
+  const isMerged = newest.toState === 'merged';
+  return [
+    ...(moved?.data ? [['MDA', claim.mdaId, said(moved, 'mda')] as const] : []),
+    // Those that were resolved before there were outcomes have none.
+    ...(isResolved && !resolved.data
+      ? []
+      : [['outcome', claim.outcome, isResolved ? said(resolved, 'outcome') : null] as const]),
+    ...(isMerged && !merged?.data
+      ? []
+      : [['master', claim.mergedIntoId, isMerged ? said(merged, 'master') : null] as const]),
+  ];
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import type { Action, State } from '@baraza/contract/lifecycle';
+import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
+import { hmacSha256, sha256 } from '../../../crypto/digest.ts';
+
+/** What was said. It can be erased without breaking the chain, since the chain covers it through a salted digest. */
+export interface EventWords {
+  readonly text: string | null;
+  readonly reason: string | null;
+  /**
+   * What else the action carried, such as the assignee or how many days more. It names nobody but in the first event, which
+   * says whose complaint it is: there it can be erased like words. In any other one it is a fact and stays, unless the event is
+   * of an earlier version, which covers it with the words alone.
+   */
+  readonly data: Readonly<Record<string, EventDatum>> | null;
+}
+
+/** What happened. It stays. */
+export interface EventFacts {
+  readonly complaintId: string;
+  /** From 1, without gaps. */
+  readonly seq: number;
+  readonly at: Date;
+  readonly action: 'submit' | Action;
+  readonly fromState: State | null;
+  readonly toState: State;
+  readonly cycle: number;
+  readonly actorKind: 'citizen' | 'officer' | 'system';
+  readonly actorId: string | null;
+  readonly visibility: 'public' | 'internal';
+}
+
+interface Seal {
+  /** Null once the words are erased. */
+  readonly salt: Buffer | null;
+  readonly contentDigest: Buffer;
+  /** The hash of the event before. */
+  readonly prevHash: Buffer | null;
+  readonly hash: Buffer;
+}
+
+export type ChainedEvent = EventFacts & EventWords & Seal;
+
+/** Chains a new event to the one before it. */
+export function sealEvent(event: EventFacts & EventWords, prevHash: Buffer | null): ChainedEvent {
+  const salt = randomBytes(16);
+  const contentDigest = digestOf(salt, event, erasableData(event));
+  return { ...event, salt, contentDigest, prevHash, hash: hashOf(event, contentDigest, prevHash, lastingData(event)) };
+}
+
+/** Whether facts and seal belong together. */
+export function isFactual(event: ChainedEvent): boolean {
+  return holdsData(event) || event.hash.equals(hashOf(event, event.contentDigest, event.prevHash, null));
+}
+
+/** Whether the words were taken out, as the law may ask. What else is said then is of the facts, and the hash covers it. */
+export function isErased(event: ChainedEvent): boolean {
+  const isSilent = event.salt === null && event.text === null && event.reason === null;
+  return isSilent && erasableData(event) === null && holdsData(event);
+}
+
+/**
+ * What else may stay of an event whose words are taken out. Where the hash does not cover it, it goes with the words, which
+ * alone did: anybody could put something else in its place.
+ */
+export function factsBeside(event: ChainedEvent): EventWords['data'] {
+  return holdsData(event) ? lastingData(event) : null;
+}
+
+/** Whether the words are those that were said. */
+export function isVerbatim(event: ChainedEvent): boolean {
+  const covered = holdsData(event) ? erasableData(event) : event.data;
+  return event.salt !== null && event.contentDigest.equals(digestOf(event.salt, event, covered));
+}
+
+type Data = EventWords['data'];
+
+const namesTheCitizen = ({ action }: EventFacts) => action === 'submit';
+
+/** What goes with the words. */
+function erasableData(event: EventFacts & EventWords): Data {
+  return namesTheCitizen(event) ? event.data : null;
+}
+
+/** What stays with the facts. */
+function lastingData(event: EventFacts & EventWords): Data {
+  return namesTheCitizen(event) ? null : event.data;
+}
+
+/** Whether the hash covers what else the action carried. Events of earlier versions cover it with their words. */
+function holdsData(event: ChainedEvent): boolean {
+  return event.hash.equals(hashOf(event, event.contentDigest, event.prevHash, lastingData(event)));
+}
+
+function digestOf(salt: Buffer, { text, reason }: EventWords, data: Data): Buffer {
+  return hmacSha256(salt, JSON.stringify([text, reason, sorted(data)]));
+}
+
+/** The database does not keep the order of keys. */
+function sorted(data: Data) {
+  return data && Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1));
+}
+
+function hashOf(event: EventFacts, contentDigest: Buffer, prevHash: Buffer | null, data: Data): Buffer {
+  const { complaintId, seq, at, action, fromState, toState, cycle, actorKind, actorId, visibility } = event;
+  const facts = [complaintId, seq, at.toISOString(), action, fromState, toState, cycle, actorKind, actorId, visibility];
+  const seal = [contentDigest.toString('hex'), prevHash && prevHash.toString('hex')];
+  return sha256(JSON.stringify([...facts, ...seal, ...(data ? [sorted(data)] : [])]));
+}

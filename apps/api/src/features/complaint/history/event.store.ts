@@ -1,0 +1,175 @@
+import type { ClockKind, HistoryEntry } from '@baraza/contract/complaint';
+import { isAction, type Outcome, type State } from '@baraza/contract/lifecycle';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { insertSelect } from '../../../db/insert-select.ts';
+import { executeNamed } from '../../../db/named.ts';
+import { account, complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
+import { maskedName } from '../text/masked-name.ts';
+import { changesHands, type ClockEvent } from '../../sla/clocks.ts';
+import type { ChainedEvent } from './event-chain.ts';
+import { takenOut } from '../../privacy/without-person.ts';
+
+/** Appends an event. For a statement that holds more; with `from`, once for each row there. */
+export function appendEvent(event: ChainedEvent, from?: SQL): SQL {
+  return insertSelect(complaintEvent, { ...event, data: event.data && { ...event.data } }, from);
+}
+
+export interface PastEvent extends ClockEvent {
+  readonly hash: Buffer;
+  readonly seq: number;
+  readonly actorKind: 'citizen' | 'officer' | 'system';
+}
+
+/** What the next event follows from, oldest first. Read it once the complaint's row is locked. */
+export async function readPast(db: Database, complaintId: string): Promise<PastEvent[]> {
+  const { at, action, toState, cycle, data, hash, seq, actorKind } = complaintEvent;
+  return db
+    .select({ at, action, toState, cycle, data, hash, seq, actorKind })
+    .from(complaintEvent)
+    .where(eq(complaintEvent.complaintId, complaintId))
+    .orderBy(asc(complaintEvent.seq));
+}
+
+/** A step with the names that stand behind its ids. */
+export interface NamedEvent extends ClockEvent {
+  readonly seq: number;
+  readonly toState: State;
+  readonly actorKind: 'citizen' | 'officer' | 'system';
+  readonly visibility: 'public' | 'internal';
+  readonly text: string | null;
+  readonly reason: string | null;
+  readonly actor: string | null;
+  readonly assignee: string | null;
+  /** Who had asked for what is shown or refused. */
+  readonly asker: string | null;
+  /** Where a transfer goes, and whose it was. */
+  readonly mda: string | null;
+  readonly fromMda: string | null;
+  readonly mentions: string[] | null;
+  /** Of `keepFrom` and `letSee`: whom. */
+  readonly people: string[] | null;
+}
+
+interface RawEvent extends Omit<NamedEvent, 'at'> {
+  readonly at: string;
+  readonly erased: boolean;
+  /** First and last name of who took the step, where that was the citizen. */
+  readonly citizen: readonly [firstName: string, lastName: string] | null;
+}
+
+/** Every step of a complaint from a version on, oldest first, as one column of a query. */
+export function eventsOf(complaintId: SQL, after = 0) {
+  const name = (a: string) => sql.raw(`${a}.first_name || ' ' || ${a}.last_name`);
+  const named = (key: string) => sql`(select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
+        where m.id in (select jsonb_array_elements_text(e.data -> ${sql.raw(`'${key}'`)})::uuid))`;
+  return sql`(select coalesce(json_agg(json_build_object('seq', e.seq, 'at', e.at, 'action', e.action, 'toState', e.to_state,
+      'cycle', e.cycle, 'actorKind', e.actor_kind, 'visibility', e.visibility, 'text', e.text, 'reason', e.reason,
+      'erased', e.salt is null, 'data', e.data, 'assignee', ${name('assignee')}, 'asker', ${name('asker')},
+      'actor', case e.actor_kind when 'citizen' then null else ${name('actor')} end,
+      'citizen', case e.actor_kind when 'citizen' then json_build_array(actor.first_name, actor.last_name) end, 'mda', goes_to.name, 'fromMda', came_from.name,
+      'mentions', ${named('mentions')}, 'people', ${named('people')}) order by e.seq), '[]')
+    from ${complaintEvent} e
+    left join ${account} actor on actor.id = case e.actor_kind when 'citizen'
+      then (select c.citizen_id from ${complaint} c where c.id = e.complaint_id) else e.actor_id end
+    left join ${account} assignee on e.action = 'assign' and assignee.id = (e.data ->> 'assignee')::uuid
+    left join ${account} asker on e.action in ('showIdentity', 'refuseIdentity') and asker.id = (e.data ->> 'asker')::uuid
+    left join ${mda} goes_to on goes_to.id = (e.data ->> 'mda')::uuid
+    left join ${mda} came_from on came_from.id = (e.data ->> 'from')::uuid
+    where e.complaint_id = ${complaintId} and e.seq > ${after}::int)`.mapWith(toNamedEvents);
+}
+
+function toNamedEvents(raw: readonly RawEvent[]): NamedEvent[] {
+  return raw.map(({ erased, citizen, ...event }) => ({
+    ...event,
+    at: new Date(event.at),
+    actor: citizen ? maskedName({ firstName: citizen[0], lastName: citizen[1] }) : event.actor,
+    ...(erased && whatIsLeft(event)),
+  }));
+}
+
+/**
+ * The words of a step that lost them. A mark shows that there were some: where the text stands, unless the name of an MDA or
+ * of an officer does. A submission had none; it only said who it was.
+ */
+function whatIsLeft({ action, mda, people }: Pick<NamedEvent, 'action' | 'mda' | 'people'>): Partial<NamedEvent> {
+  if (action === 'submit') return {};
+  const hasReason = action === 'assign' || action.endsWith('Identity') || (mda ?? people) !== null;
+  return hasReason ? { reason: takenOut } : { text: takenOut };
+}
+
+/** The same by itself. */
+export async function readEvents(db: Database, complaintId: string, after = 0): Promise<NamedEvent[]> {
+  const statement = sql`select ${eventsOf(sql`${complaintId}::uuid`, after)} as events`;
+  const [row] = await executeNamed<{ events: RawEvent[] }>(db, 'events', statement);
+  return toNamedEvents(row?.events ?? []);
+}
+
+/** A step as an officer reads it: not whom the complaint is about, nor why. */
+export function withoutPeople<T extends Pick<NamedEvent, 'action' | 'people' | 'reason'>>(event: T): T {
+  return event.action === 'keepFrom' || event.action === 'letSee' ? { ...event, people: null, reason: null } : event;
+}
+
+/** A step that this version knows. While servers are replaced, a newer one may have taken others; they are left out. */
+const isKnown = ({ action }: NamedEvent) => action === 'submit' || isAction(action);
+
+/** Every step, with the names of staff. */
+export function toWholeHistory(events: readonly NamedEvent[]): HistoryEntry[] {
+  return events.filter(isKnown).map((event) => toEntry(event, { id: String(event.seq), actor: event.actor }));
+}
+
+/**
+ * The public steps, as the citizen reads them: an officer is the MDA that had the complaint then, by name. What offices say
+ * to each other about a transfer stays with them. `mdaName` has it now.
+ */
+export function toPublicHistory(events: readonly NamedEvent[], mdaName: string): HistoryEntry[] {
+  const owners = [...events.filter(changesHands).map((it) => it.fromMda ?? mdaName), mdaName];
+  let moves = 0;
+  const entries = events.map((event) => {
+    const holder = owners[moves] ?? mdaName;
+    if (changesHands(event)) moves += 1;
+    return { event, actor: actorOf(event, holder) };
+  });
+  // Numbered anew: a gap would tell of an internal note.
+  return entries
+    .filter(({ event }) => event.visibility === 'public' && isKnown(event))
+    .map(({ event, actor }, index) => {
+      const reason = isAmongOffices(event) ? null : event.reason;
+      return toEntry({ ...event, reason, mentions: null, asker: null }, { id: String(index + 1), actor });
+    });
+}
+
+function actorOf({ actorKind, action, mda: answering }: NamedEvent, holder: string): string | null {
+  if (actorKind !== 'officer' || action === 'decideTransfer') return null;
+  return action === 'acceptTransfer' || action === 'declineTransfer' ? answering : holder;
+}
+
+function isAmongOffices({ action }: NamedEvent): boolean {
+  return ['offerTransfer', 'declineTransfer', 'withdrawTransfer', 'decideTransfer'].includes(action);
+}
+
+function toEntry(row: NamedEvent, { id, actor }: Pick<HistoryEntry, 'id' | 'actor'>): HistoryEntry {
+  const { data, mentions } = row;
+  const given = data as { outcome?: Outcome; days?: number; clock?: ClockKind; level?: number } | null;
+  const more = {
+    outcome: given?.outcome,
+    days: given?.days,
+    clock: given?.clock,
+    level: given?.level,
+    mentions: mentions ?? undefined,
+    asker: row.asker ?? undefined,
+  };
+  return {
+    id,
+    at: row.at.toISOString(),
+    action: row.action as HistoryEntry['action'],
+    state: row.toState,
+    cycle: row.cycle,
+    by: row.actorKind,
+    actor,
+    text: row.action === 'assign' ? row.assignee : (row.people?.join(', ') ?? row.mda ?? row.text),
+    reason: row.reason,
+    visibility: row.visibility,
+    ...more,
+  };
+}

@@ -1,0 +1,237 @@
+import type { DeskComplaintSummary, listDeskComplaints, QueryOf } from '@baraza/contract';
+import { isOpen, type State, states, statusOf } from '@baraza/contract/lifecycle';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { dueOrNever } from '../../../db/schema/complaint-tables.ts';
+import type { Database } from '../../../db/database.ts';
+import { executeNamed } from '../../../db/named.ts';
+import { keepPrepared, told } from '../../../db/prepared.ts';
+import { account, category, complaint, jurisdiction, mda } from '../../../db/schema/tables.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+import { fromCursor, type Place, toCursor } from '../../../http/cursor.ts';
+import { maskedName } from '../text/masked-name.ts';
+import { isSearchedFor, searchFor } from './desk-search.ts';
+import { fullName, masterState } from './details.store.ts';
+import { fenceOf, offeredTo } from './fence.ts';
+import { askedOf } from '../../identity-disclosure/identity.store.ts';
+import { datesDue } from './queue-count.store.ts';
+import { dueWithin, type Today } from '../../sla/today.ts';
+
+export type DeskQuery = QueryOf<typeof listDeskComplaints>;
+
+const assignee = alias(account, 'assignee');
+const offered = alias(mda, 'offered');
+const due = dueOrNever(complaint.dueAt);
+
+/** What the desk's list shows of complaints, in no order. */
+function rowsQuery(db: Database) {
+  return db
+    .select({
+      id: complaint.id,
+      trackingId: complaint.trackingId,
+      title: complaint.title,
+      category: { id: category.id, name: category.name },
+      mda: { id: mda.id, name: mda.name },
+      jurisdiction: { id: jurisdiction.id, name: jurisdiction.name },
+      citizen: { firstName: account.firstName, lastName: account.lastName },
+      state: complaint.state,
+      cycle: complaint.cycle,
+      assignee: { id: assignee.id, name: fullName(assignee) },
+      submittedAt: complaint.submittedAt,
+      dueAt: complaint.dueAt,
+      restsUntil: complaint.restsUntil,
+      escalatedAt: complaint.escalatedAt,
+      offeredTo: { id: offered.id, name: offered.name },
+      masterState: masterState(told('accountId')),
+      version: complaint.version,
+    })
+    .from(complaint)
+    .innerJoin(category, eq(category.id, complaint.categoryId))
+    .innerJoin(mda, eq(mda.id, complaint.mdaId))
+    .innerJoin(account, eq(account.id, complaint.citizenId))
+    .leftJoin(jurisdiction, eq(jurisdiction.id, complaint.jurisdictionId))
+    .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
+    .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
+    .where(sql`${complaint.id} = any(${told('ids')}::uuid[])`);
+}
+
+/**
+ * What stands on the page, in its order, and one more. It is found before anything else is read of it: to plan how so many tables
+ * are joined takes longer than to find what stands there, and that plan is the same for every page.
+ */
+export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): SQL {
+  const sort = sortOf(query);
+  const wanted = and(
+    wantedOf(caller, query),
+    query.q ? searchFor(query.q, areaOf(caller, query), holderOf(caller, query)) : undefined,
+  );
+  const limit = query.limit + 1;
+  if (query.due === undefined) return firstOf(wanted, sort, limit);
+  // Dates are counted of an MDA's own complaints, as long as those are open.
+  const isCounted = query.transfer !== 'offered' && statesIn(query.state).every(isOpen);
+  if (sort === 'due' || !isCounted) return firstOf(and(wanted, dueWithin(due, query.due, today)), sort, limit);
+  return firstOfEachDate(datesDue(caller, query.due, today), wanted, sort, limit);
+}
+
+/** Where is looked. */
+function areaOf(caller: Caller, query: DeskQuery): SQL {
+  return query.transfer === 'offered' ? offeredTo(caller) : fenceOf(caller);
+}
+
+/** The one MDA that has all of it, if there is one. */
+function holderOf(caller: Caller, query: DeskQuery): string | undefined {
+  return query.transfer === 'offered' ? undefined : (caller.mdaId ?? undefined);
+}
+
+/** What is asked for beside a date and what is searched for. */
+function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
+  return and(
+    areaOf(caller, query),
+    inArray(complaint.state, statesIn(query.state)),
+    query.transfer === 'undecided' ? eq(complaint.state, 'transfer_undecided') : undefined,
+    query.escalated && isNotNull(complaint.escalatedAt),
+    assignedTo(caller, query.assignee),
+    query.category === undefined ? undefined : eq(complaint.categoryId, query.category),
+    query.jurisdiction === undefined ? undefined : eq(complaint.jurisdictionId, query.jurisdiction),
+    query.reopened && gt(complaint.cycle, 1),
+    query.identity && sql`${complaint.id} = any(${askedOf(caller)})`,
+    query.cursor === undefined ? undefined : behind(sortOf(query), query.cursor),
+  );
+}
+
+function firstOf(wanted: SQL | undefined, sort: Sort, limit: number): SQL {
+  const inner = sql.join(order[sort], sql`, `);
+  return sql`select ${complaint.id} from ${complaint} where ${wanted} order by ${inner} limit ${limit}`;
+}
+
+/** So many of the first are looked through. */
+const looked = 500;
+
+/**
+ * What many complaints say is found soon among the first ones, in whatever order; an index of words would have to bring together all
+ * that say it. What comes first here comes first of all.
+ */
+function foundAmongFirst(caller: Caller, query: DeskQuery, q: string): SQL {
+  const inner = sql.join(order[sortOf(query)], sql`, `);
+  return sql`select ${complaint.id} from (
+      select * from ${complaint} where ${wantedOf(caller, query)} order by ${inner} limit ${looked}
+    ) as complaint where ${isSearchedFor(q)} order by ${inner} limit ${query.limit + 1}`;
+}
+
+/**
+ * What is due and is to stand in the order of arrival: the first few of each date, and of those the first few. No index knows
+ * both orders, and a large MDA has thousands of complaints due, but no more dates than a small one.
+ */
+function firstOfEachDate(dates: SQL, wanted: SQL | undefined, sort: Sort, limit: number): SQL {
+  const within = and(sql`${complaint.mdaId} = day.mda_id and ${due} = day.at`, wanted);
+  const inner = sql.join(order[sort], sql`, `);
+  const direction = sql.raw(sort === 'latest' ? 'desc' : 'asc');
+  return sql`select one.id from ${dates}, lateral (
+      select ${complaint.id}, ${complaint.submittedAt} from ${complaint} where ${within} order by ${inner} limit ${limit}
+    ) as one order by one.submitted_at ${direction}, one.id ${direction} limit ${limit}`;
+}
+
+type Sort = DeskQuery['sort'];
+
+const order = {
+  due: [asc(due), asc(complaint.submittedAt), asc(complaint.id)],
+  latest: [desc(complaint.submittedAt), desc(complaint.id)],
+  oldest: [asc(complaint.submittedAt), asc(complaint.id)],
+} satisfies Record<Sort, SQL[]>;
+
+/** Nothing closed is ever due: such a list shows the latest first. */
+function sortOf(query: DeskQuery): Sort {
+  return query.sort === 'due' && !statesIn(query.state).some(isOpen) ? 'latest' : query.sort;
+}
+
+function statesIn(list: string | undefined): State[] {
+  const named = list?.split(',');
+  return states.filter((state) => (named ? named.includes(state) : isOpen(state)));
+}
+
+function assignedTo(caller: Caller, who: DeskQuery['assignee']): SQL | undefined {
+  if (who === undefined) return undefined;
+  return who === 'none'
+    ? isNull(complaint.assigneeId)
+    : eq(complaint.assigneeId, who === 'me' ? caller.accountId : who);
+}
+
+function behind(sort: Sort, cursor: string): SQL {
+  const { at, id, second = new Date(0) } = fromCursor(sort, cursor);
+  const time = sql`coalesce(${sql.param(at, complaint.dueAt)}::timestamptz, 'infinity')`;
+  if (sort === 'due') {
+    // A cursor without the second time was made up, or by a server before there was one.
+    const arrival = sql.param(second, complaint.submittedAt);
+    return sql`(${due}, ${complaint.submittedAt}, ${complaint.id}) > (${time}, ${arrival}::timestamptz, ${id}::uuid)`;
+  }
+  const row = sql`(${complaint.submittedAt}, ${complaint.id})`;
+  const place = sql`(${time}, ${id}::uuid)`;
+  return sort === 'oldest' ? sql`${row} > ${place}` : sql`${row} < ${place}`;
+}
+
+/** One page of the complaints that the caller may read at the desk. */
+export async function listForDesk(
+  db: Database,
+  caller: Caller,
+  query: DeskQuery,
+  today: Today,
+): Promise<{ items: DeskComplaintSummary[]; nextCursor: string | null }> {
+  const ids = await readPage(db, caller, query, today);
+  const shown = await readRows(db, caller, ids.slice(0, query.limit));
+  const last = ids.length > query.limit ? shown.at(-1) : undefined;
+  const sort = sortOf(query);
+  return {
+    items: shown.map(toSummary),
+    nextCursor: last ? toCursor(sort, placeOf(sort, last)) : null,
+  };
+}
+
+/** A page that is full after the first few complaints needs no look at the others. */
+async function readPage(db: Database, caller: Caller, query: DeskQuery, today: Today): Promise<string[]> {
+  const soon = query.q && !query.due ? await readFirst(db, query, foundAmongFirst(caller, query, query.q)) : [];
+  const found = soon.length > query.limit ? soon : await readIds(db, deskListQuery(caller, query, today));
+  return found.map(({ id }) => id);
+}
+
+const readIds = async (db: Database, page: SQL) => (await db.execute<{ id: string }>(page)).rows;
+
+/**
+ * As the search box asks, it is planned once: whatever is looked for, the first ones are read in the order of an index. With
+ * filters there are too many statements to keep each of them in every connection.
+ */
+function readFirst(db: Database, query: DeskQuery, page: SQL) {
+  return isPlain(query) ? executeNamed<{ id: string }>(db, 'desk-first', page) : readIds(db, page);
+}
+
+const plain = new Set(['q', 'sort', 'limit', 'state']);
+const isPlain = (query: DeskQuery) =>
+  statesIn(query.state).length === states.length &&
+  Object.entries(query).every(([name, value]) => value === undefined || plain.has(name));
+
+/** In the order of the ids. What was taken out of reach meanwhile is missing. */
+async function readRows(db: Database, { accountId }: Caller, ids: readonly string[]): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const statement = prepared(db, 'desk-rows', () => rowsQuery(db).prepare('desk-rows'));
+  const rows = new Map((await statement.execute({ ids, accountId })).map((row) => [row.id, row]));
+  return ids.flatMap((id) => rows.get(id) ?? []);
+}
+
+const prepared = keepPrepared<ReturnType<ReturnType<typeof rowsQuery>['prepare']>>();
+
+function placeOf(sort: Sort, { id, dueAt, submittedAt }: Row): Place {
+  return sort === 'due' ? { at: dueAt, second: submittedAt, id } : { at: submittedAt, id };
+}
+
+type Row = Awaited<ReturnType<typeof rowsQuery>>[number];
+
+function toSummary({ submittedAt, dueAt, restsUntil, escalatedAt, masterState, ...row }: Row): DeskComplaintSummary {
+  return {
+    ...row,
+    citizen: { name: maskedName(row.citizen) },
+    status: statusOf(row.state, masterState),
+    submittedDate: submittedAt.toISOString(),
+    dueAt: dueAt && dueAt.toISOString(),
+    restsUntil: restsUntil && restsUntil.toISOString(),
+    escalated: escalatedAt !== null,
+  };
+}

@@ -1,0 +1,199 @@
+import type { ComplaintCounts, ComplaintSummary, listComplaints, QueryOf } from '@baraza/contract';
+import { type State, type Status, statesOf, statusOf } from '@baraza/contract/lifecycle';
+import { and, asc, count, desc, eq, exists, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { keepPrepared, told } from '../../../db/prepared.ts';
+import { category, complaint, mda, notification, survey } from '../../../db/schema/tables.ts';
+import {
+  accountOf,
+  type Asking,
+  askingCitizen,
+  askingColumns,
+  callerFrom,
+  knownAsker,
+} from '../../../auth/session/asking-citizen.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+import { fromCursor, toCursor } from '../../../http/cursor.ts';
+import { type Asker, holdingOf, toldHolding } from '../../../auth/session/session.store.ts';
+import { masterState, toSurvey } from './details.store.ts';
+
+export type ComplaintQuery = QueryOf<typeof listComplaints>;
+
+/** The query behind the citizen's list; apart, for whoever measures it. */
+export function citizenListQuery(db: Database, asking: Asking, query: ComplaintQuery) {
+  const order = query.sort === 'oldest' ? asc : desc;
+  const citizenId = accountOf(asking);
+  return db
+    .with(asking)
+    .select({
+      id: complaint.id,
+      trackingId: complaint.trackingId,
+      title: complaint.title,
+      category: { id: category.id, name: category.name },
+      mda: { id: mda.id, name: mda.name },
+      incidentDate: complaint.incidentDate,
+      submittedAt: complaint.submittedAt,
+      state: complaint.state,
+      masterState: masterState(),
+      cycle: complaint.cycle,
+      survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
+      unread: exists(unreadNews(db, citizenId)).mapWith(Boolean),
+      asking: askingColumns(asking),
+    })
+    .from(complaint)
+    .innerJoin(category, eq(category.id, complaint.categoryId))
+    .innerJoin(mda, eq(mda.id, complaint.mdaId))
+    .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
+    .where(
+      and(
+        eq(complaint.citizenId, citizenId),
+        query.status && inArray(stateRead(), statesOf(query.status)),
+        query.category === undefined ? undefined : eq(complaint.categoryId, query.category),
+        query.q ? matches(query.q) : undefined,
+        query.cursor === undefined ? undefined : behind(query.sort, query.cursor),
+      ),
+    )
+    .orderBy(order(complaint.submittedAt), order(complaint.id))
+    .limit(query.limit + 1);
+}
+
+/** The state behind the status that the citizen reads: a merged complaint has that of its master. */
+function stateRead() {
+  return sql<State>`coalesce(${masterState()}, ${complaint.state})`;
+}
+
+interface Page {
+  readonly items: ComplaintSummary[];
+  readonly nextCursor: string | null;
+}
+
+/** One page of the citizen's own complaints. */
+export async function listComplaintsOf(db: Database, citizenId: string, query: ComplaintQuery): Promise<Page> {
+  const statement = citizenListQuery(db, knownAsker(db, citizenId), query);
+  return toPage(await statement.prepare(nameOf(query, 'known')).execute(), query);
+}
+
+/** The same for whoever holds a session, with who that is; undefined where nothing is found. The words of a first page are the same for everybody. */
+export async function listForAsker(
+  db: Database,
+  asker: Asker,
+  query: ComplaintQuery,
+): Promise<{ caller: Caller; value: Page } | undefined> {
+  // What is typed or turned to is asked for once: its words are not kept.
+  if (query.q || query.cursor !== undefined) return undefined;
+  const name = nameOf(query, 'asked');
+  const anybody = { ...query, category: query.category && told('category') };
+  const statement = prepared(db, `${name}-${query.limit}`, () =>
+    citizenListQuery(db, askingCitizen(db, toldHolding), anybody).prepare(name),
+  );
+  const rows = await statement.execute({ ...holdingOf(asker), category: query.category });
+  const [first] = rows;
+  return first && { caller: await callerFrom(db, asker, first.asking), value: toPage(rows, query) };
+}
+
+const prepared = keepPrepared<ReturnType<ReturnType<typeof citizenListQuery>['prepare']>>();
+
+/** Which words the query has. */
+function nameOf({ sort, status, category, q, cursor }: ComplaintQuery, who: 'asked' | 'known'): string {
+  const given = [category && 'category', q && 'words', cursor !== undefined && 'cursor'].filter(Boolean);
+  return ['citizen-list', who, sort, status ?? 'all', ...given].join('-').toLowerCase();
+}
+
+type Row = Awaited<ReturnType<typeof citizenListQuery>>[number];
+
+function toPage(rows: Row[], query: ComplaintQuery): Page {
+  const items = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? items.at(-1) : undefined;
+  return {
+    items: items.map(toSummary),
+    nextCursor: last ? toCursor(query.sort, { at: last.submittedAt, id: last.id }) : null,
+  };
+}
+
+function toSummary(row: Row): ComplaintSummary {
+  const { id, trackingId, title, category, mda, incidentDate, state, cycle, unread } = row;
+  return {
+    id,
+    trackingId,
+    title,
+    category,
+    mda,
+    incidentDate,
+    submittedDate: row.submittedAt.toISOString(),
+    status: statusOf(state, row.masterState),
+    state,
+    cycle,
+    survey: row.survey && toSurvey(row.survey),
+    unread,
+  };
+}
+
+function behind(sort: 'latest' | 'oldest', cursor: string): SQL {
+  const { at, id } = fromCursor(sort, cursor);
+  const place = sql`(${sql.param(at, complaint.submittedAt)}::timestamptz, ${id}::uuid)`;
+  const row = sql`(${complaint.submittedAt}, ${complaint.id})`;
+  return sort === 'oldest' ? sql`${row} > ${place}` : sql`${row} < ${place}`;
+}
+
+/** Letters of either case; the signs of a pattern stand for themselves. */
+function matches(q: string): SQL | undefined {
+  const pattern = `%${q.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+  return or(...[complaint.title, complaint.trackingId, mda.name, category.name].map((it) => ilike(it, pattern)));
+}
+
+function unreadNews(db: Database, citizenId: SQL<string>) {
+  return db
+    .select({ one: sql`1` })
+    .from(notification)
+    .where(
+      and(
+        eq(notification.accountId, citizenId),
+        eq(notification.complaintId, complaint.id),
+        isNull(notification.readAt),
+      ),
+    );
+}
+
+/** How many complaints the citizen has in each status, and what waits for them. */
+export async function countComplaintsOf(db: Database, citizenId: string): Promise<ComplaintCounts> {
+  const inStatus = (status: Status) => counted(inArray(stateRead(), statesOf(status)));
+  const [counts] = await db
+    .select({
+      Resolved: inStatus('Resolved'),
+      Processing: inStatus('Processing'),
+      Pending: inStatus('Pending'),
+      Canceled: inStatus('Canceled'),
+      total: count(),
+      surveysToTake: counted(sql`${complaint.state} = 'resolved' and ${survey.complaintId} is null`),
+      answersToGive: counted(eq(complaint.state, 'awaiting_citizen')),
+    })
+    .from(complaint)
+    .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
+    .where(eq(complaint.citizenId, citizenId));
+  return { ...counts, ...(await countNews(db, citizenId)) } as ComplaintCounts;
+}
+
+/** What is new to read, apart from questions that wait for their answer. */
+async function countNews(db: Database, citizenId: string): Promise<Pick<ComplaintCounts, 'newsToRead' | 'newestNews'>> {
+  const rows = await db
+    .selectDistinctOn([notification.complaintId], {
+      complaintId: notification.complaintId,
+      title: notification.title,
+      at: notification.createdAt,
+    })
+    .from(notification)
+    .innerJoin(complaint, eq(complaint.id, notification.complaintId))
+    .where(
+      and(eq(notification.accountId, citizenId), isNull(notification.readAt), ne(complaint.state, 'awaiting_citizen')),
+    )
+    .orderBy(notification.complaintId, desc(notification.createdAt), desc(notification.seq));
+  const newest = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
+  return {
+    newsToRead: rows.length,
+    newestNews: newest ? { complaintId: newest.complaintId, title: newest.title } : null,
+  };
+}
+
+function counted(condition: SQL) {
+  return sql`count(*) filter (where ${condition})`.mapWith(Number);
+}

@@ -1,0 +1,183 @@
+import type { Attachment, Complaint, Custody, HistoryEntry, Named, Survey } from '@baraza/contract';
+import { isOpen, type State, statusOf } from '@baraza/contract/lifecycle';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Database } from '../../../db/database.ts';
+import { isNotKeptFrom } from '../../../db/row-security/kept-from.ts';
+import { keepPrepared, told } from '../../../db/prepared.ts';
+import { account, category, complaint, jurisdiction, mda, survey } from '../../../db/schema/tables.ts';
+import {
+  accountOf,
+  type Asking,
+  askingCitizen,
+  askingColumns,
+  callerFrom,
+  knownAsker,
+} from '../../../auth/session/asking-citizen.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+import { shownFilesOf } from '../../../files/file.store.ts';
+import { type Asker, type Holding, holdingOf, toldHolding } from '../../../auth/session/session.store.ts';
+import { clockRulesOf } from '../transition/action.store.ts';
+import type { Clocks } from '../../sla/clocks.ts';
+import { eventsOf } from '../history/event.store.ts';
+import { reachOf } from './fence.ts';
+import { isLeftToNobody } from '../../recusal/kept-from.store.ts';
+
+const assignee = alias(account, 'assignee');
+const offered = alias(mda, 'offered');
+
+/** The name of a member of staff, as the desk writes it. That of a citizen is masked. */
+export function fullName(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }) {
+  return sql<string>`${t.firstName} || ' ' || ${t.lastName}`;
+}
+
+/**
+ * Of a merged complaint: the state of the one it is handled together with, unless that one is kept from the reader. No join: a list would
+ * read the whole table for it.
+ */
+export function masterState(readerId?: string) {
+  const seen = readerId === undefined ? sql`true` : isNotKeptFrom({ keptFrom: sql`m.kept_from` }, readerId);
+  return sql<State | null>`(select m.state from ${complaint} m where m.id = ${complaint.mergedIntoId} and ${seen})`;
+}
+
+/** Of whom a column of several accounts is, by name. */
+function namesOf(ids: AnyPgColumn) {
+  return sql<
+    Named[]
+  >`(select coalesce(json_agg(json_build_object('id', k.id, 'name', k.first_name || ' ' || k.last_name)
+      order by k.first_name, k.last_name, k.id), '[]') from ${account} k where k.id = any(${ids}))`;
+}
+
+const shown = {
+  id: complaint.id,
+  trackingId: complaint.trackingId,
+  title: complaint.title,
+  description: complaint.description,
+  location: complaint.location,
+  incidentDate: complaint.incidentDate,
+  state: complaint.state,
+  cycle: complaint.cycle,
+  version: complaint.version,
+  reply: complaint.reply,
+  repliedAt: complaint.repliedAt,
+  outcome: complaint.outcome,
+  escalatedAt: complaint.escalatedAt,
+  mergedIntoId: complaint.mergedIntoId,
+  rules: clockRulesOf(),
+  submittedAt: complaint.submittedAt,
+  mda: { id: mda.id, name: mda.name },
+  category: { id: category.id, name: category.name },
+  jurisdiction: { id: jurisdiction.id, name: jurisdiction.name },
+  survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
+  assignee: { id: assignee.id, name: fullName(assignee) },
+  offeredTo: { id: offered.id, name: offered.name },
+  events: eventsOf(sql`${complaint.id}`),
+  files: shownFilesOf(complaint.id),
+  keptFrom: namesOf(complaint.keptFrom),
+  citizen: { firstName: account.firstName, lastName: account.lastName, email: account.email, phone: account.phone },
+};
+
+/** One complaint with all that belongs to it by name, if the caller may see it, or if that is settled already. */
+export async function findComplaint(db: Database, caller: Caller, id: string, already?: 'permitted') {
+  const name = `details-${already ?? `${caller.role}-${caller.mdaId === null ? 'alone' : 'mda'}`}`;
+  const anybody = { ...caller, accountId: told('accountId'), mdaId: caller.mdaId === null ? null : told('mdaId') };
+  const statement = prepared(db, name, () => {
+    const reach = already === undefined ? reachOf(anybody) : undefined;
+    const role = already === undefined ? caller.role : undefined;
+    return detailsQuery(db, knownAsker(db, anybody.accountId), reach, told('id'), role).prepare(name);
+  });
+  const [row] = await statement.execute({ id, accountId: caller.accountId, mdaId: caller.mdaId });
+  return row;
+}
+
+/** The same for the citizen who holds a session, with who that is; undefined where nothing is found. */
+export async function findForAsker(
+  db: Database,
+  asker: Asker,
+  id: string,
+): Promise<{ caller: Caller; row: ComplaintDetails } | undefined> {
+  const name = 'details-asked';
+  const statement = prepared(db, name, () => askedDetailsQuery(db, toldHolding, told('id')).prepare(name));
+  const [row] = await statement.execute({ ...holdingOf(asker), id });
+  return row && { caller: await callerFrom(db, asker, row.asking), row };
+}
+
+const prepared = keepPrepared<ReturnType<ReturnType<typeof detailsQuery>['prepare']>>();
+
+/** The query behind it; apart, for whoever measures it. */
+export function askedDetailsQuery(db: Database, holding: Holding, id: string) {
+  const asking = askingCitizen(db, holding);
+  return detailsQuery(db, asking, eq(complaint.citizenId, accountOf(asking)), id);
+}
+
+function detailsQuery(db: Database, asking: Asking, reach: SQL | undefined, id: string, role?: Caller['role']) {
+  return db
+    .with(asking)
+    .select({ ...shown, isLeft: isLeftToNobody(role), asking: askingColumns(asking) })
+    .from(complaint)
+    .innerJoin(mda, eq(mda.id, complaint.mdaId))
+    .innerJoin(category, eq(category.id, complaint.categoryId))
+    .innerJoin(account, eq(account.id, complaint.citizenId))
+    .leftJoin(jurisdiction, eq(jurisdiction.id, complaint.jurisdictionId))
+    .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
+    .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
+    .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
+    .where(and(eq(complaint.id, id), reach));
+}
+
+export type ComplaintDetails = NonNullable<Awaited<ReturnType<typeof findComplaint>>>;
+
+/** What is not in the row itself. */
+export interface Around {
+  readonly history: HistoryEntry[];
+  readonly attachments: Attachment[];
+  readonly custody: Custody[];
+  readonly clocks: Pick<Clocks, 'resolve' | 'restsUntil'>;
+  /** Of a merged complaint: the state of the one it is handled together with. */
+  readonly masterState?: State | undefined;
+}
+
+/** A complaint as it travels to its citizen; the desk adds to it. */
+export function toComplaint(
+  row: Omit<ComplaintDetails, 'citizen' | 'events' | 'files' | 'asking' | 'keptFrom' | 'isLeft'>,
+  around: Around,
+): Complaint {
+  const { id, trackingId, title, description, location, incidentDate, state, cycle, reply, outcome } = row;
+  const { history, attachments, custody, clocks, masterState } = around;
+  return {
+    id,
+    trackingId,
+    title,
+    description,
+    location,
+    incidentDate,
+    state,
+    cycle,
+    reply,
+    outcome,
+    category: row.category,
+    mda: row.mda,
+    jurisdiction: row.jurisdiction,
+    submittedDate: row.submittedAt.toISOString(),
+    status: statusOf(state, masterState),
+    survey: row.survey && toSurvey(row.survey),
+    repliedAt: row.repliedAt && row.repliedAt.toISOString(),
+    ...toPromise(masterState ?? state, clocks),
+    custody,
+    attachments,
+    history,
+  };
+}
+
+function toPromise(state: State, { resolve: { dueAt }, restsUntil }: Pick<Clocks, 'resolve' | 'restsUntil'>) {
+  return {
+    dueAt: dueAt && dueAt.toISOString(),
+    clock: restsUntil ? ('resting' as const) : isOpen(state) ? ('running' as const) : ('stopped' as const),
+    restsUntil: restsUntil && restsUntil.toISOString(),
+  };
+}
+
+/** A survey as it travels. */
+export function toSurvey({ rating, description, createdAt }: Omit<Survey, 'createdAt'> & { createdAt: Date }): Survey {
+  return { rating, description, createdAt: createdAt.toISOString() };
+}

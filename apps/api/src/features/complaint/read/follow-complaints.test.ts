@@ -1,0 +1,191 @@
+import { type DeskNews, logout, updateStaff } from '@baraza/contract';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../../../test/support/server/app.ts';
+import { createScene, type Scene } from '../../../../test/support/complaints.ts';
+import { type EventLine, openEventLine } from '../../../../test/support/server/event-lines.ts';
+import { followComplaints } from './follow-complaints.ts';
+
+describe('over the line of the desk', () => {
+  let api: TestApp;
+  let scene: Scene;
+  let url: string;
+  const lines: EventLine[] = [];
+  beforeAll(async () => {
+    api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
+    scene = await createScene(api);
+    await api.app.listen({ port: 0, host: '127.0.0.1' });
+    url = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/api/desk/stream`;
+  });
+  afterEach(() => lines.splice(0).forEach((line) => line.close()));
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await api.close();
+  });
+
+  const open = async ({ token }: Person) => {
+    const line = await openEventLine(url, token);
+    lines.push(line);
+    expect(line.status).toBe(200);
+    return line;
+  };
+  /** Waits until the line has told of this complaint; answers all that it told of until then. */
+  const told = async (line: EventLine, id: string) => {
+    const ids: string[] = [];
+    while (!ids.includes(id)) ids.push(...((await line.next()).data as DeskNews).complaints);
+    return ids;
+  };
+
+  test('the staff of the MDA and oversight hear of what comes in and of each step, other MDAs of neither', async () => {
+    const oversight = await api.staff('oversight');
+    const [own, above, foreign] = [await open(scene.officer), await open(oversight), await open(scene.neighbour)];
+    const id = await scene.file();
+    for (const line of [own, above]) expect(await told(line, id)).toEqual([id]);
+    await scene.act(scene.supervisor, id, 'start');
+    for (const line of [own, above]) expect(await told(line, id)).toEqual([id]);
+    const theirs = await scene.file({ mda: scene.neighbour.caller.mdaId ?? '' });
+    // The first that the other MDA hears is of its own.
+    expect(await told(foreign, theirs)).toEqual([theirs]);
+    expect(await told(above, theirs)).toEqual([theirs]);
+  });
+
+  test('each is told for how long nothing happened in their MDA', async () => {
+    const oversight = await api.staff('oversight');
+    const line = await open(scene.officer);
+    // A minute in which nobody hears anything: far more than opening the lines takes.
+    const quiet = 60_000;
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + quiet);
+    await told(line, await scene.file());
+    const [foreign, own, above] = [await open(scene.neighbour), await open(scene.officer), await open(oversight)];
+    expect(foreign.quietFor).toBeGreaterThanOrEqual(quiet);
+    expect(own.quietFor).toBeLessThan(quiet);
+    expect(above.quietFor).toBeLessThan(quiet);
+  });
+
+  test('a transfer is told to both MDAs, when it is offered and when it is answered', async () => {
+    const id = await scene.file();
+    const [own, other] = [await open(scene.officer), await open(scene.neighbour)];
+    await scene.act(scene.officer, id, 'offerTransfer');
+    for (const line of [own, other]) expect(await told(line, id)).toContain(id);
+    await scene.act(scene.neighbour, id, 'acceptTransfer');
+    for (const line of [own, other]) expect(await told(line, id)).toContain(id);
+  });
+
+  test('what was refused is told to nobody', async () => {
+    const line = await open(scene.officer);
+    const id = await scene.file();
+    await told(line, id);
+    await expect(scene.act(scene.officer, id, 'resolve')).rejects.toThrow(
+      'This cannot be done in the present state of the complaint.',
+    );
+    const next = await scene.file();
+    expect(await told(line, next)).toEqual([next]);
+  });
+
+  test('who was disabled hears nothing more', async () => {
+    const [officer, administrator] = [await api.officer(scene.mdaId), await api.staff('administrator')];
+    const line = await open(officer);
+    await administrator.call(updateStaff, { body: { id: officer.id, disabled: true, version: 1 } });
+    await scene.file();
+    expect(await Promise.race([line.ended.then(() => 'ended'), line.next().then(() => 'told')])).toBe('ended');
+  });
+
+  test.each([
+    ['the address', (mda: string) => `?mda=${mda}&mdaId=${mda}&scope=system&role=oversight&type=mda`, undefined],
+    ['the last event id', () => '', '0'],
+    ['a last event id that is an id of the other MDA', () => '', 'mda'],
+  ])('what a client says in %s opens no line to another MDA', async (_, query, lastEventId) => {
+    const before = await scene.file();
+    const seen = lastEventId === 'mda' ? before : lastEventId;
+    const line = await openEventLine(url + query(scene.mdaId), scene.neighbour.token, seen);
+    lines.push(line);
+    // An address with words that nobody asked for is refused or passed over.
+    if (line.status === 400) return;
+    expect(line.status).toBe(200);
+    await scene.act(scene.supervisor, before, 'start');
+    await scene.file();
+    const theirs = await scene.file({ mda: scene.neighbour.caller.mdaId ?? '' });
+    expect(await told(line, theirs)).toEqual([theirs]);
+  });
+
+  test('a session that was ended hears nothing more and opens no line, whatever it has seen last', async () => {
+    const officer = await api.officer(scene.mdaId);
+    const line = await open(officer);
+    await officer.call(logout);
+    const id = await scene.file();
+    expect(await Promise.race([line.ended.then(() => 'ended'), line.next().then(() => 'told')])).toBe('ended');
+    for (const seen of [undefined, '0', id]) {
+      const again = await openEventLine(url, officer.token, seen);
+      lines.push(again);
+      expect(again.status).toBe(401);
+    }
+  });
+
+  test('nobody without a desk gets a line', async () => {
+    for (const person of [scene.citizen, await api.staff('administrator')]) {
+      const line = await openEventLine(url, person.token);
+      expect(line.status).toBe(403);
+      line.close();
+    }
+  });
+});
+
+describe('of what comes together', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  function follow(role: 'officer' | 'oversight', mdaId: string | null) {
+    const followed: (string | null)[] = [];
+    let note: (id?: string) => void = () => {};
+    const live = {
+      followComplaints({ mdaId: followedMda }: { mdaId: string | null }, listener: (id?: string) => void) {
+        followed.push(followedMda);
+        note = listener;
+        return () => (note = () => {});
+      },
+    };
+    const sent: string[][] = [];
+    const end = followComplaints(live, { accountId: 'me', role, mdaId }, ({ complaints }) => sent.push(complaints));
+    return { followed, sent, end, note: (id?: string) => note(id) };
+  }
+
+  test('the first is told at once, the others together after a while', () => {
+    const { sent, note, end } = follow('officer', 'a');
+    for (const id of ['1', '2', '3', '2']) note(id);
+    expect(sent).toEqual([['1']]);
+    vi.advanceTimersByTime(1_000);
+    expect(sent).toEqual([['1'], ['2', '3']]);
+    vi.advanceTimersByTime(5_000);
+    note('4');
+    expect(sent.at(-1)).toEqual(['4']);
+    end();
+  });
+
+  test('very much, or what may have been missed, is told as anything', () => {
+    const { sent, note, end } = follow('officer', 'a');
+    for (let count = 0; count < 60; count += 1) note(String(count));
+    vi.advanceTimersByTime(1_000);
+    expect(sent).toEqual([['0'], []]);
+    note('1');
+    note();
+    vi.advanceTimersByTime(1_000);
+    expect(sent.at(-1)).toEqual([]);
+    end();
+  });
+
+  test('nothing is told after the end', () => {
+    const { sent, note, end } = follow('officer', 'a');
+    note('1');
+    note('2');
+    end();
+    vi.advanceTimersByTime(5_000);
+    expect(sent).toEqual([['1']]);
+  });
+
+  test('oversight follows all MDAs, an officer the own one, and somebody without an MDA none', () => {
+    expect(follow('oversight', null).followed).toEqual([null]);
+    expect(follow('officer', 'a').followed).toEqual(['a']);
+    expect(follow('officer', null).followed).toEqual([]);
+  });
+});

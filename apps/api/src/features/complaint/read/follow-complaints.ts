@@ -1,0 +1,47 @@
+import type { DeskNews } from '@baraza/contract';
+import type { Caller } from '../../../auth/session/caller.ts';
+import type { Live } from '../../../realtime/live.ts';
+
+/** A desk asks for its lists at each event: so many milliseconds lie between two at least. */
+const pause = 1_000;
+/** A list of more would cost more than to look at everything anew. */
+const most = 50;
+
+/**
+ * Tells which complaints of the caller's MDA change (oversight: of any), the first at once, and then what came together
+ * meanwhile. Answers what ends it.
+ */
+export function followComplaints(
+  live: Pick<Live, 'followComplaints'>,
+  { accountId, role, mdaId }: Pick<Caller, 'accountId' | 'role' | 'mdaId'>,
+  send: (news: DeskNews) => void,
+): () => void {
+  let waiting: Set<string> | 'any' = new Set();
+  let timer: NodeJS.Timeout | undefined;
+
+  function flush(): void {
+    timer = undefined;
+    const isQuiet = waiting !== 'any' && waiting.size === 0;
+    if (isQuiet) return;
+    send({ complaints: waiting === 'any' || waiting.size > most ? [] : [...waiting] });
+    waiting = new Set();
+    timer = setTimeout(flush, pause);
+  }
+
+  function note(id?: string): void {
+    if (id === undefined) waiting = 'any';
+    else if (waiting !== 'any') waiting.add(id);
+    if (timer === undefined) flush();
+  }
+
+  // Staff without an MDA have no complaints; the role alone opens those of every MDA.
+  const mine = role === 'oversight' ? null : mdaId;
+  const unsubscribe =
+    mine === null && role !== 'oversight'
+      ? () => {}
+      : live.followComplaints({ readerId: accountId, mdaId: mine }, note);
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}

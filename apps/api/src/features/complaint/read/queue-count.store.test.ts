@@ -1,0 +1,78 @@
+import { countDeskComplaints, type State } from '@baraza/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { createScene, type Scene } from '../../../../test/support/complaints.ts';
+import { foldQueueCounts, readQueueGaps } from './queue-count.store.ts';
+
+let api: TestApp;
+let scene: Scene;
+beforeAll(async () => {
+  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
+  scene = await createScene(api);
+});
+afterAll(() => api.close());
+
+const rows = async (where = sql`true`) => {
+  const found = await api.services.db.execute<{ count: number }>(sql`select count from queue_count where ${where}`);
+  return found.rows.length;
+};
+
+test('folded or not, and while others take steps, the counts are those of the complaints', async () => {
+  const states: State[] = ['received', 'in_progress', 'awaiting_citizen', 'resolved', 'transfer_undecided', 'merged'];
+  let working = true;
+  const folding = (async () => {
+    while (working) await foldQueueCounts(api.services.db);
+  })();
+  // Two at once: what one has taken the other leaves.
+  const again = (async () => {
+    while (working) await foldQueueCounts(api.services.db);
+  })();
+  for (const state of states) {
+    const id = await scene.fileIn(state);
+    if (state === 'resolved') await scene.act(scene.citizen, id, 'reopen');
+    expect(await readQueueGaps(api.services.db)).toEqual([]);
+  }
+  working = false;
+  await Promise.all([folding, again]);
+  const before = await scene.officer.call(countDeskComplaints);
+  expect(before).toMatchObject({ open: 6, withCitizen: 1, reopened: 1, undecided: 1, resolved: 0 });
+  await foldQueueCounts(api.services.db);
+  expect(await scene.officer.call(countDeskComplaints)).toEqual(before);
+  expect(await readQueueGaps(api.services.db)).toEqual([]);
+});
+
+test('folding leaves one row for each count, and none for what is empty', async () => {
+  for (let count = 0; count < 5; count += 1) await scene.fileIn('rejected');
+  const kinds = sql`mda_id = ${scene.mdaId} and kind = 'open'`;
+  expect(await rows(kinds)).toBeGreaterThan(1);
+  await foldQueueCounts(api.services.db);
+  expect(await rows(kinds)).toBe(1);
+  expect(await rows(sql`count = 0`)).toBe(0);
+});
+
+test('what a connection of one MDA reads and folds is its own, whatever it adds for another', async () => {
+  const own = api.services.scoped(`mda:${scene.mdaId}`);
+  const id = await scene.fileIn('received');
+  await scene.act(scene.officer, id, 'offerTransfer');
+  const read = await own.execute<{ mda_id: string }>(sql`select distinct mda_id from queue_count`);
+  expect(read.rows).toEqual([{ mda_id: scene.mdaId }]);
+  expect(await scene.neighbour.call(countDeskComplaints)).toMatchObject({ offered: 1, open: 0 });
+  expect(await scene.officer.call(countDeskComplaints)).toMatchObject({ offered: 0 });
+  await expect(api.services.scoped('none').execute(sql`delete from queue_count returning 1`)).resolves.toMatchObject({
+    rows: [],
+  });
+});
+
+test('removing complaints takes them off the counts', async () => {
+  const id = await scene.fileIn('awaiting_citizen');
+  const { withCitizen } = await scene.officer.call(countDeskComplaints);
+  await api.services.db.transaction(async (tx) => {
+    await tx.execute(sql`alter table complaint_event disable trigger user`);
+    await tx.execute(sql`delete from complaint_event where complaint_id = ${id}`);
+    await tx.execute(sql`delete from notification where complaint_id = ${id}`);
+    await tx.execute(sql`delete from complaint where id = ${id}`);
+    await tx.execute(sql`alter table complaint_event enable trigger user`);
+  });
+  expect(await scene.officer.call(countDeskComplaints)).toMatchObject({ withCitizen: withCitizen - 1 });
+});

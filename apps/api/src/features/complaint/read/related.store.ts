@@ -1,0 +1,171 @@
+import type { ComplaintLink } from '@baraza/contract/desk';
+import { type State, states, statusOf } from '@baraza/contract/lifecycle';
+import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database } from '../../../db/database.ts';
+import { searchFunctions } from '../../../db/row-security/leakproof.ts';
+import { ownedBy, ownedWords } from '../../../db/schema/complaint-tables.ts';
+import { isNotKeptFrom } from '../../../db/row-security/kept-from.ts';
+import { complaint } from '../../../db/schema/tables.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+import { reachOf } from './fence.ts';
+
+const before = alias(complaint, 'before');
+const link = {
+  id: complaint.id,
+  trackingId: complaint.trackingId,
+  title: complaint.title,
+  state: complaint.state,
+  submittedAt: complaint.submittedAt,
+};
+
+interface LinkRow {
+  readonly id: string;
+  readonly trackingId: string;
+  readonly title: string;
+  readonly state: State;
+  readonly submittedAt: Date;
+}
+
+function toLink({ submittedAt, ...row }: LinkRow): ComplaintLink {
+  return { ...row, status: statusOf(row.state), submittedDate: submittedAt.toISOString() };
+}
+
+const shown = 50;
+
+type Reader = Pick<Caller, 'accountId'>;
+
+/**
+ * What this citizen sent to the same MDA before, the newest first, as far as it is not kept from the reader. The fence around the
+ * complaint itself is the caller's.
+ */
+export async function listEarlier(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
+  return (await earlierQuery(db, reader, complaintId)).map(toLink);
+}
+
+function earlierQuery(db: Database, reader: Reader, complaintId: string) {
+  return db
+    .select(link)
+    .from(complaint)
+    .innerJoin(before, and(sameCitizen, eq(before.id, complaintId)))
+    .where(isNotKeptFrom(complaint, reader.accountId))
+    .orderBy(desc(complaint.submittedAt), desc(complaint.id))
+    .limit(shown);
+}
+
+const sameCitizen = and(
+  eq(complaint.citizenId, before.citizenId),
+  eq(complaint.mdaId, before.mdaId),
+  lt(complaint.submittedAt, before.submittedAt),
+);
+
+/** How often this citizen turned to this MDA before. */
+export async function countEarlier(db: Database, reader: Reader, complaintId: string): Promise<number> {
+  const [row] = await db
+    .select({ count: sql`count(*)`.mapWith(Number) })
+    .from(complaint)
+    .innerJoin(before, and(sameCitizen, eq(before.id, complaintId)))
+    .where(isNotKeptFrom(complaint, reader.accountId));
+  return row?.count ?? 0;
+}
+
+/** The complaint that this one is handled together with, and those that are handled together with it, where the caller reaches them. */
+export async function listMerged(
+  db: Database,
+  caller: Caller,
+  { id, mergedIntoId }: { readonly id: string; readonly mergedIntoId: string | null },
+): Promise<{ master: ComplaintLink | null; merged: ComplaintLink[] }> {
+  const related: SQL | undefined = or(
+    and(eq(complaint.mergedIntoId, id), eq(complaint.state, 'merged')),
+    mergedIntoId === null ? undefined : eq(complaint.id, mergedIntoId),
+  );
+  const rows = await db
+    .select(link)
+    .from(complaint)
+    .where(and(related, reachOf(caller)))
+    .orderBy(desc(complaint.submittedAt), desc(complaint.id));
+  const links = rows.map(toLink);
+  return {
+    master: links.find((it) => it.id === mergedIntoId) ?? null,
+    merged: links.filter((it) => it.id !== mergedIntoId),
+  };
+}
+
+/** Of each state so many of the newest are weighed, and looked through for what is said often. */
+const newest = 100;
+/** So many words are taken of a complaint, and so many of the seldom ones. */
+const mostWords = 40;
+const mostTelling = 8;
+/** Of all complaints that share seldom words, so many are weighed. */
+const candidates = 500;
+const best = 10;
+
+/**
+ * Complaints of the same MDA that speak of the same as this one, the closest first. All of them are looked through for its
+ * seldom words: for one that hardly anybody else uses, or for two together. What is seldom is told from the newest
+ * complaints. Those are weighed as well, so that something is found where all say the same. What is kept from the reader is not
+ * even weighed.
+ */
+export async function listSimilar(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
+  const { rows } = await db.execute<Record<'id' | 'tracking_id' | 'title' | 'state' | 'submitted_at', string>>(
+    similarQuery(complaintId, reader),
+  );
+  return rows.map(({ id, tracking_id, title, state, submitted_at }) =>
+    toLink({ id, trackingId: tracking_id, title, state: state as State, submittedAt: new Date(submitted_at) }),
+  );
+}
+
+/** The query behind it; apart, so that a test can look at its plan. */
+export function similarQuery(complaintId: string, reader: Reader): SQL {
+  const shownTo = isNotKeptFrom({ keptFrom: sql`kept_from` }, reader.accountId);
+  const mdaId = sql`(select mda_id from ${complaint} where id = ${complaintId})`;
+  const columns = sql`id, tracking_id, title, state, submitted_at, search`;
+  return sql`
+    with newest as materialized (
+      select c.* from unnest(${sql.param([...states])}::text[]) as each(state), lateral (
+        select ${columns} from ${complaint} c where c.mda_id = ${mdaId} and c.state = each.state and ${shownTo}
+        order by submitted_at desc, id desc limit ${newest}
+      ) c
+    ), said as materialized (
+      select lexeme as word from ${complaint}, unnest(search)
+      where id = ${complaintId} and lexeme ~ '^[[:alnum:]]{4,}$' order by positions[1] limit ${mostWords}
+    ), telling as materialized (
+      select word, count(n.word) as times from said
+      left join (select unnest(tsvector_to_array(search)) as word from newest) n using (word)
+      group by word having count(n.word) <= greatest(5, (select count(*) from newest) / 50)
+      order by times, length(word) desc limit ${mostTelling}
+    ), asked as materialized (
+      select (select string_agg(quote_literal(word), ' | ')::tsquery from said) as said,
+        (select string_agg(quote_literal(word), ' | ')::tsquery from telling) as telling,
+        (select string_agg(term, ' | ')::tsquery from (
+          select quote_literal(word) as term from telling where times <= 1
+          union all
+          select quote_literal(a.word) || ' & ' || quote_literal(b.word) from telling a join telling b on a.word < b.word
+        ) as terms) as close
+    ), found as (
+      select ${columns} from ${complaint}
+      where mda_id = ${mdaId} and ${ownedWords(complaint)} @@ (select close && ${ownedBy(mdaId)} from asked)
+        and ${shownTo} and ${searchHasIndex} limit ${candidates}
+    )
+    select id, tracking_id, title, state, submitted_at
+    from (select * from newest union select * from found) as either, asked
+    where id <> ${complaintId} and search @@ asked.said
+    order by 10 * coalesce(ts_rank_cd(search, asked.telling), 0) + ts_rank_cd(search, asked.said) desc, submitted_at desc
+    limit ${best}`;
+}
+
+/** Where no superuser said that searching is discreet, it would read every complaint of the MDA: then the newest have to do. */
+const searchHasIndex = sql`(
+  select bool_and(proleakproof) from pg_proc
+  where oid = any(${sql.param(searchFunctions.map((it) => `pg_catalog.${it}`))}::regprocedure[]))`;
+
+/** The newest complaint of an MDA with this title; for the sample data. */
+export async function findTitled(db: Database, mdaId: string, title: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: complaint.id })
+    .from(complaint)
+    .where(and(eq(complaint.mdaId, mdaId), eq(complaint.title, title)))
+    .orderBy(desc(complaint.submittedAt))
+    .limit(1);
+  return row?.id;
+}

@@ -1,0 +1,169 @@
+import type { Complaint, ComplaintLink, Custody, DeskClock, DeskComplaint } from '@baraza/contract';
+import type { Caller } from '../../../auth/session/caller.ts';
+import { notFound } from '../../../http/errors.ts';
+import { toAttachment } from '../../../files/file.store.ts';
+import type { Services } from '../../../services.ts';
+import type { Asker } from '../../../auth/session/session.store.ts';
+import { toRules } from '../../sla/target.store.ts';
+import { actionsNow, sideOf } from '../transition/check-act.ts';
+import { type Clock, type Clocks, custodyOf, readClocks } from '../../sla/clocks.ts';
+import { type ComplaintDetails, findComplaint, findForAsker, toComplaint } from './details.store.ts';
+import { type NamedEvent, toPublicHistory, toWholeHistory, withoutPeople } from '../history/event.store.ts';
+import { followMaster } from '../duplicate/follow-master.ts';
+import { citizenAtDesk } from '../../identity-disclosure/identity.ts';
+import { timesInCycle } from '../transition/plan-step.ts';
+import type { Filed } from '../submit/submit-complaint.ts';
+import { countEarlier, listEarlier, listMerged, listSimilar } from './related.store.ts';
+
+/** One complaint as its citizen reads it. */
+export async function showToCitizen(services: Services, caller: Caller, id: string): Promise<Complaint> {
+  const row = await findComplaint(services.db, caller, id);
+  if (!row) throw notFound();
+  return toCitizen(services, caller, row);
+}
+
+/** The same for the citizen who holds a session; undefined where nothing is found. */
+export async function showToAsker(
+  services: Services,
+  asker: Asker,
+  id: string,
+): Promise<{ caller: Caller; value: Complaint } | undefined> {
+  const found = await findForAsker(services.db, asker, id);
+  return found && { caller: found.caller, value: await toCitizen(services, found.caller, found.row) };
+}
+
+async function toCitizen(services: Services, caller: Caller, row: ComplaintDetails): Promise<Complaint> {
+  const { events, files } = row;
+  const attachments = files.map((file) => toAttachment(file, services, caller));
+  const history = toPublicHistory(events, row.mda.name);
+  const complaint = toComplaint(row, { history, attachments, ...timesOf(services, row, events) });
+  return row.mergedIntoId === null ? complaint : followMaster(services, complaint, row.mergedIntoId);
+}
+
+/**
+ * One complaint as the desk reads it: with notes, names, and what the reader may do now. `already`: the reader has just put
+ * it out of their own reach, and reads it one last time.
+ */
+export async function showAtDesk(
+  services: Services,
+  caller: Caller,
+  id: string,
+  already?: 'permitted',
+): Promise<DeskComplaint> {
+  const { db } = services;
+  const row = await findComplaint(db, caller, id, already);
+  if (!row) throw notFound();
+  const { events, files } = row;
+  const [complaintsBefore, related, citizen] = await Promise.all([
+    countEarlier(db, caller, id),
+    listMerged(db, caller, row),
+    citizenAtDesk(db, caller, row, services.clock.now()),
+  ]);
+  const attachments = files.map((file) => toAttachment(file, services, caller));
+  // Whoever took over what names them reads no more of it than what they were offered.
+  const isNamed = already === 'permitted' && events.findLast((it) => it.action === 'keepFrom')?.actorKind === 'system';
+  const isHolder = !isNamed && sideOf(caller, { mdaId: row.mda.id }) === 'holder';
+  // Notes are among the colleagues of the MDA that has it; whom a complaint is about, its supervisors alone are told.
+  const isTold = isHolder && caller.role !== 'officer';
+  const history = isHolder ? toWholeHistory(isTold ? events : events.map(withoutPeople)) : toPublicForOffice(events);
+  // They kept it from themselves just now.
+  const isKept = row.keptFrom.some((it) => it.id === caller.accountId);
+  const times = timesOf(services, row, events);
+  return {
+    ...toComplaint(row, { history, attachments, ...times, masterState: related.master?.state }),
+    assignee: row.assignee,
+    version: row.version,
+    // Who asks for an identity is a matter of the MDA that has it.
+    citizen: { ...citizen, complaintsBefore, asked: isHolder ? citizen.asked : [] },
+    allowed: isKept ? [] : actionsNow(caller, { ...row, mdaId: row.mda.id }, events),
+    clocks: [times.clocks.acknowledge, times.clocks.reply, times.clocks.resolve].map(toDeskClock),
+    extensions: timesInCycle('extend', events),
+    escalated: row.escalatedAt !== null,
+    offeredTo: row.offeredTo,
+    ...related,
+    keptFrom: isTold ? row.keptFrom : [],
+  };
+}
+
+/** One that was filed just now, as its citizen reads it: all of it is known, and nothing has to be read again. */
+export function showFiled(
+  services: Services,
+  caller: Caller,
+  { submission: { complaint, event }, found, stored }: NonNullable<Filed['fresh']>,
+): Complaint {
+  const { mda, category, jurisdiction, rules } = found;
+  if (!mda || !category) throw new Error('A complaint was filed without an MDA or a category.');
+  const row = {
+    ...complaint,
+    mda: { id: complaint.mdaId, name: mda.name },
+    category: { id: complaint.categoryId, name: category.name },
+    jurisdiction: jurisdiction && { id: complaint.jurisdictionId ?? '', name: jurisdiction.name },
+    rules,
+    ...untouched,
+  };
+  const names = { actor: null, assignee: null, asker: null, mda: null, fromMda: null, mentions: null, people: null };
+  const events = [{ ...event, data: event.data && { ...event.data }, ...names }];
+  const attachments = stored.map((file) => toAttachment(file, services, caller));
+  const history = toPublicHistory(events, mda.name);
+  return toComplaint(row, { history, attachments, ...timesOf(services, row, events) });
+}
+
+/** What nobody has done yet with a new complaint. */
+const untouched = {
+  cycle: 1,
+  reply: null,
+  repliedAt: null,
+  outcome: null,
+  escalatedAt: null,
+  mergedIntoId: null,
+  survey: null,
+  assignee: null,
+  offeredTo: null,
+};
+
+/** What an MDA reads of a complaint that is offered to it: the steps the citizen knows, and why it is offered. */
+function toPublicForOffice(events: readonly NamedEvent[]) {
+  const known = events.filter((it) => it.visibility === 'public');
+  // Who of another MDA asked to see who sent it, and why, is a matter of that one.
+  return toWholeHistory(known.map((it) => (it.action === 'showIdentity' ? { ...it, asker: null, reason: null } : it)));
+}
+
+interface Times {
+  readonly clocks: Clocks;
+  readonly custody: Custody[];
+}
+
+function timesOf(
+  services: Services,
+  row: Pick<ComplaintDetails, 'rules' | 'mda'>,
+  events: readonly NamedEvent[],
+): Times {
+  const now = services.clock.now();
+  const rules = toRules(row.rules, services.settings.timeZone);
+  const names = new Map(events.map(({ data, fromMda }) => [data?.['from'], fromMda] as const));
+  const custody = custodyOf(events, row.mda.id, rules.calendar, now).map(({ mdaId, since, until, workingDays }) => ({
+    mda: mdaId === row.mda.id ? row.mda.name : (names.get(mdaId) ?? ''),
+    since: since.toISOString(),
+    until: until && until.toISOString(),
+    workingDays,
+  }));
+  return { clocks: readClocks(events, rules, now), custody };
+}
+
+function toDeskClock({ kind, days, state, dueAt, percent }: Clock): DeskClock {
+  return { kind, days, state, percent, dueAt: dueAt && dueAt.toISOString() };
+}
+
+/** Complaints that stand beside one that the caller may open. */
+export async function showRelated(
+  services: Services,
+  caller: Caller,
+  id: string,
+  which: 'similar' | 'earlier',
+): Promise<ComplaintLink[]> {
+  const row = await findComplaint(services.db, caller, id);
+  // Of an offered complaint the MDA that has it knows the neighbours, nobody else.
+  if (!row) throw notFound();
+  if (sideOf(caller, { mdaId: row.mda.id }) === 'offered') return [];
+  return which === 'similar' ? listSimilar(services.db, caller, id) : listEarlier(services.db, caller, id);
+}

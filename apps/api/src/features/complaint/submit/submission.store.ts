@@ -1,0 +1,134 @@
+import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { insertSelect } from '../../../db/insert-select.ts';
+import { executeNamed } from '../../../db/named.ts';
+import { account, category, complaint, idempotencyKey, jurisdiction, mda } from '../../../db/schema/tables.ts';
+import { countUses, type Use } from '../../../limits/quota.store.ts';
+import { rulesOf } from '../../sla/target.store.ts';
+import { addToCounter } from './counter.store.ts';
+import { appendEvent } from '../history/event.store.ts';
+import type { ChainedEvent } from '../history/event-chain.ts';
+import { nameableOf } from '../../recusal/kept-from.store.ts';
+
+export interface References {
+  readonly citizenId: string;
+  readonly mdaId: string;
+  readonly categoryId: string;
+  readonly jurisdictionId: string | undefined;
+  readonly key: string | undefined;
+}
+
+/** Looks up whatever a submission names, and whether its key was used before, in one query. */
+export async function findReferences(db: Database, given: References) {
+  const { jurisdictionId, key } = given;
+  const name = `references-${jurisdictionId === undefined ? '' : 'jurisdiction-'}${key === undefined ? 'plain' : 'keyed'}`;
+  const [found] = await referencesQuery(db, given).prepare(name).execute();
+  return found;
+}
+
+/** The query behind it; apart, for whoever measures it. */
+export function referencesQuery(db: Database, { citizenId, mdaId, categoryId, jurisdictionId, key }: References) {
+  const options = db
+    .select({ one: sql`1` })
+    .from(jurisdiction)
+    .where(and(eq(jurisdiction.mdaId, mda.id), eq(jurisdiction.active, true)));
+  return db
+    .select({
+      citizenEmail: account.email,
+      demo: account.demo,
+      mda: { name: mda.name, needsJurisdiction: sql<boolean>`${mda.jurisdictionAllowed} and ${exists(options)}` },
+      category: { name: category.name },
+      jurisdiction: { name: jurisdiction.name },
+      rules: rulesOf({ mdaId: sql`${mdaId}::uuid`, categoryId: sql`${categoryId}::uuid`, since: sql`now()` }),
+      staff: nameableOf(sql`${mdaId}::uuid`),
+      used: { complaintId: idempotencyKey.complaintId, requestDigest: idempotencyKey.requestDigest },
+    })
+    .from(account)
+    .leftJoin(mda, and(eq(mda.id, mdaId), eq(mda.active, true)))
+    .leftJoin(category, and(eq(category.id, categoryId), eq(category.kind, 'complaint'), eq(category.active, true)))
+    .leftJoin(
+      jurisdiction,
+      given(jurisdictionId, (id) =>
+        and(eq(jurisdiction.id, id), eq(jurisdiction.mdaId, mda.id), eq(jurisdiction.active, true)),
+      ),
+    )
+    .leftJoin(
+      idempotencyKey,
+      given(key, (it) => and(eq(idempotencyKey.citizenId, citizenId), eq(idempotencyKey.key, it))),
+    )
+    .where(eq(account.id, citizenId));
+}
+
+export type Found = NonNullable<Awaited<ReturnType<typeof findReferences>>>;
+
+function given(value: string | undefined, condition: (value: string) => SQL | undefined): SQL | undefined {
+  return value === undefined ? sql`false` : condition(value);
+}
+
+export interface Submission {
+  readonly complaint: typeof complaint.$inferInsert;
+  readonly event: ChainedEvent;
+  /** What the system tells at once: from whom it is kept. */
+  readonly keeping: ChainedEvent | undefined;
+  readonly key: { readonly key: string; readonly requestDigest: Buffer } | undefined;
+  /** What it counts against; empty where nothing is counted. */
+  readonly uses: readonly Use[];
+  /** A call that enqueues what is done afterwards. */
+  readonly job: SQL;
+}
+
+/**
+ * Writes a new complaint with its first event, its key, its counts and its job in one statement, which is a transaction of its own
+ * unless one is under way: all of it, or nothing. A parallel request with the same key waits here until the first one has
+ * committed, and then finds the key taken; only its uses are counted then, to be taken back. It holds the
+ * account first, as the reference of the complaint does anyway: while that is being erased it waits, and then writes nothing.
+ * @throws TrackingIdTaken when nothing was written: then draw another.
+ */
+export async function insertSubmission(
+  db: Database,
+  submission: Submission,
+  now: Date,
+): Promise<'filed' | 'key taken' | 'over quota' | 'no account'> {
+  const name = `submission-${submission.uses.length}-${submission.key ? 'keyed' : 'plain'}`;
+  const statement = submissionStatement(submission, now);
+  const [done] = await executeNamed<{ held: boolean; allowed: boolean; filed: boolean }>(db, name, statement).catch(
+    explainTaken,
+  );
+  if (done?.filed === true) return 'filed';
+  if (done?.held !== true) return 'no account';
+  return done.allowed ? 'key taken' : 'over quota';
+}
+
+/** The statement behind it; apart, for whoever measures it. */
+export function submissionStatement({ complaint: row, event, keeping, key, uses, job }: Submission, now: Date): SQL {
+  const { citizenId, id: complaintId, mdaId, submittedAt } = row;
+  const held = sql`exists (select from held)`;
+  const counted = uses.length > 0 ? countUses(uses, now, held) : sql`select 1 where ${held}`;
+  const allowed = sql`(select where (select count(*) from counted) = ${Math.max(uses.length, 1)}::int) as allowed`;
+  const keyed = key
+    ? sql`${insertSelect(idempotencyKey, { ...key, citizenId, complaintId, createdAt: submittedAt }, allowed)}
+        on conflict do nothing returning 1`
+    : sql`select 1 from ${allowed}`;
+  return sql`
+    with held as materialized (select from ${account}
+      where ${and(eq(account.id, citizenId), isNull(account.disabledAt))} for key share),
+    counted as (${counted}),
+    keyed as (${keyed}),
+    filed as (${insertSelect(complaint, row, sql`keyed`)} returning 1),
+    appended as (${appendEvent(event, sql`filed`)}),
+    ${keeping ? sql`kept as (${appendEvent(keeping, sql`filed`)}),` : sql``}
+    added as (${addToCounter({ mdaId, submittedAt, total: 1, resolved: 0 }, sql`filed`)})
+    select ${held} as held, exists (select from ${allowed}) as allowed, exists (select from filed) as filed,
+      (select pg_column_size(${job}) from filed) as enqueued`;
+}
+
+/** The tracking id was drawn before. */
+export class TrackingIdTaken extends Error {}
+
+function explainTaken(error: unknown): never {
+  const cause = error instanceof Error ? error.cause : undefined;
+  if (cause instanceof Error && 'constraint' in cause && cause.constraint === 'complaint_tracking_id') {
+    throw new TrackingIdTaken();
+  }
+  throw error;
+}

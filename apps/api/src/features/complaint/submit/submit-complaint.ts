@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { dayIn, incidentWindow, message, type NewComplaint } from '@baraza/contract';
+import type { Database } from '../../../db/database.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+import { type Description, readDescription } from '../text/description.ts';
+import { AppError, unauthenticated, validation } from '../../../http/errors.ts';
+import { insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
+import { mailCall } from '../../../mail/mailer.ts';
+import { refusalOf, takeBack, usesOf } from '../../../limits/quota.store.ts';
+import type { Services } from '../../../services.ts';
+import { digestOf, findKey, KeyTaken, replay } from '../../../limits/submission-key.store.ts';
+import { newTrackingId } from '../text/tracking-id.ts';
+import type { ReceivedFile } from '../../../files/uploads.ts';
+import { toRules } from '../../sla/target.store.ts';
+import { sealEvent } from '../history/event-chain.ts';
+import { keptByName } from '../../recusal/keep-from-named.ts';
+import { tellIfNobodyIsLeft } from '../../recusal/tell-of-keeping.ts';
+import { findNamed } from '../../recusal/named-staff.ts';
+import { portalLink, receiptOf } from '../transition/news.ts';
+import { clockColumns } from '../transition/plan-step.ts';
+import { findReferences, type Found, insertSubmission, type Submission, TrackingIdTaken } from './submission.store.ts';
+
+export interface SubmitRequest {
+  readonly fields: NewComplaint;
+  /** In their order, the recording last. */
+  readonly files: readonly ReceivedFile[];
+  readonly key: string | undefined;
+}
+
+/** Files a complaint with everything that belongs to it, once for each key, and answers its id. */
+export async function submitComplaint(
+  services: Services,
+  caller: Caller,
+  request: SubmitRequest,
+  drawTrackingId: typeof newTrackingId = newTrackingId,
+): Promise<string> {
+  const { id } = await fileComplaint(services, caller, request, drawTrackingId);
+  return id;
+}
+
+/** A complaint that is filed. */
+export interface Filed {
+  readonly id: string;
+  /** Unset where it was filed earlier under the same key. */
+  readonly fresh?: { readonly submission: Draft; readonly found: Found; readonly stored: readonly StoredFile[] };
+}
+
+/** The same, and answers with it what is known of it by now. */
+export async function fileComplaint(
+  services: Services,
+  caller: Caller,
+  request: SubmitRequest,
+  drawTrackingId: typeof newTrackingId = newTrackingId,
+): Promise<Filed> {
+  const { fields, files, key } = request;
+  const found = await findReferences(services.db, {
+    citizenId: caller.accountId,
+    mdaId: fields.mda,
+    categoryId: fields.category,
+    jurisdictionId: fields.mdaJurisdiction || undefined,
+    key,
+  });
+  if (!found) throw unauthenticated();
+  const requestDigest = digestOf(toldApart(fields), files);
+  if (found.used) return { id: replay(found.used, requestDigest, 'complaintId') };
+  const keyed = key === undefined ? undefined : { key, requestDigest };
+  const first = draft(services, caller, request, found, keyed);
+  try {
+    return await withStoredFiles(services, files, async (stored) => {
+      const submission = await write(services, first, stored, found, drawTrackingId);
+      return { id: submission.complaint.id, fresh: { submission, found, stored } };
+    });
+  } catch (error) {
+    const mayBeThere = error instanceof AppError && ['CONFLICT', 'TOO_MANY_REQUESTS'].includes(error.code);
+    const used = mayBeThere && key !== undefined && (await findKey(services.db, caller.accountId, key));
+    if (!used) throw error;
+    return { id: replay(used, requestDigest, 'complaintId') };
+  }
+}
+
+/** What makes two complaints the same one, beside their files. The time zone of the device is not of it. */
+function toldApart(fields: NewComplaint): unknown[] {
+  const { mda, mdaJurisdiction, category, title, description, location, incidentDate } = fields;
+  return [mda, mdaJurisdiction || null, category, title, description, location, incidentDate];
+}
+
+/** A complaint as it is to be written, but for its tracking id. */
+type Draft = Pick<Submission, 'complaint' | 'event' | 'keeping' | 'key'>;
+
+function draft(
+  services: Services,
+  caller: Caller,
+  { fields, files }: SubmitRequest,
+  found: Found,
+  key: Submission['key'],
+): Draft {
+  const at = services.clock.now();
+  const description = readDescription(fields.description);
+  const faults = faultsOf(fields, found, description, at);
+  if (Object.keys(faults).length > 0) throw validation(faults);
+
+  const id = randomUUID();
+  // That it was this citizen is said where it can be erased: the other facts of an event stay for ever.
+  const data = { citizen: caller.accountId };
+  const begun = { at, action: 'submit', toState: 'received', cycle: 1, data } as const;
+  const rules = toRules(found.rules, services.settings.timeZone);
+  const event = { ...begun, complaintId: id, seq: 1, fromState: null } as const;
+  const by = { actorKind: 'citizen', actorId: null, visibility: 'public' } as const;
+  const sealed = sealEvent({ ...event, ...by, text: null, reason: null }, null);
+  const said = [fields.title, description.text, fields.location, ...files.map((it) => it.fileName)];
+  const named = findNamed(found.staff, said).map((it) => it.id);
+  return {
+    complaint: {
+      id,
+      trackingId: '',
+      citizenId: caller.accountId,
+      mdaId: fields.mda,
+      jurisdictionId: fields.mdaJurisdiction || null,
+      categoryId: fields.category,
+      title: fields.title,
+      description: description.html,
+      descriptionText: description.text,
+      location: fields.location,
+      incidentDate: fields.incidentDate,
+      state: 'received',
+      cycle: 1,
+      version: named.length > 0 ? 2 : 1,
+      ...(named.length > 0 && { keptFrom: named }),
+      ...clockColumns({ nextAlarmAt: null }, [begun], rules, at),
+      submittedAt: at,
+      updatedAt: at,
+      demo: found.demo,
+    },
+    event: sealed,
+    keeping: named.length > 0 ? keptByName({ ...event, seq: 2 }, named, sealed.hash) : undefined,
+    key,
+  };
+}
+
+function faultsOf(fields: NewComplaint, found: Found, description: Description, now: Date): Record<string, string> {
+  const { min, max } = incidentWindow(dayIn(fields.timeZone, now));
+  const jurisdictionMissing = !fields.mdaJurisdiction && found.mda?.needsJurisdiction;
+  const jurisdictionForeign = fields.mdaJurisdiction && found.mda && !found.jurisdiction;
+  return {
+    ...(!found.mda && { mda: message.invalid }),
+    ...(jurisdictionMissing && { mdaJurisdiction: message.jurisdictionRequired }),
+    ...(jurisdictionForeign && { mdaJurisdiction: message.jurisdictionForeign }),
+    ...(!found.category && { category: message.invalid }),
+    ...(description.fault !== undefined && { description: description.fault }),
+    ...((fields.incidentDate < min || fields.incidentDate > max) && { incidentDate: message.incidentDate }),
+  };
+}
+
+async function write(
+  services: Services,
+  first: Draft,
+  stored: readonly StoredFile[],
+  found: Found,
+  drawTrackingId: typeof newTrackingId,
+): Promise<Draft> {
+  for (;;) {
+    const complaint = { ...first.complaint, trackingId: drawTrackingId(services.clock) };
+    const attempt = { ...first, complaint };
+    try {
+      if (isOneStatement(attempt, stored)) await insert(services, services.db, attempt, stored, found);
+      else await services.db.transaction(async (tx) => insert(services, tx, attempt, stored, found));
+      return attempt;
+    } catch (error) {
+      if (!(error instanceof TrackingIdTaken)) throw error;
+    }
+  }
+}
+
+/** Without files, and where nobody is named in it, it is one statement, and needs no transaction around it. */
+const isOneStatement = ({ keeping }: Draft, stored: readonly StoredFile[]) =>
+  stored.length === 0 && keeping === undefined;
+
+async function insert(
+  services: Services,
+  db: Database,
+  draft: Draft,
+  stored: readonly StoredFile[],
+  found: Found,
+): Promise<void> {
+  const { complaint, event, keeping, key } = draft;
+  const { id: complaintId, citizenId: accountId, title, trackingId, submittedAt: createdAt } = complaint;
+  const link = portalLink(services.settings.publicUrl, complaintId);
+  const receipt = receiptOf({ title, trackingId, link, mdaName: found.mda?.name ?? '' });
+  const job = mailCall(services, { to: found.citizenEmail, ...receipt });
+  const uses = found.demo ? [] : usesOf(services, accountId, { complaints: 1, files: stored });
+  const outcome = await insertSubmission(db, { complaint, event, keeping, key, uses, job }, services.clock.now());
+  if (outcome === 'no account') throw unauthenticated();
+  if (outcome === 'over quota') throw await refusalOf(db, services, uses);
+  if (outcome === 'key taken') {
+    // In a transaction they go with it.
+    if (isOneStatement(draft, stored)) await takeBack(db, uses);
+    throw new KeyTaken();
+  }
+  await insertFiles(db, stored, { accountId, complaintId, createdAt });
+  const { mdaId, keptFrom = [] } = complaint;
+  await tellIfNobodyIsLeft(
+    db,
+    services,
+    { id: complaintId, trackingId, mdaId, offeredToMdaId: null, keptFrom },
+    keptFrom,
+  );
+}

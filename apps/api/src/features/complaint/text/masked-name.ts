@@ -1,0 +1,28 @@
+import { erasedName } from '../../../mail/erased.ts';
+
+interface PersonName {
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+const signs = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/**
+ * A citizen's name as staff read it: "Amina O." of Amina Okafor. The initial is the first sign that a reader takes for one, in any
+ * script; without a last name there is none. Whoever was erased has a stand-in, which names nobody and stays whole.
+ */
+export function maskedName({ firstName, lastName }: PersonName): string {
+  const [first, last] = [firstName.trim(), lastName.trim()];
+  if (isErasedName({ firstName, lastName })) return `${first} ${last}`;
+  const initial = Array.from(signs.segment(last), ({ segment }) => segment).find((it) => /[\p{L}\p{N}]/u.test(it));
+  return initial === undefined ? first : `${first} ${initial}.`;
+}
+
+/** How an answer addresses a citizen. */
+export function addressedAs(name: PersonName): string {
+  return isErasedName(name) ? maskedName(name) : name.firstName.trim();
+}
+
+function isErasedName({ firstName, lastName }: PersonName): boolean {
+  return firstName === erasedName.firstName && lastName === erasedName.lastName;
+}

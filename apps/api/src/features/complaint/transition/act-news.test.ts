@@ -1,0 +1,105 @@
+import { answerComplaint, getComplaint, getDeskComplaint, listNotifications, rejectReasons } from '@baraza/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { createScene, type Scene } from '../../../../test/support/complaints.ts';
+import type { Person } from '../../../../test/support/people.ts';
+
+let api: TestApp;
+let scene: Scene;
+let oversight: Person;
+
+beforeAll(async () => {
+  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
+  oversight = await api.staff('oversight');
+});
+afterAll(() => api.close());
+
+// Each with a citizen of its own, and steps that come one after the other.
+beforeEach(async () => {
+  const fresh = await createScene(api);
+  scene = { ...fresh, act: (...step) => (api.clock.advance(60_000), fresh.act(...step)) };
+});
+
+const told = async (id: string) => {
+  const { items } = await scene.citizen.call(listNotifications, { query: { limit: 100 } });
+  const mails = (await api.outbox()).filter((it) => it.to === scene.citizen.email && it.text.includes(id));
+  return { notes: items.filter((it) => it.complaintId === id).toReversed(), mails };
+};
+
+test('of every public step by staff: a notification and a mail with the words, but no name of an officer', async () => {
+  const id = await scene.file({ title: 'Dry <b>pipe</b>' });
+  for (const action of ['start', 'reply', 'ask'] as const) await scene.act(scene.officer, id, action);
+  await scene.citizen.call(answerComplaint, { body: { id, text: 'My own words' } });
+  await scene.act(scene.supervisor, id, 'resolve');
+
+  const { notes, mails } = await told(id);
+  const { trackingId, mda, history } = await scene.citizen.call(getComplaint, { params: { id } });
+  expect(notes.map((it) => it.title)).toEqual([
+    'Your complaint is being processed',
+    'New reply',
+    'A question for you',
+    'Your complaint is resolved',
+  ]);
+  expect(notes.every((it) => it.body.includes('Dry <b>pipe</b>') && it.body.includes(mda.name))).toBe(true);
+  const steps = mails.filter((it) => !it.subject.startsWith('We have'));
+  expect(steps).toHaveLength(4);
+  for (const words of ['has started', 'The words of reply', 'The words of ask', 'The words of resolve']) {
+    const mail = steps.find((it) => it.text.includes(words));
+    expect(mail?.subject).toContain(trackingId);
+    expect(mail?.text).toContain(trackingId);
+    expect(mail?.text).toContain(`/app/complaint/complaint-details/${id}`);
+  }
+  expect(history.map((it) => [it.action, it.by, it.actor])).toEqual([
+    ['submit', 'citizen', null],
+    ['start', 'officer', mda.name],
+    ['reply', 'officer', mda.name],
+    ['ask', 'officer', mda.name],
+    ['answer', 'citizen', null],
+    ['resolve', 'officer', mda.name],
+  ]);
+  expect(JSON.stringify([notes, mails, history])).not.toContain(scene.officer.id);
+});
+
+test('of a rejection: the reason, and the text beside it', async () => {
+  const id = await scene.file();
+  await scene.act(scene.supervisor, id, 'reject', {
+    reason: rejectReasons[0],
+    text: 'See your mail of May.',
+  });
+  const { notes, mails } = await told(id);
+  expect(notes.map((it) => it.title)).toEqual(['Your complaint was closed']);
+  const mail = mails.find((it) => it.subject.startsWith('Your complaint was closed'));
+  expect(mail?.text).toContain(`${rejectReasons[0]}\n\nSee your mail of May.`);
+  const details = await scene.citizen.call(getComplaint, { params: { id } });
+  expect(details).toMatchObject({ status: 'Canceled', reply: null });
+  expect(details.history.at(-1)).toMatchObject({ reason: rejectReasons[0] });
+});
+
+test('of notes and assignments: nothing, nowhere', async () => {
+  const id = await scene.fileIn('in_progress');
+  const before = { ...(await told(id)), details: await scene.citizen.call(getComplaint, { params: { id } }) };
+  await scene.act(scene.officer, id, 'note', { text: 'SECRET-CANARY' });
+  await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id, reason: 'SECRET-CANARY' });
+  await scene.act(oversight, id, 'note', { text: 'SECRET-CANARY' });
+  await scene.act(scene.officer, id, 'reply', { text: 'Public' });
+
+  const after = await told(id);
+  expect(after.notes).toHaveLength(before.notes.length + 1);
+  expect(after.mails).toHaveLength(before.mails.length + 1);
+  const details = await scene.citizen.call(getComplaint, { params: { id } });
+  expect(details.history).toHaveLength(before.details.history.length + 1);
+  // No gap in the numbers tells of them either.
+  expect(details.history.map((it) => it.id)).toEqual(['1', '2', '3']);
+  expect(JSON.stringify([after, details])).not.toContain('SECRET-CANARY');
+  expect(details.reply).toBe('Public');
+
+  const desk = await scene.officer.call(getDeskComplaint, { params: { id } });
+  expect(desk.history.map((it) => it.visibility)).toContain('internal');
+  expect(desk.history.filter((it) => JSON.stringify(it).includes('SECRET-CANARY'))).toHaveLength(3);
+});
+
+test('nothing at all of a step that was refused', async () => {
+  const id = await scene.file();
+  await expect(scene.act(scene.officer, id, 'reply')).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+  expect((await told(id)).notes).toEqual([]);
+});

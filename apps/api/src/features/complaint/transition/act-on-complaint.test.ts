@@ -1,0 +1,215 @@
+import {
+  actions,
+  actOnComplaint,
+  answerComplaint,
+  getComplaint,
+  getDeskComplaint,
+  reopenComplaint,
+  transitionOf,
+  withdrawComplaint,
+} from '@baraza/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { createScene, rowOf, type Scene, wordsOf } from '../../../../test/support/complaints.ts';
+import { outcomeOf } from '../../../../test/support/outcome.ts';
+import type { Person } from '../../../../test/support/people.ts';
+
+let api: TestApp;
+let scene: Scene;
+let oversight: Person;
+
+beforeAll(async () => {
+  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
+  scene = await createScene(api);
+  oversight = await api.staff('oversight');
+});
+afterAll(() => api.close());
+
+describe('what an officer is refused', () => {
+  test.each(['delete', 'submit', 'constructor', '__proto__', 'toString', 'Start', '%00', 'start%20'])(
+    'the unknown action %s: 404',
+    async (action) => {
+      const id = await scene.file();
+      const headers = { authorization: `Bearer ${scene.officer.token}` };
+      const url = `/api/desk/complaint/${id}/${action}`;
+      const answer = await api.app.inject({ method: 'POST', url, headers, payload: { version: 1 } });
+      expect(answer.statusCode).toBe(action === '%00' ? 400 : 404);
+    },
+  );
+
+  const needy = actions.filter((it) => transitionOf(it).needs && !transitionOf(it).by.includes('citizen'));
+  test.each(needy)('%s without what it needs', async (action) => {
+    const { from, by, side } = transitionOf(action);
+    const state = from.find((it) => it === 'in_progress') ?? from[0] ?? 'received';
+    const person = by.includes('oversight') && !by.includes('officer') ? oversight : scene.supervisor;
+    const who = side === 'offered' ? scene.neighbour : person;
+    const id = await scene.fileIn(state);
+    const before = await rowOf(api, id);
+    for (const nothing of [{}, { text: '', reason: ' ' }]) {
+      const body = { ...nothing, version: before.row.version };
+      expect(await outcomeOf(who.call(actOnComplaint, { params: { id, action }, body }))).toMatchObject({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+        message: 'All fields are required',
+        fields: { [transitionOf(action).needs?.[0] ?? '']: 'All fields are required' },
+      });
+    }
+    expect(await rowOf(api, id)).toEqual(before);
+  });
+
+  test('a complaint of another MDA, or none at all', async () => {
+    const other = await createScene(api);
+    const id = await scene.file();
+    for (const missing of [id, crypto.randomUUID()]) {
+      const call = other.supervisor.call(actOnComplaint, {
+        params: { id: missing, action: 'start' },
+        body: { version: 1 },
+      });
+      expect(await outcomeOf(call)).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    }
+  });
+
+  test('a version that is no longer the newest', async () => {
+    const id = await scene.fileIn('in_progress');
+    for (const version of [1, 3, 0]) {
+      const call = scene.officer.call(actOnComplaint, { params: { id, action: 'note' }, body: { version, text: 'x' } });
+      expect(await outcomeOf(call)).toMatchObject({
+        status: 409,
+        code: 'VERSION_CONFLICT',
+        message: 'Someone else changed this complaint. Look at what changed and try again.',
+      });
+    }
+  });
+
+  test('acting without a version', async () => {
+    const id = await scene.file();
+    const call = scene.officer.call(actOnComplaint, {
+      params: { id, action: 'start' },
+      body: {} as { version: number },
+    });
+    expect(await outcomeOf(call)).toMatchObject({ status: 400, fields: { version: expect.any(String) } });
+  });
+});
+
+describe('of many at once, one', () => {
+  test.each(['officer', 'supervisor'] as const)('%s steps with the same version', async (role) => {
+    const id = await scene.file();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => {
+        const action = index % 2 === 0 ? 'start' : 'note';
+        const body = { ...wordsOf(action), version: 1 };
+        return outcomeOf(scene[role].call(actOnComplaint, { params: { id, action }, body }));
+      }),
+    );
+    expect(answers.filter((it) => it === 'success')).toHaveLength(1);
+    expect(answers.filter((it) => it !== 'success' && it.code === 'VERSION_CONFLICT')).toHaveLength(49);
+    expect((await rowOf(api, id)).events).toHaveLength(2);
+  });
+
+  test.each([
+    ['withdrawn', 'received', () => withdrawComplaint],
+    ['re-opened', 'resolved', () => reopenComplaint],
+    ['answered', 'awaiting_citizen', () => answerComplaint],
+  ] as const)('%s', async (_, state, endpoint) => {
+    const id = await scene.fileIn(state);
+    const events = (await rowOf(api, id)).events.length;
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        outcomeOf(scene.citizen.call(endpoint(), { body: { id, reason: 'Once', text: 'Once' } })),
+      ),
+    );
+    expect(answers.filter((it) => it === 'success')).toHaveLength(1);
+    expect(answers.filter((it) => it !== 'success' && it.code === 'STATE_FORBIDS')).toHaveLength(49);
+    expect((await rowOf(api, id)).events).toHaveLength(events + 1);
+  });
+});
+
+describe('what a step does to the complaint', () => {
+  test('the newest reply is the one the citizen reads first; a re-opening leaves it and begins a new round', async () => {
+    const id = await scene.fileIn('in_progress');
+    await scene.act(scene.officer, id, 'reply', { text: 'First' });
+    await scene.act(scene.officer, id, 'ask', { text: 'Second?' });
+    const asked = await scene.citizen.call(getComplaint, { params: { id } });
+    expect(asked).toMatchObject({ reply: 'Second?', status: 'Processing', dueAt: null, cycle: 1 });
+    await scene.act(scene.officer, id, 'resolve', { text: 'Third' });
+    const reopened = await scene.citizen.call(reopenComplaint, { body: { id, reason: 'Still dry' } });
+    expect(reopened).toMatchObject({ reply: 'Third', status: 'Pending', cycle: 2, survey: null });
+    expect(reopened.dueAt).toBe('2026-05-25T23:59:59.999Z');
+    expect(await scene.officer.call(getDeskComplaint, { params: { id } })).toMatchObject({ assignee: null, cycle: 2 });
+  });
+
+  test('whoever starts it has it', async () => {
+    const id = await scene.file();
+    await scene.act(scene.officer, id, 'start');
+    const { assignee } = await scene.officer.call(getDeskComplaint, { params: { id } });
+    expect(assignee?.id).toBe(scene.officer.id);
+  });
+});
+
+describe('assigning', () => {
+  const assign = (person: Person, id: string, assignee: string | null) =>
+    rowOf(api, id).then(({ row: { version } }) =>
+      outcomeOf(person.call(actOnComplaint, { params: { id, action: 'assign' }, body: { assignee, version } })),
+    );
+  const assigneeOf = async (id: string) => (await rowOf(api, id)).row.assigneeId;
+
+  test('an officer takes a complaint and gives it back', async () => {
+    const id = await scene.file();
+    expect(await assign(scene.officer, id, scene.officer.id)).toBe('success');
+    expect(await assigneeOf(id)).toBe(scene.officer.id);
+    expect(await assign(scene.officer, id, null)).toBe('success');
+    expect(await assigneeOf(id)).toBeNull();
+  });
+
+  test('an officer neither assigns to a colleague nor takes a complaint off one', async () => {
+    const id = await scene.file();
+    const refused = {
+      status: 403,
+      code: 'FORBIDDEN',
+      message: 'Only a supervisor can assign a complaint to someone else.',
+    };
+    expect(await assign(scene.officer, id, scene.supervisor.id)).toMatchObject(refused);
+    expect(await assign(scene.supervisor, id, scene.supervisor.id)).toBe('success');
+    expect(await assign(scene.officer, id, null)).toMatchObject(refused);
+    expect(await assigneeOf(id)).toBe(scene.supervisor.id);
+  });
+
+  test('a supervisor assigns to anyone of the MDA, and the history says to whom', async () => {
+    const id = await scene.file();
+    expect(await assign(scene.supervisor, id, scene.officer.id)).toBe('success');
+    expect(await assign(scene.supervisor, id, null)).toBe('success');
+    const { history } = await scene.officer.call(getDeskComplaint, { params: { id } });
+    const [, given, taken] = history;
+    expect([given?.action, given?.text, taken?.text]).toEqual([
+      'assign',
+      expect.stringMatching(/^Ada Obi \d+$/u),
+      null,
+    ]);
+    expect(given?.actor).toMatch(/^Ada Obi/u);
+  });
+
+  test.each(['of another MDA', 'disabled', 'a citizen', 'oversight', 'nobody'])(
+    'but not to someone %s',
+    async (who) => {
+      const id = await scene.file();
+      const people: Record<string, () => Promise<string>> = {
+        'of another MDA': async () => (await createScene(api)).officer.id,
+        disabled: async () => {
+          const { id } = await api.officer(scene.mdaId);
+          await api.pool.query('update account set disabled_at = now() where id = $1', [id]);
+          return id;
+        },
+        'a citizen': async () => scene.citizen.id,
+        oversight: async () => oversight.id,
+        nobody: async () => crypto.randomUUID(),
+      };
+      const assignee = (await people[who]?.()) ?? '';
+      expect(await assign(scene.supervisor, id, assignee)).toMatchObject({
+        status: 400,
+        code: 'VALIDATION_FAILED',
+        fields: { assignee: 'Choose an officer of this MDA.' },
+      });
+      expect(await assigneeOf(id)).toBeNull();
+    },
+  );
+});

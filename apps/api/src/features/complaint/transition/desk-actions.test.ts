@@ -1,0 +1,311 @@
+import {
+  type ApiError,
+  actInBulk,
+  actOnComplaint,
+  getComplaint,
+  getDeskComplaint,
+  listAudit,
+  listEarlierComplaints,
+  listNotifications,
+  listSimilarComplaints,
+  rejectReasons,
+} from '@baraza/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { auditedBy } from '../../../../test/support/audited.ts';
+import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
+import { outcomeOf } from '../../../../test/support/outcome.ts';
+import type { Person } from '../../../../test/support/people.ts';
+
+let api: TestApp;
+let scene: Scene;
+beforeAll(async () => {
+  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  scene = await createScene(api);
+});
+
+type Words = Omit<Parameters<typeof take>[3], 'version'>;
+async function take(person: Person, id: string, action: string, words: Record<string, unknown> & { version?: number }) {
+  const version = words.version ?? (await rowOf(api, id)).row.version;
+  return person.call(actOnComplaint, { params: { id, action }, body: { ...words, version } });
+}
+const refused = (person: Person, id: string, action: string, words: Words) =>
+  outcomeOf(take(person, id, action, words));
+
+describe('resolving', () => {
+  test.each(['solved', 'partly', 'explained', 'no_fault', 'referred'] as const)('says how: %s', async (outcome) => {
+    const id = await scene.fileIn('in_progress');
+    expect(await take(scene.officer, id, 'resolve', { text: 'Done', outcome })).toMatchObject({ outcome });
+    const read = await scene.citizen.call(getComplaint, { params: { id } });
+    expect(read).toMatchObject({ outcome });
+    expect(read.history.at(-1)).toMatchObject({ action: 'resolve', outcome });
+  });
+
+  test('says "solved" where nothing is said, and nothing that is not on the list', async () => {
+    const id = await scene.fileIn('in_progress');
+    expect(await refused(scene.officer, id, 'resolve', { text: 'Done', outcome: 'perfect' })).toMatchObject({
+      status: 400,
+      fields: { outcome: expect.any(String) },
+    });
+    expect((await take(scene.officer, id, 'resolve', { text: 'Done' })).outcome).toBe('solved');
+  });
+});
+
+describe('rejecting', () => {
+  test.each(rejectReasons)('for a listed reason, with a word beside it: %s', async (reason) => {
+    const id = await scene.file();
+    expect((await take(scene.officer, id, 'reject', { reason, text: 'See you' })).history.at(-1)).toMatchObject({
+      reason,
+      text: 'See you',
+    });
+  });
+
+  test.each(['Because', 'the text is abusive.', `${rejectReasons[0]} `.repeat(2)])('but not for %s', async (reason) => {
+    const id = await scene.file();
+    const before = await rowOf(api, id);
+    expect(await refused(scene.officer, id, 'reject', { reason })).toMatchObject({
+      status: 400,
+      fields: { reason: expect.stringContaining(`Choose one of the listed reasons. “${rejectReasons[0]}”`) },
+    });
+    expect(await rowOf(api, id)).toEqual(before);
+  });
+});
+
+describe('extending', () => {
+  test('moves the date by working days, twice at most, and the citizen reads why', async () => {
+    const id = await scene.file();
+    const first = await take(scene.supervisor, id, 'extend', { days: 5, reason: 'The pipe comes by ship' });
+    expect(first).toMatchObject({ dueAt: '2026-06-01T23:59:59.999Z', extensions: 1, clocks: [{}, {}, { days: 20 }] });
+    expect(first.allowed).toContain('extend');
+    const second = await take(scene.supervisor, id, 'extend', { days: 1, reason: 'The ship is late' });
+    expect(second).toMatchObject({ dueAt: '2026-06-02T23:59:59.999Z', extensions: 2 });
+    expect(second.allowed).not.toContain('extend');
+    expect(await refused(scene.supervisor, id, 'extend', { days: 1, reason: 'Once more' })).toMatchObject({
+      status: 409,
+      code: 'CONFLICT',
+      message: 'The date of this complaint was moved twice already.',
+    });
+    const read = await scene.citizen.call(getComplaint, { params: { id } });
+    expect(read.history.map((it) => [it.action, it.reason, it.days])).toEqual([
+      ['submit', null, undefined],
+      ['extend', 'The pipe comes by ship', 5],
+      ['extend', 'The ship is late', 1],
+    ]);
+    const { items } = await scene.citizen.call(listNotifications);
+    expect(items.map((it) => it.title)).toEqual(['A new date', 'A new date']);
+  });
+
+  test.each([0, 16, 1.5, '3'])('takes no %s days', async (days) => {
+    const id = await scene.file();
+    expect(await refused(scene.supervisor, id, 'extend', { days, reason: 'Why' })).toMatchObject({ status: 400 });
+  });
+
+  test('a re-opened complaint may be extended anew', async () => {
+    const id = await scene.file();
+    for (const days of [1, 2]) await take(scene.supervisor, id, 'extend', { days, reason: 'Why' });
+    for (const action of ['start', 'resolve'] as const) await scene.act(scene.officer, id, action);
+    await scene.act(scene.citizen, id, 'reopen');
+    expect((await take(scene.supervisor, id, 'extend', { days: 1, reason: 'Why' })).extensions).toBe(1);
+  });
+});
+
+describe('a note that mentions colleagues', () => {
+  test('sends each of them a mail that says nothing of the complaint, once, and none to its writer', async () => {
+    const id = await scene.file({ title: 'The canary title' });
+    const mentions = [scene.supervisor.id, scene.officer.id, scene.supervisor.id];
+    const after = await take(scene.officer, id, 'note', { text: 'Look, @Ada: canary', mentions });
+    expect(after.history.at(-1)?.mentions).toHaveLength(2);
+    const mails = (await api.outbox()).filter((it) => it.subject.startsWith('You were mentioned'));
+    expect(mails.filter((it) => it.text.includes(id)).map((it) => it.to)).toEqual([scene.supervisor.email]);
+    expect(mails.at(-1)?.text).toContain(`/desk/complaint/open/${id}`);
+    expect(JSON.stringify(mails)).not.toContain('canary');
+    const read = await scene.citizen.call(getComplaint, { params: { id } });
+    expect(read.history).toHaveLength(1);
+  });
+
+  test.each([
+    ['of another MDA', async () => scene.neighbour.id],
+    ['a citizen', async () => scene.citizen.id],
+    ['nobody', async () => crypto.randomUUID()],
+  ])('but not %s', async (_, who) => {
+    const id = await scene.file();
+    expect(
+      await refused(scene.officer, id, 'note', { text: 'x', mentions: [scene.supervisor.id, await who()] }),
+    ).toMatchObject({
+      status: 400,
+      fields: { mentions: 'Only colleagues of this MDA can be mentioned.' },
+    });
+  });
+});
+
+describe('whoever comes second', () => {
+  test('reads what changed since, names and notes included', async () => {
+    const id = await scene.fileIn('in_progress');
+    const seen = (await rowOf(api, id)).row.version;
+    await scene.act(scene.supervisor, id, 'reply', { text: 'Come on Monday' });
+    await scene.act(scene.supervisor, id, 'note', { text: 'Told them' });
+    const error = await take(scene.officer, id, 'resolve', { text: 'Mended', version: seen }).catch(
+      (it: ApiError) => it,
+    );
+    expect(error).toMatchObject({ status: 409, code: 'VERSION_CONFLICT' });
+    const { changes } = error as ApiError;
+    expect(changes.map((it) => [it.action, it.text])).toEqual([
+      ['reply', 'Come on Monday'],
+      ['note', 'Told them'],
+    ]);
+    expect(changes[0]?.actor).toMatch(/^Ada Obi/u);
+    const latest = await scene.officer.call(getDeskComplaint, { params: { id } });
+    expect(latest.history.slice(-2)).toEqual(changes);
+  });
+
+  test('at another MDA learns nothing', async () => {
+    const id = await scene.fileIn('in_progress');
+    const error = await take(scene.neighbour, id, 'note', { text: 'x', version: 1 }).catch((it: ApiError) => it);
+    expect(error).toMatchObject({ status: 404, changes: [] });
+    await scene.act(scene.officer, id, 'offerTransfer');
+    const offered = await take(scene.neighbour, id, 'acceptTransfer', { version: 1 }).catch((it: ApiError) => it);
+    expect(offered).toMatchObject({ status: 409, code: 'VERSION_CONFLICT', changes: [] });
+  });
+});
+
+describe('in bulk', () => {
+  const several = async (...states: Parameters<Scene['fileIn']>[0][]) => {
+    const items: { id: string; version: number }[] = [];
+    for (const state of states) {
+      const id = await scene.fileIn(state);
+      items.push({ id, version: (await rowOf(api, id)).row.version });
+    }
+    return items;
+  };
+
+  test('each complaint succeeds or fails by itself, in the order they were named', async () => {
+    const items = await several('in_progress', 'received', 'in_progress', 'awaiting_citizen');
+    const stale = { id: items[2]?.id ?? '', version: 1 };
+    const foreign = { id: await (await createScene(api)).file(), version: 1 };
+    const unknown = { id: crypto.randomUUID(), version: 1 };
+    const body = {
+      action: 'reply',
+      text: 'The same for all',
+      items: [items[0], items[1], stale, items[3], foreign, unknown],
+    } as never;
+    const results = await scene.officer.call(actInBulk, { body });
+    expect(results.map(({ ok, error }) => [ok, error?.code])).toEqual([
+      [true, undefined],
+      [false, 'STATE_FORBIDS'],
+      [false, 'VERSION_CONFLICT'],
+      [true, undefined],
+      [false, 'NOT_FOUND'],
+      [false, 'NOT_FOUND'],
+    ]);
+    const refused = (await auditedBy(api, scene.officer)).filter((it) => it.outcome === 'refused');
+    const detail = { method: 'POST', route: '/api/desk/complaint/bulk', status: 404 };
+    const entry = { action: 'access.denied', objectKind: 'complaint', detail };
+    expect(refused).toHaveLength(2);
+    for (const { id } of [foreign, unknown]) {
+      expect(refused).toContainEqual(expect.objectContaining({ ...entry, objectId: id }));
+    }
+    expect(results.map((it) => it.id)).toEqual([...items.map((it) => it.id).slice(0, 4), foreign.id, unknown.id]);
+    expect(results[1]?.error?.message).toBe('This cannot be done in the present state of the complaint.');
+    expect((await rowOf(api, items[0]?.id ?? '')).row.reply).toBe('The same for all');
+    expect((await rowOf(api, stale.id)).row.reply).toBeNull();
+  });
+
+  test('what was refused is found in the trail by each complaint that was named', async () => {
+    const id = await (await createScene(api)).file();
+    const items = [...(await several('in_progress')), { id, version: 1 }];
+    await scene.officer.call(actInBulk, { body: { action: 'reply', text: 'To both', items } });
+    const oversight = await api.staff('oversight');
+    const { trackingId } = (await rowOf(api, id)).row;
+    for (const object of [id, trackingId]) {
+      const found = await oversight.call(listAudit, { query: { object, outcome: 'refused' } });
+      expect(found.items.map((it) => [it.action, it.actor?.id, it.object?.id])).toEqual([
+        ['access.denied', scene.officer.id, id],
+      ]);
+    }
+  });
+
+  test('assigns to one colleague', async () => {
+    const items = await several('received', 'in_progress');
+    const results = await scene.supervisor.call(actInBulk, {
+      body: { action: 'assign', assignee: scene.officer.id, items },
+    });
+    expect(results).toEqual(items.map(({ id }) => ({ id, ok: true })));
+    for (const { id } of items) expect((await rowOf(api, id)).row.assigneeId).toBe(scene.officer.id);
+  });
+
+  test('is refused whole where something is missing for all', async () => {
+    const items = await several('in_progress');
+    const bulk = (body: object) => outcomeOf(scene.officer.call(actInBulk, { body: body as never }));
+    expect(await bulk({ action: 'reply', items })).toMatchObject({
+      status: 400,
+      fields: { text: 'All fields are required' },
+    });
+    expect(await bulk({ action: 'assign', items })).toMatchObject({
+      status: 400,
+      fields: { assignee: expect.any(String) },
+    });
+    expect(await bulk({ action: 'reject', items })).toMatchObject({ status: 400 });
+    expect(await bulk({ action: 'reply', text: 'x', items: [] })).toMatchObject({ status: 400 });
+    expect(await bulk({ action: 'reply', text: 'x', items: [...items, ...items] })).toMatchObject({ status: 400 });
+    const many = Array.from({ length: 101 }, () => ({ id: crypto.randomUUID(), version: 1 }));
+    expect(await bulk({ action: 'reply', text: 'x', items: many })).toMatchObject({ status: 400 });
+    expect((await rowOf(api, items[0]?.id ?? '')).row.reply).toBeNull();
+  });
+});
+
+describe('beside a complaint', () => {
+  const similar = (id: string, person = scene.officer) => person.call(listSimilarComplaints, { params: { id } });
+
+  test('stand those of the same MDA that speak of the same, the closest first', async () => {
+    const file = (title: string, location: string) => scene.file({ title, location, description: `<p>${title}</p>` });
+    const id = await file('Burst water main floods Baobab Street', 'Baobab Street 12');
+    const near = await file('Water main burst again', 'Baobab Street 40');
+    const far = await file('Street lamp broken', 'Harbour');
+    await file('Passport delayed', 'Central');
+    const foreign = await (await createScene(api)).file({ title: 'Burst water main floods Baobab Street' });
+    const found = (await similar(id)).map((it) => it.id);
+    expect(found).toEqual([near, far]);
+    expect(found).not.toContain(foreign);
+    expect((await similar(id))[0]).toMatchObject({
+      title: 'Water main burst again',
+      status: 'Pending',
+      state: 'received',
+    });
+  });
+
+  test('are ten at most', async () => {
+    for (let count = 0; count < 12; count += 1) await scene.file({ title: `Burst water main ${count}` });
+    expect(await similar(await scene.file({ title: 'Burst water main' }))).toHaveLength(10);
+  });
+
+  test.each(["' | \\ & ! : * () <-> %", '??', 'a b c', 'long'.repeat(30)])(
+    'whatever its words are: %s',
+    async (title) => {
+      const id = await scene.file({ title: title.padEnd(5, '?'), location: '?', description: '<p>?!</p>' });
+      expect(await similar(id)).toEqual([]);
+    },
+  );
+
+  test('stand the earlier ones of the same citizen at this MDA, the newest first', async () => {
+    const first = await scene.file({ title: 'The first' });
+    api.clock.advance(1_000);
+    const second = await scene.file({ title: 'The second' });
+    await scene.file({}, await api.citizen());
+    api.clock.advance(1_000);
+    const third = await scene.file({ title: 'The third' });
+    const earlier = (id: string) => scene.officer.call(listEarlierComplaints, { params: { id } });
+    expect((await earlier(third)).map((it) => it.id)).toEqual([second, first]);
+    expect(await earlier(first)).toEqual([]);
+    expect((await scene.officer.call(getDeskComplaint, { params: { id: third } })).citizen.complaintsBefore).toBe(2);
+  });
+
+  test('an MDA that is offered a transfer sees none of them', async () => {
+    await scene.file();
+    const id = await scene.fileIn('transfer_offered');
+    expect(await similar(id, scene.neighbour)).toEqual([]);
+    expect((await similar(id)).length).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,247 @@
+import {
+  actOnComplaint,
+  countDeskComplaints,
+  getComplaint,
+  getDeskComplaint,
+  listDeskComplaints,
+  listNotifications,
+  submitComplaint,
+} from '@baraza/contract';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
+import { photo } from '../../../../test/support/media.ts';
+import { outcomeOf } from '../../../../test/support/outcome.ts';
+import type { Person } from '../../../../test/support/people.ts';
+import { verifyHistory } from '../history/verify-history.ts';
+
+let api: TestApp;
+let scene: Scene;
+let oversight: Person;
+beforeAll(async () => {
+  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  oversight = await api.staff('oversight');
+  const fresh = await createScene(api);
+  scene = { ...fresh, act: (...step) => (api.clock.advance(60_000), fresh.act(...step)) };
+});
+
+const nameOf = async (mdaId: string) =>
+  (await api.pool.query<{ name: string }>('select name from mda where id = $1', [mdaId])).rows[0]?.name ?? '';
+const countsOf = async (mdaId: string) =>
+  (
+    await api.pool.query(
+      'select sum(total)::int as total, sum(resolved)::int as resolved from mda_counter where mda_id = $1',
+      [mdaId],
+    )
+  ).rows[0];
+const atDesk = (person: Person, id: string) => person.call(getDeskComplaint, { params: { id } });
+const always = ['askIdentity', 'showIdentity', 'refuseIdentity', 'keepFrom', 'letSee'];
+const neighbourMda = () => scene.neighbour.caller.mdaId ?? '';
+
+describe('a transfer that is taken over', () => {
+  let id: string;
+  let due: string | null;
+  beforeEach(async () => {
+    const place = await api.mda({ jurisdictions: ['North'] });
+    const officer = await api.officer(place.id);
+    const files = { files: [await photo('tap.png')] };
+    const form = scene.fields({ mda: place.id, mdaJurisdiction: place.jurisdictionIds[0] });
+    ({ id, dueAt: due } = await scene.citizen.call(submitComplaint, { form, files }));
+    scene = { ...scene, officer, mdaId: place.id };
+    await scene.act(officer, id, 'start');
+    await scene.act(officer, id, 'note', { text: 'Not our pipe' });
+    await scene.act(officer, id, 'offerTransfer', { reason: 'The pipe is yours' });
+  });
+
+  test('is read by the other MDA while it is offered, without the notes, with files and the reason', async () => {
+    const offered = await atDesk(scene.neighbour, id);
+    expect(offered).toMatchObject({
+      state: 'transfer_offered',
+      status: 'Pending',
+      allowed: ['acceptTransfer', 'declineTransfer'],
+    });
+    expect(offered.offeredTo?.id).toBe(neighbourMda());
+    expect(offered.history.map((it) => it.action)).toEqual(['submit', 'start', 'offerTransfer']);
+    expect(offered.history.at(-1)).toMatchObject({ reason: 'The pipe is yours', text: await nameOf(neighbourMda()) });
+    const file = await api.app.inject({ url: offered.attachments[0]?.filePath ?? '' });
+    expect(file.statusCode).toBe(200);
+    const queue = await scene.neighbour.call(listDeskComplaints, { query: { transfer: 'offered' } });
+    expect(queue.items.map((it) => it.id)).toEqual([id]);
+    expect((await scene.neighbour.call(countDeskComplaints)).offered).toBe(1);
+    // It is not theirs: none of their other lists has it.
+    expect((await scene.neighbour.call(listDeskComplaints)).items).toEqual([]);
+    expect((await scene.officer.call(countDeskComplaints)).offered).toBe(0);
+  });
+
+  test('goes over whole: history, files, clock and count; the old MDA no longer finds it', async () => {
+    const before = [await countsOf(scene.mdaId), await countsOf(neighbourMda())];
+    expect(before).toEqual([
+      { total: 1, resolved: 0 },
+      { total: null, resolved: null },
+    ]);
+    await scene.act(scene.neighbour, id, 'acceptTransfer');
+    const taken = await atDesk(scene.neighbour, id);
+    expect(taken).toMatchObject({ state: 'received', assignee: null, jurisdiction: null, dueAt: due, offeredTo: null });
+    expect(taken.mda.id).toBe(neighbourMda());
+    expect(taken.history.map((it) => it.action)).toEqual([
+      'submit',
+      'start',
+      'note',
+      'offerTransfer',
+      'acceptTransfer',
+    ]);
+    expect(taken.attachments).toHaveLength(1);
+    expect(taken.clocks.map((it) => it.state)).toEqual(['met', 'running', 'running']);
+    expect(await outcomeOf(atDesk(scene.officer, id))).toMatchObject({ status: 404 });
+    expect(await countsOf(scene.mdaId)).toEqual({ total: 0, resolved: 0 });
+    expect(await countsOf(neighbourMda())).toEqual({ total: 1, resolved: 0 });
+    const faults: string[] = [];
+    await verifyHistory(api.services.db, (line) => faults.push(line));
+    expect(faults).toEqual([]);
+  });
+
+  test('tells the citizen who has it now, not what the offices said to each other', async () => {
+    const old = await nameOf(scene.mdaId);
+    api.clock.advance(5 * 3_600_000);
+    await scene.act(scene.neighbour, id, 'acceptTransfer');
+    const read = await scene.citizen.call(getComplaint, { params: { id } });
+    const name = await nameOf(neighbourMda());
+    expect(read.mda.name).toBe(name);
+    expect(read.history.map((it) => [it.action, it.actor, it.text, it.reason])).toEqual([
+      ['submit', null, null, null],
+      ['start', old, null, null],
+      ['offerTransfer', old, name, null],
+      ['acceptTransfer', name, name, null],
+    ]);
+    expect(read.custody.map((it) => [it.mda, it.workingDays, it.until === null])).toEqual([
+      [old, 0.2, false],
+      [name, 0, true],
+    ]);
+    const { items } = await scene.citizen.call(listNotifications);
+    expect(items.map((it) => it.title)).toEqual(['Your complaint has moved', 'Your complaint is being processed']);
+    expect(items[0]?.body).toContain(name);
+    const mails = (await api.outbox()).filter((it) => it.to === scene.citizen.email && it.subject.includes('moved'));
+    expect(mails).toHaveLength(1);
+    expect(JSON.stringify(read)).not.toContain('The pipe is yours');
+  });
+
+  test('the offer can be taken back until it is answered', async () => {
+    await scene.act(scene.officer, id, 'withdrawTransfer');
+    expect(await atDesk(scene.officer, id)).toMatchObject({ state: 'in_progress', offeredTo: null, dueAt: due });
+    expect(await outcomeOf(atDesk(scene.neighbour, id))).toMatchObject({ status: 404 });
+  });
+
+  test('a citizen who withdraws it meanwhile ends the offer too', async () => {
+    await scene.act(scene.citizen, id, 'withdraw');
+    expect((await rowOf(api, id)).row).toMatchObject({ state: 'withdrawn', offeredToMdaId: null });
+    expect(await outcomeOf(atDesk(scene.neighbour, id))).toMatchObject({ status: 404 });
+  });
+});
+
+describe('a transfer that is declined', () => {
+  const decline = async (id: string, reason = 'It is behind the meter') => {
+    const { version } = (await rowOf(api, id)).row;
+    return scene.neighbour.call(actOnComplaint, {
+      params: { id, action: 'declineTransfer' },
+      body: { reason, version },
+    });
+  };
+
+  test('answers whoever declined, comes back where it was, and is out of their reach', async () => {
+    const id = await scene.fileIn('awaiting_citizen');
+    await scene.act(scene.officer, id, 'offerTransfer');
+    expect(await decline(id)).toMatchObject({ state: 'awaiting_citizen', allowed: [] });
+    expect(await outcomeOf(atDesk(scene.neighbour, id))).toMatchObject({ status: 404 });
+    expect(await atDesk(scene.officer, id)).toMatchObject({
+      state: 'awaiting_citizen',
+      assignee: { id: scene.officer.id },
+    });
+  });
+
+  test('the second time goes to oversight, which alone decides, also for who had it', async () => {
+    const id = await scene.fileIn('transfer_undecided');
+    const queue = await oversight.call(listDeskComplaints, { query: { transfer: 'undecided' } });
+    expect(queue.items.map((it) => it.id)).toContain(id);
+    expect((await oversight.call(countDeskComplaints)).undecided).toBeGreaterThan(0);
+    expect((await atDesk(scene.supervisor, id)).allowed).toEqual(['note', 'assign', ...always]);
+    const { version } = (await rowOf(api, id)).row;
+    const decide = (mda: string | undefined) =>
+      oversight.call(actOnComplaint, {
+        params: { id, action: 'decideTransfer' },
+        body: { reason: 'By law', mda, version },
+      });
+    expect(await outcomeOf(decide(undefined))).toMatchObject({
+      status: 400,
+      fields: { mda: 'All fields are required' },
+    });
+    expect(await outcomeOf(decide(crypto.randomUUID()))).toMatchObject({
+      status: 400,
+      fields: { mda: 'Choose an MDA that takes complaints.' },
+    });
+    const decided = await decide(neighbourMda());
+    expect(decided).toMatchObject({ state: 'received', mda: { id: neighbourMda() } });
+    expect(await atDesk(scene.neighbour, id)).toMatchObject({ state: 'received', assignee: null });
+    expect(await outcomeOf(atDesk(scene.officer, id))).toMatchObject({ status: 404 });
+    const read = await scene.citizen.call(getComplaint, { params: { id } });
+    expect(read.history.at(-1)).toMatchObject({ action: 'decideTransfer', actor: null, reason: null });
+    expect(JSON.stringify(read)).not.toContain('By law');
+  });
+
+  test('oversight may leave it where it is', async () => {
+    const id = await scene.fileIn('transfer_undecided');
+    await scene.act(oversight, id, 'decideTransfer', { mda: scene.mdaId });
+    expect(await atDesk(scene.officer, id)).toMatchObject({ state: 'received', mda: { id: scene.mdaId } });
+    expect((await atDesk(scene.officer, id)).custody).toHaveLength(1);
+    const faults: string[] = [];
+    await verifyHistory(api.services.db, (line) => faults.push(line));
+    expect(faults).toEqual([]);
+  });
+
+  test('a re-opened complaint has its two offers anew', async () => {
+    const id = await scene.fileIn('in_progress');
+    await scene.act(scene.officer, id, 'offerTransfer');
+    await decline(id);
+    await scene.act(scene.officer, id, 'resolve');
+    await scene.act(scene.citizen, id, 'reopen');
+    await scene.act(scene.officer, id, 'offerTransfer');
+    expect((await decline(id)).state).toBe('received');
+  });
+});
+
+test.each([
+  ['the MDA that has it', () => scene.mdaId, 'Choose another MDA than the one that has the complaint.'],
+  ['one that is not there', () => crypto.randomUUID(), 'Choose an MDA that takes complaints.'],
+])('a complaint is not offered to %s', async (_, mda, text) => {
+  const id = await scene.file();
+  const body = { reason: 'Yours', mda: mda(), version: 1 };
+  const call = scene.officer.call(actOnComplaint, { params: { id, action: 'offerTransfer' }, body });
+  expect(await outcomeOf(call)).toMatchObject({ status: 400, fields: { mda: text } });
+});
+
+test('nor to one that takes no complaints any more', async () => {
+  await api.pool.query('update mda set active = false where id = $1', [neighbourMda()]);
+  const id = await scene.file();
+  await expect(scene.act(scene.officer, id, 'offerTransfer')).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+});
+
+test('the targets of the new MDA move no date; those of a new cycle do', async () => {
+  await api.pool.query(
+    'insert into target (id, mda_id, acknowledge_days, reply_days, resolve_days) values (gen_random_uuid(), $1, 1, 2, 3)',
+    [neighbourMda()],
+  );
+  const id = await scene.file();
+  const { dueAt } = await atDesk(scene.officer, id);
+  await scene.act(scene.officer, id, 'offerTransfer');
+  await scene.act(scene.neighbour, id, 'acceptTransfer');
+  const moved = await atDesk(scene.neighbour, id);
+  expect(moved.dueAt).toBe(dueAt);
+  expect(moved.clocks.map((it) => it.days)).toEqual([2, 5, 15]);
+  for (const action of ['start', 'resolve'] as const) await scene.act(scene.neighbour, id, action);
+  await scene.act(scene.citizen, id, 'reopen');
+  expect((await atDesk(scene.neighbour, id)).clocks.map((it) => it.days)).toEqual([1, 2, 3]);
+  const { row } = await rowOf(api, id);
+  expect(row.dueAt?.toISOString()).toBe((await atDesk(scene.neighbour, id)).dueAt);
+});

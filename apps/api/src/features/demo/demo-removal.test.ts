@@ -1,0 +1,131 @@
+import { demoWord, getDemoData, getMdaStats, login, removeDemoData } from '@baraza/contract';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isDemoRemoved } from '../../db/installation.store.ts';
+import { openDemo, wantsDemo } from './seed/demo-access.ts';
+import { accountId, demoAccounts, mdaId } from './seed/demo-accounts.ts';
+import { seedDemo } from './seed/demo.ts';
+import { seedReferenceData } from '../category/reference-data.ts';
+import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { auditedBy } from '../../../test/support/audited.ts';
+import { failure } from '../../../test/support/failure.ts';
+import { submitComplaint } from '../complaint/submit/submit-complaint.ts';
+
+let test: TestApp;
+let admin: Person;
+let citizen: Person;
+let realId: string;
+const password = 'a sample pass phrase 5';
+
+const remove = (by: Person, confirm: string = demoWord) =>
+  by.call(removeDemoData, { body: { confirm: confirm as typeof demoWord } });
+const signIn = (email: string, type: 'user' | 'mda') => test.call(login, { body: { email, password, type } });
+async function countOf(query: string): Promise<number> {
+  const { rows } = await test.pool.query<{ n: number }>(`select count(*)::int n from ${query}`);
+  return rows[0]?.n ?? -1;
+}
+
+beforeAll(async () => {
+  test = await createTestApp({ environment: { DEMO_PASSWORD: password } });
+  await seedReferenceData(test.services);
+  await seedDemo(test.services);
+  await openDemo(test.services);
+  admin = await test.staff('administrator');
+  citizen = await test.citizen();
+  // A real person complains to a sample office, and a sample officer has it.
+  const mda = mdaId('Ministry of Health');
+  const { rows } = await test.pool.query<{ id: string }>(`select id from category where kind = 'complaint' limit 1`);
+  const fields = {
+    mda,
+    category: rows[0]!.id,
+    title: 'A real complaint',
+    description: '<p>It is real.</p>',
+    location: 'Here',
+    incidentDate: test.clock.now().toISOString().slice(0, 10),
+  };
+  realId = await submitComplaint(test.services, citizen.caller, { fields, files: [], key: undefined });
+  await test.pool.query('update complaint set assignee_id = $1 where id = $2', [
+    accountId(demoAccounts.officer),
+    realId,
+  ]);
+});
+afterAll(() => test.close());
+
+describe('the sample data', () => {
+  it('are counted', async () => {
+    const counts = await admin.call(getDemoData);
+    expect(counts.complaints).toBeGreaterThan(100);
+    expect(counts.mdas).toBe(8);
+    expect(counts.accounts).toBe(await countOf('account where demo'));
+    expect(counts.feedback).toBe(4);
+    expect((await signIn('citizen@demo.example', 'user')).token).toBeTruthy();
+  });
+
+  it('stay unless the word is typed to the letter', async () => {
+    for (const typed of ['', 'remove', ' REMOVE', 'yes']) {
+      expect(await failure(remove(admin, typed))).toMatchObject({
+        status: 400,
+        fields: { confirm: expect.any(String) },
+      });
+    }
+    expect(await countOf('complaint where demo')).toBeGreaterThan(100);
+  });
+
+  it('cannot be removed by an administrator who is one of them', async () => {
+    const { token } = await signIn('admin@demo.example', 'mda');
+    const sample = test.callAs(token)(removeDemoData, { body: { confirm: demoWord } });
+    expect(await failure(sample)).toMatchObject({ status: 409, code: 'CONFLICT' });
+    expect(await countOf('complaint where demo')).toBeGreaterThan(100);
+  });
+
+  it('leave no door open in the history: of a real complaint nothing can be deleted', async () => {
+    const wipe = test.services.db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('baraza.removing_demo', 'on', true)`);
+      await tx.execute(sql`delete from complaint_event where complaint_id = ${realId}`);
+    });
+    await expect(wipe).rejects.toMatchObject({ cause: { message: 'the history of a complaint is append-only' } });
+    const sample = test.pool.query(
+      'delete from complaint_event where complaint_id in (select id from complaint where demo)',
+    );
+    await expect(sample).rejects.toThrow('append-only');
+  });
+
+  it('go as a whole; what real people did stays', async () => {
+    const before = await admin.call(getDemoData);
+    expect(await remove(admin)).toEqual({ accounts: 0, mdas: 0, complaints: 0, feedback: 0 });
+    expect(await countOf('complaint')).toBe(1);
+    expect(await countOf('complaint_event')).toBe(1);
+    expect(await countOf('feedback')).toBe(0);
+    expect(await countOf('mda where active')).toBe(1);
+    expect(await countOf(`complaint where id = '${realId}' and assignee_id is not null`)).toBe(1);
+    expect((await citizen.call(getMdaStats)).mdaStats).toMatchObject([
+      { mdas_name: 'Ministry of Health', totalComplaints: 1, resolvedComplaints: 0 },
+    ]);
+    expect(await auditedBy(test, admin)).toContainEqual(
+      expect.objectContaining({ action: 'demo.removed', detail: before }),
+    );
+  });
+
+  it('let nobody in any more, and never come back', async () => {
+    for (const { email, role } of Object.values(demoAccounts)) {
+      const type = role === 'citizen' ? 'user' : 'mda';
+      expect(await failure(signIn(email, type))).toMatchObject({ status: 401, code: 'INVALID_CREDENTIALS' });
+    }
+    expect(await isDemoRemoved(test.services.db)).toBe(true);
+    expect(await wantsDemo(test.services, true)).toBe(false);
+    const insists = { ...test.services, settings: { ...test.services.settings, demo: true } };
+    expect(await wantsDemo(insists, true)).toBe(false);
+    expect(await openDemo(insists)).toBeUndefined();
+    expect(await failure(signIn('citizen@demo.example', 'user'))).toMatchObject({ status: 401 });
+  });
+
+  it('can be removed again, which changes nothing', async () => {
+    expect(await remove(admin)).toEqual({ accounts: 0, mdas: 0, complaints: 0, feedback: 0 });
+    expect(await countOf('complaint')).toBe(1);
+  });
+
+  it('are a matter of administrators alone', async () => {
+    expect(await failure(remove(citizen))).toMatchObject({ status: 403 });
+    expect(await failure(remove(await test.staff('oversight')))).toMatchObject({ status: 403 });
+  });
+});

@@ -1,0 +1,66 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { findAccountById, updateAccount } from '../../../auth/account.store.ts';
+import { isDemoRemoved } from '../../../db/installation.store.ts';
+import { hashPassword, isPasswordRight } from '../../../auth/password/password.ts';
+import type { Services } from '../../../services.ts';
+import { accountId, type DemoAccount, demoAccounts } from './demo-accounts.ts';
+import { knownDemoPassword } from './demo-password.ts';
+
+/** What a person needs who wants to try the portal. */
+export interface DemoAccess {
+  /** Not known where another computer made it up: then DEMO_PASSWORD sets a new one. */
+  readonly password: string | undefined;
+  readonly accounts: readonly { readonly email: string; readonly role: string; readonly mda: string | undefined }[];
+}
+
+/**
+ * Whether to put the sample data in: as DEMO says or, where it says nothing, into an embedded database that nobody has used
+ * yet; never again once an administrator removed them. A start that was cut short before it got that far leaves it unused.
+ */
+export async function wantsDemo(services: Pick<Services, 'db' | 'settings'>, embedded: boolean): Promise<boolean> {
+  if (await isDemoRemoved(services.db)) return false;
+  return services.settings.demo ?? (embedded && (await isUnused(services.db)));
+}
+
+async function isUnused(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ used: boolean }>(
+    sql`select exists (select from mda) or exists (select from account where role = 'citizen') as used`,
+  );
+  return rows[0]?.used === false;
+}
+
+/** Whether the sample data are in. */
+export async function hasDemo(db: Database): Promise<boolean> {
+  return (await readHash(db)) !== undefined;
+}
+
+/** How to sign in to the sample data; nothing where there are none. A new DEMO_PASSWORD holds from this start on. */
+export async function openDemo(services: Pick<Services, 'db' | 'settings'>): Promise<DemoAccess | undefined> {
+  const { db, settings } = services;
+  const hash = await readHash(db);
+  if (hash === undefined || (await isDemoRemoved(db))) return undefined;
+  const known = await knownDemoPassword(settings);
+  const right = known !== undefined && (await isPasswordRight(hash, known));
+  if (!right && settings.demoPassword !== undefined) await setPassword(db, settings.demoPassword);
+  return { password: right ? known : settings.demoPassword, accounts: accounts.map(toEntry) };
+}
+
+const accounts: readonly DemoAccount[] = Object.values(demoAccounts);
+
+function toEntry({ email, role, mda }: DemoAccount): DemoAccess['accounts'][number] {
+  return { email, role, mda };
+}
+
+async function readHash(db: Database): Promise<string | null | undefined> {
+  const citizen = await findAccountById(db, accountId(demoAccounts.citizen));
+  return citizen?.passwordHash;
+}
+
+async function setPassword(db: Database, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  // All of them or none: the first one tells which password holds.
+  await db.transaction(async (tx) => {
+    for (const it of accounts) await updateAccount(tx, accountId(it), { passwordHash });
+  });
+}

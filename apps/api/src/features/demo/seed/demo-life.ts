@@ -1,0 +1,98 @@
+import { transitionOf } from '@baraza/contract/lifecycle';
+import { actOnComplaint } from '../../complaint/transition/act-on-complaint.ts';
+import { findAlarm } from '../../sla/alarm.store.ts';
+import { findTitled } from '../../complaint/read/related.store.ts';
+import { submitComplaint } from '../../complaint/submit/submit-complaint.ts';
+import { insertSurvey } from '../../survey/survey.store.ts';
+import { watchComplaint } from '../../sla/watch-clocks.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+import type { Services } from '../../../services.ts';
+import type { ReceivedFile } from '../../../files/uploads.ts';
+import { accountId, type DemoAccount, demoAccounts, jurisdictionId, mdaId, officerOf } from './demo-accounts.ts';
+import type { DemoComplaint, DemoStep, DemoSurvey } from './demo-complaint.ts';
+import type { DemoMdaName } from './demo-mdas.ts';
+import { categoryId } from '../../category/reference-data.ts';
+
+/** The services as of so many days ago. */
+export function daysAgo(services: Services, days: number): Services {
+  const at = new Date(services.clock.now().getTime() - days * 86_400_000);
+  return { ...services, clock: { now: () => at } };
+}
+
+/**
+ * Lets a sample complaint live its life through the same verbs as everybody's, only with the clock put back. So its
+ * history, dates, counts and notifications are true.
+ */
+export async function liveThrough(
+  services: Services,
+  complaint: DemoComplaint,
+  files: readonly ReceivedFile[] = [],
+  isWatched = true,
+): Promise<void> {
+  const citizen = callerOf(demoAccounts[complaint.by]);
+  const officer = callerOf(officerOf(complaint.mda));
+  const request = { fields: fieldsOf(services, complaint), files, key: undefined };
+  const complaintId = await submitComplaint(daysAgo(services, complaint.filed), citizen, request);
+  // Of what is long closed nobody looks for the reminders.
+  const watched = isWatched && !isClosing(complaint.steps.findLast((it): it is DemoStep => !isSurvey(it)));
+  let offeredTo: DemoMdaName | undefined;
+  for (const step of complaint.steps) {
+    const then = daysAgo(services, step.at);
+    if (watched) await watchUntil(services, complaintId, then.clock.now());
+    if (isSurvey(step)) {
+      const createdAt = then.clock.now();
+      await insertSurvey(then.db, citizen, { complaintId, rating: step.rating, description: step.text, createdAt });
+    } else {
+      const { action, text, reason, to, into } = step;
+      const mda = to && mdaId(to);
+      const master = into === undefined ? undefined : await findTitled(services.db, mdaId(complaint.mda), into);
+      const { by, side } = transitionOf(action);
+      const clerk = side === 'offered' && offeredTo !== undefined ? callerOf(officerOf(offeredTo)) : officer;
+      await actOnComplaint(then, by.includes('citizen') ? citizen : clerk, {
+        complaintId,
+        action,
+        text,
+        reason,
+        mda,
+        master,
+      });
+      offeredTo = to ?? offeredTo;
+    }
+  }
+  if (watched) await watchUntil(services, complaintId, services.clock.now());
+}
+
+function isClosing(step: DemoStep | undefined): boolean {
+  return step !== undefined && ['resolve', 'reject', 'withdraw', 'merge'].includes(step.action);
+}
+
+/** Lets the clocks of a complaint tell what they had to tell in the past, each at its moment. */
+async function watchUntil(services: Services, complaintId: string, until: Date): Promise<void> {
+  for (;;) {
+    const alarm = await findAlarm(services.db, complaintId);
+    if (alarm === null || alarm > until) return;
+    await watchComplaint({ ...services, clock: { now: () => alarm } }, complaintId);
+  }
+}
+
+function isSurvey(step: DemoStep | DemoSurvey): step is DemoSurvey {
+  return 'rating' in step;
+}
+
+function fieldsOf(services: Services, it: DemoComplaint) {
+  const incident = daysAgo(services, it.filed + it.incidentDays).clock.now();
+  return {
+    mda: mdaId(it.mda),
+    mdaJurisdiction: it.jurisdiction === undefined ? undefined : jurisdictionId(it.mda, it.jurisdiction),
+    category: categoryId('complaint', it.category),
+    title: it.title,
+    description: it.description,
+    location: it.location,
+    incidentDate: incident.toISOString().slice(0, 10),
+  };
+}
+
+function callerOf(account: DemoAccount): Caller {
+  const mda = account.mda === undefined ? null : mdaId(account.mda);
+  return { accountId: accountId(account), role: account.role, mdaId: mda, sessionId: '' };
+}

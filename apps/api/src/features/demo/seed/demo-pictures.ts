@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import type { ReceivedFile } from '../../../files/uploads.ts';
+
+/** Draws pictures as files, which are there as long as the work goes on. */
+export async function withPictures<T>(
+  pictures: readonly { readonly name: string; readonly svg: string }[],
+  work: (files: ReceivedFile[]) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'baraza-demo-'));
+  try {
+    const files = await Promise.all(pictures.map(({ name, svg }) => drawPicture(folder, name, svg)));
+    return await work(files);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function drawPicture(folder: string, fileName: string, svg: string): Promise<ReceivedFile> {
+  const bytes = await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer();
+  const tempPath = path.join(folder, fileName);
+  await writeFile(tempPath, bytes);
+  const sha256 = createHash('sha256').update(bytes).digest();
+  return { tempPath, fileName, kind: 'image', contentType: 'image/png', size: bytes.length, sha256 };
+}
+
+/** A seal in the colour of the MDA. */
+export function logoPicture(colour: string, glyph: string): string {
+  const dots = Array.from({ length: 24 }, (_, index) => {
+    const angle = (index * Math.PI) / 12;
+    const [x, y] = [128 + 104 * Math.cos(angle), 128 + 104 * Math.sin(angle)];
+    return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="5"/>`;
+  });
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="256" height="256">
+    <rect width="256" height="256" fill="#ffffff"/>
+    <circle cx="128" cy="128" r="124" fill="${colour}"/>
+    <g fill="#ffffff" fill-opacity="0.55">${dots.join('')}</g>
+    <g transform="translate(62 62) scale(5.5)" fill="none" stroke="#ffffff" stroke-width="1.700"
+      stroke-linejoin="round" stroke-linecap="round">${glyph}</g>
+  </svg>`;
+}
+
+/** A bill with one amount on it twice. */
+export const billPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="720">
+  <rect width="960" height="720" fill="#b9a88c"/>
+  <g transform="rotate(-3 480 360)">
+    <rect x="220" y="60" width="520" height="620" fill="#fdfcf7"/>
+    <rect x="270" y="110" width="220" height="26" fill="#0f6f8c"/>
+    <g fill="#c9c6bd"><rect x="270" y="170" width="420" height="12"/><rect x="270" y="200" width="360" height="12"/></g>
+    <g fill="#e8e4d8"><rect x="270" y="270" width="420" height="56"/><rect x="270" y="340" width="420" height="56"/></g>
+    <g fill="#4a4a45"><rect x="290" y="290" width="170" height="14"/><rect x="590" y="290" width="80" height="14"/>
+      <rect x="290" y="360" width="170" height="14"/><rect x="590" y="360" width="80" height="14"/></g>
+    <rect x="578" y="276" width="104" height="112" fill="none" stroke="#a32738" stroke-width="6"/>
+    <rect x="560" y="450" width="130" height="22" fill="#4a4a45"/>
+  </g>
+</svg>`;
+
+/** A street at night whose lamps are dark, but for one. */
+export const streetPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640">
+  <rect width="960" height="640" fill="#141f3c"/>
+  <path d="M0 640 400 330h160l400 310Z" fill="#2a2f3d"/>
+  <path d="M480 345v30M480 410v50M480 500v80" stroke="#8d8f96" stroke-width="8"/>
+  <g fill="#0d1428"><rect x="20" y="200" width="190" height="260"/><rect x="230" y="260" width="110" height="150"/>
+    <rect x="740" y="180" width="200" height="290"/><rect x="620" y="270" width="100" height="140"/></g>
+  <g stroke="#6b7080" stroke-width="8" fill="none"><path d="M300 440V200h60M700 440V200h-60M150 560V90h90M830 560V90h-90"/></g>
+  <g fill="#3a3f50"><circle cx="360" cy="206" r="12"/><circle cx="640" cy="206" r="12"/><circle cx="740" cy="98" r="16"/></g>
+  <circle cx="240" cy="98" r="16" fill="#f5b13d"/><circle cx="240" cy="98" r="60" fill="#f5b13d" fill-opacity="0.25"/>
+</svg>`;
+
+/** Two lines of a page, the second name crossed out. */
+export const passportPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640">
+  <rect width="960" height="640" fill="#7d8a99"/>
+  <rect x="130" y="90" width="700" height="460" rx="18" fill="#eef1e6"/>
+  <rect x="180" y="150" width="190" height="250" fill="#c5cdb8"/>
+  <circle cx="275" cy="245" r="52" fill="#8d9a80"/><path d="M195 400c10-80 150-80 160 0Z" fill="#8d9a80"/>
+  <g fill="#55604c"><rect x="420" y="170" width="300" height="18"/><rect x="420" y="230" width="240" height="18"/>
+    <rect x="420" y="290" width="270" height="18"/><rect x="180" y="470" width="600" height="20"/></g>
+  <rect x="405" y="214" width="280" height="50" fill="none" stroke="#a32738" stroke-width="7"/>
+</svg>`;

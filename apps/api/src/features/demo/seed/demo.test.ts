@@ -1,0 +1,268 @@
+import { access } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  canSurvey,
+  countComplaints,
+  countDeskComplaints,
+  type Call,
+  getComplaint,
+  getMdaStats,
+  getMdaSummary,
+  isOpen,
+  listComplaints,
+  listContacts,
+  listFeedback,
+  listMdas,
+  listNotifications,
+  listSavedReplies,
+  message,
+  type Role,
+  savedReplySteps,
+  type State,
+  states,
+  unknownPlaceholders,
+} from '@baraza/contract';
+import { sql } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectDatabase } from '../../../db/database.ts';
+import { readClocks } from '../../sla/clocks.ts';
+import { listHolidays } from '../../sla/calendar.store.ts';
+import { defaultTargets } from '../../sla/target.store.ts';
+import { verifyHistory } from '../../complaint/history/verify-history.ts';
+import { insertSession } from '../../../auth/session/session.store.ts';
+import { dayNamed } from '../../sla/working-days.ts';
+import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { seedDemo } from './demo.ts';
+import { openDemo, wantsDemo } from './demo-access.ts';
+import { accountId, demoAccounts, mdaId } from './demo-accounts.ts';
+import { demoPasswordFile } from './demo-password.ts';
+import { demoSamples } from './demo-samples.ts';
+import { seedReferenceData } from '../../category/reference-data.ts';
+
+let api: TestApp;
+let citizen: Call;
+
+beforeAll(async () => {
+  api = await createTestApp({ environment: { DEMO_PASSWORD: 'nine hills and a river' } });
+  await seedReferenceData(api.services);
+  await seedDemo(api.services);
+  citizen = await signIn(demoAccounts.citizen);
+});
+afterAll(() => api.close());
+
+async function signIn(account: { email: string; role: Role }): Promise<Call> {
+  const { db, clock } = api.services;
+  const entry = {
+    accountId: accountId(account),
+    role: account.role,
+    userAgent: 'test',
+    now: clock.now(),
+    lives: api.services.settings.sessions,
+  };
+  return api.callAs(await insertSession(db, entry));
+}
+
+async function one<T>(query: ReturnType<typeof sql>): Promise<T> {
+  const { rows } = await api.services.db.execute(query);
+  return rows[0] as T;
+}
+
+test('the sample history is whole, and the counts are those of the complaints', async () => {
+  const faults: string[] = [];
+  const verdict = await verifyHistory(api.services.db, (line) => faults.push(line));
+  expect(faults).toEqual([]);
+  expect(verdict.complaints).toBeGreaterThan(100);
+});
+
+test('officers find saved replies for the steps of an answer, with placeholders that can be filled in', async () => {
+  const replies = await (await signIn(demoAccounts.officer))(listSavedReplies);
+  expect(replies.map((it) => it.step).toSorted()).toEqual(savedReplySteps.filter((it) => it !== 'reject').toSorted());
+  for (const { text } of replies) expect(unknownPlaceholders(text)).toEqual([]);
+});
+
+test('no date lies ahead, and each due date follows from the events', async () => {
+  interface Row extends Record<string, unknown> {
+    due: Date | null;
+    events: { at: string; action: string; toState: State; cycle: number; data: Record<string, unknown> | null }[];
+  }
+  const { rows } = await api.services.db.execute<Row>(sql`
+    select due_at as due, (select json_agg(json_build_object('at', at, 'action', action, 'toState', to_state,
+        'cycle', e.cycle, 'data', data) order by seq)
+      from complaint_event e where complaint_id = c.id) as events from complaint c`);
+  const now = api.clock.now();
+  const holidays = (await listHolidays(api.services.db, null, '2000-01-01')).map((it) => dayNamed(it.day));
+  const rules = { targets: defaultTargets, calendar: { timeZone: 'UTC', holidays: new Set(holidays) } };
+  for (const { due, events } of rows) {
+    const past = events.map((it) => ({ ...it, at: new Date(it.at) }));
+    const times = past.map((it) => it.at.getTime());
+    expect(times.every((time, index) => time <= now.getTime() && time >= (times[index - 1] ?? 0))).toBe(true);
+    expect(due && new Date(due)).toEqual(readClocks(past, rules, past.at(-1)?.at ?? new Date()).resolve.dueAt);
+  }
+});
+
+test('everything is marked as sample data, and nobody gets mails about the past', async () => {
+  const counts = sql`select (select count(*)::int from account where not demo) as people,
+    (select count(*)::int from complaint where not demo) as complaints,
+    (select count(*)::int from feedback where not demo) as feedback`;
+  expect(await one(counts)).toEqual({ people: 0, complaints: 0, feedback: 0 });
+  expect(await api.outbox()).toEqual([]);
+});
+
+describe('the first citizen', () => {
+  test('has complaints in every status, a survey to take, a question to answer and a reply to read', async () => {
+    const counts = await citizen(countComplaints);
+    for (const status of ['Resolved', 'Processing', 'Pending', 'Canceled'] as const) {
+      expect(counts[status]).toBeGreaterThan(0);
+    }
+    expect(counts).toMatchObject({ surveysToTake: 1, answersToGive: 1 });
+    const { items } = await citizen(listComplaints);
+    expect(items.filter(canSurvey).map((it) => it.title)).toEqual(['Passport renewal delayed for six weeks']);
+    const unread = items.filter((it) => it.unread).map((it) => it.state);
+    expect(unread.toSorted()).toEqual(['awaiting_citizen', 'in_progress']);
+    const news = await citizen(listNotifications);
+    expect(news.items.filter((it) => !it.read).map((it) => it.title)).toEqual(['New reply', 'A question for you']);
+  });
+
+  test('can open the pictures that were sent', async () => {
+    const { items } = await citizen(listComplaints, { query: { q: 'Street lights' } });
+    const complaint = await citizen(getComplaint, { params: { id: items[0]?.id ?? '' } });
+    const file = await api.app.inject({ url: complaint.attachments[0]?.filePath ?? '' });
+    expect(file.statusCode).toBe(200);
+    expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: 960, height: 640 });
+  });
+
+  test('has sent feedback, some of it answered', async () => {
+    const { items } = await citizen(listFeedback);
+    expect(new Set(items.map((it) => it.status))).toEqual(new Set(['Pending', 'Replied']));
+  });
+});
+
+test('the ten samples are there, and between them the complaints are in every state', async () => {
+  const [first, second] = [citizen, await signIn(demoAccounts.citizen2)];
+  const titles = demoSamples.map((it) => it.title);
+  expect(titles).toHaveLength(10);
+  for (const { title, by } of demoSamples) {
+    const { items } = await (by === 'citizen' ? first : second)(listComplaints, { query: { q: title } });
+    expect(items.map((it) => it.title)).toContain(title);
+  }
+  const { found } = await one<{ found: string[] }>(sql`select array_agg(distinct state) as found from complaint`);
+  expect(found.toSorted()).toEqual([...states].toSorted());
+});
+
+test('each MDA has a logo that opens; one has no committee', async () => {
+  const mdas = await citizen(listMdas);
+  expect(mdas).toHaveLength(8);
+  for (const { logo } of mdas) {
+    const file = await api.app.inject({ url: logo ?? '' });
+    expect(await sharp(file.rawPayload).metadata()).toMatchObject({ format: 'png', width: 256 });
+  }
+  expect(mdas.filter((it) => it.committee.length === 0).map((it) => it.name)).toEqual(['Land Registry']);
+  expect(new Set(mdas.map((it) => it.isJurisdictionAllowed))).toEqual(new Set([0, 1]));
+  const contacts = await citizen(listContacts);
+  expect(contacts.filter((it) => it.name === null).map((it) => it.mda)).toEqual(['Land Registry']);
+});
+
+test('the reports have something to show', async () => {
+  const { top3MDAs, lowest3MDAs } = await citizen(getMdaStats);
+  expect([...top3MDAs, ...lowest3MDAs]).toHaveLength(6);
+  const year = api.clock.now().getUTCFullYear();
+  const params = { id: mdaId(demoAccounts.officer.mda) };
+  const reports = await Promise.all(
+    [year, year - 1].map((it) => citizen(getMdaSummary, { params, query: { year: it } })),
+  );
+  const months = reports.flatMap((it) => it.monthlyComplaints).filter((it) => it.totalComplaints > 0);
+  expect(months.length).toBeGreaterThanOrEqual(6);
+});
+
+test('the desk of the first MDA has something of each kind to do', async () => {
+  const desk = await signIn(demoAccounts.officer);
+  const counts = await desk(countDeskComplaints);
+  expect(counts.open).toBeGreaterThan(5);
+  for (const queue of ['mine', 'unassigned', 'overdue', 'withCitizen', 'reopened', 'resolved'] as const) {
+    expect([queue, counts[queue]]).toEqual([queue, expect.toSatisfy((it: number) => it > 0)]);
+  }
+});
+
+describe('a second start', () => {
+  test('adds nothing, also when two begin at once', async () => {
+    const count = sql`select (select count(*)::int from complaint) as complaints, (select count(*)::int from file) as files`;
+    const before = await one(count);
+    await Promise.all([seedDemo(api.services), seedDemo(api.services)]);
+    expect(await one(count)).toEqual(before);
+  });
+
+  test('names the accounts and the password; a new DEMO_PASSWORD holds from then on', async () => {
+    const first = await openDemo(api.services);
+    expect(first?.password).toBe('nine hills and a river');
+    expect(first?.accounts.map((it) => it.email)).toEqual([
+      'citizen@demo.example',
+      'citizen2@demo.example',
+      'officer@demo.example',
+      'supervisor@demo.example',
+      'officer2@demo.example',
+      'oversight@demo.example',
+      'admin@demo.example',
+    ]);
+    const { settings } = api.services;
+    const renewed = { ...api.services, settings: { ...settings, demoPassword: 'ten hills and a lake' } };
+    expect((await openDemo(renewed))?.password).toBe('ten hills and a lake');
+    // The old one is wrong by now, and neither is in a file.
+    const unknown = { ...api.services, settings: { ...settings, demoPassword: undefined } };
+    expect((await openDemo(unknown))?.password).toBeUndefined();
+    expect((await openDemo(api.services))?.password).toBe('nine hills and a river');
+    await expect(access(path.join(settings.dataDir, demoPasswordFile))).rejects.toThrow('ENOENT');
+  });
+});
+
+test('a failure leaves nothing behind, and the next start puts it all in', async () => {
+  const other = await createTestApp();
+  try {
+    const { services } = other;
+    await expect(seedDemo(services)).rejects.toThrow(message.invalid);
+    const used = sql`select exists (select from mda) or exists (select from account) as used`;
+    expect((await services.db.execute(used)).rows).toEqual([{ used: false }]);
+    expect(await openDemo(services)).toBeUndefined();
+
+    await seedReferenceData(services);
+    // Another process is at it for longer than a statement may take.
+    const { connectionString } = other.pool.options;
+    const hurried = connectDatabase({ connectionString, statement_timeout: 2_000 });
+    const first = await other.pool.connect();
+    await first.query('begin; select pg_advisory_xact_lock(7220415)');
+    const second = seedDemo({ ...services, db: hurried.db });
+    // A failure is told below.
+    second.catch(() => {});
+    await sleep(2_500);
+    await first.query('rollback');
+    first.release();
+    await Promise.all([second, seedDemo(services)]);
+    await hurried.close();
+    const open = await openDemo(services);
+    expect(open?.password).toMatch(/^([2-9a-z]{4}-){3}/u);
+    const { rows } = await services.db.execute(sql`select state from complaint`);
+    expect(rows.length).toBeGreaterThan(100);
+    expect(rows.some((row) => isOpen(row['state'] as never))).toBe(true);
+  } finally {
+    await other.close();
+  }
+});
+
+test('without a word from DEMO, the samples go into an embedded database that nobody has used', async () => {
+  const other = await createTestApp();
+  try {
+    const { services } = other;
+    const saying = (demo: boolean | undefined) => ({ ...services, settings: { ...services.settings, demo } });
+    expect(await wantsDemo(saying(undefined), true)).toBe(true);
+    expect(await wantsDemo(saying(undefined), false)).toBe(false);
+    expect(await wantsDemo(saying(false), true)).toBe(false);
+    expect(await wantsDemo(saying(true), false)).toBe(true);
+    await other.staff('administrator');
+    expect(await wantsDemo(saying(undefined), true)).toBe(true);
+    await other.citizen();
+    expect(await wantsDemo(saying(undefined), true)).toBe(false);
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { insertAccount } from '../../../auth/account.store.ts';
+import { insertMdas } from '../../mda/new-mda.store.ts';
+import { watchClocks } from '../../sla/watch-clocks.ts';
+import { markOlderRead } from '../../notification/notification.store.ts';
+import { insertFiles, withStoredFiles } from '../../../files/file.store.ts';
+import type { Jobs } from '../../../jobs/jobs.ts';
+import { hashPassword } from '../../../auth/password/password.ts';
+import type { Services } from '../../../services.ts';
+import type { ReceivedFile } from '../../../files/uploads.ts';
+import { hasDemo } from './demo-access.ts';
+import { accountId, type DemoAccount, demoAccounts, demoColleagues, jurisdictionId, mdaId } from './demo-accounts.ts';
+import { demoBackground } from './demo-background.ts';
+import { sendDemoFeedback } from './demo-feedback.ts';
+import { daysAgo, liveThrough } from './demo-life.ts';
+import { demoMdas } from './demo-mdas.ts';
+import { knownDemoPassword, makeDemoPassword } from './demo-password.ts';
+import { logoPicture, withPictures } from './demo-pictures.ts';
+import { demoQueue } from './demo-queue.ts';
+import { addDemoReplies } from './demo-replies.ts';
+import { demoSamples } from './demo-samples.ts';
+import { stableId } from '../../../crypto/stable-id.ts';
+
+/** How many smaller complaints stand behind the ten samples, for the charts and the desk's queues. */
+const backgroundCount = 120;
+/** Since when the sample offices and people have been here. */
+const beginning = 400;
+
+/**
+ * Puts the sample data in, all of them or none: MDAs, people, saved replies, complaints with their whole lives, feedback. Does nothing
+ * where they are already. The sample people get no mails about the past.
+ */
+export async function seedDemo(services: Services): Promise<void> {
+  if (await hasDemo(services.db)) return;
+  const logos = demoMdas.map((it) => ({ name: `${it.name}.png`, svg: logoPicture(it.colour, it.glyph) }));
+  const pictures = [...logos, ...demoSamples.flatMap(({ picture }) => (picture ? [picture] : []))];
+  await withPictures(pictures, (files) =>
+    services.db.transaction(async (tx) => {
+      await takeTurn(tx);
+      if (await hasDemo(tx)) return;
+      const now = services.clock.now();
+      const inside: Services = { ...services, db: tx, jobs: noJobs, clock: { now: () => now } };
+      await addMdas(inside, files.slice(0, logos.length));
+      await addDemoReplies(inside);
+      await addAccounts(inside);
+      await addComplaints(inside, files);
+      await sendDemoFeedback(inside);
+    }),
+  );
+}
+
+/** Any number, as long as it is ours. */
+const lock = 7_220_415;
+
+/**
+ * Of several processes that start at once, one does it. The others ask again and again: on a busy machine it takes longer than
+ * a statement may.
+ */
+async function takeTurn(db: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await db.execute<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${lock}) as taken`);
+    if (rows[0]?.taken === true) return;
+    await sleep(100);
+  }
+}
+
+const noJobs: Jobs = { add: async () => {}, call: () => sql`null::text` };
+
+async function addMdas(services: Services, logos: readonly ReceivedFile[]): Promise<void> {
+  const createdAt = daysAgo(services, beginning).clock.now();
+  await withStoredFiles(services, logos, async (stored) => {
+    await insertFiles(services.db, stored, { accountId: null, createdAt });
+    await insertMdas(
+      services.db,
+      demoMdas.map(({ name, jurisdictions, committee }, index) => ({
+        id: mdaId(name),
+        name,
+        logoId: stored[index]?.id ?? null,
+        jurisdictionAllowed: jurisdictions.length > 0,
+        demo: true,
+        jurisdictions: jurisdictions.map((place) => ({ id: jurisdictionId(name, place), name: place })),
+        committee: committee.map(([member, phone, email]) => ({
+          id: stableId(`demo member ${email}`),
+          name: member,
+          phone,
+          email,
+        })),
+        createdAt,
+      })),
+    );
+  });
+}
+
+async function addAccounts(services: Services): Promise<void> {
+  const password = (await knownDemoPassword(services.settings)) ?? (await makeDemoPassword(services.settings));
+  const passwordHash = await hashPassword(password);
+  const at = daysAgo(services, beginning).clock.now();
+  const rowOf = ({ email, role, firstName, lastName, phone, mda: office }: DemoAccount, hash: string | null) => ({
+    id: accountId({ email }),
+    email,
+    role,
+    firstName,
+    lastName,
+    phone,
+    mdaId: office === undefined ? null : mdaId(office),
+    passwordHash: hash,
+    emailVerifiedAt: at,
+    demo: true,
+    createdAt: at,
+  });
+  for (const it of Object.values(demoAccounts)) await insertAccount(services.db, rowOf(it, passwordHash));
+  for (const it of demoColleagues) await insertAccount(services.db, rowOf(it, null));
+}
+
+async function addComplaints(services: Services, files: readonly ReceivedFile[]): Promise<void> {
+  const background = demoBackground(backgroundCount);
+  const complaints = [...background, ...demoQueue, ...demoSamples].toSorted((a, b) => b.filed - a.filed);
+  for (const complaint of complaints) {
+    const own = files.filter((file) => file.fileName === complaint.picture?.name);
+    await liveThrough(services, complaint, own, !background.includes(complaint));
+  }
+  // Whatever else runs late is told now, without mails, and not at the first start.
+  await watchClocks(services);
+  const dayBefore = daysAgo(services, 2).clock.now();
+  for (const citizen of [demoAccounts.citizen, demoAccounts.citizen2]) {
+    await markOlderRead(services.db, accountId(citizen), dayBefore);
+  }
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { complaint, complaintEvent } from '../../db/schema/tables.ts';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
+import { asBefore } from '../../../test/support/old-seal.ts';
+import { takePersonOutOfComplaints } from './erase-person.store.ts';
+import type { ChainedEvent } from '../complaint/history/event-chain.ts';
+import { verifyHistory } from '../complaint/history/verify-history.ts';
+
+let api: TestApp;
+let scene: Scene;
+
+beforeAll(async () => {
+  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
+  scene = await createScene(api);
+});
+afterAll(() => api.close());
+
+const nobody = { firstName: '', lastName: '', email: '', phone: null };
+
+test('others have their turn while many cases are looked at', async () => {
+  for (let count = 0; count < 12; count += 1) await scene.file();
+  let [looked, most, isOver] = [0, 0, false];
+  const others = () => {
+    most = Math.max(most, looked);
+    looked = 0;
+    if (!isOver) setImmediate(others);
+  };
+  const person = {
+    ...nobody,
+    get firstName() {
+      looked += 1;
+      return 'Zephyrina';
+    },
+  };
+  others();
+  await takePersonOutOfComplaints(api.services.db, eq(complaint.state, 'received'), person);
+  isOver = true;
+  expect(most).toBeGreaterThan(0);
+  // The texts of two cases at most, and not those of all twelve.
+  expect(most).toBeLessThanOrEqual(10);
+});
+
+test.each([
+  ['stays where the hash covers it', (it: ChainedEvent) => it, { outcome: 'solved' }],
+  ['goes with the words where they alone covered it', asBefore, null],
+])('what else a step carried %s', async (_, seal, left) => {
+  const id = await scene.fileIn('in_progress');
+  await scene.act(scene.officer, id, 'resolve', { text: 'Dear Zephyrina, it runs again.' });
+  const last = (await rowOf(api, id)).events.at(-1) as ChainedEvent;
+  const { hash, contentDigest } = seal(last);
+  await api.pool.query('alter table complaint_event disable trigger user');
+  await api.services.db.update(complaintEvent).set({ hash, contentDigest }).where(eq(complaintEvent.hash, last.hash));
+  await api.pool.query('alter table complaint_event enable trigger user');
+  expect(await faults()).toEqual([]);
+  const person = { ...nobody, firstName: 'Zephyrina' };
+  await takePersonOutOfComplaints(api.services.db, eq(complaint.id, id), person);
+  const { row, events } = await rowOf(api, id);
+  expect(row.reply).toBe('Dear […], it runs again.');
+  expect(events.at(-1)).toMatchObject({ text: null, reason: null, salt: null, data: left });
+  expect(await faults()).toEqual([]);
+});
+
+async function faults(): Promise<string[]> {
+  const lines: string[] = [];
+  await verifyHistory(api.services.db, (line) => lines.push(line));
+  return lines;
+}

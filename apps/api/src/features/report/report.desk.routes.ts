@@ -1,0 +1,26 @@
+import { exportReport, getReport } from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import { recordDeed } from '../../audit/audit-request.ts';
+import { mountDownload } from '../../http/download.ts';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
+import { reportAsCsv } from './export-report.ts';
+import { makeReport, spanOf } from './make-report.ts';
+
+/** How complaints were dealt with, for supervisors and oversight. */
+export function reportDeskRoutes(app: FastifyInstance, all: Services): void {
+  mount(app, all, getReport, (context) => makeReport(context, context.query));
+
+  mountDownload(app, all, exportReport, async (context) => {
+    const { services, request, query } = context;
+    const { span, mda } = await spanOf(context, query);
+    const { from, to } = span;
+    const object = mda ? { kind: 'mda', id: mda.id, label: mda.name } : undefined;
+    await recordDeed(services.db, services, request, {
+      action: 'export.made',
+      object,
+      detail: { what: 'report', from, to },
+    });
+    return { fileName: `complaints-${from}-to-${to}.csv`, stream: reportAsCsv(services.db, span) };
+  });
+}

@@ -1,0 +1,149 @@
+import { type Measures, measuredMin, type ReportMonth } from '@baraza/contract/report';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { isNotKeptFrom } from '../../db/row-security/kept-from.ts';
+import { complaint, survey } from '../../db/schema/tables.ts';
+
+/** Which complaints a report is about: by the day (UTC) of submission, both included, and none that is kept from the reader. */
+export interface ReportSpan {
+  readonly readerId: string;
+  readonly mdaId: string | null;
+  readonly from: string;
+  readonly to: string;
+}
+
+interface Line {
+  /** 1 where the line is not about one month, category or officer. */
+  readonly no_month: number;
+  readonly no_category: number;
+  readonly no_officer: number;
+  readonly month: string | null;
+  readonly category_id: string | null;
+  readonly assignee_id: string | null;
+  readonly received: number;
+  readonly open: number;
+  readonly resolved: number;
+  readonly rejected: number;
+  readonly withdrawn: number;
+  readonly reopened: number;
+  readonly ever_resolved: number;
+  readonly timed: number;
+  readonly in_time: number;
+  readonly answers: number;
+  readonly mean: number | null;
+  readonly replied: number;
+  readonly days_to_reply: number | null;
+  readonly ended: number;
+  readonly days_to_resolve: number | null;
+}
+
+/** What is counted for a report, by the id of a category or an officer. */
+export interface Counted {
+  readonly total: Measures;
+  readonly months: ReadonlyMap<string, Omit<ReportMonth, 'month'>>;
+  readonly categories: ReadonlyMap<string, Measures>;
+  readonly officers: ReadonlyMap<string | null, Measures>;
+}
+
+/** The complaints of a span. One that is handled together with another is not counted beside it. */
+export function inSpan({ readerId, mdaId, from, to }: ReportSpan): SQL {
+  const mda = mdaId === null ? sql`true` : sql`c.mda_id = ${mdaId}`;
+  return sql`${mda} and c.submitted_at >= ${from}::timestamp at time zone 'UTC'
+    and c.submitted_at < (${to}::timestamp + interval '1 day') at time zone 'UTC' and c.state <> 'merged'
+    and ${isNotKeptFrom({ keptFrom: sql`c.kept_from` }, readerId)}`;
+}
+
+/** The query behind a report; apart, so that a test can look at its plan. All groups come from one reading. */
+export function reportQuery(span: ReportSpan): SQL {
+  const month = sql`to_char(c.submitted_at at time zone 'UTC', 'YYYY-MM')`;
+  const days = (what: SQL) => sql`extract(epoch from ${what} - c.submitted_at) / 86400`;
+  const median = (what: SQL) =>
+    sql`round((percentile_cont(0.5) within group (order by ${days(what)}))::numeric, 1)::float8`;
+  return sql`
+    with c as (
+      select c.*, ${month} as month, s.rating
+      from ${complaint} c
+      left join lateral (
+        select rating from ${survey} s where s.complaint_id = c.id order by s.cycle desc limit 1
+      ) s on true
+      where ${inSpan(span)}
+    )
+    select grouping(c.month) as no_month, grouping(c.category_id) as no_category, grouping(c.assignee_id) as no_officer,
+      c.month, c.category_id, c.assignee_id,
+      count(*)::int as received,
+      (count(*) filter (where c.state not in ('resolved', 'rejected', 'withdrawn')))::int as open,
+      (count(*) filter (where c.state = 'resolved'))::int as resolved,
+      (count(*) filter (where c.state = 'rejected'))::int as rejected,
+      (count(*) filter (where c.state = 'withdrawn'))::int as withdrawn,
+      (count(*) filter (where c.cycle > 1))::int as reopened,
+      (count(*) filter (where c.cycle > 1 or c.resolved_at is not null))::int as ever_resolved,
+      count(c.resolved_late)::int as timed,
+      (count(*) filter (where not c.resolved_late))::int as in_time,
+      count(c.rating)::int as answers,
+      round(avg(c.rating), 1)::float8 as mean,
+      count(c.first_reply_at)::int as replied,
+      ${median(sql`c.first_reply_at`)} as days_to_reply,
+      count(c.resolved_at)::int as ended,
+      ${median(sql`c.resolved_at`)} as days_to_resolve
+    from c
+    group by grouping sets ((), (c.month), (c.category_id), (c.assignee_id))`;
+}
+
+export async function countReport(db: Database, span: ReportSpan): Promise<Counted> {
+  const { rows } = await db.execute<Line & Record<string, unknown>>(reportQuery(span));
+  const [total, months, categories, officers] = [
+    rows.find((it) => it.no_month && it.no_category && it.no_officer),
+    rows.filter((it) => !it.no_month),
+    rows.filter((it) => !it.no_category),
+    rows.filter((it) => !it.no_officer),
+  ];
+  return {
+    total: toMeasures(total),
+    months: new Map(months.map((it) => [it.month ?? '', it])),
+    categories: new Map(categories.map((it) => [it.category_id ?? '', toMeasures(it)])),
+    officers: new Map(officers.map((it) => [it.assignee_id, toMeasures(it)])),
+  };
+}
+
+/** Of no complaints at all. */
+const none: Omit<Line, 'no_month' | 'no_category' | 'no_officer' | 'month' | 'category_id' | 'assignee_id'> = {
+  received: 0,
+  open: 0,
+  resolved: 0,
+  rejected: 0,
+  withdrawn: 0,
+  reopened: 0,
+  ever_resolved: 0,
+  timed: 0,
+  in_time: 0,
+  answers: 0,
+  mean: null,
+  replied: 0,
+  days_to_reply: null,
+  ended: 0,
+  days_to_resolve: null,
+};
+
+/** What was measured of so many complaints, unless they are so few that it would tell of single ones. */
+function ofEnough<T>(count: number, measured: T): T | null {
+  return count < measuredMin ? null : measured;
+}
+
+function toMeasures(it: Line | undefined): Measures {
+  const { received, open, resolved, rejected, withdrawn, reopened } = it ?? none;
+  const { timed, in_time, ever_resolved, answers, mean, replied, days_to_reply, ended, days_to_resolve } = it ?? none;
+  const percent = (part: number, whole: number) => ofEnough(whole, Math.round((part / whole) * 100));
+  return {
+    received,
+    open,
+    resolved,
+    rejected,
+    withdrawn,
+    reopened,
+    onTime: percent(in_time, timed),
+    reopenRate: percent(reopened, ever_resolved),
+    satisfaction: { mean: ofEnough(answers, mean), answers: ofEnough(answers, answers) },
+    daysToReply: ofEnough(replied, days_to_reply),
+    daysToResolve: ofEnough(ended, days_to_resolve),
+  };
+}

@@ -1,0 +1,15 @@
+import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { holiday } from '../../db/schema/tables.ts';
+
+export type HolidayRow = typeof holiday.$inferSelect;
+
+/** The holidays of an MDA from a day on, those for all among them. Without an MDA: those for all. */
+export async function listHolidays(db: Database, mdaId: string | null, from: string): Promise<HolidayRow[]> {
+  const mine = mdaId === null ? isNull(holiday.mdaId) : or(isNull(holiday.mdaId), eq(holiday.mdaId, mdaId));
+  return db
+    .select()
+    .from(holiday)
+    .where(and(mine, gte(holiday.day, from)))
+    .orderBy(asc(holiday.day), asc(holiday.id));
+}

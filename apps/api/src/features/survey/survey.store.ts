@@ -1,0 +1,42 @@
+import type { State } from '@baraza/contract/lifecycle';
+import { and, eq, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { insertSelect } from '../../db/insert-select.ts';
+import { complaint, survey } from '../../db/schema/tables.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import { fenceOf } from '../complaint/read/fence.ts';
+
+export interface NewSurvey {
+  readonly complaintId: string;
+  readonly rating: number;
+  readonly description: string;
+  readonly createdAt: Date;
+}
+
+export interface SurveyOutcome {
+  readonly state: State;
+  /** False when the complaint is not resolved, or its present resolution has been surveyed already. */
+  readonly stored: boolean;
+}
+
+/** Stores the survey of the present resolution, at most once. Nothing when the complaint is not the caller's. */
+export async function insertSurvey(db: Database, caller: Caller, entry: NewSurvey): Promise<SurveyOutcome | undefined> {
+  const { id, cycle, state } = complaint;
+  // A re-opening at this moment comes before or after, not in between; and who is named in it will be written to the row.
+  const own = db.$with('own').as(
+    db
+      .select({ id, cycle, state })
+      .from(complaint)
+      .where(and(eq(id, entry.complaintId), fenceOf(caller)))
+      .for('update'),
+  );
+  const row = { ...entry, cycle: sql`own.cycle`, citizenId: caller.accountId };
+  const stored = db
+    .$with('stored', {})
+    .as(sql`${insertSelect(survey, row, sql`own where own.state = 'resolved'`)} on conflict do nothing returning 1`);
+  const [outcome] = await db
+    .with(own, stored)
+    .select({ state: own.state, stored: sql<boolean>`exists (select from stored)` })
+    .from(own);
+  return outcome;
+}

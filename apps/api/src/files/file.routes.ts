@@ -1,0 +1,102 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { recordDeedOnce, viewMilliseconds } from '../audit/audit-request.ts';
+import { notFound } from '../http/errors.ts';
+import { type FileRow, findReadableFile, signFile } from './file.store.ts';
+import { readRange } from '../http/range.ts';
+import type { Services } from '../services.ts';
+import { servicesFor } from '../auth/session/staff-scope.ts';
+import { findSession } from '../auth/session/session.store.ts';
+import { Id } from '@baraza/contract/common';
+
+interface FileRequest {
+  Params: { id: string };
+  Querystring: { expires?: unknown; session?: unknown; signature?: unknown };
+}
+
+/**
+ * The bytes of one file. An `<img>` sends no token, so the address is signed: for this file, this session, some minutes.
+ * Whether the session may read the file is looked up anew each time.
+ */
+export function fileRoutes(app: FastifyInstance, services: Services): void {
+  app.get<FileRequest>(
+    '/file/:id',
+    { config: { access: 'public', sent: true }, schema: { hide: true } },
+    async (request, reply) => {
+      const file = await permittedFile(request, services);
+      const etag = `"${file.sha256.toString('base64url')}"`;
+      reply.header('etag', etag).header('accept-ranges', 'bytes');
+      // The logo of an MDA tells nothing of anybody; whatever a person sent must not stay in the cache of a shared computer.
+      if (file.accountId === null) reply.header('cache-control', 'private, no-cache');
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      reply.type(file.contentType).header('content-disposition', disposition(file.fileName));
+      return sendBytes(request, reply, services, file, etag);
+    },
+  );
+}
+
+async function permittedFile(request: FastifyRequest<FileRequest>, all: Services) {
+  const { expires, session, signature } = request.query;
+  const { id } = request.params;
+  if (typeof expires !== 'string' || typeof session !== 'string' || typeof signature !== 'string') throw notFound();
+  if (
+    !Id.safeParse(id).success ||
+    !Id.safeParse(session).success ||
+    !sameText(signature, signFile(all, id, expires, session))
+  ) {
+    throw notFound();
+  }
+  const now = all.clock.now();
+  const caller =
+    Number(expires) * 1000 > now.getTime() ? await findSession(all.db, session, now, all.settings.sessions) : undefined;
+  request.caller = caller;
+  const services = servicesFor(caller, all);
+  const file = caller && (await findReadableFile(services.db, id, caller));
+  if (!file) throw notFound();
+  const isOfPeople = file.complaintId !== null || file.feedbackId !== null;
+  if (caller.role !== 'citizen' && isOfPeople) await recordOpening(request, services, file);
+  return file;
+}
+
+/** A film is asked for in many parts: within an hour that is one view. */
+async function recordOpening(
+  request: FastifyRequest,
+  services: Services,
+  { id, complaintId, kind }: FileRow,
+): Promise<void> {
+  const detail = { complaint: complaintId, kind };
+  const deed = { action: 'file.opened', object: { kind: 'file', id }, detail } as const;
+  await recordDeedOnce(services.db, services, request, deed, viewMilliseconds);
+}
+
+async function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  services: Services,
+  file: { storageKey: string; size: number },
+  etag: string,
+): Promise<FastifyReply> {
+  const ifRange = request.headers['if-range'];
+  const range = ifRange === undefined || ifRange === etag ? readRange(request.headers.range, file.size) : undefined;
+  if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${file.size}`).send();
+  const opened = await services.files.open(file.storageKey, range);
+  if (!opened) throw notFound();
+  if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`);
+  reply.header('content-length', range ? range.end - range.start + 1 : file.size);
+  return reply.send(opened.stream);
+}
+
+function sameText(given: string, proper: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(proper)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** Shown in place, and saved under its name; the plain form for those who cannot read the other. */
+function disposition(fileName: string): string {
+  const plain = fileName.replaceAll(/[^\w.() -]/g, '_');
+  return `inline; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, escapeCharacter)}`;
+}
+
+function escapeCharacter(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
+}

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { FileRule } from '@baraza/contract/endpoint';
+import { fileMessage } from '@baraza/contract/file-message';
+import { message } from '@baraza/contract/message';
+import { fileTypeFromTokenizer } from 'file-type';
+import { checkContainer } from './container.ts';
+import { displayName } from './file-name.ts';
+import { imageFormats, remakeImage } from './image.ts';
+import { takeNotesOut } from '../platform/media-notes.ts';
+import type { RawFile } from '../http/input/multipart.ts';
+import { readPatiently } from './patient-tokenizer.ts';
+import { Refusal } from './refusal.ts';
+import type { Scratch } from './scratch.ts';
+import type { ReceivedFile } from './uploads.ts';
+
+type Kind = ReceivedFile['kind'];
+
+/** What the bytes may be, by their own signature. `extension` is that of the stored file. */
+const known: Record<string, { kind: Kind; contentType: string; extension: string }> = {
+  ...imageFormats,
+  'video/mp4': { kind: 'video', contentType: 'video/mp4', extension: '.mp4' },
+  'video/x-m4v': { kind: 'video', contentType: 'video/mp4', extension: '.mp4' },
+  'video/quicktime': { kind: 'video', contentType: 'video/quicktime', extension: '.mov' },
+  'video/webm': { kind: 'video', contentType: 'video/webm', extension: '.webm' },
+  'video/ogg': { kind: 'video', contentType: 'video/ogg', extension: '.ogv' },
+  'application/ogg': { kind: 'video', contentType: 'video/ogg', extension: '.ogv' },
+  'audio/wav': { kind: 'audio', contentType: 'audio/wav', extension: '.wav' },
+};
+
+const acceptedKinds: Record<FileRule['kind'], readonly Kind[]> = {
+  photo: ['image'],
+  media: ['image', 'video'],
+  audio: ['audio'],
+};
+
+/**
+ * Looks at a file by its bytes: they must be of an accepted kind, of the kind the client said, and hold together. An image is
+ * made anew, and a film or a recording loses what was noted beside it.
+ * @throws Refusal with what is wrong with it.
+ */
+export async function examineFile(raw: RawFile, scratch: Scratch, gone?: AbortSignal): Promise<ReceivedFile> {
+  const type = known[(await sniff(raw.path)) ?? ''];
+  if (!type || !acceptedKinds[raw.rule.kind].includes(type.kind) || !isAsDeclared(raw.declaredType, type.kind)) {
+    throw new Refusal('FILE_TYPE_REFUSED', refusalText(raw));
+  }
+  const tempPath = type.kind === 'image' ? scratch.newPath() : raw.path;
+  if (type.kind === 'image')
+    await remakeImage(raw.path, tempPath, type.contentType, raw.rule.kind === 'photo' ? 'photo' : 'media', { gone });
+  else await playableAlone(raw, type.contentType);
+  const { size } = await stat(tempPath);
+  return {
+    tempPath,
+    fileName: displayName(raw.fileName, type.extension),
+    kind: type.kind,
+    contentType: type.contentType,
+    size,
+    sha256: await digest(tempPath),
+  };
+}
+
+/** Leaves what is played, and nothing else. */
+async function playableAlone(raw: RawFile, contentType: string): Promise<void> {
+  await checkContainer(raw.path, contentType, refusalText(raw));
+  if (!(await takeNotesOut(raw.path, contentType))) throw new Refusal('FILE_TYPE_REFUSED', refusalText(raw));
+}
+
+/** The type that the bytes show; undefined when they show none. */
+async function sniff(path: string): Promise<string | undefined> {
+  try {
+    return (await readPatiently(path, fileTypeFromTokenizer))?.mime;
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw error;
+    return undefined;
+  }
+}
+
+/** A client that does not know says octet-stream; one that says something must be right about the kind. */
+function isAsDeclared(declared: string, kind: Kind): boolean {
+  const type = declared.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (type === '' || type === 'application/octet-stream') return true;
+  return type.startsWith(`${kind}/`) || (kind === 'video' && type === 'application/ogg');
+}
+
+function refusalText({ rule, declaredType }: RawFile): string {
+  if (/^image\/(hei[cf]|bmp|x-|vnd)/i.test(declaredType) && rule.kind !== 'audio') return fileMessage.unreadable;
+  return { photo: message.photoType, media: message.mediaType, audio: message.audioType }[rule.kind];
+}
+
+async function digest(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest();
+}

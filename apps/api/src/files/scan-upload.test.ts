@@ -1,0 +1,168 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { register, submitComplaint, submitFeedback, updateProfile } from '@baraza/contract';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
+import { type FakeClamd, type FakeClamdOptions, startFakeClamd } from '../../test/support/server/fake-clamd.ts';
+import { failure } from '../../test/support/failure.ts';
+import { injectTransport } from '../../test/support/server/inject-transport.ts';
+import { photo, recording } from '../../test/support/media.ts';
+import { createClient } from '@baraza/contract/client';
+import { pingClamd, scanFile } from './clamd.ts';
+import { tellOfScanner } from './scan-upload.ts';
+import { scratchFolder } from './scratch.ts';
+
+let test: TestApp;
+let citizen: Person;
+let form: { mda: string; category: string; title: string; description: string; location: string; incidentDate: string };
+const opened: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  test = await createTestApp();
+  citizen = await test.citizen();
+  form = {
+    mda: (await test.mda()).id,
+    category: await test.category(),
+    title: 'A long queue',
+    description: '<p>It was long.</p>',
+    location: 'Main street',
+    incidentDate: test.clock.now().toISOString().slice(0, 10),
+  };
+});
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close();
+});
+afterAll(() => test.close());
+
+async function scanner(options?: FakeClamdOptions): Promise<FakeClamd> {
+  const fake = await startFakeClamd(options);
+  opened.push(() => fake.close());
+  return fake;
+}
+
+/** Nobody listens there any more. */
+async function deadUrl(): Promise<string> {
+  const fake = await startFakeClamd();
+  await fake.close();
+  return fake.url;
+}
+
+/** The citizen, at a server that has its files scanned there. */
+async function callWith(clamdUrl: string, token: string | null = citizen.token) {
+  const { settings } = test.services;
+  const app = await test.rebuild({ settings: { ...settings, clamdUrl } });
+  opened.push(() => app.close());
+  return createClient({ token: () => token, transport: injectTransport(app) });
+}
+
+const infected = (word: string) => (bytes: Buffer) =>
+  bytes.includes(word) ? 'stream: Test.Marker.UNOFFICIAL FOUND' : 'stream: OK';
+
+/** A picture with something behind its end. */
+async function marked(name: string): Promise<File> {
+  const clean = await photo(name);
+  return new File([await clean.arrayBuffer(), 'the marker of a virus'], name, { type: clean.type });
+}
+
+const { settings } = { settings: () => test.services.settings };
+const tables = async () => {
+  const { rows } = await test.pool.query<{ count: string }>(
+    'select (select count(*) from file) || $1 || (select count(*) from complaint) as count',
+    ['/'],
+  );
+  const stored = await readdir(path.join(settings().dataDir, 'files'), { recursive: true });
+  return { rows: rows[0]?.count, stored: stored.length, temporary: await readdir(scratchFolder(settings().dataDir)) };
+};
+
+describe('with a virus scanner', () => {
+  it('every file goes through it whole, before anything is kept', async () => {
+    const fake = await scanner();
+    const call = await callWith(fake.url);
+    const [picture, sound] = [await photo(), recording()];
+    const { attachments } = await call(submitComplaint, { form, files: { files: [picture], audio: sound } });
+    expect(attachments).toHaveLength(2);
+    expect(fake.seen).toEqual([Buffer.from(await picture.arrayBuffer()), Buffer.from(await sound.arrayBuffer())]);
+  });
+
+  it('an infected file is named, and nothing at all is kept', async () => {
+    const fake = await scanner({ answer: infected('marker') });
+    const call = await callWith(fake.url);
+    const before = await tables();
+    const files = [await photo('clean.png'), await marked('bad <b>.png'), await photo('too.png')];
+    const error = await failure(call(submitComplaint, { form, files: { files } }));
+    expect(error).toMatchObject({
+      status: 422,
+      code: 'FILE_INFECTED',
+      message: 'A virus was found in this file. It was not taken.',
+    });
+    expect(Object.keys(error.fields)).toEqual(['files[1]']);
+    expect(error.fields['files[1]']).toMatch(/^bad .*\.png: A virus was found/);
+    expect(await tables()).toEqual(before);
+    expect(before.temporary).toEqual([]);
+  });
+
+  it('feedback, photos of citizens and registrations are scanned too', async () => {
+    const fake = await scanner({ answer: infected('marker') });
+    const call = await callWith(fake.url);
+    const category = await test.category('feedback');
+    const praise = { category, title: 'A kind clerk', description: '<p>Thank you.</p>' };
+    const person = { first_name: 'Ada', last_name: 'Obi', phone: '+234 800 000 0000' };
+    const file = await marked('face.png');
+    const password = 'seven green lamps';
+    const tries = [
+      call(submitFeedback, { form: praise, files: { images: [file] } }),
+      call(updateProfile, { form: { ...person, email: citizen.email }, files: { file } }),
+      call(register, {
+        form: { ...person, email: 'new@home.example', password, confirmPassword: password },
+        files: { file },
+      }),
+    ];
+    for (const error of await Promise.all(tries.map(failure))) expect(error).toMatchObject({ code: 'FILE_INFECTED' });
+  });
+
+  const failing: [string, FakeClamdOptions | undefined][] = [
+    ['is down', undefined],
+    ['hangs up', { cutAfter: 20 }],
+    ['says that it cannot', { answer: () => 'INSTREAM size limit exceeded. ERROR' }],
+    ['says nothing that makes sense', { answer: () => 'HTTP/1.1 200 OK' }],
+    ['only nearly says OK', { answer: () => 'stream: NOT OK' }],
+    ['never ends its answer', { answer: () => 'x'.repeat(10_000) }],
+  ];
+  it.each(failing)('that %s, no file is taken, and nothing is kept', async (_, options) => {
+    const call = await callWith(options ? (await scanner(options)).url : await deadUrl());
+    const before = await tables();
+    const error = await failure(call(submitComplaint, { form, files: { files: [await photo()] } }));
+    expect(error).toMatchObject({
+      status: 503,
+      code: 'UNAVAILABLE',
+      message:
+        'Files cannot be checked for viruses at the moment, so none is taken. Nothing was saved. Please try again later.',
+      retryAfter: 30,
+    });
+    expect(await tables()).toEqual(before);
+    // What has no file goes through.
+    await call(submitComplaint, { form });
+  });
+
+  it('that says nothing is not waited for forever', async () => {
+    const mute = await scanner({ answer: () => undefined });
+    const file = path.join(settings().dataDir, 'mute');
+    await writeFile(file, 'some bytes');
+    const wait = { idleMs: 150, wholeMs: 5_000 };
+    await expect(scanFile(mute.url, file, wait)).rejects.toThrow('no answer within 0.15 s');
+    await expect(scanFile(mute.url, file, { idleMs: 5_000, wholeMs: 150 })).rejects.toThrow('not done within 0.15 s');
+    await expect(pingClamd(await deadUrl())).rejects.toThrow(/ECONNREFUSED/);
+  });
+
+  it('that does not answer at start is told of in one line, once', async () => {
+    const lines: string[] = [];
+    const log = pino({ base: null }, { write: (line: string) => void lines.push(line) });
+    const at = async (clamdUrl: string | undefined) => tellOfScanner({ settings: { ...settings(), clamdUrl }, log });
+    await at(undefined);
+    await at((await scanner()).url);
+    expect(lines).toEqual([]);
+    await at(await deadUrl());
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('The virus scanner of CLAMD_URL does not answer. Until it does, no file is taken.');
+  });
+});

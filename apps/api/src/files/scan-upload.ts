@@ -1,0 +1,35 @@
+import { fileMessage } from '@baraza/contract/file-message';
+import type { FastifyBaseLogger } from 'fastify';
+import { pingClamd, scanFile, ScanFailed } from './clamd.ts';
+import { AppError } from '../http/errors.ts';
+import { Refusal } from './refusal.ts';
+import type { Services } from '../services.ts';
+
+export type Scanning = Pick<Services, 'settings' | 'log'>;
+
+/**
+ * Lets a file through that the scanner calls clean; every one where none is set.
+ * @throws Refusal for an infected file. AppError 503 when the scanner cannot say: then no file is taken.
+ */
+export async function requireCleanFile({ settings, log }: Scanning, path: string): Promise<void> {
+  if (settings.clamdUrl === undefined) return;
+  const verdict = await scanFile(settings.clamdUrl, path).catch((error: unknown) => {
+    if (!(error instanceof ScanFailed)) throw error;
+    log.error({ reason: error.message }, 'The virus scanner of CLAMD_URL gave no verdict. No file is taken.');
+    throw new AppError('UNAVAILABLE', fileMessage.unchecked, { retryAfter: 30 });
+  });
+  if (verdict.clean) return;
+  log.warn({ virus: verdict.virus, outcome: 'refused' }, 'infected file');
+  throw new Refusal('FILE_INFECTED', fileMessage.infected);
+}
+
+/** Says at start in one line that the scanner does not answer. It may come up later; until then no file is taken. */
+export async function tellOfScanner({ settings, log }: Scanning & { readonly log: FastifyBaseLogger }): Promise<void> {
+  if (settings.clamdUrl === undefined) return;
+  try {
+    await pingClamd(settings.clamdUrl, { idleMs: 2_000, wholeMs: 2_000 });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    log.warn({ reason }, 'The virus scanner of CLAMD_URL does not answer. Until it does, no file is taken.');
+  }
+}

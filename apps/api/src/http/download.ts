@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+import type { Endpoint } from '@baraza/contract/endpoint';
+import type { FastifyInstance } from 'fastify';
+import { type Context, mountRoute } from './mount.ts';
+import type { Services } from '../services.ts';
+
+/** A file that is made while it is sent. */
+export interface Download {
+  /** Of plain letters, digits, dots and hyphens. */
+  readonly fileName: string;
+  readonly stream: Readable;
+}
+
+/**
+ * Makes an endpoint with `download` a route. What goes wrong before the first byte is answered as everywhere; later the line
+ * breaks off, so that nobody takes a part for the whole.
+ */
+export function mountDownload<E extends Endpoint>(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: E & Required<Pick<Endpoint, 'download'>>,
+  handler: (context: Context<E>) => Promise<Download>,
+): void {
+  mountRoute<E>(app, services, endpoint, async (context) => {
+    const { fileName, stream } = await handler(context);
+    const type = endpoint.download === 'text/csv' ? 'text/csv; charset=utf-8' : endpoint.download;
+    context.reply.type(type).header('content-disposition', `attachment; filename="${fileName}"`);
+    void context.reply.send(stream);
+  });
+}

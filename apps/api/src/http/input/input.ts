@@ -1,0 +1,78 @@
+import type { Endpoint } from '@baraza/contract/endpoint';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../errors.ts';
+import { readMultipart } from './multipart.ts';
+import type { Scanning } from '../../files/scan-upload.ts';
+import { fieldErrors, parsePart, requireClean, requireDecodable, requirePart } from './schema-input.ts';
+import type { Scratch } from '../../files/scratch.ts';
+import { examineFiles, type ReceivedFile } from '../../files/uploads.ts';
+
+export interface Input {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly headers: unknown;
+  readonly body: unknown;
+  readonly files: Readonly<Record<string, readonly ReceivedFile[]>>;
+}
+
+/** Reads everything an endpoint takes in, by the schemas of the contract. */
+export async function readInput(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  scratch: Scratch,
+  services: Scanning,
+): Promise<Input> {
+  const head = await readHead(endpoint, request);
+  if (endpoint.form) return { ...head, ...(await readForm(endpoint, endpoint.form, request, scratch, services)) };
+  if (endpoint.body) return { ...head, body: await readJson(endpoint.body, request), files: {} };
+  return { ...head, body: {}, files: {} };
+}
+
+/** What comes before the body. */
+export async function readHead(
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<Pick<Input, 'params' | 'query' | 'headers'>> {
+  requireClean(request.params);
+  requireDecodable(request.raw.url);
+  requireClean(request.query);
+  return {
+    params: await requirePart(endpoint.params, request.params),
+    query: await requirePart(endpoint.query, request.query),
+    headers: await requirePart(endpoint.headers, request.headers),
+  };
+}
+
+async function readJson(schema: NonNullable<Endpoint['body']>, request: FastifyRequest): Promise<unknown> {
+  if (request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send this as application/json.');
+  requireClean(request.body);
+  return requirePart(schema, request.body);
+}
+
+async function readForm(
+  endpoint: Endpoint,
+  schema: NonNullable<Endpoint['form']>,
+  request: FastifyRequest,
+  scratch: Scratch,
+  services: Scanning,
+): Promise<Pick<Input, 'body' | 'files'>> {
+  const raw = await readMultipart(request, endpoint, scratch);
+  const parsed = await parsePart(schema, raw.fields);
+  const faults: Record<string, string> = { ...parsed.fields, ...raw.strays };
+  // Looking at files takes time and memory: not before the fields are right.
+  if (Object.keys(faults).length > 0) throw fieldErrors(faults);
+  const hangUp = new AbortController();
+  const onClose = () => hangUp.abort();
+  const { socket } = request.raw;
+  socket.once('close', onClose);
+  // Gone while the form was still read: nothing would tell.
+  if (socket.destroyed) onClose();
+  try {
+    const asking = { services, gone: hangUp.signal };
+    const { files, error } = await examineFiles(endpoint.files ?? {}, raw.files, scratch, asking);
+    if (error) throw error;
+    return { body: parsed.value, files };
+  } finally {
+    socket.off('close', onClose);
+  }
+}

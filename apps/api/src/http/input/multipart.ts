@@ -1,0 +1,159 @@
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { Endpoint, FileRule } from '@baraza/contract/endpoint';
+import { fileMessage } from '@baraza/contract/file-message';
+import { message } from '@baraza/contract/message';
+import type { FastifyRequest } from 'fastify';
+import { AppError, malformed } from '../errors.ts';
+import { readField } from './form-field.ts';
+import { properName, requireClean } from './schema-input.ts';
+import type { Scratch } from '../../files/scratch.ts';
+
+/** A file as it came over the line: counted, not yet looked at. */
+export interface RawFile {
+  /** The part's name in the contract. */
+  readonly field: string;
+  readonly rule: FileRule;
+  readonly path: string;
+  readonly fileName: string;
+  readonly declaredType: string;
+  /** Of what arrived; what is past the limit was counted and thrown away. */
+  readonly size: number;
+}
+
+export interface RawForm {
+  readonly fields: Record<string, unknown>;
+  readonly files: readonly RawFile[];
+  /** Parts that have no business here, by name. */
+  readonly strays: Record<string, string>;
+}
+
+/** For the fields and for what stands before, between and behind the parts. */
+const slack = 2 * 1024 * 1024;
+
+const maxFields = 50;
+const maxFiles = 40;
+const limits = {
+  fieldNameSize: 100,
+  files: maxFields + maxFiles,
+  parts: maxFields + maxFiles,
+  headerPairs: 30,
+  fileSize: Infinity,
+};
+/** The parser leaves all parts as they came: what is no file is decoded here. */
+const parsing = { limits, throwFileSizeLimit: false, isPartAFile: () => true } as object;
+
+/** Reads a multipart body, the files into temporary ones as they stream; nothing of a file stays in memory. */
+export async function readMultipart(request: FastifyRequest, endpoint: Endpoint, scratch: Scratch): Promise<RawForm> {
+  if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send this as multipart/form-data.');
+  const cap = sizeCap(endpoint);
+  // Hopeless from the start: not one byte of it is read here.
+  if (Number(request.headers['content-length'] ?? 0) > cap) throw tooMuch(endpoint);
+  const stopCounting = countBytes(request, cap, () => tooMuch(endpoint));
+  try {
+    return await readParts(request, endpoint, scratch);
+  } catch (error) {
+    if (error instanceof AppError || (error instanceof Error && ('statusCode' in error || 'syscall' in error)))
+      throw error;
+    throw malformed(fileMessage.cut);
+  } finally {
+    stopCounting();
+  }
+}
+
+/**
+ * Counts all that comes over the line, whether or not it belongs to a part: what stands before the first one never reaches
+ * whoever reads parts. Past the cap the reading of parts ends with the error, and nothing more is taken in.
+ */
+function countBytes({ raw }: FastifyRequest, cap: number, toError: () => AppError): () => void {
+  let total = 0;
+  const count = (chunk: Buffer) => {
+    total += chunk.length;
+    if (total <= cap) return;
+    stop();
+    // The plugin ends its parts with an error of the body, and the file that is just coming.
+    raw.emit('error', toError());
+    // Thrown away from here on, so that a client that goes on sending sees the answer.
+    raw.resume();
+  };
+  const stop = () => void raw.off('data', count);
+  raw.on('data', count);
+  return stop;
+}
+
+async function readParts(request: FastifyRequest, endpoint: Endpoint, scratch: Scratch): Promise<RawForm> {
+  const form = {
+    fields: Object.create(null) as Record<string, unknown>,
+    files: [] as RawFile[],
+    strays: {} as Record<string, string>,
+  };
+  const count = { fields: 0, files: 0 };
+  for await (const part of request.parts(parsing) as AsyncIterable<MultipartFile>) {
+    requireClean([part.fieldname, part.filename]);
+    const field = properName(part.fieldname, endpoint.aliases);
+    const rule = endpoint.files && Object.hasOwn(endpoint.files, field) ? endpoint.files[field] : undefined;
+    count[isText(part) ? 'fields' : 'files'] += 1;
+    if (count.fields > maxFields || count.files > maxFiles) throw tooMuch(endpoint);
+    if (isText(part)) {
+      const { value, isTooLong } = await readField(part.file);
+      requireClean(value);
+      if (isTooLong) form.strays[field] = message.tooLong;
+      else if (field in form.fields || (rule && value !== '')) form.strays[field] = message.invalid;
+      else if (!rule) form.fields[field] = value;
+      continue;
+    }
+    const file = await savePart(part, { field, rule, path: scratch.newPath() });
+    // A form whose file input was left empty sends a part without name and bytes.
+    if (file.size === 0 && file.fileName === '') continue;
+    if (file.rule) form.files.push({ ...file, rule: file.rule });
+    else form.strays[field] = message.invalid;
+  }
+  return form;
+}
+
+/** What has a name of a file, or says that it is bytes, is a file. */
+const isText = ({ filename, mimetype }: Pick<MultipartFile, 'mimetype'> & { filename?: string }) =>
+  filename === undefined && mimetype !== 'application/octet-stream';
+
+interface Target {
+  readonly field: string;
+  readonly rule: FileRule | undefined;
+  readonly path: string;
+}
+
+async function savePart(part: MultipartFile, { field, rule, path }: Target) {
+  const max = rule?.maxBytes ?? 0;
+  let size = 0;
+  // A part that breaks while the file is being opened is told to the pipeline below.
+  part.file.on('error', () => undefined);
+  // Opened first: a file that comes into being after the request has ended would never be cleaned away.
+  const file = await open(path, 'wx', 0o600);
+  await pipeline(
+    part.file,
+    async function* keepWithinLimit(source: AsyncIterable<Buffer>) {
+      for await (const chunk of source) {
+        size += chunk.length;
+        if (size <= max) yield chunk;
+      }
+    },
+    file.createWriteStream(),
+  );
+  return { field, rule, path, size, fileName: part.filename ?? '', declaredType: part.mimetype };
+}
+
+function sizeCap(endpoint: Endpoint): number {
+  return Object.values(endpoint.files ?? {}).reduce((sum, rule) => sum + rule.maxBytes * rule.maxCount, slack);
+}
+
+function tooMuch(endpoint: Endpoint): AppError {
+  const [field, rule] = Object.entries(endpoint.files ?? {})[0] ?? [];
+  if (field === undefined || rule === undefined) return new AppError('PAYLOAD_TOO_LARGE', message.tooLong);
+  const text = sizeText(rule);
+  return new AppError('FILE_TOO_LARGE', text, { fields: { [field]: text } });
+}
+
+/** The fixed text of the specification for a file that is too large. */
+export function sizeText(rule: FileRule): string {
+  return rule.kind === 'photo' ? message.photoTooLarge : message.mediaTooLarge;
+}

@@ -1,0 +1,78 @@
+import type * as z from 'zod/mini';
+import { message } from '@baraza/contract/message';
+import { type AppError, malformed, validation } from '../errors.ts';
+
+/** Texts that PostgreSQL cannot hold, or that are no text: a NUL, half of a surrogate pair. */
+function isUnclean(text: string): boolean {
+  return text.includes('\0') || !text.isWellFormed();
+}
+
+/** Refuses a NUL or a lone surrogate anywhere in what arrived, names included. */
+export function requireClean(value: unknown, depth = 0): void {
+  if (typeof value === 'string' && isUnclean(value))
+    throw malformed('The request holds a character that is not allowed.');
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > 20) throw malformed('The request is nested too deeply.');
+  for (const [name, inner] of Object.entries(value)) {
+    requireClean(name);
+    requireClean(inner, depth + 1);
+  }
+}
+
+/** Refuses an address behind whose question mark stands what is no text: the parser of queries would leave it as it came. */
+export function requireDecodable(url = ''): void {
+  try {
+    decodeURIComponent(url.slice(url.indexOf('?') + 1));
+  } catch {
+    throw malformed('The request holds a character that is not allowed.');
+  }
+}
+
+type Parsed<T> =
+  | { readonly value: T; readonly fields?: undefined }
+  | { readonly value?: undefined; readonly fields: Record<string, string> };
+
+/** Reads one part of a request by its schema. */
+export async function parsePart<S extends z.ZodMiniType>(schema: S, given: unknown): Promise<Parsed<z.output<S>>> {
+  const result = await schema.safeParseAsync(given);
+  if (result.success) return { value: result.data };
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    const name = issue.path.map(String).join('.');
+    fields[name] ??= textOf(issue, given);
+  }
+  return { fields };
+}
+
+/** The same for parts that stand alone: what is wrong is thrown. */
+export async function requirePart<S extends z.ZodMiniType>(
+  schema: S | undefined,
+  given: unknown,
+): Promise<S extends z.ZodMiniType ? z.output<S> : Record<never, never>> {
+  if (schema === undefined) return {} as never;
+  const parsed = await parsePart(schema, given);
+  if (parsed.fields) throw fieldErrors(parsed.fields);
+  return parsed.value as never;
+}
+
+/** What is wrong with fields, as an answer. A fault of the whole body stands under no name. */
+export function fieldErrors(fields: Record<string, string>): AppError {
+  const { '': whole, ...named } = fields;
+  if (whole !== undefined && Object.keys(named).length === 0) return malformed('The body must be a JSON object.');
+  return validation(named);
+}
+
+/** zod's own wording is for programmers; ours is in the schema wherever a person can meet it. */
+function textOf(issue: z.core.$ZodIssue, given: unknown): string {
+  if (issue.message !== 'Invalid input') return issue.message;
+  const found = issue.path.reduce<unknown>(
+    (value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key],
+    given,
+  );
+  return found === undefined ? message.required : message.invalid;
+}
+
+/** The one spelling of a name that may come in several. */
+export function properName(name: string, aliases: Readonly<Record<string, string>> = {}): string {
+  return (Object.hasOwn(aliases, name) ? aliases[name] : undefined) ?? name;
+}

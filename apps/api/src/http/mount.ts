@@ -1,0 +1,141 @@
+import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ReplyOf } from '@baraza/contract/endpoint';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { askerOf, authenticate, authenticateAnew, mayCall } from '../auth/session/authenticate.ts';
+import type { Caller } from '../auth/session/caller.ts';
+import { requireConfirmation } from '../auth/password/confirmation.ts';
+import { documentation } from './docs/documentation.ts';
+import { requireEnrolment } from '../auth/mfa/enrolment.ts';
+import { readHead, readInput } from './input/input.ts';
+import { measureUploads } from '../observability/measure.ts';
+import { refuseOtherSites } from './other-sites.ts';
+import { createScratch } from '../files/scratch.ts';
+import type { Services } from '../services.ts';
+import type { Asker } from '../auth/session/session.store.ts';
+import { servicesFor } from '../auth/session/staff-scope.ts';
+import type { ReceivedFile } from '../files/uploads.ts';
+
+/** What a handler gets: everything checked already. */
+export interface Context<E extends Endpoint> {
+  readonly params: ParamsOf<E>;
+  readonly query: QueryOf<E>;
+  readonly body: BodyOf<E>;
+  /** Each file part with its files, in the order they came; empty where none came. */
+  readonly files: FilesOf<E>;
+  /** The headers that the endpoint declares. */
+  readonly headers: HeadersOf<E>;
+  readonly caller: E['access'] extends 'public' ? Caller | undefined : Caller;
+  /** With the database as it is for this caller. A handler that staff may call uses these and none from elsewhere. */
+  readonly services: Services;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+type FilesOf<E extends Endpoint> = { readonly [K in keyof NonNullable<E['files']>]: readonly ReceivedFile[] };
+
+export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<ReplyOf<E>>;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route. One without this does not start. */
+    access?: Endpoint['access'];
+    /** Answered with a line that stays open. */
+    stream?: boolean;
+  }
+  interface FastifyRequest {
+    caller: Caller | undefined;
+    /** When that was looked up. */
+    callerAt: Date | undefined;
+  }
+}
+
+/** Makes an endpoint of the contract a route: access, limits, input, reply and OpenAPI all come from the contract. */
+export function mount<E extends Endpoint>(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  mountRoute(app, services, endpoint, answerWith(endpoint, handler));
+}
+
+/** Who asks and what they asked for; undefined where the database finds nothing for this token, whatever the reason. */
+type AtOnce<E extends Endpoint> = (
+  asker: Asker,
+  asked: Pick<Context<E>, 'params' | 'query'>,
+) => Promise<{ readonly caller: Caller; readonly value: ReplyOf<E> } | undefined>;
+
+/**
+ * The same for what is read all the time: who asks is read together with what they ask for (`asking-citizen.ts`). Where that
+ * finds nothing, the request goes the way of all others, so that each refusal is as everywhere.
+ */
+export function mountAtOnce<E extends Endpoint & { readonly method: 'GET' }>(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: E,
+  atOnce: AtOnce<E>,
+  handler: Handler<E>,
+): void {
+  mountRoute(app, services, endpoint, answerWith(endpoint, handler), async (request, reply) => {
+    const asker = askerOf(request, services);
+    // Whoever is unknown is told that, and not what is wrong with their parameters.
+    const asked = asker && (await readHead(endpoint, request).catch(() => undefined));
+    const found = asked && (await atOnce(asker, asked as Pick<Context<E>, 'params' | 'query'>));
+    if (!found || !mayCall(endpoint.access, found.caller)) return false;
+    request.caller = found.caller;
+    await app.limitSession(request);
+    sendReply(endpoint, reply, found.value);
+    return true;
+  });
+}
+
+function answerWith<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
+  return async (context: Context<E>) => {
+    const value = await handler(context);
+    if (!context.reply.sent) sendReply(endpoint, context.reply, value);
+  };
+}
+
+function sendReply(endpoint: Endpoint, reply: FastifyReply, value: unknown): void {
+  reply.code(endpoint.status ?? 200);
+  if (endpoint.reply === undefined) return void reply.send();
+  // The schema lets through the declared fields and no others, so that no column leaks by accident.
+  const body = JSON.stringify(endpoint.reply.parse(value));
+  void reply.type('application/json; charset=utf-8').send(body);
+}
+
+/** What all kinds of routes share: all that happens before the handler. `first` may answer a request by itself. */
+export function mountRoute<E extends Endpoint>(
+  app: FastifyInstance,
+  services: Services,
+  endpoint: E,
+  answer: (context: Context<E>) => Promise<void>,
+  first?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>,
+): void {
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: documentation(endpoint),
+    config: { access: endpoint.access, stream: endpoint.stream === true },
+    // Before the body: nobody unknown gets to send megabytes.
+    onRequest: async (request, reply) => {
+      refuseOtherSites(request, services.settings);
+      if (await first?.(request, reply)) return reply;
+      request.caller = await authenticate(request, services, endpoint.access);
+      if (!request.caller) return;
+      await app.limitSession(request);
+      requireEnrolment(services, endpoint, request.caller);
+      requireConfirmation(services, endpoint, request.caller, request);
+    },
+    handler: async (request, reply) => {
+      const scratch = createScratch(services.settings.dataDir);
+      try {
+        const input = await measureUploads(services.metrics, readInput(endpoint, request, scratch, services));
+        const caller = await authenticateAnew(request, services, endpoint.access);
+        await answer({ ...input, caller, services: servicesFor(caller, services), request, reply } as Context<E>);
+      } finally {
+        await scratch.clean();
+      }
+      return reply;
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { forbidden } from './errors.ts';
+import type { Settings } from '../config/settings.ts';
+
+/** The portal, and the desk, which may have a host of its own. */
+type OurAddresses = Pick<Settings, 'publicUrl' | 'mdaPortalUrl'>;
+
+/**
+ * Refuses what the page of another site makes a browser send. It cannot add a token, but a form there could register
+ * somebody with words of its own, and leave this browser with the cookie that confirms them. Browsers say where a request
+ * comes from, and no page can change that; other clients say nothing.
+ */
+export function refuseOtherSites(request: FastifyRequest, ours: OurAddresses): void {
+  const { method, headers } = request;
+  const site = headers['sec-fetch-site'];
+  if (method === 'GET' || method === 'HEAD') return;
+  if (site === undefined ? isOfOther(request, ours) : site === 'cross-site' || site === 'same-site') throw forbidden();
+}
+
+/** Older browsers, and all of them over plain http, tell the origin alone. A proxy may have put another host into the request. */
+function isOfOther({ headers: { origin }, host }: FastifyRequest, { publicUrl, mdaPortalUrl }: OurAddresses): boolean {
+  // Some say `null` for their own pages too, since those ask that nobody be told where somebody comes from.
+  if (!origin || !URL.canParse(origin)) return false;
+  const { host: theirs, protocol } = new URL(origin);
+  // Without the port that goes without saying.
+  const asked = `${protocol}//${host}`;
+  return ![publicUrl, mdaPortalUrl, asked].some((it) => URL.canParse(it) && theirs === new URL(it).host);
+}

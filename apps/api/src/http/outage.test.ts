@@ -1,0 +1,144 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { getPortalSettings, getUser, login, submitComplaint } from '@baraza/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase } from '../db/database.ts';
+import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
+import { failure } from '../../test/support/failure.ts';
+import { injectTransport } from '../../test/support/server/inject-transport.ts';
+import { photo } from '../../test/support/media.ts';
+import { createClient } from '@baraza/contract/client';
+import { toAppError } from './error-handler.ts';
+import type { Services } from '../services.ts';
+
+let test: TestApp;
+let citizen: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  citizen = await test.citizen();
+});
+afterAll(() => test.close());
+
+async function appWith(change: Partial<Services>) {
+  const app = await test.rebuild(change);
+  const call = createClient({ token: () => citizen.token, transport: injectTransport(app) });
+  return { app, call };
+}
+
+const unavailable = { status: 503, code: 'UNAVAILABLE', message: expect.stringContaining('try again'), retryAfter: 5 };
+
+describe('a database that is away', () => {
+  it.each([
+    ['refuses connections', { host: '127.0.0.1', port: 9 }],
+    ['is not where it should be', { host: '/nowhere/at/all' }],
+  ])('and %s is told as such, and the process lives', async (_, connection) => {
+    const { db, close } = connectDatabase({ ...connection, database: 'x' });
+    const { app, call } = await appWith({ db });
+    expect(await failure(call(getUser))).toMatchObject(unavailable);
+    expect(await failure(call(login, { body: { email: 'a@b.example', password: 'x', type: 'user' } }))).toMatchObject(
+      unavailable,
+    );
+    const [live, ready] = [await app.inject('/health/live'), await app.inject('/health/ready')];
+    expect([live.statusCode, ready.statusCode]).toEqual([200, 503]);
+    await call(getPortalSettings);
+    await app.close();
+    await close();
+  });
+
+  it('and comes back is used again', async () => {
+    await test.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await expect
+      .poll(() =>
+        citizen.call(getUser).then(
+          (user) => user.id,
+          () => undefined,
+        ),
+      )
+      .toBe(citizen.id);
+    // The pool may still hold another connection of before, and learn of its end by this.
+    await expect.poll(async () => (await test.app.inject('/health/ready')).statusCode).toBe(200);
+  });
+});
+
+describe('a file store that is away', () => {
+  it('costs no complaint without files, and keeps nothing of one with them', async () => {
+    const refuse = () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }));
+    const { app, call } = await appWith({ files: { ...test.services.files, put: refuse } });
+    const form = {
+      mda: (await test.mda()).id,
+      category: await test.category(),
+      title: 'A long queue',
+      description: '<p>It was long.</p>',
+      location: 'Main street',
+      incidentDate: test.clock.now().toISOString().slice(0, 10),
+    };
+    expect(await failure(call(submitComplaint, { form, files: { files: await photo() } }))).toMatchObject(unavailable);
+    await call(submitComplaint, { form });
+    await app.close();
+  });
+});
+
+describe('an error', () => {
+  it.each([
+    [Object.assign(new Error('x'), { code: 'ENOSPC', syscall: 'write' }), 503],
+    [Object.assign(new Error('x'), { code: 'EFBIG', syscall: 'write' }), 503],
+    [new Error('x: unix error: No space left on device'), 503],
+    [Object.assign(new Error('x'), { name: 'SlowDown', $metadata: { httpStatusCode: 503 } }), 503],
+    [Object.assign(new Error('x'), { name: 'TimeoutError' }), 503],
+    [Object.assign(new Error('x'), { name: 'AccessDenied', $metadata: { httpStatusCode: 403 } }), 500],
+    [new Error('x', { cause: Object.assign(new Error('y'), { code: '57P01', severity: 'FATAL' }) }), 503],
+    [new Error('x', { cause: Object.assign(new Error('y'), { code: '22021', severity: 'ERROR' }) }), 400],
+    [new Error('x', { cause: Object.assign(new Error('y'), { code: '23505', severity: 'ERROR' }) }), 409],
+    [new Error('x', { cause: Object.assign(new Error('y'), { code: '42P01', severity: 'ERROR' }) }), 500],
+    [new TypeError('x is not a function'), 500],
+    ['thrown text', 500],
+  ])('%s answers %i in general words', (error, status) => {
+    const answer = toAppError(error);
+    expect(answer.status).toBe(status);
+    expect(answer.message).not.toMatch(/\bx\b|\by\b|thrown/);
+  });
+
+  it('of our own tells the client nothing of its inside', async () => {
+    const broken = { ...test.services.files, put: () => Promise.reject(new Error('secret inside')) };
+    const { app, call } = await appWith({ files: broken });
+    const form = {
+      mda: (await test.mda()).id,
+      category: await test.category(),
+      title: 'A title',
+      description: 'x',
+      location: 'x',
+    };
+    const error = await failure(
+      call(submitComplaint, {
+        form: { ...form, incidentDate: test.clock.now().toISOString().slice(0, 10) },
+        files: { files: await photo() },
+      }),
+    );
+    expect(error).toMatchObject({
+      status: 500,
+      code: 'INTERNAL',
+      message: expect.stringContaining('Something went wrong on our side'),
+    });
+    await app.close();
+  });
+});
+
+it('a folder that is a file is no place for uploads, and says so as a fault of the server', async () => {
+  const dataDir = path.join(test.services.settings.dataDir, 'elsewhere');
+  await mkdir(dataDir);
+  await writeFile(path.join(dataDir, 'tmp'), '');
+  const { app, call } = await appWith({ settings: { ...test.services.settings, dataDir } });
+  const files = { files: await photo() };
+  const form = {
+    mda: crypto.randomUUID(),
+    category: crypto.randomUUID(),
+    title: 'A title',
+    description: 'x',
+    location: 'x',
+    incidentDate: '2026-01-01',
+  };
+  expect((await failure(call(submitComplaint, { form, files }))).status).toBe(500);
+  await app.close();
+});

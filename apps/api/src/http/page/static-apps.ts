@@ -1,0 +1,86 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PortalSettings } from '@baraza/contract';
+import { methodsAt } from '../access-check.ts';
+import { type AppPage, readAppPage } from './app-page.ts';
+import { handleError } from '../error-handler.ts';
+import { AppError, notFound } from '../errors.ts';
+
+/** Where the built apps lie. One that is not built is not served. */
+export interface AppFolders {
+  readonly web: string | undefined;
+  readonly desk: string | undefined;
+}
+
+/** Serves the portal at `/` and the desk at `/desk/`; every address inside an app that names no file is the app's own. */
+export async function registerApps(app: FastifyInstance, folders: AppFolders, settings: PortalSettings): Promise<void> {
+  const mounted = [...mountedApp('/desk/', folders.desk, settings), ...mountedApp('/', folders.web, settings)];
+  for (const { prefix, root, page } of mounted) {
+    for (const url of [prefix, `${prefix}index.html`]) {
+      const handler = (request: FastifyRequest, reply: FastifyReply) => page.send(request, reply);
+      app.route({ method: ['GET', 'HEAD'], url, config: { access: 'public' }, schema: { hide: true }, handler });
+    }
+    await app.register(fastifyStatic, {
+      root,
+      prefix,
+      decorateReply: false,
+      preCompressed: true,
+      cacheControl: false,
+      dotfiles: 'ignore',
+      setHeaders: (reply, file) => void reply.header('cache-control', cacheRule(root, file)),
+    });
+  }
+  if (mounted.some(({ prefix }) => prefix === '/desk/')) {
+    app.get('/desk', { config: { access: 'public' }, schema: { hide: true } }, (_, reply) =>
+      reply.redirect('/desk/', 301),
+    );
+  }
+  // The library says the letters of texts alone, and a drawing is one. Compressed ones get their type after `setHeaders`.
+  app.addHook('onSend', async (_, reply) => {
+    if (reply.getHeader('content-type') === 'image/svg+xml')
+      reply.header('content-type', 'image/svg+xml; charset=utf-8');
+  });
+  app.setNotFoundHandler((request, reply) => {
+    const home = isPage(request) ? mounted.find(({ prefix }) => request.url.startsWith(prefix)) : undefined;
+    if (home) void home.page.send(request, reply);
+    else refuse(app, request, reply);
+  });
+}
+
+function refuse(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): void {
+  const methods = methodsAt(app, request.url.split('?')[0] ?? '');
+  if (methods.length === 0 || methods.includes(request.method)) return handleError(notFound(), request, reply);
+  reply.header('allow', methods.join(', '));
+  handleError(new AppError('METHOD_NOT_ALLOWED', 'This call does not take this method.'), request, reply);
+}
+
+interface MountedApp {
+  readonly prefix: string;
+  readonly root: string;
+  readonly page: AppPage;
+}
+
+function mountedApp(prefix: string, root: string | undefined, settings: PortalSettings): MountedApp[] {
+  const file = root === undefined ? '' : path.join(root, 'index.html');
+  return root !== undefined && existsSync(file) ? [{ prefix, root, page: readAppPage(file, settings) }] : [];
+}
+
+/** The build puts a hash of the content into the names of its assets: what has such a name never changes. */
+function cacheRule(root: string, file: string): string {
+  const isHashed = path.relative(root, file).startsWith(`assets${path.sep}`);
+  return isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
+}
+
+/** A page that a browser opens, and neither a call nor a missing asset, nor what hides behind a dot. */
+function isPage(request: FastifyRequest): boolean {
+  const pathname = request.url.split('?')[0] ?? '';
+  const last = pathname.split('/').at(-1) ?? '';
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !/^\/(api|health|metrics)(\/|$)/.test(pathname) &&
+    !last.includes('.') &&
+    !pathname.includes('/.')
+  );
+}

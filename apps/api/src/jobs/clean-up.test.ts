@@ -1,0 +1,145 @@
+import { mkdir, readdir, utimes, writeFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { getUser, login, register } from '@baraza/contract';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { account, file, idempotencyKey, oneTimeCode, session, throttle } from '../db/schema/tables.ts';
+import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { createTestDatabase } from '../../test/support/server/database.ts';
+import { failure } from '../../test/support/failure.ts';
+import { photo } from '../../test/support/media.ts';
+import { cleanUp } from './clean-up.ts';
+import { claimFiles } from '../files/file-claim.ts';
+import { createScratch, prepareScratch, scratchFolder } from '../files/scratch.ts';
+import { StartupError } from '../config/startup-error.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const password = 'seven green lamps';
+const form = { first_name: 'Ada', last_name: 'Obi', email: 'ada@home.example', password, confirmPassword: password };
+
+async function age(name: string): Promise<void> {
+  const files = path.join(test.services.settings.dataDir, 'files');
+  for (const entry of await readdir(files, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile() && entry.name === name) await utimes(path.join(entry.parentPath, name), 0, 0);
+  }
+}
+
+it('removes files that no row names, when they are old enough, and no others', async () => {
+  await test.call(register, { form, files: { file: await photo() } });
+  const { db, files } = test.services;
+  const [row] = await db.select().from(file);
+  const temp = path.join(test.services.settings.dataDir, 'temp');
+  await writeFile(temp, 'orphan');
+  const [oldOrphan, newOrphan] = [
+    await files.put(temp, { contentType: 'x' }),
+    await files.put(temp, { contentType: 'x' }),
+  ];
+  await age(oldOrphan);
+  await age(row?.storageKey ?? '');
+  await test.cleanUp();
+  expect(await files.open(oldOrphan)).toBeUndefined();
+  for (const key of [newOrphan, row?.storageKey ?? '']) {
+    const kept = await files.open(key);
+    expect(kept).toBeDefined();
+    kept?.stream.destroy();
+  }
+});
+
+it('removes no file that is younger than a day', async () => {
+  const { files, settings } = test.services;
+  const temp = path.join(settings.dataDir, 'temp');
+  await writeFile(temp, 'orphan');
+  const [key, folder] = [await files.put(temp, { contentType: 'x' }), path.join(settings.dataDir, 'files')];
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
+  await utimes(path.join(folder, key.slice(0, 2), key), hours(23), hours(23));
+  await test.cleanUp();
+  const kept = await files.open(key);
+  kept?.stream.destroy();
+  expect(kept).toBeDefined();
+  await utimes(path.join(folder, key.slice(0, 2), key), hours(25), hours(25));
+  await test.cleanUp();
+  expect(await files.open(key)).toBeUndefined();
+});
+
+it('deletes nothing from a file store that was begun with another database, and says so once', async () => {
+  const { files, settings, log } = test.services;
+  const temp = path.join(settings.dataDir, 'temp');
+  await writeFile(temp, 'theirs');
+  const key = await files.put(temp, { contentType: 'x' });
+  await age(key);
+  const other = await createTestDatabase();
+  // The same store, opened by another process.
+  const services = { ...test.services, db: other.db, files: { ...files } };
+  const warn = vi.spyOn(log, 'warn');
+  await claimFiles(services);
+  await cleanUp(services);
+  await cleanUp(services);
+  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('not begun with this database'));
+  warn.mockRestore();
+  await other.drop();
+  const kept = await files.open(key);
+  kept?.stream.destroy();
+  expect(kept).toBeDefined();
+  await test.cleanUp();
+  expect(await files.open(key)).toBeUndefined();
+});
+
+it('a file store that takes nothing ends the start with one line', async () => {
+  const other = await createTestDatabase();
+  const files = {
+    ...test.services.files,
+    async *keysBefore() {},
+    put: () => Promise.reject(Object.assign(new Error('No right.\nMore of it.'), { name: 'AccessDenied' })),
+  };
+  const failed = await claimFiles({ ...test.services, db: other.db, files }).catch((error: unknown) => error);
+  expect(failed).toBeInstanceOf(StartupError);
+  expect((failed as Error).message).toBe(
+    'Nothing can be put into the file store (AccessDenied: No right.). Check STORAGE_URL and the credentials, or DATA_DIR.',
+  );
+  await other.drop();
+});
+
+it('forgets dead sessions, codes and counters, and registrations nobody confirmed', async () => {
+  const { db } = test.services;
+  const citizen = await test.citizen();
+  await failure(test.call(login, { body: { email: citizen.email, password: 'wrong', type: 'user' } }));
+  await test.cleanUp();
+  await citizen.call(getUser);
+  expect(await db.select().from(oneTimeCode)).toHaveLength(1);
+  test.clock.advance(8 * 24 * 3_600_000);
+  await test.cleanUp();
+  const counts = await Promise.all([session, oneTimeCode, throttle, file].map((table) => db.$count(table)));
+  expect(counts).toEqual([0, 0, 0, 0]);
+  expect((await db.select().from(account)).map((it) => it.email)).toEqual([citizen.email]);
+});
+
+it('forgets the keys of requests after 30 days', async () => {
+  const { db, clock } = test.services;
+  const { id: citizenId } = await test.citizen();
+  const row = { citizenId, requestDigest: Buffer.alloc(32), complaintId: crypto.randomUUID() };
+  const ago = (days: number) => new Date(clock.now().getTime() - days * 24 * 3_600_000);
+  await db.insert(idempotencyKey).values([
+    { ...row, key: 'older', createdAt: ago(31) },
+    { ...row, key: 'newer', createdAt: ago(29) },
+  ]);
+  await test.cleanUp();
+  expect((await db.select().from(idempotencyKey)).map((it) => it.key)).toEqual(['newer']);
+});
+
+it('a start removes the temporary files of a killed process, and nothing of others', async () => {
+  const { dataDir } = test.services.settings;
+  const folder = scratchFolder(dataDir);
+  await writeFile(createScratch(dataDir).newPath(), 'x');
+  await mkdir(path.join(folder, 'a'.repeat(32)));
+  await writeFile(path.join(folder, 'a'.repeat(32), 'within'), 'x');
+  await writeFile(path.join(folder, 'theirs'), 'x');
+  await prepareScratch(dataDir);
+  expect((await readdir(folder)).toSorted()).toEqual(['a'.repeat(32), 'theirs']);
+  expect(await readdir(path.join(folder, 'a'.repeat(32)))).toEqual(['within']);
+  await rm(path.join(folder, 'a'.repeat(32)), { recursive: true });
+  await rm(path.join(folder, 'theirs'));
+});

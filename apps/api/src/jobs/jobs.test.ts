@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { createTestApp } from '../../test/support/server/app.ts';
+import { keepRunning, startWorker } from './jobs.ts';
+
+it('what is stopped while it begins again does not go on', async () => {
+  const stops: number[] = [];
+  let begun = 0;
+  const begin = async () => {
+    const turn = (begun += 1);
+    if (turn > 1) await sleep(50);
+    const promise = turn === 1 ? Promise.reject(new Error('lost')) : new Promise<void>(() => {});
+    return { promise, stop: async () => void stops.push(turn) };
+  };
+  const running = await keepRunning(begin, Fastify().log, 1);
+  await expect.poll(() => begun, { interval: 5 }).toBe(2);
+  await running.stop();
+  expect(stops).toEqual([2]);
+});
+
+it(
+  'a database that goes away just when a job is done ends neither the process nor the jobs for good',
+  { timeout: 60_000 },
+  async () => {
+    const api = await createTestApp();
+    const jobTable = 'graphile_worker._private_jobs';
+    let done = 0;
+    const cutting = {
+      'send-mail': async () => {},
+      'fold-queue-counts': async () => {},
+      'watch-clocks': async () => {},
+      'recompute-clocks': async () => {},
+      'keep-from-staff': async () => {},
+      'keep-from-person': async () => {},
+      'apply-retention': async () => {},
+      'clean-up': async () => {
+        done += 1;
+        if (done === 1) await api.pool.query(`alter table ${jobTable} rename to gone`);
+      },
+    };
+    const errors: string[] = [];
+    const log = Fastify().log.child({});
+    log.error = (...words: unknown[]) => void errors.push(String(words.at(-1)));
+    const worker = await startWorker({ ...api.services, log }, cutting, api.pool);
+    await api.services.jobs.add(api.services.db, 'clean-up', {});
+    // An unhandled rejection here would fail the run.
+    await expect.poll(() => errors.join(), { timeout: 15_000 }).toContain('Failed to complete jobs');
+    await api.pool.query(`alter table graphile_worker.gone rename to _private_jobs`);
+    await api.services.jobs.add(api.services.db, 'clean-up', {});
+    await expect.poll(() => done, { timeout: 30_000 }).toBeGreaterThan(1);
+    await worker.stop();
+    await api.close();
+  },
+);

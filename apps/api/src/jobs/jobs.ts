@@ -1,0 +1,183 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type SQL, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import { Logger, type Runner, type TaskList, parseCronItems, run, runMigrations, runOnce } from 'graphile-worker';
+import type pg from 'pg';
+import { type Database, patientPool } from '../db/database.ts';
+import { asOwner } from '../db/ownership.ts';
+import { careForJobs, forgetWorkAhead, releaseAllJobs } from './job-care.ts';
+import type { Services } from '../services.ts';
+
+/** Every task and what it carries. Payloads lie readable in the database: nothing secret goes in unsealed. */
+export interface TaskPayloads {
+  'send-mail': { readonly sealed: string };
+  'clean-up': Record<string, never>;
+  'apply-retention': Record<string, never>;
+  'fold-queue-counts': Record<string, never>;
+  'watch-clocks': Record<string, never>;
+  /** After a change of targets or holidays: of this MDA, or null for all. */
+  'recompute-clocks': { readonly mdaId: string | null };
+  /** Enqueues the next one for everybody who works at an MDA. */
+  'keep-from-staff': Record<string, never>;
+  /** After somebody came to an MDA, or is called otherwise: looks for their name in what lies there. */
+  'keep-from-person': { readonly accountId: string };
+}
+export type TaskName = keyof TaskPayloads;
+
+/** Work that is done after the answer. */
+export interface Jobs {
+  /** Enqueues inside the caller's transaction: rolled back, the job never was. */
+  add<T extends TaskName>(db: Database, task: T, payload: TaskPayloads[T]): Promise<void>;
+  /** The same as a call, for a statement that holds more. */
+  call<T extends TaskName>(task: T, payload: TaskPayloads[T]): SQL;
+}
+
+/** Some two days of tries, further and further apart. */
+const maxAttempts = 20;
+
+/** Jobs kept by graphile-worker on the same PostgreSQL. */
+export const jobs: Jobs = {
+  async add(db, task, payload) {
+    await db.execute(sql`select ${jobs.call(task, payload)}`);
+  },
+  call(task, payload) {
+    return sql`graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int)`;
+  },
+};
+
+/** What is done for each task. */
+export type Work = { readonly [T in TaskName]: (services: Services, payload: TaskPayloads[T]) => Promise<void> };
+
+function taskList(services: Services, work: Work): TaskList {
+  const entries = Object.entries(work) as [TaskName, (services: Services, payload: never) => Promise<void>][];
+  const { jobRuns } = services.metrics;
+  const traced = (name: TaskName, run: () => Promise<void>) => services.tracing?.job(name, run) ?? run();
+  const counted = async (name: TaskName, running: Promise<void>) => {
+    try {
+      await running;
+      jobRuns.inc({ task: name, outcome: 'done' });
+    } catch (error) {
+      jobRuns.inc({ task: name, outcome: 'failed' });
+      throw error;
+    }
+  };
+  return Object.fromEntries(
+    entries.map(([name, task]) => [
+      name,
+      (payload) =>
+        counted(
+          name,
+          traced(name, () => task(services, payload as never)),
+        ),
+    ]),
+  );
+}
+
+const day = 24 * 3_600_000;
+const crontab = parseCronItems([
+  { task: 'clean-up', match: '17 * * * *', identifier: 'clean-up' },
+  { task: 'apply-retention', match: '41 3 * * *', identifier: 'apply-retention' },
+  { task: 'fold-queue-counts', match: '* * * * *', identifier: 'fold-queue-counts' },
+  // Where nothing runs at night it is made up for at the next start.
+  { task: 'keep-from-staff', match: '7 2 * * *', identifier: 'keep-from-staff', options: { backfillPeriod: day } },
+  { task: 'watch-clocks', match: '*/5 * * * *', identifier: 'watch-clocks' },
+]);
+
+/** Puts in or updates the tables of the job library. */
+export async function migrateJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<void> {
+  const patient = patientPool(pool);
+  try {
+    await asOwner(() => runMigrations({ pgPool: patient, logger: quiet(log) }));
+  } finally {
+    await patient.end();
+  }
+}
+
+/** Starts working off the jobs, and again when the database was away. `stop` waits for those under way. */
+export async function startWorker(services: Services, work: Work, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
+  const { db, log, settings } = services;
+  // With the embedded database this is the only process there is that works off jobs, and it only begins to.
+  if (settings.databaseUrl === undefined) await releaseAllJobs(db);
+  const begin = async () => {
+    await forgetWorkAhead(db, new Date());
+    return run({
+      pgPool: pool,
+      taskList: taskList(services, work),
+      parsedCronItems: crontab,
+      concurrency: 2,
+      pollInterval: 2_000,
+      noHandleSignals: true,
+      logger: quiet(log),
+      // One by one the library does not wait for its own note that a job is done: a database that goes away at that moment
+      // would end this whole process. In batches it ends the worker alone, which is started again.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+    });
+  };
+  const running = await keepRunning(begin, log);
+  const leave = careForJobs({ db, log, restart: running.restart });
+  return {
+    async stop() {
+      leave();
+      await running.stop();
+    },
+  };
+}
+
+/** Begins again what ended by itself or is told to `restart`, until it is stopped. */
+export async function keepRunning(
+  begin: () => Promise<Pick<Runner, 'promise' | 'stop'>>,
+  log: FastifyBaseLogger,
+  restartAfter = 5_000,
+): Promise<{ stop(): Promise<void>; restart(): Promise<void> }> {
+  let stopped = false;
+  let retry: NodeJS.Timeout | undefined;
+  let beginning = Promise.resolve();
+  let runner: Pick<Runner, 'promise' | 'stop'> | undefined;
+  const again = () => {
+    runner = undefined;
+    if (stopped) return;
+    retry = setTimeout(() => {
+      beginning = begin().then(watch, again);
+    }, restartAfter);
+  };
+  const watch = (started: Pick<Runner, 'promise' | 'stop'>) => {
+    runner = started;
+    started.promise.then(again, (error: unknown) => {
+      if (!stopped) log.error({ err: error }, 'The worker ended; it is started again.');
+      again();
+    });
+  };
+  watch(await begin());
+  return {
+    restart: async () => runner?.stop(),
+    async stop() {
+      stopped = true;
+      clearTimeout(retry);
+      // One that is just starting has to be there before it can be stopped.
+      await beginning;
+      await runner?.stop();
+    },
+  };
+}
+
+/** Works off what waits, and returns once each job is noted as done or failed. For tests. */
+export async function runJobsOnce(services: Services, work: Work, pool: pg.Pool): Promise<void> {
+  await runOnce({
+    pgPool: pool,
+    taskList: taskList(services, work),
+    logger: quiet(services.log),
+    noHandleSignals: true,
+  });
+  // The library ends without waiting for its last notes. A job is held by its worker or, as here, by the pool of one run.
+  const noting = sql`select from graphile_worker._private_jobs where locked_by ~ '^(worker|otpool)-' limit 1`;
+  while ((await services.db.execute(noting)).rows.length > 0) await sleep(5);
+}
+
+/** The library reports every poll and every job; only what went wrong is worth a line. */
+function quiet(log: FastifyBaseLogger): Logger {
+  return new Logger(() => (level, text) => {
+    if (level === 'error') log.error(text);
+    else if (level === 'warning') log.warn(text);
+    else log.trace(text);
+  });
+}

@@ -1,0 +1,119 @@
+import { getPortalSettings, getUser } from '@baraza/contract';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp, type TestAppOptions } from '../../test/support/server/app.ts';
+import { failure } from '../../test/support/failure.ts';
+import { sendRaw } from '../../test/support/server/raw-http.ts';
+
+const opened: TestApp[] = [];
+async function open(given: TestAppOptions): Promise<TestApp> {
+  const test = await createTestApp(given);
+  opened.push(test);
+  return test;
+}
+afterEach(async () => {
+  for (const test of opened.splice(0)) await test.close();
+});
+
+it('slows a network down, calls that do not exist included, and says how long to wait', async () => {
+  const test = await open({ rates: { network: { max: 5, seconds: 60 } } });
+  for (let count = 0; count < 5; count += 1) await test.app.inject('/api/nothing');
+  const error = await failure(test.call(getPortalSettings));
+  expect(error).toMatchObject({
+    status: 429,
+    code: 'TOO_MANY_REQUESTS',
+    message: 'Too many tries. Please wait a moment and try again.',
+  });
+  expect(error.retryAfter).toBeGreaterThan(0);
+});
+
+it('does not believe a client about where it comes from', async () => {
+  const test = await open({ rates: { network: { max: 3, seconds: 60 } } });
+  const statuses = [];
+  for (let count = 0; count < 5; count += 1) {
+    const headers = { 'x-forwarded-for': `10.0.0.${count}` };
+    statuses.push((await test.app.inject({ url: '/api/portal', headers })).statusCode);
+  }
+  expect(statuses).toEqual([200, 200, 200, 429, 429]);
+});
+
+it('believes a proxy that the settings name, and it alone', async () => {
+  const test = await open({ rates: { network: { max: 1, seconds: 60 } }, environment: { TRUST_PROXY: '10.1.1.1' } });
+  const ask = async (remoteAddress: string, client: string) =>
+    (await test.app.inject({ url: '/api/portal', remoteAddress, headers: { 'x-forwarded-for': client } })).statusCode;
+  expect(await ask('10.1.1.1', '192.0.2.1')).toBe(200);
+  expect(await ask('10.1.1.1', '192.0.2.2')).toBe(200);
+  expect(await ask('10.1.1.1', '192.0.2.1')).toBe(429);
+  expect(await ask('192.0.2.9', '192.0.2.3')).toBe(200);
+  expect(await ask('192.0.2.9', '192.0.2.4')).toBe(429);
+});
+
+it('takes an IPv6 network for one', async () => {
+  const test = await open({ rates: { network: { max: 1, seconds: 60 } } });
+  const ask = async (remoteAddress: string) =>
+    (await test.app.inject({ url: '/api/portal', remoteAddress })).statusCode;
+  expect([await ask('2001:db8:1:2::1'), await ask('2001:db8:1:2:ffff::9'), await ask('2001:db8:1:3::1')]).toEqual([
+    200, 429, 200,
+  ]);
+});
+
+it('slows a network down at the call that it asks over and over, and leaves it the others', async () => {
+  const test = await open({ rates: { networkCall: { max: 2, seconds: 60 } } });
+  const citizen = await test.citizen();
+  const ask = async (url: string, remoteAddress = '192.0.2.1') => {
+    const headers = { authorization: `Bearer ${citizen.token}` };
+    return (await test.app.inject({ url, remoteAddress, headers })).statusCode;
+  };
+  // One call, whatever its parameters.
+  for (const status of [404, 404, 429]) expect(await ask(`/api/complaint/${crypto.randomUUID()}`)).toBe(status);
+  expect(await ask('/api/portal')).toBe(200);
+  expect(await ask(`/api/complaint/${crypto.randomUUID()}`, '192.0.2.2')).toBe(404);
+});
+
+it('slows one session down and leaves the others alone', async () => {
+  const test = await open({ rates: { session: { max: 3, seconds: 60 } } });
+  const [one, other] = [await test.citizen(), await test.citizen()];
+  for (let count = 0; count < 3; count += 1) await one.call(getUser);
+  expect(await failure(one.call(getUser))).toMatchObject({ status: 429 });
+  await other.call(getUser);
+});
+
+describe('what is refused before any route counts as well', () => {
+  const listening = async (environment = {}) => {
+    const test = await open({ rates: { network: { max: 5, seconds: 60 } }, environment });
+    await test.app.listen({ port: 0, host: '127.0.0.1' });
+    return { test, port: (test.app.server.address() as AddressInfo).port };
+  };
+  const statuses = async (port: number, line: string, count: number) =>
+    ((await sendRaw(port, line.repeat(count), { end: true })).match(/HTTP\/1\.1 \d+/gu) ?? []).map((it) =>
+      Number(it.slice(9)),
+    );
+  const bad = 'GET /%zz HTTP/1.1\r\nhost: x\r\n\r\n';
+
+  it.each([
+    ['an address that is none', bad],
+    ['a parameter that is too long', `GET /api/complaint/${'x'.repeat(300)} HTTP/1.1\r\nhost: x\r\n\r\n`],
+    ['a request without a host', 'GET /api/portal HTTP/1.1\r\n\r\n'],
+  ])('%s, many on one line', async (_, line) => {
+    const { test, port } = await listening();
+    const [first, ...all] = await statuses(port, line, 8);
+    expect([400, 404]).toContain(first);
+    expect(all.slice(0, 5)).toEqual([first, first, first, first, 429]);
+    expect((await test.app.inject({ url: '/api/portal', remoteAddress: '127.0.0.1' })).statusCode).toBe(429);
+    expect((await test.app.inject({ url: '/api/portal', remoteAddress: '192.0.2.1' })).statusCode).toBe(200);
+  });
+
+  it('what is no HTTP, line by line', async () => {
+    const { test, port } = await listening();
+    for (let count = 0; count < 5; count += 1) expect(await statuses(port, 'NONSENSE\r\n\r\n', 1)).toEqual([400]);
+    const answer = await sendRaw(port, 'NONSENSE\r\n\r\n', { end: true });
+    expect(answer).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: \d+\r\n[\s\S]*"code":"TOO_MANY_REQUESTS"/u);
+    expect((await test.app.inject({ url: '/api/portal', remoteAddress: '127.0.0.1' })).statusCode).toBe(429);
+  });
+
+  it('but behind a proxy nothing else is counted with it', async () => {
+    const { test, port } = await listening({ TRUST_PROXY: '127.0.0.1' });
+    expect((await statuses(port, bad, 8)).slice(0, 6)).toEqual([400, 400, 400, 400, 400, 429]);
+    expect((await test.app.inject({ url: '/api/portal', remoteAddress: '127.0.0.1' })).statusCode).toBe(200);
+  });
+});

@@ -1,0 +1,46 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import type { FastifyInstance } from 'fastify';
+import { tooManyRequests } from '../http/errors.ts';
+import type { Services } from '../services.ts';
+import { type SharedCounts, startSharedCounts } from './shared-counts.ts';
+import type { Rate } from './rates.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a request for its session; throws 429 past the limit. */
+    limitSession(request: FastifyRequest): Promise<void>;
+    /**
+     * Counts for the network at the other end of the line what no route and no hook gets to see; throws 429 past the limit. Behind
+     * a proxy that is the proxy, and whom it asks for is not known here: nothing else is counted with it there.
+     */
+    limitUnrouted(address: string | undefined): void;
+    /** Counts a report of a browser for its network; throws 429 past the limit. */
+    limitReports(request: FastifyRequest): void;
+  }
+}
+
+/**
+ * Limits per network (an IPv6 network is its /64), per network and call, and per session, for all processes together. The
+ * strict limits of sign-in and codes ask the database each time instead. Which call has which: `docs/security/throttling.md`.
+ */
+export function registerLimits(app: FastifyInstance, { db, log, rates, settings }: Services): void {
+  const counts = startSharedCounts(db, log);
+  app.addHook('onClose', () => counts.stop());
+  app.addHook('onRequest', async ({ ip, method, routeOptions: { url } }) => {
+    const network = normalizeIP(ip);
+    enforce(counts, ['network', network], rates.network);
+    // Pages and their scripts are asked for by the dozen, and share a route.
+    if (url?.startsWith('/api/')) enforce(counts, ['call', method, url, network], rates.networkCall);
+  });
+  app.decorate('limitSession', async ({ caller }) => {
+    enforce(counts, ['session', caller?.sessionId ?? ''], rates.session);
+  });
+  const unrouted = settings.trustProxy.length > 0 ? 'unrouted' : 'network';
+  app.decorate('limitUnrouted', (address = '') => enforce(counts, [unrouted, normalizeIP(address)], rates.network));
+  app.decorate('limitReports', ({ ip }) => enforce(counts, ['policy report', normalizeIP(ip)], rates.policyReport));
+}
+
+function enforce(counts: SharedCounts, parts: readonly string[], rate: Rate): void {
+  const { current, ttl } = counts.use(parts, rate);
+  if (current > rate.max) throw tooManyRequests(ttl / 1000);
+}

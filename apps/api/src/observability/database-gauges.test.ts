@@ -1,0 +1,83 @@
+import { submitComplaint } from '@baraza/contract';
+import pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { createScene } from '../../test/support/complaints.ts';
+import { measureDatabase, measurePool, question } from './database-gauges.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+
+let test: TestApp;
+const closers: (() => Promise<void>)[] = [];
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(async () => {
+  for (const close of closers) await close();
+  await test.close();
+});
+
+const log = pino({ level: 'silent' });
+
+function measure(pool = test.pool): Metrics {
+  const metrics = createMetrics();
+  closers.push(measureDatabase(metrics, pool, log));
+  measurePool(metrics, pool);
+  return metrics;
+}
+
+async function numbers(metrics: Metrics): Promise<Record<string, number>> {
+  const lines = (await metrics.text())
+    .split('\n')
+    .filter((line) => /^baraza_(database|jobs|complaints|pool)/.test(line));
+  return Object.fromEntries(lines.map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]));
+}
+
+it('tells what waits, what was given up and what is overdue', async () => {
+  const scene = await createScene(test);
+  for (let count = 0; count < 3; count += 1) await scene.citizen.call(submitComplaint, { form: scene.fields() });
+  await test.pool.query('delete from graphile_worker._private_jobs');
+  await test.pool.query(`update complaint set due_at = now() - interval '1 day'
+    where id in (select id from complaint order by id limit 2)`);
+  await test.pool.query(`select graphile_worker.add_job('send-mail', '{}', run_at => now() - interval '100 seconds'),
+    graphile_worker.add_job('send-mail', '{}', run_at => now() + interval '1 hour'),
+    graphile_worker.add_job('clean-up', '{}', max_attempts => 1)`);
+  await test.pool.query(`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`);
+  const found = await numbers(measure());
+  expect(found).toMatchObject({
+    baraza_database_up: 1,
+    baraza_jobs_waiting: 1,
+    baraza_jobs_failed: 1,
+    baraza_complaints_overdue: 2,
+    baraza_pool_waiting_requests: 0,
+    baraza_pool_most_connections: 10,
+  });
+  expect(found['baraza_jobs_oldest_waiting_seconds']).toBeGreaterThanOrEqual(100);
+  expect(found['baraza_jobs_oldest_waiting_seconds']).toBeLessThan(160);
+  expect(found['baraza_pool_connections']).toBeGreaterThan(0);
+});
+
+it('reads the overdue complaints from an index, however many are closed', async () => {
+  await test.pool.query(`insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, title, description,
+      description_text, location, incident_date, state, version, submitted_at, updated_at)
+    select gen_random_uuid(), 'X-' || n, citizen_id, mda_id, category_id, title, description, description_text, location,
+      incident_date, 'resolved', 1, submitted_at, updated_at
+    from (select * from complaint limit 1) as it, generate_series(1, 5000) as n`);
+  await test.pool.query('vacuum analyze complaint');
+  const { rows } = await test.pool.query<{ 'QUERY PLAN': string }>(`explain ${question}`);
+  const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+  expect(plan).toMatch(/Index (Only )?Scan using complaint_due/);
+  expect(plan).not.toMatch(/Seq Scan on complaint/);
+});
+
+it('leaves the numbers out while the database is away, and does not fail', async () => {
+  const gone = new pg.Pool({ host: '127.0.0.1', port: 9, user: 'nobody', database: 'nothing' });
+  const metrics = measure(gone);
+  expect(await numbers(metrics)).toEqual({
+    baraza_database_up: 0,
+    baraza_pool_connections: 0,
+    baraza_pool_idle_connections: 0,
+    baraza_pool_waiting_requests: 0,
+    baraza_pool_most_connections: 10,
+  });
+});

@@ -1,0 +1,105 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { connectDatabase } from '../db/database.ts';
+import { journal } from '../db/migrate.ts';
+import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { startObjectStorage } from '../../test/support/server/object-storage.ts';
+import { openDiskFiles } from '../files/disk-files.ts';
+import { openS3Files } from '../files/s3-files.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const all = { database: 'ok', migrations: 'ok', files: 'ok' };
+
+async function ask(app: FastifyInstance = test.app) {
+  const answer = await app.inject('/health/ready');
+  return { code: answer.statusCode, body: answer.json<Record<string, string>>() };
+}
+
+describe('a server is ready', () => {
+  it('when database, schema and files are', async () => {
+    expect(await ask()).toEqual({ code: 200, body: { status: 'ready', ...all } });
+  });
+
+  it('with the schema of a newer version, while that takes over', async () => {
+    await test.pool.query(`insert into ${journal} (hash, created_at) values ('newer', 9999999999999)`);
+    expect(await ask()).toMatchObject({ code: 200 });
+    await test.pool.query(`delete from ${journal} where hash = 'newer'`);
+  });
+
+  it('when it signs in to its database as a superuser', async () => {
+    const above = await createTestApp({ databaseUser: 'postgres' });
+    expect(await ask(above.app)).toEqual({ code: 200, body: { status: 'ready', ...all } });
+    await above.close();
+  });
+});
+
+describe('a server is not ready, and says what is not', () => {
+  it('without its database', async () => {
+    const { db, close } = connectDatabase({ host: '127.0.0.1', port: 9, database: 'x' });
+    const app = await test.rebuild({ db });
+    const answer = await app.inject('/health/ready');
+    expect(answer.statusCode).toBe(503);
+    expect(answer.headers['retry-after']).toBe('5');
+    expect(answer.json()).toMatchObject({ status: 'not ready', ...all, database: 'failed', migrations: 'unknown' });
+    expect((await app.inject('/health/live')).statusCode).toBe(200);
+    await app.close();
+    await close();
+  });
+
+  it('with a database that went back behind its newest migration', async () => {
+    await test.pool.query(`create table kept as select * from ${journal} order by created_at desc limit 1`);
+    await test.pool.query(`delete from ${journal} where hash in (select hash from kept)`);
+    expect(await ask()).toMatchObject({ code: 503, body: { ...all, migrations: 'failed' } });
+    await test.pool.query(`insert into ${journal} select * from kept`);
+    expect(await ask()).toMatchObject({ code: 200 });
+  });
+
+  it('with a database that was emptied', async () => {
+    await test.pool.query('alter schema drizzle rename to elsewhere');
+    expect(await ask()).toMatchObject({ code: 503, body: { ...all, migrations: 'failed' } });
+    await test.pool.query('alter schema elsewhere rename to drizzle');
+  });
+
+  it('without the folder of its files', async () => {
+    const folder = path.join(test.services.settings.dataDir, 'other files');
+    const app = await test.rebuild({ files: await openDiskFiles(folder) });
+    await rm(folder, { recursive: true });
+    expect(await ask(app)).toMatchObject({ code: 503, body: { ...all, files: 'failed' } });
+    await app.close();
+  });
+
+  it('while its bucket is away', async () => {
+    const storage = await startObjectStorage();
+    const files = await openS3Files(storage.url('folder'));
+    storage.away(true);
+    const app = await test.rebuild({ files });
+    expect(await ask(app)).toMatchObject({ code: 503, body: { ...all, files: 'failed' } });
+    storage.away(false);
+    expect(await ask(app)).toMatchObject({ code: 200 });
+    await app.close();
+    storage.close();
+  });
+
+  it('while its file store does not answer', async () => {
+    const app = await test.rebuild({ files: { ...test.services.files, check: () => new Promise(() => {}) } });
+    expect(await ask(app)).toMatchObject({ code: 503, body: { ...all, files: 'failed' } });
+    await app.close();
+  });
+});
+
+it('many who ask at once, or one soon after the other, are one question to the file store', async () => {
+  let asked = 0;
+  const check = async () => void (asked += 1);
+  const app = await test.rebuild({ files: { ...test.services.files, check } });
+  await Promise.all([ask(app), ask(app), ask(app)]);
+  await ask(app);
+  expect(asked).toBe(1);
+  await app.close();
+});

@@ -1,0 +1,66 @@
+import type { FastifyBaseLogger } from 'fastify';
+import pino from 'pino';
+import type { Settings } from '../config/settings.ts';
+
+/** Names under which secrets or bodies could reach a log line by accident. */
+const secrets = [
+  'password',
+  'currentPassword',
+  'confirmPassword',
+  'otp',
+  'token',
+  'authorization',
+  'cookie',
+  'signature',
+  'body',
+  // What @fastify/multipart traces: all the headers of a request, the token among them.
+  'busboyOptions',
+];
+
+/**
+ * The log: one JSON line an event, to standard error, so that what `npm start` says to a person stays apart. In a terminal the
+ * line for each request would drown that, so there only warnings show unless LOG_LEVEL asks for more than `info`.
+ */
+export function createLog(
+  { logLevel }: Pick<Settings, 'logLevel'>,
+  stream: NodeJS.WriteStream = process.stderr,
+): FastifyBaseLogger {
+  const level = stream.isTTY && logLevel === 'info' ? 'warn' : logLevel;
+  const redact = { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: '[secret]' };
+  return pino({ level, base: null, redact, serializers: { err: describeError } }, stream);
+}
+
+interface Described {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: unknown;
+  readonly constraint?: unknown;
+  readonly stack: readonly string[];
+  readonly cause?: Described;
+}
+
+/**
+ * An error as it may be logged. Errors of the database repeat what was written (`Failed query … params: …`, `Key
+ * (email)=(…)`), and that is people's data.
+ */
+export function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const {
+    name,
+    message,
+    stack = '',
+    cause,
+    ...more
+  } = error as Error & { code?: unknown; constraint?: unknown; severity?: unknown };
+  const isQuery = 'query' in error && 'params' in error;
+  const isDataError = more.severity !== undefined && String(more.code).startsWith('22');
+  return {
+    type: name,
+    message: isQuery ? `Failed query: ${String(error.query)}` : isDataError ? 'invalid data' : message,
+    code: more.code,
+    constraint: more.constraint,
+    // Without its first lines, which are the message.
+    stack: stack.split('\n').filter((line) => line.startsWith('    at ')),
+    ...(cause === undefined ? {} : { cause: describeError(cause) as Described }),
+  };
+}

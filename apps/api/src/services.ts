@@ -1,0 +1,31 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from './db/database.ts';
+import type { Scope } from './db/row-security/scope.ts';
+import type { Clock } from './config/clock.ts';
+import type { FileStore } from './files/file-store.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Keys } from './crypto/keys.ts';
+import type { Live } from './realtime/live.ts';
+import type { Metrics } from './observability/metrics.ts';
+import type { Rates } from './limits/rates.ts';
+import type { Settings } from './config/settings.ts';
+import type { Tracing } from './observability/tracing.ts';
+
+/** What a handler works with. Made once by `main`, or by a test. */
+export interface Services {
+  /** For a request of staff: scoped to what they may see. Otherwise it reaches everything. */
+  readonly db: Database;
+  /** The same database as it is for a scope. */
+  readonly scoped: (scope: Scope) => Database;
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly files: FileStore;
+  readonly jobs: Jobs;
+  readonly live: Live;
+  readonly keys: Keys;
+  readonly rates: Rates;
+  readonly metrics: Metrics;
+  /** Unset where nobody asked for traces. */
+  readonly tracing?: Tracing | undefined;
+  readonly log: FastifyBaseLogger;
+}

@@ -1,0 +1,398 @@
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../test/support/server/database.ts';
+import { runModule } from '../../test/support/server/processes.ts';
+import { freePort, type ServerProcess, startProcess } from '../../test/support/server/server-process.ts';
+import { readStartSettings } from './start-settings.ts';
+import { readSettings, settingNames, SettingsError } from '../config/settings.ts';
+
+/** As `main` reads them. */
+type Environment = Readonly<Record<string, string | undefined>>;
+function look(environment: Environment): string[] {
+  return readStartSettings(environment).warnings;
+}
+const refusal = (environment: Environment) => {
+  try {
+    return look(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(SettingsError);
+    return (error as Error).message;
+  }
+};
+
+it.each([
+  [{ PORT: '9464', METRICS_ADDRESS: '127.0.0.1:9464' }, true],
+  [{ PORT: '9464', METRICS_ADDRESS: '0.0.0.0:9464', PUBLIC_URL: 'https://a.example' }, true],
+  [{ PORT: '9464', METRICS_ADDRESS: '10.0.0.5:9464' }, false],
+  [{ PORT: '9464', HOST: 'localhost', METRICS_ADDRESS: '127.0.0.1:9464' }, true],
+  [{ PORT: '9464', HOST: '::1', METRICS_ADDRESS: 'localhost:9464' }, true],
+  [{ PORT: '9464', HOST: '127.0.0.2', METRICS_ADDRESS: 'localhost:9464' }, false],
+  [{ PORT: '9464', METRICS_ADDRESS: '[0:0:0:0:0:0:0:0]:9464' }, true],
+  [{ PORT: '9464', METRICS_ADDRESS: '[::ffff:127.0.0.1]:9464' }, true],
+  [{ PORT: '9464', METRICS_ADDRESS: '127.1:9464' }, true],
+  [{ PORT: '3000', METRICS_ADDRESS: '127.0.0.1:9464' }, false],
+])('two listeners do not share a port: %o, refused %s', (settings, refused) => {
+  const line = 'The setting METRICS_ADDRESS must have another port than PORT (9464).';
+  expect([refusal(settings)].flat().includes(line)).toBe(refused);
+});
+
+describe('a name that was meant to be one of ours', () => {
+  it.each([
+    ['PUBLC_URL', 'PUBLIC_URL'],
+    ['PUBLIC_URl', 'PUBLIC_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['SECRETKEY', 'SECRET_KEY'],
+    ['TRUSTED_PROXY', 'TRUST_PROXY'],
+    ['STORAGE_ULR', 'STORAGE_URL'],
+    ['ADMIN_PASWORD', 'ADMIN_PASSWORD'],
+    ['PROT', 'PORT'],
+    ['HSOT', 'HOST'],
+    ['WORKER', 'WORKERS'],
+  ])('%s is refused, and %s suggested', (name, meant) => {
+    expect(refusal({ [name]: 'x' })).toBe(`There is no setting ${name}. Did you mean ${meant}?`);
+  });
+
+  it.each([
+    'SMTP_HOST',
+    'BARAZA_PORT_NUMBER',
+    'STAFF_PASSWORD',
+    'DEMO_USERS',
+    'MAIL_SENDER',
+    'RETENTION_MONTHS',
+    'SECRET_KEY_FILE',
+    'DATABASE_URL_FILE',
+  ])('%s begins as ours do and is refused', (name) =>
+    expect(refusal({ [name]: 'x' })).toMatch(new RegExp(`^There is no setting ${name}\\.`)),
+  );
+
+  it('every name of ours is none, and what stands in an environment anyway is left alone', () => {
+    const foreign = [
+      'HOSTNAME',
+      'HOME',
+      'PATH',
+      'POST',
+      'SORT',
+      'LOGNAME',
+      'LANG',
+      'NODE_ENV',
+      'MAIL',
+      'DISPLAY',
+      'TZ',
+      'PWD',
+    ];
+    const platform = [
+      'SMTP_SERVICE_HOST',
+      'CLAMD_PORT',
+      'CLAMD_PORT_3310_TCP_ADDR',
+      'METRICS_SERVICE_PORT_HTTP',
+      'npm_config_cache',
+    ];
+    const names = [...foreign, ...platform, 'AWS_REGION', 'OTEL_SERVICE_NAME', 'PGHOST', 'CI', 'SSH_AUTH_SOCK'];
+    expect(look(Object.fromEntries(names.map((name) => [name, 'x'])))).toEqual([]);
+    expect(look({ PUBLC_URL: '' })).toEqual([]);
+    for (const name of settingNames) expect(settingNames.filter((it) => it === name)).toHaveLength(1);
+    const all = Object.fromEntries(settingNames.map((name) => [name, '']));
+    expect(look(all)).toEqual([]);
+  });
+});
+
+describe('http where other computers get in', () => {
+  const refused = /^The setting PUBLIC_URL must begin with https:\/\/ where HOST \(.+\) lets other computers in/;
+  it.each([
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://complaints.example.org' },
+    { HOST: '::', PUBLIC_URL: 'http://10.0.0.7' },
+    { HOST: '192.168.1.5' },
+    { HOST: 'portal.internal' },
+    // Nobody says who gets at the port.
+    { HOST: '0.0.0.0' },
+    { HOST: '::', PORT: '80' },
+  ])('%o is refused', (environment) => {
+    expect(refusal(environment)).toMatch(refused);
+    expect(look({ ...environment, ALLOW_INSECURE_HTTP: '1' })).toEqual([expect.stringContaining('without https')]);
+    expect(look({ ...environment, PUBLIC_URL: 'https://complaints.example.org' })).toEqual([]);
+  });
+
+  it.each([
+    { HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:3000' },
+    { HOST: '::', PUBLIC_URL: 'http://localhost:8080' },
+    { PUBLIC_URL: 'http://complaints.example.org' },
+  ])('%o is warned of', (environment) =>
+    expect(look(environment)).toEqual([expect.stringMatching(/^Warning: .*https/)]),
+  );
+
+  it.each([{}, { HOST: '127.0.0.5' }, { HOST: '::1' }, { HOST: 'localhost', PUBLIC_URL: 'https://a.example' }])(
+    '%o is in order',
+    (environment) => expect(look(environment)).toEqual([]),
+  );
+});
+
+it.each(['1.2.3.999', '1.2.3.4.5', '0x1ffffffff'])('a host that is no address and no name is refused: %s', (HOST) => {
+  expect(refusal({ HOST })).toBe('The setting HOST must be an IP address or a host name, such as 127.0.0.1.');
+});
+
+it.each(['${DOMAIN}', '*.example.org', '"a.example"', '{{ host }}.example'])(
+  'a host that no template filled in: %s',
+  (name) => {
+    for (const setting of ['PUBLIC_URL', 'MDA_PORTAL_URL'])
+      expect(refusal({ [setting]: `https://${name}` })).toMatch(
+        new RegExp(`^The setting ${setting} must be a web address`, 'u'),
+      );
+    expect(look({ PUBLIC_URL: 'https://exämple_1.org:8443' })).toEqual([]);
+  },
+);
+
+it('an address with a zone is written without it', () => {
+  expect(refusal({ HOST: 'fe80::1%lo' })).toMatch(/^The setting PUBLIC_URL must begin with https:/);
+  expect(readSettings({ HOST: 'fe80::1%lo' }).publicUrl).toBe('http://[fe80::1]:3000');
+});
+
+it('sends no staff to a desk without https, where the portal has it', () => {
+  const environment = { PUBLIC_URL: 'https://a.example', MDA_PORTAL_URL: 'http://desk.example/' };
+  expect(refusal(environment)).toMatch(/^The setting MDA_PORTAL_URL must begin with https:/);
+  expect(look({ ...environment, ALLOW_INSECURE_HTTP: '1' })).toEqual([]);
+  expect(look({ ...environment, MDA_PORTAL_URL: 'https://desk.example/' })).toEqual([]);
+});
+
+it.each(['0.0.0.0:9464', '[::]:9464', '0:9464', '[0:0::0]:9464', '[::ffff:0.0.0.0]:9464'])(
+  'warns of figures that every network reads: %s',
+  (address) => {
+    expect(look({ METRICS_ADDRESS: address })).toEqual([expect.stringMatching(/^Warning: METRICS_ADDRESS /)]);
+    for (const own of ['127.0.0.1:9464', '10.0.0.5:9464', '[::1]:9464'])
+      expect(look({ METRICS_ADDRESS: own })).toEqual([]);
+  },
+);
+
+it('warns of a debugger that stands open', () => {
+  expect(look({ NODE_OPTIONS: '--inspect-brk=0.0.0.0' })).toEqual([expect.stringMatching(/^Warning: --inspect in /)]);
+  expect(look({ NODE_OPTIONS: '--max-old-space-size=512' })).toEqual([]);
+});
+
+it('warns of certificates that nobody checks', () => {
+  expect(look({ NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
+    expect.stringMatching(/^Warning: NODE_TLS_REJECT_UNAUTHORIZED=0 /),
+  ]);
+  expect(look({ NODE_TLS_REJECT_UNAUTHORIZED: '1' })).toEqual([]);
+});
+
+it('warns of sample accounts that are open to other computers, straight or through a proxy on this one', () => {
+  for (const more of [{ HOST: '0.0.0.0' }, {}]) {
+    expect(look({ ...more, PUBLIC_URL: 'https://a.example', DEMO: '1' })).toEqual([
+      expect.stringMatching(/^Warning: the sample accounts are open/),
+    ]);
+  }
+  expect(look({ DEMO: '1' })).toEqual([]);
+});
+
+it('warns where a password alone opens the desk to other computers', () => {
+  const environment = { PUBLIC_URL: 'https://a.example' };
+  const warning = [expect.stringMatching(/^Warning: a password alone opens the desk\. STAFF_TOTP=required /)];
+  expect(look({ ...environment, DEMO: '0', STAFF_TOTP: 'optional' })).toEqual(warning);
+  expect(look({ ...environment, DATABASE_URL: 'postgres://a@db.example/a', STAFF_TOTP: 'optional' })).toEqual(warning);
+  expect(look(environment)).toEqual([]);
+  expect(look({ ...environment, DEMO: '0' })).toEqual([]);
+  expect(look({ STAFF_TOTP: 'optional' })).toEqual([]);
+});
+
+describe('passwords in the settings', () => {
+  const easy = (setting: string) => `The setting ${setting} is too easy to guess. Choose another one.`;
+  it.each(['password', 'Password1', 'baraza2026', 'aaaaaaaaaa', 'administrator', 'a long passphrase'])(
+    'that many would try are refused: %s',
+    (password) => {
+      expect(refusal({ DEMO_PASSWORD: password })).toBe(easy('DEMO_PASSWORD'));
+      expect(refusal({ ADMIN_EMAIL: 'root@town.example', ADMIN_PASSWORD: password })).toBe(easy('ADMIN_PASSWORD'));
+    },
+  );
+
+  it('that are the address of the administrator are refused, others are taken', () => {
+    const ADMIN_EMAIL = 'harbour.master@town.example';
+    expect(refusal({ ADMIN_EMAIL, ADMIN_PASSWORD: 'harbour.master1' })).toBe(easy('ADMIN_PASSWORD'));
+    expect(look({ ADMIN_EMAIL, ADMIN_PASSWORD: 'well kept secret', DEMO_PASSWORD: 'nine hills and a river' })).toEqual(
+      [],
+    );
+  });
+});
+
+it('tells all that is wrong at once, a line each, and what follows from it not again', () => {
+  const lines = (text: unknown) => String(text).split('\n');
+  const environment = {
+    PORT: 'eighty',
+    SECRET_KEY: 'short',
+    PUBLC_URL: 'https://a.example',
+    SMTP_HOST: 'mail.example',
+    ADMIN_EMAIL: 'root@town.example',
+    DEMO_PASSWORD: 'password',
+    // Dangerous without PUBLIC_URL, which was only misspelt.
+    HOST: '0.0.0.0',
+  };
+  expect(lines(refusal(environment))).toEqual([
+    'There is no setting PUBLC_URL. Did you mean PUBLIC_URL?',
+    expect.stringMatching(/^There is no setting SMTP_HOST\./),
+    'The setting PORT must be a whole number from 1 to 65535.',
+    expect.stringMatching(/^The setting SECRET_KEY must be at least 32 random characters/),
+    'The setting ADMIN_PASSWORD is missing: ADMIN_EMAIL needs it.',
+    'The setting DEMO_PASSWORD is too easy to guess. Choose another one.',
+  ]);
+  expect(lines(refusal({ PORT: 'eighty', HOST: '0.0.0.0', PUBLIC_URL: 'http://a.example' }))).toEqual([
+    expect.stringMatching(/^The setting PORT must/),
+    expect.stringMatching(/^The setting PUBLIC_URL must begin with https:/),
+  ]);
+});
+
+it.each([
+  'short',
+  'a'.repeat(64),
+  'deadbeef'.repeat(8),
+  '12345678'.repeat(8),
+  '0123456789abcdef0123456789abcdef',
+  'abcdefghijklmnopqrstuvwxyz012345',
+  '00112233445566778899aabbccddeeff',
+  'deadbeefcafebabe0badf00ddeadc0de42',
+  '$(openssl rand -hex 32) > baraza.secret',
+  'mysupersecuretokenvalue1234567890',
+  'thisIsAVeryLongKeyThatNobodyGuesses',
+  'change-me-change-me-change-me-please',
+  'this-is-an-example-key-of-32-letters',
+  'your-secret-key-goes-here-0192837465',
+])('an example is no secret: %s', (key) => {
+  expect(() => readSettings({ SECRET_KEY: key })).toThrow(
+    'The setting SECRET_KEY must be at least 32 random characters',
+  );
+});
+
+it('random keys are taken', () => {
+  expect.hasAssertions();
+  for (let count = 0; count < 2_000; count += 1) {
+    const bytes = Buffer.from(crypto.getRandomValues(new Uint8Array(32)));
+    for (const form of ['hex', 'base64', 'base64url'] as const) {
+      const key = bytes.toString(form);
+      expect(readSettings({ SECRET_KEY: key }).secretKey).toBe(key);
+    }
+  }
+});
+
+describe('the program', () => {
+  let database: TestDatabase;
+  let parent: string;
+  let server: ServerProcess | undefined;
+  beforeAll(async () => {
+    database = await createTestDatabase({ empty: true });
+    parent = await mkdtemp(path.join(tmpdir(), 'baraza-safe-'));
+  });
+  afterEach(async () => {
+    server?.child.kill('SIGKILL');
+    await server?.ended();
+  });
+  afterAll(async () => {
+    await database.drop();
+    await rm(parent, { recursive: true, force: true });
+  });
+  const start = async (more: Record<string, string>) => {
+    server = startProcess({
+      PORT: String(await freePort()),
+      DATA_DIR: path.join(parent, 'data'),
+      DATABASE_URL: database.url,
+      DEMO: '0',
+      ...more,
+    });
+    return server;
+  };
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ['http to everybody', { HOST: '0.0.0.0', PUBLIC_URL: 'http://a.example' }, /^The setting PUBLIC_URL must/],
+    ['an example of a key', { SECRET_KEY: 'change-me-change-me-change-me-please' }, /^The setting SECRET_KEY must/],
+    [
+      'a slip in a name',
+      { PUBLC_URL: 'https://a.example' },
+      /^There is no setting PUBLC_URL\. Did you mean PUBLIC_URL\?/,
+    ],
+  ])('does not start with %s: one line, exit code 1', async (_, environment, line) => {
+    const refused = await start(environment);
+    expect(await refused.ended()).toBe(1);
+    expect(refused.stderr()).toMatch(line);
+    expect(refused.stderr().trim()).not.toContain('\n');
+    expect(refused.stdout()).toBe('');
+  });
+
+  it('names every fault on a line, and leaves everything as it was', async () => {
+    const folder = path.join(parent, 'untouched');
+    const refused = await start({ DATA_DIR: folder, SMTP_HOST: 'x', LOG_LEVEL: 'loud', DEMO_PASSWORD: 'password' });
+    expect(await refused.ended()).toBe(1);
+    expect(refused.stderr().trim().split('\n')).toEqual([
+      expect.stringMatching(/^There is no setting SMTP_HOST\./),
+      expect.stringMatching(/^The setting LOG_LEVEL must be one of/),
+      'The setting DEMO_PASSWORD is too easy to guess. Choose another one.',
+    ]);
+    await expect(stat(folder)).rejects.toMatchObject({ code: 'ENOENT' });
+    const { rows } = await database.pool.query(`select from pg_class where relnamespace = 'public'::regnamespace`);
+    expect(rows).toHaveLength(0);
+  });
+
+  it('closes a data folder that others may look into, and says so', { timeout: 60_000 }, async () => {
+    const folder = path.join(parent, 'open');
+    await mkdir(path.join(folder, 'outbox'), { recursive: true });
+    await writeFile(path.join(folder, 'secret'), `${'0f'.repeat(32)}\n`);
+    for (const [name, mode] of [
+      ['.', 0o755],
+      ['outbox', 0o755],
+      ['secret', 0o644],
+    ] as const)
+      await chmod(path.join(folder, name), mode);
+    const started = await start({ DATA_DIR: folder });
+    await started.ready();
+    expect((await stat(folder)).mode & 0o066).toBe(0);
+    // Who may pass through the folder knows the names in there.
+    for (const name of await readdir(folder)) expect((await stat(path.join(folder, name))).mode & 0o077).toBe(0);
+    expect(started.stdout()).toContain(`The data folder ${folder} was open to other users`);
+  });
+
+  it('leaves a folder that all users share as it is', async () => {
+    const folder = path.join(parent, 'shared');
+    await mkdir(folder);
+    await chmod(folder, 0o1777);
+    const refused = await start({ DATA_DIR: folder });
+    expect(await refused.ended()).toBe(1);
+    expect(refused.stderr()).toMatch(
+      /^The data folder .+ is one that all users share\. Set DATA_DIR to a folder of its own\.\n$/,
+    );
+    expect((await stat(folder)).mode & 0o7777).toBe(0o1777);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('does not have sample accounts on a database server unless that is said aloud', { timeout: 120_000 }, async () => {
+    const first = await start({ DEMO: '', DEMO_PASSWORD: 'umbrella over the river 7' });
+    await first.ready();
+    expect(first.stdout()).not.toContain('Sample accounts');
+    first.child.kill('SIGTERM');
+    await first.ended();
+
+    const aloud = await start({ DEMO: '1', DEMO_PASSWORD: 'umbrella over the river 7' });
+    await aloud.ready();
+    await vi.waitFor(() => expect(aloud.stdout()).toContain('Sample accounts'));
+    aloud.child.kill('SIGTERM');
+    await aloud.ended();
+
+    const silent = await start({ DEMO: '' });
+    expect(await silent.ended()).toBe(1);
+    expect(silent.stderr()).toContain('The database of DATABASE_URL holds sample accounts. Start with DEMO=1');
+  });
+});
+
+it.runIf(process.getuid?.() === 0)('refuses a data folder that is open and belongs to someone else', async () => {
+  const parent = await mkdtemp(path.join(tmpdir(), 'baraza-safe-'));
+  await chmod(parent, 0o755);
+  const folder = path.join(parent, 'theirs');
+  await mkdir(folder);
+  await chmod(folder, 0o777);
+  await writeFile(path.join(folder, 'file'), '');
+  const module = new URL('../config/private-folder.ts', import.meta.url).href;
+  const program = runModule(
+    `import { closeToOthers } from ${JSON.stringify(module)};
+     await closeToOthers(${JSON.stringify(folder)}, console.log).catch((error) => console.log(error.name, error.message));`,
+    { uid: 65_534, gid: 65_534 },
+  );
+  expect(await program.firstLine).toContain(`StartupError The data folder ${folder} is open to other users`);
+  await rm(parent, { recursive: true, force: true });
+});

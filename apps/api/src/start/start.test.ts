@@ -1,0 +1,204 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { journal } from '../db/migrate.ts';
+import { asServerAdministrator, createTestDatabase, type TestDatabase } from '../../test/support/server/database.ts';
+import { startObjectStorage } from '../../test/support/server/object-storage.ts';
+import { freePort, type ServerProcess, startProcess } from '../../test/support/server/server-process.ts';
+
+let database: TestDatabase;
+let folder: string;
+let running: ServerProcess[] = [];
+beforeAll(async () => {
+  database = await createTestDatabase({ empty: true });
+  folder = await mkdtemp(path.join(tmpdir(), 'baraza-start-'));
+});
+afterEach(async () => {
+  for (const server of running) server.child.kill('SIGKILL');
+  await Promise.all(running.map((server) => server.ended()));
+  running = [];
+});
+afterAll(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function start(more: Record<string, string> = {}): Promise<ServerProcess> {
+  const own = {
+    PORT: String(await freePort()),
+    DATA_DIR: path.join(folder, 'data'),
+    DATABASE_URL: database.url,
+    DEMO: '0',
+  };
+  const server = startProcess({ ...own, ...more });
+  running.push(server);
+  return server;
+}
+
+async function signIn(server: ServerProcess, email: string, password: string, type: string): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return fetch(`${server.url}/api/login`, { method: 'POST', headers, body: JSON.stringify({ email, password, type }) });
+}
+
+const admin = { ADMIN_EMAIL: 'root@town.example', ADMIN_PASSWORD: 'well kept secret' };
+
+it(
+  'starts on an empty database, says one address, makes the administrator, and ends in order',
+  { timeout: 60_000 },
+  async () => {
+    const server = await start(admin);
+    await server.ready();
+    expect(server.stdout().match(/http:/g)).toHaveLength(1);
+    expect(server.stdout()).toContain(server.url);
+    expect(server.stdout()).not.toContain('Sample accounts');
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
+    expect((await signIn(server, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD, 'mda')).status).toBe(200);
+    server.child.kill('SIGTERM');
+    expect(await server.ended()).toBe(0);
+    expect(server.stdout() + server.stderr()).not.toContain(admin.ADMIN_PASSWORD);
+  },
+);
+
+it('comes back after kill -9 with everything, and leaves no temporary files', { timeout: 60_000 }, async () => {
+  const first = await start(admin);
+  await first.ready();
+  first.child.kill('SIGKILL');
+  await first.ended();
+  const second = await start();
+  await second.ready();
+  expect((await signIn(second, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD, 'mda')).status).toBe(200);
+  expect(await readdir(path.join(folder, 'data', 'tmp'))).toEqual([]);
+});
+
+it('says that it stops, and that it has stopped, and no more', { timeout: 60_000 }, async () => {
+  const server = await start();
+  await server.ready();
+  const before = server.stdout();
+  server.child.kill('SIGINT');
+  expect(await server.ended()).toBe(0);
+  const said = server.stdout().slice(before.length).split('\n');
+  expect(said.filter((line) => line !== '' && !line.startsWith('{'))).toEqual(['Stopping…', 'Stopped.']);
+  expect(server.stderr()).not.toContain('    at ');
+});
+
+it('does not start beside another one on the same folder', { timeout: 60_000 }, async () => {
+  const first = await start();
+  await first.ready();
+  const second = await start();
+  expect(await second.ended()).toBe(1);
+  expect(second.stderr().trim().split('\n')).toEqual([expect.stringContaining(String(first.child.pid))]);
+  expect((await fetch(`${first.url}/health/live`)).status).toBe(200);
+});
+
+it('does not start on a port that is in use, and says which', { timeout: 60_000 }, async () => {
+  const port = await freePort();
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+  const server = await start({ PORT: String(port) });
+  expect(await server.ended()).toBe(1);
+  expect(
+    server
+      .stderr()
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('{')),
+  ).toEqual([`The port ${port} of 127.0.0.1 is in use. Set PORT to another one.`]);
+  await new Promise((resolve) => other.close(resolve));
+});
+
+it.each([
+  [{ PORT: 'eighty' }, /^The setting PORT must be a whole number/],
+  [
+    { HOST: '192.0.2.77', PUBLIC_URL: 'https://a.example' },
+    /^This computer does not have the address 192\.0\.2\.77\. Check HOST\.$/,
+  ],
+  [{ ADMIN_EMAIL: 'x@town.example' }, /^The setting ADMIN_PASSWORD is missing/],
+])('does not start with %o, in one line', { timeout: 60_000 }, async (settings, expected) => {
+  const server = await start(settings);
+  expect(await server.ended()).toBe(1);
+  const line = (server.stderr() + server.stdout()).split('\n').find((it) => !it.startsWith('{'));
+  expect(line).toMatch(expected);
+});
+
+describe('what is refused leaves the database as it was', () => {
+  let fresh: TestDatabase;
+  const role = `above_${crypto.randomUUID().slice(0, 8)}`;
+  beforeAll(async () => {
+    fresh = await createTestDatabase({ empty: true });
+    await asServerAdministrator(`create role ${role} login bypassrls`);
+  });
+  afterAll(async () => {
+    await fresh.drop();
+    await asServerAdministrator(`drop role ${role}`);
+  });
+
+  /** The one line that a start ends with. */
+  async function refusal(settings: Record<string, string>): Promise<string[]> {
+    const server = await start({ DATABASE_URL: fresh.url, ...settings });
+    expect(await server.ended()).toBe(1);
+    const lines = (server.stderr() + server.stdout()).trim().split('\n');
+    return lines.filter((line) => !line.startsWith('{'));
+  }
+
+  async function relations(): Promise<number> {
+    const { rows } = await fresh.pool.query<{ count: number }>(
+      `select count(*)::int as count from pg_class where relnamespace::regnamespace::text !~ '^(pg_|information_schema)'`,
+    );
+    return rows[0]?.count ?? -1;
+  }
+
+  it('a bucket that is not there, and one that does not know the key', { timeout: 60_000 }, async () => {
+    const storage = await startObjectStorage();
+    onTestFinished(() => storage.close());
+    const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
+    const STORAGE_URL = storage.url('files').replace('s3://bucket', 's3://other');
+    expect(await refusal({ STORAGE_URL, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY })).toEqual([
+      'The bucket other cannot be used (NoSuchBucket). Check STORAGE_URL and the credentials.',
+    ]);
+    const signed = { STORAGE_URL: storage.url('files'), AWS_ACCESS_KEY_ID };
+    expect(await refusal({ ...signed, AWS_SECRET_ACCESS_KEY: 'wrong' })).toEqual([
+      'The bucket bucket cannot be used (SignatureDoesNotMatch). Check STORAGE_URL and the credentials.',
+    ]);
+    expect(await relations()).toBe(0);
+  });
+
+  it('a bucket that files may not be put into, and one that gives nothing back', { timeout: 60_000 }, async () => {
+    const storage = await startObjectStorage();
+    onTestFinished(() => storage.close());
+    const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
+    const settings = { STORAGE_URL: storage.url('files'), AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY };
+    const put = vi.spyOn(storage.objects, 'set').mockImplementation(() => storage.objects);
+    expect(await refusal(settings)).toEqual([
+      'Nothing can be put into the file store (Error: what is put in does not come back). Check STORAGE_URL and the credentials, or DATA_DIR.',
+    ]);
+    put.mockRestore();
+    storage.readOnly(true);
+    expect(await refusal(settings)).toEqual([
+      'Nothing can be put into the file store (AccessDenied: UnknownError). Check STORAGE_URL and the credentials, or DATA_DIR.',
+    ]);
+    expect(await relations()).toBe(0);
+    expect(storage.objects.size).toBe(0);
+  });
+
+  it('a role that is above the rules for rows, and may make no other', { timeout: 60_000 }, async () => {
+    await asServerAdministrator(`alter database ${new URL(fresh.url).pathname.slice(1)} owner to ${role}`);
+    const DATABASE_URL = fresh.url.replace('user=baraza', `user=${role}`);
+    expect(await refusal({ DATABASE_URL })).toEqual([
+      expect.stringMatching(/^The role in DATABASE_URL is above row-level security and may not make the role/),
+    ]);
+    expect(await relations()).toBe(0);
+  });
+
+  it('a schema that is newer than the program', { timeout: 60_000 }, async () => {
+    const newer = await createTestDatabase();
+    onTestFinished(() => newer.drop());
+    await newer.pool.query(`insert into ${journal} (hash, created_at) values ('newer', 9999999999999)`);
+    const [line, ...more] = await refusal({ DATABASE_URL: newer.url });
+    expect(line).toMatch(
+      /^The database was made by a newer version of this program .* or name another database in DATABASE_URL/,
+    );
+    expect(more).toEqual([]);
+  });
+});

@@ -1,0 +1,181 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
+import pg from 'pg';
+import { buildApp } from '../app.ts';
+import { addErasures, ownLists } from '../backup/erasures.ts';
+import { openDatabase, type OpenDatabase } from '../db/database.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { prepareServingRole, rehearseServingRole } from '../db/row-security/prepare-serving-role.ts';
+import { createFirstAdministrator } from '../features/account/first-administrator.ts';
+import { reapplyErasures } from '../features/privacy/erase-account.ts';
+import { warningsOfClock } from './check-clock.ts';
+import { systemClock } from '../config/clock.ts';
+import { closerOf } from './close-app.ts';
+import { openDataDir } from '../config/data-dir.ts';
+import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
+import { claimFiles, rehearseClaim } from '../files/file-claim.ts';
+import { openFiles } from '../files/files.ts';
+import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
+import { deriveKeys } from '../crypto/keys.ts';
+import { addressOf, listen, requireFreePort } from '../http/listen.ts';
+import { startLive } from '../realtime/live.ts';
+import { serveMetrics } from '../observability/metrics-server.ts';
+import { createMetrics, measureProcess } from '../observability/metrics.ts';
+import { closeToOthers } from '../config/private-folder.ts';
+import { rates } from '../limits/rates.ts';
+import { prepareScratch } from '../files/scratch.ts';
+import { startServingProcesses } from './serving-processes.ts';
+import { tellOfScanner } from '../files/scan-upload.ts';
+import type { Services } from '../services.ts';
+import type { Settings } from '../config/settings.ts';
+import { StartupError } from '../config/startup-error.ts';
+import type { Tracing } from '../observability/tracing.ts';
+import { type DemoAccess, hasDemo, openDemo, wantsDemo } from '../features/demo/seed/demo-access.ts';
+import { seedReferenceData } from '../features/category/reference-data.ts';
+import { work } from '../tasks.ts';
+
+export interface RunningServer {
+  /** How to sign in to the sample data, where they are in. */
+  readonly demo: DemoAccess | undefined;
+  /** Finishes what is under way, then closes everything. */
+  stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly log: FastifyBaseLogger;
+  readonly tracing?: Tracing | undefined;
+  /** Something that takes a while, told to the person who waits. */
+  readonly say: (line: string) => void;
+  /** What happened later on that the server cannot go on with. */
+  readonly giveUp: (reason: StartupError) => void;
+}
+
+type Closers = (() => Promise<unknown>)[];
+
+/**
+ * Starts everything, in the order in which one thing needs another. What had been opened is closed again when a later step fails.
+ * @throws StartupError with the reason in one line.
+ */
+export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
+  const opened: Closers = [];
+  const stop = () => closeAll(opened);
+  try {
+    return { ...(await open(settings, options, opened)), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function closeAll(opened: Closers): Promise<void> {
+  for (const close of opened.splice(0).toReversed()) await close();
+}
+
+async function open(settings: Settings, options: StartOptions, opened: Closers) {
+  const { log, say, tracing } = options;
+  await closeToOthers(settings.dataDir, say);
+  const dataDir = await openDataDir(settings);
+  opened.push(() => dataDir.close());
+  await requireFreePort(settings);
+  if (settings.metricsAddress) await requireFreePort({ ...settings.metricsAddress, setting: 'METRICS_ADDRESS' });
+  await prepareScratch(settings.dataDir);
+  const database = await openDatabase(settings, { log: say, detail: (line) => log.debug(line) });
+  opened.push(() => database.close());
+  // What may be refused comes before the first change to the schema: nobody can go back from that to the version before.
+  const files = await openFiles(settings);
+  await rehearseServingRole(database.pool);
+  await rehearseClaim({ pool: database.pool, files, settings });
+  await migrateDatabase(database.pool);
+  await migrateJobs(database.pool, log);
+  await prepareServingRole(database.pool);
+  const services = await openServices(
+    settings,
+    { database, files, secretKey: dataDir.secretKey, log, tracing },
+    opened,
+  );
+  // Before anything is written by it.
+  for (const line of await warningsOfClock(services)) say(line);
+  await claimFiles(services);
+  // A database that went back to an earlier moment has forgotten them; the data folder has not.
+  await addErasures(database.pool, ownLists(settings.dataDir));
+  await reapplyErasures(services);
+  const demo = await fill(services, database, say);
+  opened.push(measureDatabase(services.metrics, database.pool, log));
+  const metrics = await serve(services, database, dataDir.secretKey, options, opened);
+  if (settings.metricsAddress) opened.push(await serveMetrics(metrics, settings.metricsAddress));
+  await tellOfScanner(services);
+  const worker = await startWorker(services, work, database.pool);
+  opened.push(() => worker.stop());
+  return { demo };
+}
+
+/** Answers requests: in this process or, with WORKERS, in processes of their own. */
+async function serve(
+  services: Services,
+  { connection }: OpenDatabase,
+  secretKey: Buffer,
+  { giveUp }: StartOptions,
+  opened: Closers,
+) {
+  const { settings, log, metrics } = services;
+  if (settings.workers === 1) {
+    await serveRequests(services, opened);
+    return metrics;
+  }
+  const begin = { connection, secretKey: secretKey.toString('base64') };
+  const processes = await startServingProcesses({ count: settings.workers, begin, log, metrics, giveUp });
+  opened.push(() => processes.stop());
+  return processes;
+}
+
+/** What every process of the server works with, the one that serves requests like the one that looks after the others. */
+export async function openServices(
+  settings: Settings,
+  given: Pick<StartOptions, 'log' | 'tracing'> &
+    Pick<Services, 'files'> & { readonly database: OpenDatabase; readonly secretKey: Buffer },
+  opened: Closers,
+): Promise<Services> {
+  const { database, files, log, tracing } = given;
+  if (tracing) {
+    tracing.watchQueries(database.pool);
+    opened.push(() => tracing.stop());
+  }
+  const live = await startLive(() => new pg.Client(database.pool.options), log);
+  opened.push(() => live.stop());
+  const keys = deriveKeys(given.secretKey);
+  const metrics = createMetrics();
+  measureProcess(metrics);
+  measurePool(metrics, database.pool);
+  const { db, scoped } = database;
+  return { db, scoped, settings, clock: systemClock, files, jobs, live, keys, rates, metrics, tracing, log };
+}
+
+/** Listens at the address of the settings. */
+export async function serveRequests(services: Services, opened: Closers): Promise<void> {
+  const { settings } = services;
+  const app = await buildApp(services, appFolders);
+  opened.push(closerOf(app));
+  await listen(settings, () => app.listen({ ...addressOf(settings), listenTextResolver: () => 'listening' }));
+}
+
+async function fill(services: Services, { embedded }: OpenDatabase, say: (line: string) => void) {
+  await createFirstAdministrator(services);
+  await seedReferenceData(services);
+  const isFilled = await hasDemo(services.db);
+  if (isFilled && !embedded && services.settings.demo !== true) throw new StartupError(strangers);
+  if ((await wantsDemo(services, embedded)) && !isFilled) {
+    say('Putting in the sample data. This takes some seconds.');
+    // Only where it is used: it brings the library for pictures along.
+    const { seedDemo } = await import('../features/demo/seed/demo.ts');
+    await seedDemo(services);
+  }
+  return openDemo(services);
+}
+
+const strangers =
+  'The database of DATABASE_URL holds sample accounts. Start with DEMO=1 to have them, and take them off at the desk, or use another database.';
+
+/** Beside this package, whether it runs from its sources or built. */
+const apps = fileURLToPath(new URL('../../../', import.meta.url));
+const appFolders = { web: path.join(apps, 'web/dist'), desk: path.join(apps, 'desk/dist') };

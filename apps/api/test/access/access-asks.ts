@@ -1,0 +1,286 @@
+import type { Action, State } from '@baraza/contract/lifecycle';
+import { eq } from 'drizzle-orm';
+import { account } from '../../src/db/schema/tables.ts';
+import { insertHolidays } from '../../src/features/sla/edit-calendar.store.ts';
+import { putTarget } from '../../src/features/sla/edit-targets.store.ts';
+import { submitFeedback } from '../../src/features/feedback/submit-feedback.ts';
+import { insertMember, listMembersOf, removeMember } from '../../src/features/mda/contact.store.ts';
+import { insertSavedReply } from '../../src/features/saved-reply/saved-reply.store.ts';
+import { signFile } from '../../src/files/file.store.ts';
+import type { AccessRow } from './access-table.ts';
+import { lastName, phone } from '../support/owner.ts';
+import type { Visitor } from './actors.ts';
+import type { TestApp } from '../support/server/app.ts';
+import { rowOf, type Scene } from '../support/complaints.ts';
+import { versionOf } from '../support/version-of.ts';
+
+/** What belongs to the owner, and is asked for by everybody. */
+export interface Estate {
+  readonly scene: Scene;
+  readonly complaintId: string;
+  readonly feedbackId: string;
+  readonly feedbackCategory: string;
+  readonly notificationId: string;
+  readonly fileId: string;
+  readonly clerkId: string;
+  /** The owner, in a session that nothing here ends. */
+  owner(): Promise<Visitor>;
+}
+
+/** A call, as it goes to `app.inject`. */
+export interface Ask {
+  readonly url: string;
+  readonly json?: object;
+  readonly form?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+type Asker = (estate: Estate, visitor: Visitor, test: TestApp) => Ask | Promise<Ask>;
+
+const password = 'umbrella over the river 7';
+const pair = { password, confirmPassword: password };
+const person = { first_name: 'Uche', last_name: 'Ike' };
+let count = 0;
+const newEmail = () => `matrix${(count += 1)}@home.example`;
+const signed = (test: TestApp, id: string, session = crypto.randomUUID() as string): Ask => {
+  const expires = Math.floor(test.clock.now().getTime() / 1000 + 60).toString();
+  const signature = signFile(test.services, id, expires, session);
+  return { url: `/api/file/${id}?${new URLSearchParams({ expires, session, signature })}` };
+};
+
+/** How the calls are made that need more than their address. */
+const askers: Record<string, Asker> = {
+  'POST /api/register': () => ({ url: '/api/register', form: { ...person, ...pair, email: newEmail() } }),
+  'POST /api/verify-email': () => ({ url: '/api/verify-email', json: { email: newEmail(), otp: '000000' } }),
+  'POST /api/resend-code': () => ({ url: '/api/resend-code', json: { email: newEmail() } }),
+  'POST /api/login': ({ scene }) => ({
+    url: '/api/login',
+    json: { email: scene.citizen.email, password, type: 'user' },
+  }),
+  'POST /api/forgot-password': () => ({ url: '/api/forgot-password', json: { email: newEmail(), type: 'user' } }),
+  'PUT /api/reset-password': () => ({
+    url: '/api/reset-password',
+    json: { ...pair, email: newEmail(), otp: '000000', type: 'user' },
+  }),
+  'PUT /api/update-password': () => ({ url: '/api/update-password', json: { currentPassword: password, ...pair } }),
+  'DELETE /api/session/:id': async ({ owner }) => ({ url: `/api/session/${(await owner()).sessionId}` }),
+  'PUT /api/users/update-profile': (_, { email }) => ({
+    url: '/api/users/update-profile',
+    form: { ...person, last_name: lastName, email, phone },
+  }),
+  // A wrong password: nobody here is to vanish.
+  'POST /api/users/delete-account': () => ({ url: '/api/users/delete-account', json: { currentPassword: 'wrong' } }),
+  'POST /api/complaint': ({ scene }) => ({
+    url: '/api/complaint',
+    form: { ...scene.fields() },
+  }),
+  'PUT /api/complaint/reopen-complaint': onComplaint('resolved', { reason: 'It is dry again.' }),
+  'PUT /api/complaint/withdraw-complaint': onComplaint('received', {}),
+  'PUT /api/complaint/answer-complaint': onComplaint('awaiting_citizen', { text: 'Since Monday.' }),
+  'POST /api/survey': survey(() => ({})),
+  'POST /api/survey [in the name of the owner]': survey(({ scene }) => ({ initiator: scene.citizen.id })),
+  'POST /api/feedback': ({ feedbackCategory }) => ({
+    url: '/api/feedback',
+    form: { category: feedbackCategory, title: 'A kind clerk', description: '<p>Thank you.</p>' },
+  }),
+  'GET /api/feedback/:id': ({ feedbackId }) => ({ url: `/api/feedback/${feedbackId}` }),
+  'GET /api/notification/mark-as-read/:id': mark({}),
+  'GET /api/notification/mark-as-read/:id [cross-site]': mark({ 'sec-fetch-site': 'cross-site' }),
+  'PUT /api/notification/mark-as-read/:id': mark({}),
+  'GET /api/mda/get-jurisdictions/:id': ({ scene }) => ({ url: `/api/mda/get-jurisdictions/${scene.mdaId}` }),
+  'GET /api/mda/:id/summary': ({ scene }) => ({ url: `/api/mda/${scene.mdaId}/summary` }),
+  'POST /api/desk/staff': () => ({ url: '/api/desk/staff', json: { ...person, email: newEmail(), role: 'oversight' } }),
+  'PATCH /api/desk/staff': ({ clerkId }) => ({
+    url: '/api/desk/staff',
+    json: { id: clerkId, first_name: 'Ify', version: 1 },
+  }),
+  'PATCH /api/desk/staff [a citizen]': ({ scene }) => ({
+    url: '/api/desk/staff',
+    json: { id: scene.citizen.id, disabled: true, version: 1 },
+  }),
+  'POST /api/desk/saved-reply': () => ({ url: '/api/desk/saved-reply', json: newReply() }),
+  'PATCH /api/desk/saved-reply/:id': onSavedReply({ text: 'Dear {citizen}', version: 1 }),
+  'DELETE /api/desk/saved-reply/:id': onSavedReply(),
+  'POST /api/desk/mda': () => ({ url: '/api/desk/mda', form: { name: `Office ${(count += 1)}` } }),
+  'PATCH /api/desk/mda/:id': async ({ scene }, _, test) => ({
+    url: `/api/desk/mda/${scene.mdaId}`,
+    form: { active: 'true', version: String(await versionOf(test, 'mda', scene.mdaId)) },
+  }),
+  'POST /api/desk/mda/:id/jurisdiction': ({ scene }) => ({
+    url: `/api/desk/mda/${scene.mdaId}/jurisdiction`,
+    json: { name: `Place ${(count += 1)}` },
+  }),
+  'PATCH /api/desk/jurisdiction/:id': async (_, __, test) => {
+    const { jurisdictionIds } = await test.mda({ jurisdictions: ['North'] });
+    return { url: `/api/desk/jurisdiction/${jurisdictionIds[0]}`, json: { name: 'South', version: 1 } };
+  },
+  'POST /api/desk/category': () => ({
+    url: '/api/desk/category',
+    json: { kind: 'complaint', name: `Topic ${(count += 1)}` },
+  }),
+  'PATCH /api/desk/category/:id': async (_, __, test) => ({
+    url: `/api/desk/category/${await test.category()}`,
+    json: { place: 0, version: 1 },
+  }),
+  'POST /api/desk/demo/removal': () => ({ url: '/api/desk/demo/removal', json: { confirm: 'REMOVE' } }),
+  'POST /api/desk/contact': () => ({ url: '/api/desk/contact', json: newContact() }),
+  'PATCH /api/desk/contact/:id': onContact({ name: 'Ada Obi', version: 1 }),
+  'DELETE /api/desk/contact/:id': onContact(),
+  'POST /api/desk/holiday': (_, __, test) => ({ url: '/api/desk/holiday', json: newHoliday(test) }),
+  'DELETE /api/desk/holiday/:id': async ({ scene }, _, test) => {
+    const [id, { name, from }] = [crypto.randomUUID(), newHoliday(test, (count += 1))];
+    await insertHolidays(test.services.db, [{ id, name, day: from, mdaId: scene.mdaId }]);
+    return { url: `/api/desk/holiday/${id}` };
+  },
+  'PUT /api/desk/target': async (_, __, test) => ({
+    url: '/api/desk/target',
+    json: { ...targetDays, category: await test.category(), version: 0 },
+  }),
+  'DELETE /api/desk/target/:id': async ({ scene }, _, test) => {
+    const [id, categoryId] = [crypto.randomUUID(), await test.category()];
+    const days = { acknowledgeDays: 1, replyDays: 2, resolveDays: 3 };
+    await putTarget(test.services.db, { id, categoryId, mdaId: scene.mdaId, ...days });
+    return { url: `/api/desk/target/${id}?version=1` };
+  },
+  'GET /api/desk/feedback/:id': ({ feedbackId }) => ({ url: `/api/desk/feedback/${feedbackId}` }),
+  'POST /api/desk/feedback/:id/reply': async ({ scene, feedbackCategory: category }, _, { services }) => {
+    const words = { category, title: 'Please answer', description: '<p>Thank you.</p>' };
+    const id = await submitFeedback(services, scene.citizen.id, words, []);
+    return { url: `/api/desk/feedback/${id}/reply`, json: { text: 'Thank you.' } };
+  },
+  'POST /api/login/second-step': () => ({
+    url: '/api/login/second-step',
+    json: { challenge: 'x'.repeat(43), code: '000000' },
+  }),
+  'POST /api/invitation': () => ({ url: '/api/invitation', json: { invitation: 'x'.repeat(43) } }),
+  'POST /api/invitation/accept': () => ({
+    url: '/api/invitation/accept',
+    json: { invitation: 'x'.repeat(43), ...pair },
+  }),
+  'POST /api/desk/staff/:id/invitation': async (_, __, test) => {
+    const { id } = await test.staff('oversight');
+    await test.services.db.update(account).set({ passwordHash: null }).where(eq(account.id, id));
+    return { url: `/api/desk/staff/${id}/invitation` };
+  },
+  'POST /api/desk/staff/:id/invitation [a citizen]': ({ scene }) => ({
+    url: `/api/desk/staff/${scene.citizen.id}/invitation`,
+  }),
+  'POST /api/desk/staff/:id/two-step-reset': async (_, __, test) => {
+    const { id } = await test.staff('oversight');
+    await test.services.db.update(account).set({ secondStepAt: test.clock.now() }).where(eq(account.id, id));
+    return { url: `/api/desk/staff/${id}/two-step-reset`, json: { currentPassword: password } };
+  },
+  'POST /api/desk/staff/:id/two-step-reset [a citizen]': ({ scene }) => ({
+    url: `/api/desk/staff/${scene.citizen.id}/two-step-reset`,
+    json: { currentPassword: password },
+  }),
+  'POST /api/desk/staff/:id/sign-out': async (_, __, test) => ({
+    url: `/api/desk/staff/${(await test.staff('oversight')).id}/sign-out`,
+  }),
+  'POST /api/desk/staff/:id/sign-out [a citizen]': ({ scene }) => ({
+    url: `/api/desk/staff/${scene.citizen.id}/sign-out`,
+  }),
+  'POST /api/policy-report': () => ({ url: '/api/policy-report', json: { 'csp-report': {} } }),
+  'POST /api/password-again': () => ({ url: '/api/password-again', json: { currentPassword: password } }),
+  'POST /api/desk/two-step': () => ({ url: '/api/desk/two-step', json: { currentPassword: password } }),
+  'POST /api/desk/two-step/confirm': () => ({ url: '/api/desk/two-step/confirm', json: { code: 'none like it' } }),
+  'POST /api/desk/two-step/recovery-codes': () => ({
+    url: '/api/desk/two-step/recovery-codes',
+    json: { currentPassword: password, code: '000000' },
+  }),
+  'POST /api/desk/two-step/off': () => ({
+    url: '/api/desk/two-step/off',
+    json: { currentPassword: password, code: '000000' },
+  }),
+  'POST /api/desk/complaint/bulk': async ({ scene }) => ({
+    url: '/api/desk/complaint/bulk',
+    json: { action: 'assign', assignee: null, items: [{ id: await scene.file(), version: 1 }] },
+  }),
+  'GET /api/file/:id': ({ fileId }, { sessionId }, test) => signed(test, fileId, sessionId),
+  'GET /api/file/:id [address of the owner]': async ({ fileId, owner }, _, test) =>
+    signed(test, fileId, (await owner()).sessionId),
+  'GET /api/file/:id [unsigned]': ({ fileId }) => ({ url: `/api/file/${fileId}` }),
+  'GET /metrics [through a proxy]': () => ({ url: '/metrics', headers: { 'x-forwarded-for': '192.0.2.1' } }),
+};
+
+/** The call of one row by one visitor, on objects of the owner. */
+export async function askFor(row: AccessRow, estate: Estate, visitor: Visitor, test: TestApp): Promise<Ask> {
+  const name = `${row.method} ${row.url}`;
+  const key = row.way === '' ? name : `${name} [${row.way}]`;
+  const asker = askers[key] ?? (row.url.includes(':action') ? act(row.way as Action) : undefined);
+  if (asker) return asker(estate, visitor, test);
+  if (row.way !== '') throw new Error(`Nobody knows how to call ${key}.`);
+  return { url: row.url.replace(':id', estate.complaintId).replace('*', '') };
+}
+
+function onComplaint(state: State, words: object): Asker {
+  const path: Partial<Record<State, string>> = { resolved: 'reopen', received: 'withdraw', awaiting_citizen: 'answer' };
+  return async ({ scene }) => ({
+    url: `/api/complaint/${path[state]}-complaint`,
+    json: { id: await scene.fileIn(state), ...words },
+  });
+}
+
+const newReply = () => ({ title: `Reply ${(count += 1)}`, text: 'Thank you.', step: 'reply' as const });
+
+function onSavedReply(json?: object): Asker {
+  return async ({ scene }, _, { services: { db, clock } }) => {
+    const id = crypto.randomUUID();
+    await insertSavedReply(db, { ...newReply(), id, mdaId: scene.mdaId, updatedAt: clock.now() });
+    return { url: `/api/desk/saved-reply/${id}${json ? '' : '?version=1'}`, ...(json && { json }) };
+  };
+}
+
+const newContact = () => ({ name: 'Ada Obi', phone: '0800 100', email: newEmail() });
+
+/** There is room for so many contacts alone. */
+function onContact(json?: object): Asker {
+  return async ({ scene }, _, { services: { db } }) => {
+    for (const { id } of await listMembersOf(db, scene.mdaId)) await removeMember(db, id);
+    const id = crypto.randomUUID();
+    await insertMember(db, { ...newContact(), id, mdaId: scene.mdaId, position: 0 });
+    return { url: `/api/desk/contact/${id}${json ? '' : '?version=1'}`, ...(json && { json }) };
+  };
+}
+
+const targetDays = { acknowledge: 1, reply: 2, resolve: 3 };
+const newHoliday = ({ clock }: TestApp, ahead = 1) => {
+  const from = new Date(clock.now().getTime() + ahead * 24 * 3_600_000).toISOString().slice(0, 10);
+  return { name: 'Town day', from };
+};
+
+function survey(more: (estate: Estate) => object): Asker {
+  return async (estate) => {
+    const complaint = await estate.scene.fileIn('resolved');
+    return { url: '/api/survey', json: { complaint, rating: 4, description: 'Good.', ...more(estate) } };
+  };
+}
+
+function mark(headers: Record<string, string>): Asker {
+  return ({ notificationId }) => ({ url: `/api/notification/mark-as-read/${notificationId}`, headers });
+}
+
+/** From a state in which the step is possible, so that access alone decides. */
+const startOf: Partial<Record<Action, State>> = {
+  start: 'received',
+  reject: 'received',
+  answer: 'awaiting_citizen',
+  reopen: 'resolved',
+  withdrawTransfer: 'transfer_offered',
+  acceptTransfer: 'transfer_offered',
+  declineTransfer: 'transfer_offered',
+  decideTransfer: 'transfer_undecided',
+  release: 'merged',
+};
+
+function act(action: Action): Asker {
+  return async ({ scene }, { isNamed, accountId }, test) => {
+    const id = await scene.fileIn(startOf[action] ?? 'in_progress');
+    if (['showIdentity', 'refuseIdentity'].includes(action)) await scene.act(scene.officer, id, 'askIdentity');
+    if (action === 'letSee') await scene.act(scene.supervisor, id, 'keepFrom');
+    if (isNamed && accountId) await scene.act(scene.supervisor, id, 'keepFrom', { person: accountId });
+    const { version } = (await rowOf(test, id)).row;
+    const words = action === ('erase' as Action) ? {} : await scene.wordsFor(action);
+    return { url: `/api/desk/complaint/${id}/${action}`, json: { ...words, version } };
+  };
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { login } from '@baraza/contract';
+import { eq } from 'drizzle-orm';
+import { account } from '../../src/db/schema/tables.ts';
+import { insertSession } from '../../src/auth/session/session.store.ts';
+import type { TestApp } from '../support/server/app.ts';
+import type { Scene } from '../support/complaints.ts';
+import { failure } from '../support/failure.ts';
+import type { Person } from '../support/people.ts';
+
+/** Everybody who may knock. `owner` filed the complaint of the scene; `officer` and `supervisor` work on it. */
+export const actors = [
+  'nobody',
+  'unverified',
+  'owner',
+  'stranger',
+  'officer',
+  'otherOfficer',
+  'supervisor',
+  'otherSupervisor',
+  'administrator',
+  'oversight',
+  'disabled',
+  'revoked',
+  'asStaff',
+  'namedOfficer',
+  'namedSupervisor',
+] as const;
+export type Actor = (typeof actors)[number];
+
+/** An actor who stands at the door, with a session of their own for this one call. */
+export interface Visitor {
+  readonly email: string;
+  readonly accountId: string | undefined;
+  readonly sessionId: string | undefined;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Whether the owner's complaints are kept from them. */
+  readonly isNamed: boolean;
+  /** What an impostor adds to every query and body. */
+  readonly claims: Readonly<Record<string, string>>;
+}
+
+/** Makes the people behind the actors once, and a new session at each call. */
+export async function createActors(test: TestApp, scene: Scene): Promise<(actor: Actor) => Promise<Visitor>> {
+  const { id: otherMda } = await test.mda();
+  const [unverified, disabled] = [await test.citizen(), await test.officer(scene.mdaId)];
+  const people: Record<Exclude<Actor, 'nobody'>, Person> = {
+    unverified,
+    owner: scene.citizen,
+    stranger: await test.citizen(),
+    officer: scene.officer,
+    otherOfficer: await test.officer(otherMda),
+    supervisor: scene.supervisor,
+    otherSupervisor: await test.staff('supervisor', otherMda),
+    administrator: await test.staff('administrator'),
+    oversight: await test.staff('oversight'),
+    disabled,
+    revoked: scene.citizen,
+    asStaff: await test.citizen(),
+    namedOfficer: await test.officer(scene.mdaId),
+    namedSupervisor: await test.staff('supervisor', scene.mdaId),
+  };
+  const { db, clock } = test.services;
+  await db.update(account).set({ emailVerifiedAt: null }).where(eq(account.id, unverified.id));
+  await db.update(account).set({ disabledAt: clock.now() }).where(eq(account.id, disabled.id));
+
+  const claims = { type: 'mda', role: 'administrator', mda: scene.mdaId };
+  return async (actor) => {
+    if (actor === 'nobody') return { ...unknown, email: 'nobody@home.example' };
+    const { id, email, password, caller } = people[actor];
+    const now = clock.now();
+    const token = await insertSession(db, {
+      accountId: id,
+      role: caller.role,
+      userAgent: 'matrix',
+      now,
+      lives: test.services.settings.sessions,
+    });
+    const hash = createHash('sha256').update(token).digest();
+    const session = await test.pool.query<{ id: string }>('select id from session where token_hash = $1', [hash]);
+    const sessionId = session.rows[0]?.id;
+    if (actor === 'revoked') await test.pool.query('delete from session where id = $1', [sessionId]);
+    if (actor === 'asStaff') await failure(test.call(login, { body: { email, password, type: 'mda' } }));
+    return {
+      email,
+      accountId: id,
+      sessionId,
+      isNamed: actor === 'namedOfficer' || actor === 'namedSupervisor',
+      headers: { authorization: `Bearer ${token}`, ...(actor === 'asStaff' && { 'x-role': 'administrator' }) },
+      claims: actor === 'asStaff' ? claims : unknown.claims,
+    };
+  };
+}
+
+const unknown: Omit<Visitor, 'email'> = {
+  accountId: undefined,
+  sessionId: undefined,
+  isNamed: false,
+  headers: {},
+  claims: {},
+};

@@ -1,0 +1,217 @@
+import {
+  type ApiError,
+  createCategory,
+  createContact,
+  createJurisdiction,
+  createMda,
+  createSavedReply,
+  createStaff,
+  deleteContact,
+  deleteSavedReply,
+  deleteTarget,
+  keepMessage,
+  listAllCategories,
+  listAllMdas,
+  listOwnContacts,
+  listSavedReplies,
+  listStaff,
+  listTargets,
+  message,
+  setTarget,
+  updateCategory,
+  updateContact,
+  updateJurisdiction,
+  updateMda,
+  updateSavedReply,
+  updateStaff,
+} from '@baraza/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
+import { failure } from '../support/failure.ts';
+
+/*
+ * What supervisors and administrators keep may be open at two of them. Whoever saves says which version they saw; the second
+ * is told what it is now, and nothing is overwritten unseen.
+ */
+
+let test: TestApp;
+let supervisor: Person;
+let admin: Person;
+beforeAll(async () => {
+  test = await createTestApp();
+  supervisor = await test.staff('supervisor', (await test.mda()).id);
+  admin = await test.staff('administrator');
+});
+afterAll(() => test.close());
+
+interface Kept {
+  readonly id: string;
+  readonly version: number;
+}
+
+/** How one kind of thing is made, read again, changed and, where that can be, removed. */
+interface Kind {
+  readonly make: () => Promise<Kept>;
+  /** Undefined when it is gone. */
+  readonly read: (id: string) => Promise<unknown>;
+  /** Words that two people may give it. */
+  readonly change: (kept: Kept, words: 'One' | 'Two', version: unknown) => Promise<unknown>;
+  readonly says: (words: string) => object;
+  readonly remove?: (kept: Kept, version: number) => Promise<unknown>;
+}
+
+let count = 0;
+const newName = () => `Thing ${(count += 1)}`;
+const last = <T>(list: readonly T[]): T => list.at(-1) as T;
+/** Also what the contract would not take. */
+const asBody = (given: object) => given as never;
+const daysOf = (words: string) => ({ acknowledge: 1, reply: 2, resolve: words === 'One' ? 3 : 4 });
+const byId = <T extends { id: string }>(list: readonly T[], id: string) => list.find((it) => it.id === id);
+
+const kinds: Record<string, Kind> = {
+  'a saved reply': {
+    make: () =>
+      supervisor.call(createSavedReply, { body: { title: newName(), text: 'Thank you.', step: 'reply' as const } }),
+    read: async (id) => byId(await supervisor.call(listSavedReplies), id),
+    change: ({ id }, text, version) =>
+      supervisor.call(updateSavedReply, { params: { id }, body: asBody({ text, version }) }),
+    says: (text) => ({ text }),
+    remove: ({ id }, version) => supervisor.call(deleteSavedReply, { params: { id }, query: { version } }),
+  },
+  'a contact': {
+    make: async () =>
+      last(await supervisor.call(createContact, { body: { name: newName(), phone: '0800 1', email: 'a@b.example' } })),
+    read: async (id) => byId(await supervisor.call(listOwnContacts), id),
+    change: ({ id }, name, version) =>
+      supervisor.call(updateContact, { params: { id }, body: asBody({ name, version }) }),
+    says: (name) => ({ name }),
+    remove: ({ id }, version) => supervisor.call(deleteContact, { params: { id }, query: { version } }),
+  },
+  'an MDA': {
+    make: () => admin.call(createMda, { form: { name: newName() } }),
+    read: async (id) => byId(await admin.call(listAllMdas), id),
+    change: ({ id }, name, version) =>
+      admin.call(updateMda, { params: { id }, form: asBody({ name: `${name} ${id}`, version }) }),
+    says: (name) => ({ name: expect.stringContaining(name) as string }),
+  },
+  'a jurisdiction': {
+    make: async () => {
+      const { id } = await admin.call(createMda, { form: { name: newName() } });
+      return last((await admin.call(createJurisdiction, { params: { id }, body: { name: 'North' } })).jurisdictions);
+    },
+    read: async (id) =>
+      byId(
+        (await admin.call(listAllMdas)).flatMap((it) => it.jurisdictions),
+        id,
+      ),
+    change: ({ id }, name, version) =>
+      admin.call(updateJurisdiction, { params: { id }, body: asBody({ name, version }) }),
+    says: (name) => ({ name }),
+  },
+  'a category': {
+    make: async () => {
+      const name = newName();
+      const all = await admin.call(createCategory, { body: { kind: 'complaint', name } });
+      return all.find((it) => it.name === name) as Kept;
+    },
+    read: async (id) => byId(await admin.call(listAllCategories), id),
+    change: ({ id }, name, version) =>
+      admin.call(updateCategory, { params: { id }, body: asBody({ name: `${name} ${id.slice(0, 8)}`, version }) }),
+    says: (name) => ({ name: expect.stringContaining(name) as string }),
+  },
+  'a staff account': {
+    make: () => {
+      const person = { first_name: 'Uche', last_name: 'Ike', role: 'oversight' as const };
+      return admin.call(createStaff, { body: { ...person, email: `uche${(count += 1)}@desk.example` } });
+    },
+    read: async (id) => byId(await admin.call(listStaff), id),
+    change: ({ id }, last_name, version) => admin.call(updateStaff, { body: asBody({ id, last_name, version }) }),
+    says: (last_name) => ({ last_name }),
+  },
+  targets: {
+    make: async () => {
+      const body = { acknowledge: 1, reply: 2, resolve: 9, category: await test.category(), version: 0 };
+      const { categories } = await supervisor.call(setTarget, { body });
+      return categories.find((it) => it.category.id === body.category)?.own as Kept;
+    },
+    read: async (id) =>
+      (await supervisor.call(listTargets)).categories.map((it) => it.own).find((own) => own?.id === id),
+    change: async ({ id }, words, version) => {
+      const { categories } = await supervisor.call(listTargets);
+      const category = categories.find((it) => it.own?.id === id)?.category.id ?? null;
+      return supervisor.call(setTarget, { body: asBody({ ...daysOf(words), category, version }) });
+    },
+    says: (words) => ({ days: daysOf(words) }),
+    remove: ({ id }, version) => supervisor.call(deleteTarget, { params: { id }, query: { version } }),
+  },
+};
+
+describe.each(Object.entries(kinds))('%s', (_, { make, read, change, says, remove }) => {
+  it('that somebody else changed meanwhile is not overwritten, but shown as it is now', async () => {
+    const kept = await make();
+    await change(kept, 'One', kept.version);
+    const now = await read(kept.id);
+    expect(now).toMatchObject({ ...says('One'), version: kept.version + 1 });
+    const error = await failure(change(kept, 'Two', kept.version));
+    expect(error).toMatchObject({ status: 409, code: 'VERSION_CONFLICT', message: keepMessage.changed, now });
+    expect(await read(kept.id)).toEqual(now);
+    // Who has seen that saves again.
+    await change(kept, 'Two', (error.now as Kept).version);
+    expect(await read(kept.id)).toMatchObject({ ...says('Two'), version: kept.version + 2 });
+  });
+
+  it('of two who save at the very same time takes one', async () => {
+    const kept = await make();
+    const both = await Promise.allSettled([change(kept, 'One', kept.version), change(kept, 'Two', kept.version)]);
+    expect(both.map((it) => it.status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const refusal = both.find((it) => it.status === 'rejected')?.reason as ApiError;
+    expect(refusal).toMatchObject({ status: 409, code: 'VERSION_CONFLICT', now: await read(kept.id) });
+  });
+
+  it.each([
+    [undefined, 'version'],
+    ['one', 'version'],
+    [-1, 'version'],
+    [1.5, 'version'],
+  ])('is not changed by somebody who saw version %s', async (version, field) => {
+    const kept = await make();
+    const error = await failure(change(kept, 'One', version));
+    expect(error).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+    expect([message.required, message.invalid]).toContain(error.fields[field]);
+    expect(await read(kept.id)).toEqual(kept);
+  });
+
+  it.runIf(remove)('is not removed by somebody who has not seen what it is now', async () => {
+    const kept = await make();
+    await change(kept, 'One', kept.version);
+    const now = await read(kept.id);
+    expect(await failure(remove!(kept, kept.version))).toMatchObject({ status: 409, code: 'VERSION_CONFLICT', now });
+    await remove!(kept, kept.version + 1);
+    expect(await read(kept.id)).toBeUndefined();
+    expect(await failure(remove!(kept, kept.version + 1))).toMatchObject({ status: 404 });
+  });
+});
+
+it('targets that somebody else removed, or was the first to set, are not set unseen', async () => {
+  const category = await test.category();
+  const set = (version: number, resolve: number) =>
+    supervisor.call(setTarget, { body: { acknowledge: 1, reply: 2, resolve, category, version } });
+  const first = (await set(0, 5)).categories.find((it) => it.category.id === category)?.own;
+  expect(await failure(set(0, 6))).toMatchObject({ status: 409, now: first });
+  await supervisor.call(deleteTarget, { params: { id: first!.id }, query: { version: 1 } });
+  expect(await failure(set(1, 6))).toMatchObject({ status: 409, now: { version: 0, days: { resolve: 15 } } });
+});
+
+it('moving one among the others is no change of those', async () => {
+  const made: Kept[] = [];
+  for (const name of ['Ada', 'Ben']) {
+    const body = { name, phone: '0800 1', email: 'a@b.example' };
+    made.push(last(await supervisor.call(createContact, { body })));
+  }
+  const [ada, ben] = [made[0]!, made[1]!];
+  await supervisor.call(updateContact, { params: { id: ben.id }, body: { place: 0, version: ben.version } });
+  const body = { name: 'Ada Obi', version: ada.version };
+  expect(await supervisor.call(updateContact, { params: { id: ada.id }, body })).toContainEqual(
+    expect.objectContaining({ name: 'Ada Obi' }),
+  );
+});

@@ -1,0 +1,148 @@
+import { states } from '@baraza/contract/lifecycle';
+import fc from 'fast-check';
+import { complaint, feedback, identityRequest } from '../../src/db/schema/tables.ts';
+import { recordAudit } from '../../src/audit/audit.ts';
+import type { TestApp } from '../support/server/app.ts';
+import type { Person } from '../support/people.ts';
+
+/*
+ * Two MDAs and a third that is only offered transfers, their people, and rows by chance of everything the desk lists. Few
+ * values for each column, so that many rows share them: equal instants, equal ends of tracking ids, names that are words.
+ */
+
+export const words = ['water', 'wall', 'street', 'lamp', 'broken', 'bridge', 'clinic', 'queue'] as const;
+const firstNames = ['Ngozi', 'Ama', 'Kofi'] as const;
+const lastNames = ['Okafor', 'Bridge', 'Mensah'] as const;
+/** When the lists are read: a Monday morning. */
+export const present = '2026-05-04T09:00:00.000Z';
+
+export interface ListWorld {
+  readonly mdas: readonly string[];
+  readonly categories: readonly string[];
+  readonly jurisdictions: readonly string[];
+  /** Who reads lists. */
+  readonly readers: Readonly<Record<'officer' | 'supervisor' | 'other' | 'neighbour' | 'oversight' | 'admin', Person>>;
+  readonly complaints: readonly ComplaintRow[];
+  readonly feedbacks: readonly FeedbackRow[];
+}
+
+export type ComplaintRow = typeof complaint.$inferInsert & {
+  readonly citizenName: string;
+  /** Who asks to see who sent it. */
+  readonly asker: Person | null;
+};
+export type FeedbackRow = typeof feedback.$inferInsert;
+
+/** The same rows for the same seed. */
+export async function createListWorld(api: TestApp, seed: number): Promise<ListWorld> {
+  const places = ['North', 'South'];
+  const [a, b, c] = [
+    await api.mda({ jurisdictions: places }),
+    await api.mda({ jurisdictions: places }),
+    await api.mda({ jurisdictions: places }),
+  ];
+  const mdas = [a.id, b.id, c.id];
+  const jurisdictions = [a, b, c].flatMap((it) => it.jurisdictionIds);
+  const categories = [await api.category(), await api.category(), await api.category()];
+  const readers = {
+    officer: await api.officer(a.id),
+    supervisor: await api.staff('supervisor', a.id),
+    other: await api.staff('supervisor', b.id),
+    neighbour: await api.officer(c.id),
+    oversight: await api.staff('oversight'),
+    admin: await api.staff('administrator'),
+  };
+  const citizens: { id: string; name: string }[] = [];
+  for (const firstName of firstNames)
+    for (const lastName of lastNames)
+      citizens.push({ id: (await api.citizen({ firstName, lastName })).id, name: `${firstName} ${lastName}` });
+
+  const chosen = <T>(...values: readonly T[]) => fc.constantFrom(...values);
+  const daysFrom = (...days: readonly number[]) =>
+    chosen(...days.map((day) => new Date(Date.parse(present) + day * 86_400_000)));
+  const text = fc.array(chosen(...words), { minLength: 1, maxLength: 3 }).map((it) => it.join(' '));
+  const common = {
+    id: fc.uuid({ version: 4 }),
+    citizen: chosen(...citizens),
+    categoryId: chosen(...categories),
+    title: text,
+    descriptionText: text,
+  };
+  const complaintRow = fc.record({
+    ...common,
+    mda: chosen(0, 0, 1, 1, 2),
+    place: chosen(null, 0, 1),
+    state: chosen(...states),
+    cycle: chosen(1, 1, 2),
+    location: chosen(...words),
+    assigneeId: chosen(null, null, readers.officer.id, readers.supervisor.id, readers.other.id),
+    dueAt: fc.oneof(fc.constant(null), daysFrom(-20, -1, -0.01, 0, 0.01, 0.6, 0.7, 5)),
+    escalatedAt: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, daysFrom(-1)),
+    submittedAt: daysFrom(-40, -30, -20, -10, -1),
+    offer: chosen(1, 2),
+    asker: chosen(null, null, ...Object.values(readers).filter((it) => it !== readers.admin)),
+    keptFrom: chosen<Person[]>(
+      [],
+      [],
+      [],
+      [readers.officer],
+      [readers.supervisor, readers.other],
+      [readers.neighbour, readers.oversight],
+    ),
+  });
+  const complaints = fc.sample(complaintRow, { numRuns: 240, seed }).map((row, index): ComplaintRow => {
+    const { citizen, mda, place, offer, keptFrom, ...more } = row;
+    return {
+      ...more,
+      trackingId: trackingId('Q', index),
+      citizenId: citizen.id,
+      citizenName: citizen.name,
+      mdaId: mdas[mda] ?? '',
+      jurisdictionId: place === null ? null : (jurisdictions[mda * 2 + place] ?? null),
+      offeredToMdaId: row.state === 'transfer_offered' ? (mdas[(mda + offer) % 3] ?? null) : null,
+      keptFrom: keptFrom.map((it) => it.id),
+      description: row.descriptionText,
+      incidentDate: '2026-03-01',
+      version: 1,
+      updatedAt: row.submittedAt,
+    };
+  });
+  const feedbackRow = fc.record({
+    ...common,
+    status: chosen('Pending' as const, 'Replied' as const),
+    createdAt: daysFrom(-9, -5, -1),
+  });
+  const feedbacks = fc.sample(feedbackRow, { numRuns: 60, seed }).map(({ citizen, ...row }, index): FeedbackRow => {
+    return { ...row, trackingId: trackingId('R', index), citizenId: citizen.id, description: row.descriptionText };
+  });
+  await api.services.db.insert(complaint).values(complaints);
+  await api.services.db.insert(feedback).values(feedbacks);
+  const askedAt = new Date(present);
+  const asking = complaints.flatMap(({ id, asker }) =>
+    asker ? [{ complaintId: id, askedBy: asker.id, askedAt }] : [],
+  );
+  await api.services.db.insert(identityRequest).values(asking);
+
+  const entry = fc.record({
+    at: daysFrom(-3, -2, -1, -0.99),
+    actor: chosen(null, readers.officer, readers.supervisor, readers.other, readers.oversight),
+    action: chosen('complaint.viewed' as const, 'complaint.acted' as const, 'staff.changed' as const),
+    outcome: chosen('done' as const, 'refused' as const),
+    about: chosen(...complaints),
+    mdaId: chosen(null, ...mdas),
+  });
+  for (const { actor, about, ...row } of fc.sample(entry, { numRuns: 100, seed }))
+    await recordAudit(api.services.db, {
+      ...row,
+      actorId: actor?.id ?? null,
+      actorRole: actor?.caller.role ?? null,
+      object: { kind: 'complaint', id: about.id, label: about.trackingId },
+    });
+  return { mdas, categories, jurisdictions, readers, complaints, feedbacks };
+}
+
+/** The last four digits come again and again. */
+function trackingId(letter: string, index: number): string {
+  const series = String.fromCodePoint(65 + Math.floor(index / 40));
+  return `SDP-26-${letter}${series}${String(7_000 + (index % 40))}`;
+}

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { askFor } from './access-asks.ts';
+import { type AccessRow, accessTable } from './access-table.ts';
+import { type AccessWorld, canary, createAccessWorld, mayRead, titleOf } from './access-world.ts';
+import type { Actor } from './actors.ts';
+import { createScene } from '../support/complaints.ts';
+
+/*
+ * The first wall: each query of the desk asks for the rows of its caller's MDA by itself. Here the second one is down, row-level
+ * security lets every connection reach everything; `db/row-security.test.ts` tries that one without the first.
+ */
+
+const staff: readonly Actor[] = [
+  'officer',
+  'otherOfficer',
+  'supervisor',
+  'otherSupervisor',
+  'administrator',
+  'oversight',
+  'namedOfficer',
+  'namedSupervisor',
+];
+const ofTheDesk = accessTable.filter(({ url }) => url.startsWith('/api/desk'));
+
+let world: AccessWorld;
+beforeAll(async () => {
+  world = await createAccessWorld(({ scoped }) => ({ scoped: () => scoped('system') }));
+  // Somebody else's, in each of the states that are counted.
+  const other = await createScene(world.test);
+  for (const state of ['received', 'in_progress', 'awaiting_citizen', 'resolved'] as const) await other.fileIn(state);
+});
+afterAll(() => world.close());
+
+it('stands alone: whoever asks, the connection reaches everything', async () => {
+  const count = (database: { execute: typeof world.test.services.db.execute }) =>
+    database.execute<{ n: number }>(sql`select count(*)::int as n from complaint`).then(({ rows }) => rows[0]?.n);
+  const { db, scoped } = world.test.services;
+  expect(await count(db)).toBeGreaterThan(4);
+  expect(await count(scoped('none'))).toBe(0);
+});
+
+describe.each(ofTheDesk)('$name', (row) => {
+  it('answers staff as the table says, and shows nothing of another MDA', async () => {
+    const found: Record<string, number> = {};
+    const leaks: string[] = [];
+    for (const actor of staff) {
+      const visitor = await world.visit(actor);
+      const ask = await askFor(row, world.estate, visitor, world.test);
+      const { status, text } = await world.send(row, ask, visitor);
+      found[actor] = status;
+      if (text.includes(canary) && !mayRead(row, actor)) leaks.push(`${actor}: ${text.slice(0, 300)}`);
+    }
+    expect({ found, leaks }).toEqual({
+      found: Object.fromEntries(staff.map((actor) => [actor, row.expected[actor]])),
+      leaks: [],
+    });
+  });
+});
+
+/** What tells of the present moment, of this one session or of who has looked before. */
+const ownAtEachTime = /audit|stream|two-step|export|\/me$/;
+const readings = ofTheDesk.filter(({ method, url }) => method === 'GET' && !ownAtEachTime.test(url));
+
+describe.each(readings)('$name', (row: AccessRow) => {
+  it('tells no more, and counts no more, than behind both walls', async () => {
+    for (const actor of staff) {
+      const visitor = await world.visit(actor);
+      const ask = await askFor(row, world.estate, visitor, world.test);
+      const behindBoth = await world.test.app.inject({ method: 'GET', url: ask.url, headers: visitor.headers });
+      const { text } = await world.send(row, ask, visitor);
+      // Addresses of files are signed anew each time.
+      const lasting = (it: string) => it.replaceAll(/\?expires=[^"]+/g, '');
+      expect([actor, titleOf(row), lasting(text)]).toEqual([actor, titleOf(row), lasting(behindBoth.body)]);
+    }
+  });
+});

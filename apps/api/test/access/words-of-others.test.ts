@@ -1,0 +1,103 @@
+import { deleteAccount, getComplaint, getDeskComplaint } from '@baraza/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
+import { createScene, rowOf, type Scene } from '../support/complaints.ts';
+import { verifyHistory } from '../../src/features/complaint/history/verify-history.ts';
+
+let api: TestApp;
+let scene: Scene;
+beforeAll(async () => {
+  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
+  const fresh = await createScene(api);
+  scene = { ...fresh, act: (...step) => (api.clock.advance(60_000), fresh.act(...step)) };
+});
+afterAll(() => api.close());
+
+const leave = (person: Person) => person.call(deleteAccount, { body: { currentPassword: person.password } });
+const atDesk = (id: string, by = scene.supervisor) => by.call(getDeskComplaint, { params: { id } });
+
+async function faults(): Promise<string[]> {
+  const found: string[] = [];
+  await verifyHistory(api.services.db, (line) => found.push(line));
+  return found;
+}
+
+test('an erased person rewrites no answer by calling themselves an ordinary word', async () => {
+  const person = await api.citizen({ firstName: 'not', lastName: 'The' });
+  const id = await scene.file({}, person);
+  await scene.act(scene.officer, id, 'start');
+  await scene.act(scene.officer, id, 'resolve', { text: 'It is not the fault of the office.' });
+  await leave(person);
+  const shown = await atDesk(id);
+  expect([shown.reply, shown.history.at(-1)?.text]).toEqual(Array(2).fill('It is not the fault of the office.'));
+});
+
+test('of a step whose words named the person stay a mark, the days and the MDAs, and so does the date', async () => {
+  const person = await api.citizen({ firstName: 'Zephyrina', lastName: 'Quillfeather' });
+  const id = await scene.file({}, person);
+  await scene.act(scene.officer, id, 'start');
+  await scene.act(scene.supervisor, id, 'extend', { reason: 'Ms Quillfeather needs a new pump.', days: 5 });
+  await scene.act(scene.officer, id, 'offerTransfer', { reason: 'Zephyrina lives at your road.' });
+  await scene.act(scene.neighbour, id, 'acceptTransfer');
+  await scene.act(scene.neighbour, id, 'start');
+  await scene.act(scene.neighbour, id, 'reply', { text: 'Dear Zephyrina, we come.' });
+  const { events: before } = await rowOf(api, id);
+  const { dueAt, history: told } = await atDesk(id, scene.neighbour);
+  await leave(person);
+
+  const { events } = await rowOf(api, id);
+  expect(events.slice(1).map((it) => it.data)).toEqual(before.slice(1).map((it) => it.data));
+  expect(JSON.stringify(events)).not.toMatch(/zephyrina|quillfeather/iu);
+  const shown = await atDesk(id, scene.neighbour);
+  expect(shown).toMatchObject({ dueAt, reply: 'Dear […], we come.' });
+  const steps = shown.history.map(({ action, text, reason, days }) => [action, text, reason, days]);
+  const place = told.find((it) => it.action === 'offerTransfer')?.text;
+  expect(steps).toEqual([
+    ['submit', null, null, undefined],
+    ['start', null, null, undefined],
+    ['extend', '[…]', null, 5],
+    ['offerTransfer', place, '[…]', undefined],
+    ['acceptTransfer', place, null, undefined],
+    ['start', null, null, undefined],
+    ['reply', '[…]', null, undefined],
+  ]);
+  expect(shown.history.map((it) => it.actor).slice(1)).toEqual(told.map((it) => it.actor).slice(1));
+  expect(await faults()).toEqual([]);
+});
+
+test('what stays of an erased step cannot be changed: the database refuses, and the chain tells', async () => {
+  const person = await api.citizen({ firstName: 'Wombatina' });
+  const id = await scene.file({}, person);
+  await scene.act(scene.officer, id, 'start');
+  await scene.act(scene.supervisor, id, 'extend', { reason: 'For Wombatina.', days: 5 });
+  await leave(person);
+  const forge = `update complaint_event set data = '{"days": 50}' where complaint_id = $1 and action = 'extend'`;
+  await expect(api.pool.query(forge, [id])).rejects.toThrow('append-only');
+  await api.pool.query('alter table complaint_event disable trigger user');
+  await api.pool.query(forge, [id]);
+  expect(await faults()).toEqual([expect.stringContaining('event 3 altered')]);
+  await api.pool.query(forge.replace('50', '5'), [id]);
+  await api.pool.query('alter table complaint_event enable trigger user');
+  expect(await faults()).toEqual([]);
+});
+
+test('whoever follows the case of an erased person reads its answers whole, but for the person', async () => {
+  const person = await api.citizen({ firstName: 'Zainab', lastName: 'Okafor' });
+  const master = await scene.file({}, person);
+  const follower = await scene.file();
+  await scene.act(scene.officer, master, 'start');
+  await scene.act(scene.officer, follower, 'merge', { master });
+  await scene.act(scene.officer, master, 'reply', { text: 'Your account of it was not deleted.' });
+  const read = async () => scene.citizen.call(getComplaint, { params: { id: follower } });
+  await leave(person);
+  expect((await read()).reply).toBe('Your account of it was not deleted.');
+  const other = await api.citizen({ firstName: 'Zainab', lastName: 'Okafor' });
+  const second = await scene.file({}, other);
+  const late = await scene.file({}, scene.citizen);
+  await scene.act(scene.officer, second, 'start');
+  await scene.act(scene.officer, late, 'merge', { master: second });
+  await scene.act(scene.officer, second, 'reply', { text: 'Mrs Okafor, the pipe is open.' });
+  await leave(other);
+  const shown = await scene.citizen.call(getComplaint, { params: { id: late } });
+  expect([shown.reply, shown.history.at(-1)?.text]).toEqual(['Mrs […], the pipe is open.', '[…]']);
+});

@@ -1,0 +1,180 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  actOnComplaint,
+  getComplaint,
+  getDeskComplaint,
+  getUser,
+  listComplaints,
+  listDeskComplaints,
+  listNotifications,
+  submitComplaint,
+  takeSurvey,
+} from '@baraza/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
+import { createScene, rowOf, type Scene } from '../support/complaints.ts';
+import { failure } from '../support/failure.ts';
+import { photo } from '../support/media.ts';
+import { forgetAccountLeftovers } from '../../src/auth/forget-leftovers.ts';
+import { verifyAudit } from '../../src/features/audit/verify-audit.ts';
+import { verifyHistory } from '../../src/features/complaint/history/verify-history.ts';
+import { anonymiseClosed } from '../../src/features/privacy/anonymise-complaints.ts';
+import { reapplyErasures } from '../../src/features/privacy/erase-account.ts';
+import { applyRetention } from '../../src/features/privacy/retention.ts';
+
+const day = 24 * 3_600_000;
+
+let api: TestApp;
+let scene: Scene;
+let quill: Person;
+let closed: string;
+let trackingId: string;
+let open: string;
+beforeAll(async () => {
+  api = await createTestApp({
+    now: '2026-01-05T09:00:00Z',
+    environment: {
+      RETENTION_COMPLAINT_DAYS: '100',
+      RETENTION_OUTBOX_DAYS: '3650',
+      RETENTION_NOTIFICATION_MONTHS: '600',
+    },
+  });
+  scene = await createScene(api);
+  quill = await api.citizen({ firstName: 'Zephyrina', lastName: 'Quillfeather', email: 'zq@quill.example' });
+  const words = scene.fields({ title: 'No water at Quillfeather Lane', description: '<p>Zephyrina waits here.</p>' });
+  const sent = await quill.call(submitComplaint, { form: words, files: { files: [await photo('wombat.png')] } });
+  closed = sent.id;
+  trackingId = sent.trackingId;
+  await scene.act(scene.officer, closed, 'start');
+  const ask = { version: 2, text: 'Dear Zephyrina, where is it?' };
+  await scene.officer.call(actOnComplaint, { params: { id: closed, action: 'ask' }, body: ask });
+  await scene.act(quill, closed, 'answer', { text: 'Behind the school.' });
+  await scene.act(scene.officer, closed, 'resolve');
+  await quill.call(takeSurvey, { body: { complaint: closed, rating: 4, description: 'Zephyrina says thanks' } });
+  open = await scene.file({ title: 'Still open' }, quill);
+  await api.outbox();
+});
+afterAll(() => api.close());
+
+const rows = async (query: string, given: unknown[] = []) => (await api.pool.query(query, given)).rows;
+
+/** As if nothing had been done in it for so many days. */
+const rest = (id: string, days: number) =>
+  rows('update complaint set updated_at = $2 where id = $1', [id, new Date(api.clock.now().getTime() - days * day)]);
+
+/** Every row that has to do with the case, as text; and the mails that are kept. */
+async function traces(): Promise<string> {
+  const tables = [
+    'complaint where id',
+    ...['complaint_event', 'survey', 'file', 'notification'].map((it) => `${it} where complaint_id`),
+  ];
+  const found = await Promise.all(
+    tables.map((it) => rows(`select row_to_json(t)::text as line from (select * from ${it} = $1) t`, [closed])),
+  );
+  const mails = (await api.outbox()).filter(({ text }) => text.includes(trackingId)).map((it) => `${it.to} ${it.text}`);
+  return [...found.flat().map((it: { line: string }) => it.line), ...mails].join('\n');
+}
+const person = () => new RegExp(`zephyrina|quillfeather|quill\\.example|wombat|${quill.id}`, 'giu');
+
+test('a closed complaint keeps its person as long as the setting says', async () => {
+  expect(new Set((await traces()).toLowerCase().match(person()))).toEqual(
+    new Set(['zephyrina', 'quillfeather', 'quill.example', 'wombat', quill.id]),
+  );
+  await rest(closed, 99);
+  await applyRetention(api.services);
+  expect(await quill.call(getComplaint, { params: { id: closed } })).toMatchObject({ id: closed });
+});
+
+test('then nothing leads to the person any more: rows, words, names of files, mails', async () => {
+  await rest(closed, 101);
+  await applyRetention(api.services);
+  expect((await traces()).match(person())).toBeNull();
+  expect(await failure(quill.call(getComplaint, { params: { id: closed } }))).toMatchObject({ status: 404 });
+  expect((await quill.call(listNotifications)).items.filter((it) => it.complaintId === closed)).toEqual([]);
+});
+
+test('the case stays for the desk, with a whole history, and says that it was done', async () => {
+  const shown = await scene.officer.call(getDeskComplaint, { params: { id: closed } });
+  expect(shown).toMatchObject({
+    title: 'No water at […] Lane',
+    state: 'resolved',
+    citizen: { name: 'Deleted account', identity: null, complaintsBefore: 0 },
+    survey: { rating: 4, description: '[…] says thanks' },
+    attachments: [{ fileName: 'image-1.png' }],
+  });
+  expect(shown.history.filter((it) => it.by === 'citizen').map((it) => [it.action, it.actor, it.text])).toEqual([
+    ['submit', 'Deleted account', null],
+    ['answer', 'Deleted account', 'Behind the school.'],
+  ]);
+  const found = await scene.officer.call(listDeskComplaints, { query: { q: 'Zephyrina' } });
+  expect(found.items.map(({ id }) => id)).toEqual([open]);
+  const faults: string[] = [];
+  await verifyHistory(api.services.db, (line) => faults.push(line));
+  expect(await verifyAudit(api.services.db, (line) => faults.push(line))).toMatchObject({ faults: 0 });
+  expect(faults).toEqual([]);
+  expect(await rows(`select object_label, mda_id from audit where action = 'complaint.anonymised'`)).toEqual([
+    { object_label: trackingId, mda_id: scene.mdaId },
+  ]);
+});
+
+test('what is open, or was closed later, keeps its person, and the person keeps the account', async () => {
+  const later = await scene.fileIn('rejected');
+  await applyRetention(api.services);
+  expect((await quill.call(listComplaints)).items.map(({ id }) => id)).toEqual([open]);
+  expect(await quill.call(getUser)).toMatchObject({ first_name: 'Zephyrina' });
+  expect((await rowOf(api, later)).row.citizenId).toBe(scene.citizen.id);
+});
+
+test('one that is handled together with another waits for that one', async () => {
+  const master = await scene.fileIn('in_progress');
+  const follower = await scene.file();
+  await scene.act(scene.officer, follower, 'merge', { master });
+  const soon = () => new Date(api.clock.now().getTime() + 1);
+  await anonymiseClosed(api.services, soon());
+  expect((await rowOf(api, follower)).row.citizenId).toBe(scene.citizen.id);
+  await scene.act(scene.officer, master, 'resolve');
+  await anonymiseClosed(api.services, soon(), 1);
+  expect((await rowOf(api, follower)).row.citizenId).toBe(follower);
+  expect((await rowOf(api, master)).row.citizenId).toBe(master);
+});
+
+test('a complaint that is opened again at that moment keeps its person', async () => {
+  const id = await scene.fileIn('resolved');
+  await rest(id, 101);
+  const holder = await api.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from complaint where id = $1 for update', [id]);
+  const job = anonymiseClosed(api.services, new Date(api.clock.now().getTime() - 100 * day));
+  // It found the complaint, and waits for whoever has it.
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(() => rows(waiting), { timeout: 10_000 }).toHaveLength(1);
+  await holder.query(`update complaint set updated_at = $2 where id = $1`, [id, api.clock.now()]);
+  await holder.query('commit');
+  holder.release();
+  expect(await job).toBe(0);
+  expect((await rowOf(api, id)).row.citizenId).toBe(scene.citizen.id);
+});
+
+test('a case that a backup brings back with its person loses it again, once', async () => {
+  const list = await readFile(path.join(api.services.settings.dataDir, 'erasures.jsonl'), 'utf8');
+  expect(list).toContain(closed);
+  await rows('update complaint set citizen_id = $2 where id = $1', [closed, quill.id]);
+  await rows('update survey set citizen_id = $2 where complaint_id = $1', [closed, quill.id]);
+  expect(await reapplyErasures(api.services)).toBe(1);
+  expect((await traces()).match(person())).toBeNull();
+  expect(await reapplyErasures(api.services)).toBe(0);
+});
+
+test('what holds a case without a person is never taken for a registration that nobody confirmed', async () => {
+  const kept = async () => [
+    await rows('select id, first_name from account where id = $1', [closed]),
+    await rows('select file_name from file where account_id = $1', [closed]),
+    (await rowOf(api, closed)).row.citizenId,
+  ];
+  expect(await kept()).toEqual([[{ id: closed, first_name: 'Deleted' }], [{ file_name: expect.anything() }], closed]);
+  const before = await kept();
+  api.clock.advance(8 * day);
+  await forgetAccountLeftovers(api.services);
+  expect(await kept()).toEqual(before);
+});

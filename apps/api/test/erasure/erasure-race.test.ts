@@ -1,0 +1,302 @@
+import {
+  actOnComplaint,
+  answerComplaint,
+  confirmPassword,
+  updatePassword,
+  createClient,
+  forgotPassword,
+  getComplaint,
+  login,
+  register,
+  reopenComplaint,
+  resetPassword,
+  replyToFeedback,
+  submitComplaint,
+  submitFeedback,
+  takeSurvey,
+  updateProfile,
+} from '@baraza/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { verifyAudit } from '../../src/features/audit/verify-audit.ts';
+import { eraseAccount } from '../../src/features/privacy/erase-account.ts';
+import type { FileStore } from '../../src/files/file-store.ts';
+import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
+import { createScene, type Scene } from '../support/complaints.ts';
+import { failure } from '../support/failure.ts';
+import { injectTransport } from '../support/server/inject-transport.ts';
+import { photo } from '../support/media.ts';
+
+/** What somebody sent, and was let in with, while their account was being erased: nothing of it may be there afterwards. */
+
+let api: TestApp;
+let scene: Scene;
+let topic: string;
+beforeAll(async () => {
+  api = await createTestApp();
+  scene = await createScene(api);
+  topic = await api.category('feedback');
+});
+afterAll(() => api.close());
+
+/** A name that nobody else has, of this test alone. */
+let canary = '';
+beforeEach(() => {
+  canary = `Quill${crypto.randomUUID().replaceAll('-', '')}`;
+});
+const quill = () =>
+  api.citizen({ firstName: `Z${canary}`, lastName: canary, email: `${canary.toLowerCase()}@home.example` });
+
+/** Every row that a person writes by what they do, and every mail, waiting or kept. */
+async function traces(): Promise<string> {
+  const tables = ['account', 'complaint', 'complaint_event', 'survey', 'feedback', 'file', 'notification', 'session'];
+  const more = ['one_time_code', 'idempotency_key'];
+  const rows = await Promise.all(
+    [...tables, ...more].map((it) =>
+      api.pool.query<{ line: string }>(`select row_to_json(t)::text as line from ${it} t`),
+    ),
+  );
+  const mails = (await api.outbox()).map(({ to, subject, text }) => `${to} ${subject} ${text}`);
+  return [...rows.flatMap((it) => it.rows.map(({ line }) => line)), ...mails].join('\n');
+}
+
+/** The lines of these that tell of the person. */
+async function left(typed = false): Promise<string[]> {
+  const address = `${canary}@home.example`;
+  const lines = (await traces())
+    .split('\n')
+    .map((line) => (typed ? line.toLowerCase().replaceAll(address.toLowerCase(), '') : line));
+  return lines.filter((line) => line.toLowerCase().includes(canary.toLowerCase())).map((line) => line.slice(0, 200));
+}
+
+/** What the trail tells of their doings beside the plain facts. */
+async function toldBy({ id }: Person): Promise<unknown[]> {
+  const personal = '(network is not null or detail is not null or salt is not null)';
+  const { rows } = await api.pool.query(
+    `select action, detail from audit where (actor_id::text = $1 or object_id = $1) and ${personal}`,
+    [id],
+  );
+  return rows;
+}
+
+/** A complaint of theirs, as far as it takes. */
+async function fileIn(person: Person, ...steps: ('start' | 'ask' | 'resolve')[]): Promise<string> {
+  const id = await scene.file({}, person);
+  for (const step of steps) await scene.act(scene.officer, id, step);
+  return id;
+}
+
+async function feedbackOf(person: Person, key?: string): Promise<{ id: string }> {
+  const form = { category: topic, title: `By ${canary}`, description: `<p>I am ${canary}.</p>` };
+  return person.call(submitFeedback, { form }, key === undefined ? {} : { headers: { 'idempotency-key': key } });
+}
+
+interface Race {
+  readonly what: string;
+  /** Done before; answers what the request is about. */
+  readonly prepare?: (person: Person) => Promise<string>;
+  readonly send: (person: Person, id: string) => Promise<unknown>;
+  /** What the request is answered; nothing where it must succeed. */
+  readonly status?: number;
+  /** Somebody typed the address again: it is there, as any that belongs to nobody would be. */
+  readonly typed?: true;
+}
+
+const races: Race[] = [
+  {
+    what: 'a change of the profile',
+    send: ({ call, email: own }) =>
+      call(updateProfile, { form: { first_name: 'Back', last_name: canary, email: own, phone: '0800 123' } }),
+    status: 401,
+  },
+  {
+    what: 'a new password',
+    send: ({ call, password }) =>
+      call(updatePassword, {
+        body: {
+          currentPassword: password,
+          password: 'nine herons at dawn 5',
+          confirmPassword: 'nine herons at dawn 5',
+        },
+      }),
+    status: 400,
+  },
+  { what: 'a complaint', send: ({ call }) => call(submitComplaint, { form: said() }), status: 401 },
+  {
+    what: 'a complaint with a file',
+    send: async ({ call }) => call(submitComplaint, { form: said(), files: { files: [await photo(`${canary}.png`)] } }),
+    status: 401,
+  },
+  {
+    what: 'an answer',
+    prepare: (person) => fileIn(person, 'start', 'ask'),
+    send: ({ call }, id) => call(answerComplaint, { body: { id, text: `Ask for ${canary}.` } }),
+    status: 401,
+  },
+  {
+    what: 'a re-opening',
+    prepare: (person) => fileIn(person, 'start', 'resolve'),
+    send: ({ call }, id) => call(reopenComplaint, { body: { id, reason: `${canary} is still dry.` } }),
+    status: 401,
+  },
+  {
+    what: 'a survey',
+    prepare: (person) => fileIn(person, 'start', 'resolve'),
+    send: ({ call }, id) => call(takeSurvey, { body: { complaint: id, rating: 4, description: `Thanks, ${canary}` } }),
+    status: 401,
+  },
+  { what: 'feedback', send: (person) => feedbackOf(person), status: 401 },
+  { what: 'feedback with a key', send: (person) => feedbackOf(person, crypto.randomUUID()), status: 401 },
+  {
+    what: 'feedback with a picture',
+    send: async ({ call }) =>
+      call(submitFeedback, {
+        form: words(),
+        files: { images: [await photo(`${canary}.png`)] },
+      }),
+    status: 401,
+  },
+  {
+    what: 'a sign-in',
+    send: ({ email: own, password }) => api.call(login, { body: { email: own, password, type: 'user' } }),
+    status: 401,
+  },
+  {
+    what: 'a sign-in with a wrong password',
+    send: ({ email: own }) => api.call(login, { body: { email: own, password: 'wrong', type: 'user' } }),
+    status: 401,
+  },
+  {
+    what: 'the password, typed again',
+    send: ({ call, password }) => call(confirmPassword, { body: { currentPassword: password } }),
+  },
+  {
+    what: 'a wrong password, typed again',
+    send: ({ call }) => call(confirmPassword, { body: { currentPassword: 'wrong' } }),
+    status: 400,
+  },
+  {
+    what: 'a wrong code',
+    prepare: async ({ email: own }) => {
+      await api.call(forgotPassword, { body: { email: own } });
+      return '';
+    },
+    send: ({ email: own }) =>
+      api.call(resetPassword, {
+        body: {
+          email: own,
+          otp: '000000',
+          password: 'nine herons at dawn 5',
+          confirmPassword: 'nine herons at dawn 5',
+        },
+      }),
+    status: 400,
+  },
+  {
+    what: 'a look at what is not theirs',
+    prepare: async () => scene.file(),
+    send: ({ call }, id) => call(getComplaint, { params: { id } }),
+    status: 404,
+  },
+  {
+    what: 'a download of their data',
+    send: async ({ token }) =>
+      api.app.inject({ url: '/api/users/export', headers: { authorization: `Bearer ${token}` } }),
+  },
+  {
+    what: 'a forgotten password',
+    send: ({ email: own }) => api.call(forgotPassword, { body: { email: own } }),
+    typed: true,
+  },
+  {
+    what: 'a registration at the same address',
+    send: ({ email: own, password }) => {
+      const form = { first_name: 'New', last_name: 'Person', email: own, password, confirmPassword: password };
+      return api.call(register, { form });
+    },
+    typed: true,
+  },
+  {
+    what: 'a step of an officer',
+    prepare: (person) => fileIn(person),
+    send: (_, id) => scene.officer.call(actOnComplaint, { params: { id, action: 'start' }, body: { version: 1 } }),
+  },
+  {
+    what: 'the news for those who follow a case',
+    prepare: async (person) => {
+      const master = await scene.fileIn('in_progress');
+      await scene.act(scene.officer, await fileIn(person), 'merge', { master });
+      return master;
+    },
+    send: async (_, id) => scene.act(scene.officer, id, 'reply'),
+  },
+  {
+    what: 'the end of what their case was handled together with',
+    prepare: async (person) => {
+      const master = await scene.fileIn('in_progress');
+      await scene.act(scene.officer, await fileIn(person), 'merge', { master });
+      return master;
+    },
+    send: async (_, id) => scene.act(scene.citizen, id, 'withdraw'),
+  },
+  {
+    what: 'a reply to feedback',
+    prepare: async (person) => (await feedbackOf(person)).id,
+    send: async (_, id) => {
+      const administrator = await api.staff('administrator');
+      return administrator.call(replyToFeedback, { params: { id }, body: { text: 'Thank you.' } });
+    },
+  },
+];
+
+const words = () => ({ category: topic, title: canary, description: `<p>${canary}</p>` });
+const said = () => scene.fields({ title: `${canary} waits`, description: `<p>${canary} waits.</p>` });
+
+test.each(races)('$what that is under way leaves nothing of the person', async (race) => {
+  const { prepare, send, status, typed } = race;
+  const leaver = await quill();
+  const id = (await prepare?.(leaver)) ?? '';
+  await api.outbox();
+  let answer: Promise<{ readonly status?: number }> | undefined;
+  await eraseAccount(api.services, leaver.id, async () => {
+    answer = status === undefined ? send(leaver, id).then(() => ({})) : failure(send(leaver, id));
+    // It was let in, and waits for what the erasure holds.
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await api.pool.query(waiting)).rowCount, { timeout: 10_000 }).toBe(1);
+  });
+  expect((await answer)?.status).toBe(status);
+  expect(await left(typed)).toEqual([]);
+  expect(await toldBy(leaver)).toEqual([]);
+  expect(await verifyAudit(api.services.db, () => {})).toMatchObject({ faults: 0 });
+});
+
+test.each<[string, (call: Person['call']) => Promise<unknown>]>([
+  [
+    'feedback',
+    async (call) => call(submitFeedback, { form: words(), files: { images: [await photo(`${canary}.png`)] } }),
+  ],
+  [
+    'a complaint',
+    async (call) => call(submitComplaint, { form: said(), files: { files: [await photo(`${canary}.png`)] } }),
+  ],
+])('%s whose file was still arriving is not kept, the file neither', async (_, send) => {
+  const leaver = await quill();
+  const kept: string[] = [];
+  const files: FileStore = {
+    open: async (...given) => api.services.files.open(...given),
+    delete: async (key) => api.services.files.delete(key),
+    check: async (signal) => api.services.files.check(signal),
+    keysBefore: (instant) => api.services.files.keysBefore(instant),
+    async put(...given) {
+      await eraseAccount(api.services, leaver.id);
+      kept.push(await api.services.files.put(...given));
+      return kept.at(-1) ?? '';
+    },
+  };
+  const app = await api.rebuild({ files });
+  const call = createClient({ token: () => leaver.token, transport: injectTransport(app) });
+  expect(await failure(send(call))).toMatchObject({ status: 401 });
+  await app.close();
+  expect(await left()).toEqual([]);
+  expect(kept).toHaveLength(1);
+  expect(await api.services.files.open(kept[0] ?? '')).toBeUndefined();
+});

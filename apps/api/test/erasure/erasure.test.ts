@@ -1,0 +1,271 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import {
+  actOnComplaint,
+  type Call,
+  createClient,
+  deleteAccount,
+  forgotPassword,
+  getDeskComplaint,
+  getUser,
+  listDeskComplaints,
+  login,
+  register,
+  submitComplaint,
+  submitFeedback,
+  takeSurvey,
+  updateProfile,
+  verifyEmail,
+} from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../src/observability/log.ts';
+import { enqueueMail } from '../../src/mail/mailer.ts';
+import { unseal } from '../../src/crypto/seal.ts';
+import { createTestApp, type TestApp } from '../support/server/app.ts';
+import { createScene, type Scene } from '../support/complaints.ts';
+import { failure } from '../support/failure.ts';
+import { injectTransport } from '../support/server/inject-transport.ts';
+import { photo } from '../support/media.ts';
+import { codeIn } from '../support/server/outbox.ts';
+import { verifyAudit } from '../../src/features/audit/verify-audit.ts';
+import { verifyHistory } from '../../src/features/complaint/history/verify-history.ts';
+import { reapplyErasures } from '../../src/features/privacy/erase-account.ts';
+
+/** Eight words that name one person and nobody else. */
+const canary = {
+  firstName: 'Zephyrina',
+  lastName: 'Quillfeather',
+  email: 'zq.canary@quill.example',
+  pendingEmail: 'new.canary@quill.example',
+  phone: '+234 700 915 3377',
+  photoName: 'quokka-portrait',
+  fileName: 'wombat-evidence',
+  userAgent: 'PlatypusBrowser/9',
+};
+const password = 'seven herons over dusk 4';
+
+let api: TestApp;
+let app: FastifyInstance;
+let scene: Scene;
+let lines = '';
+let token: string;
+let complaintId: string;
+
+beforeAll(async () => {
+  api = await createTestApp();
+  scene = await createScene(api);
+  const stream = new Writable({
+    write(chunk, _, done) {
+      lines += String(chunk);
+      done();
+    },
+  });
+  app = await api.rebuild({ log: createLog({ logLevel: 'trace' }, stream as NodeJS.WriteStream) });
+  await plant();
+});
+afterAll(async () => {
+  await app.close();
+  await api.close();
+});
+
+const headers = { 'user-agent': canary.userAgent };
+const speak = (as: string | null): Call => createClient({ token: () => as, transport: injectTransport(app) });
+
+/** Puts the person into every field that takes something of a person, by the calls that an app makes. */
+async function plant(): Promise<void> {
+  const { email, firstName: first_name, lastName: last_name, phone } = canary;
+  const form = { first_name, last_name, email, phone, password, confirmPassword: password };
+  await speak(null)(register, { form, files: { file: await photo(`${canary.photoName}.png`) } }, { headers });
+  const code = codeIn((await api.outbox()).findLast((it) => it.to === email));
+  await speak(null)(verifyEmail, { body: { otp: code, email } }, { headers });
+  ({ token } = await speak(null)(login, { body: { email, password, type: 'user' } }, { headers }));
+  const citizen = speak(token);
+  const changed = { first_name, last_name, phone, email: canary.pendingEmail, currentPassword: password };
+  await citizen(updateProfile, { form: changed, files: { file: await photo(`${canary.photoName}.png`) } });
+  const words = scene.fields({ description: `<p>My name is ${first_name} ${last_name}, call ${phone}.</p>` });
+  const files = { files: [await photo(`${canary.fileName}.png`)] };
+  complaintId = (await citizen(submitComplaint, { form: words, files })).id;
+  await act('start', 1);
+  await act('reply', 2, `Dear ${first_name.toUpperCase()} ${last_name}, we are on our way.`);
+  await act('resolve', 3, 'The tap runs again.');
+  const survey = { complaint: complaintId, rating: 4, description: `Thanks, ${first_name}` };
+  await citizen(takeSurvey, { body: survey });
+  const category = await api.category('feedback');
+  await citizen(submitFeedback, { form: { category, title: 'A kind clerk', description: `<p>${email}</p>` } });
+  await citizen(submitComplaint, { form: scene.fields({ title: 'Still open after all' }) });
+  await failure(speak(null)(login, { body: { email, password: 'wrong', type: 'user' } }));
+  await api.outbox();
+  api.clock.advance(61_000);
+  // Waits in the queue when the account goes.
+  await speak(null)(forgotPassword, { body: { email } }, { headers });
+}
+
+async function act(action: 'start' | 'reply' | 'resolve', version: number, text?: string): Promise<void> {
+  const body = {
+    version,
+    ...(text !== undefined && { text }),
+    ...(action === 'resolve' && { outcome: 'solved' as const }),
+  };
+  await scene.officer.call(actOnComplaint, { params: { id: complaintId, action }, body });
+}
+
+/** Every row of every table, as text. */
+async function dump(): Promise<string> {
+  const { rows: tables } = await api.pool.query<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  );
+  expect(tables.length).toBeGreaterThan(25);
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await api.pool.query<{ line: string }>(`select row_to_json(t)::text as line from ${name} t`);
+    texts.push(...rows.map(({ line }) => `${name} ${line}`));
+  }
+  return texts.join('\n');
+}
+
+/** Everything in the data folder, by content and by name, mails as people read them. */
+async function folder(): Promise<string> {
+  const found = await readdir(api.services.settings.dataDir, { recursive: true, withFileTypes: true });
+  const texts = found.map(async (entry) => {
+    const file = path.join(entry.parentPath, entry.name);
+    return entry.isFile() ? `${file} ${(await readFile(file)).toString('latin1').replaceAll(/=\r?\n/gu, '')}` : file;
+  });
+  return (await Promise.all(texts)).join('\n');
+}
+
+/** The mails that wait, opened. */
+async function queue(): Promise<string> {
+  const { rows } = await api.pool.query<{ sealed: string }>(
+    `select payload ->> 'sealed' as sealed from graphile_worker._private_jobs where payload ->> 'sealed' is not null`,
+  );
+  return rows.map(({ sealed }) => unseal(api.services.keys.mail, sealed)).join('\n');
+}
+
+const hits = (text: string) =>
+  Object.entries(canary)
+    .filter(([, word]) => text.toLowerCase().includes(word.toLowerCase()))
+    .map(([name]) => name);
+
+test('the person can be found before', async () => {
+  expect(hits(await dump())).toEqual(Object.keys(canary));
+  expect(hits(await folder())).toEqual(['firstName', 'lastName', 'email', 'pendingEmail']);
+  expect(hits(await queue())).toEqual(['firstName', 'email']);
+});
+
+test('nothing in the log names the person, whatever its level', () => {
+  expect(lines).toContain('"msg":"request"');
+  expect(hits(lines)).toEqual([]);
+  expect(lines).not.toContain(password);
+  expect(lines).not.toContain(token);
+  for (const line of lines.trimEnd().split('\n')) expect(JSON.parse(line)).toHaveProperty('msg');
+});
+
+test('a wrong password deletes nothing', async () => {
+  const { status, fields } = await failure(speak(token)(deleteAccount, { body: { currentPassword: 'wrong' } }));
+  expect([status, Object.keys(fields)]).toEqual([400, ['currentPassword']]);
+  expect(await speak(token)(getUser)).toMatchObject({ first_name: canary.firstName });
+});
+
+test('after the deletion nothing names the person: tables, files, mails, queue, log', async () => {
+  await speak(token)(deleteAccount, { body: { currentPassword: password } });
+  expect(hits(await dump())).toEqual([]);
+  expect(hits(await folder())).toEqual([]);
+  // One mail to the person says that it is done; it is sent and not kept.
+  expect(hits(await queue())).toEqual(['email']);
+  await api.runJobs();
+  expect(hits(await folder())).toEqual([]);
+  expect(hits(await dump())).toEqual([]);
+  expect(await queue()).toBe('');
+  expect(hits(lines)).toEqual([]);
+});
+
+test('nobody gets in any more, and the name finds nothing', async () => {
+  expect(await failure(speak(token)(getUser))).toMatchObject({ status: 401 });
+  const body = { email: canary.email, password, type: 'user' };
+  expect(await failure(speak(null)(login, { body }))).toMatchObject({ status: 401 });
+  const found = await scene.officer.call(listDeskComplaints, { query: { q: canary.firstName } });
+  expect(found.items).toEqual([]);
+});
+
+test('the complaints stay as cases without a person, with whole chains', async () => {
+  const shown = await scene.officer.call(getDeskComplaint, { params: { id: complaintId } });
+  expect(shown).toMatchObject({
+    title: 'No water since Monday',
+    state: 'resolved',
+    reply: 'The tap runs again.',
+    citizen: { name: 'Deleted account', identity: null },
+  });
+  expect(shown.description).toBe('<p>My name is […], call […].</p>');
+  expect(shown.attachments).toEqual([expect.objectContaining({ fileName: 'image-1.png' })]);
+  const audit: string[] = [];
+  expect(await verifyAudit(api.services.db, (line) => audit.push(line))).toMatchObject({ faults: 0 });
+  const faults: string[] = [];
+  await verifyHistory(api.services.db, (line) => faults.push(line));
+  expect([...audit, ...faults]).toEqual([]);
+});
+
+test('work on an open case goes on, and mails nobody', async () => {
+  const { items } = await scene.officer.call(listDeskComplaints, { query: { q: 'after all' } });
+  const id = items[0]?.id ?? '';
+  await scene.officer.call(actOnComplaint, { params: { id, action: 'start' }, body: { version: 1 } });
+  const before = (await api.outbox()).length;
+  await enqueueMail(api.services.db, api.services, { to: `x@erased.invalid`, subject: 'x', text: 'x' });
+  expect((await api.outbox()).length).toBe(before);
+  expect((await api.outbox()).filter((it) => it.to.endsWith('erased.invalid'))).toEqual([]);
+});
+
+test('the address is free for somebody who begins anew', async () => {
+  const form = { first_name: 'New', last_name: 'Person', email: canary.email, password, confirmPassword: password };
+  await speak(null)(register, { form });
+  const code = codeIn((await api.outbox()).findLast((it) => it.to === canary.email));
+  const fresh = await speak(null)(verifyEmail, { body: { otp: code, email: canary.email } });
+  expect(await speak(fresh.token)(getUser)).toMatchObject({ first_name: 'New' });
+});
+
+test('takes nothing that is of others, whatever somebody calls themselves', async () => {
+  const other = await api.citizen({ firstName: 'Bola', email: 'jim.a..bob@other.example' });
+  const leaver = await api.citizen({ firstName: 'Ann', lastName: 'Lee', email: 'a..bob@other.example' });
+  const { trackingId } = await leaver.call(submitComplaint, { form: scene.fields() });
+  // A word that every mail has, and an address that is somebody else's.
+  const name = { first_name: 'Hello', last_name: 'ID', phone: '0800 123' };
+  const form = { ...name, email: other.email, currentPassword: leaver.password };
+  await leaver.call(updateProfile, { form });
+  const tell = (to: string, subject: string, about: string) =>
+    enqueueMail(api.services.db, api.services, { to, subject, text: `Hello,\n\nTracking ID: ${about}\n` });
+  const tellAll = async (when: string) => {
+    await tell(other.email, `Yours, ${when}`, 'of somebody else');
+    await tell('desk@other.example', `Theirs, ${when}`, `${trackingId} of Hello ID`);
+    await tell(leaver.email, `Own, ${when}`, 'none');
+    await tell(other.email, 'Confirm your new email', 'none');
+  };
+  await tellAll('kept');
+  await api.outbox();
+  await tellAll('waiting');
+  await speak(null)(forgotPassword, { body: { email: other.email } });
+  await leaver.call(deleteAccount, { body: { currentPassword: leaver.password } });
+  const { rows: codes } = await api.pool.query('select purpose from one_time_code where email = $1', [other.email]);
+  expect(codes).toEqual([{ purpose: 'reset' }]);
+  const ours = (await api.outbox()).filter(({ to }) => to.endsWith('@other.example'));
+  expect(ours.map(({ to, subject }) => `${to.replaceAll('"', '')} ${subject.slice(0, 14)}`).toSorted()).toEqual([
+    'jim.a..bob@other.example You already ha',
+    'jim.a..bob@other.example Your code to s',
+    'jim.a..bob@other.example Yours, kept',
+    'jim.a..bob@other.example Yours, waiting',
+  ]);
+});
+
+test('whom a backup brings back is erased again, once', async () => {
+  const back = await api.citizen({ firstName: 'Returned', email: 'returned@quill.example' });
+  const other = await api.citizen();
+  await api.pool.query('insert into erasure (account_id, at) values ($1, now()), (gen_random_uuid(), now())', [
+    back.id,
+  ]);
+  expect(await reapplyErasures(api.services)).toBe(1);
+  expect(await dump()).not.toMatch(/returned/iu);
+  expect(await reapplyErasures(api.services)).toBe(0);
+  await other.call(getUser);
+  expect(await readFile(path.join(api.services.settings.dataDir, 'erasures.jsonl'), 'utf8')).toContain(back.id);
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { startWorker } from '../../src/jobs/jobs.ts';
+import { work } from '../../src/tasks.ts';
+import { createTestApp, type TestApp } from '../support/server/app.ts';
+import { createScene, rowOf, type Scene } from '../support/complaints.ts';
+
+let api: TestApp;
+let scene: Scene;
+let ticking: NodeJS.Timeout;
+beforeAll(async () => {
+  api = await createTestApp({ environment: { RETENTION_COMPLAINT_DAYS: '30' } });
+  scene = await createScene(api);
+});
+afterAll(async () => {
+  clearInterval(ticking);
+  vi.useRealTimers();
+  await api.close();
+});
+
+/** Turns this process's clock to an instant of yesterday, from where it goes on. */
+function turnTo(hours: number, minutes: number, seconds: number): void {
+  const [now, begun] = [new Date(), performance.now()];
+  const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - 1, hours, minutes, seconds);
+  vi.useFakeTimers({ toFake: ['Date'], now: start });
+  ticking = setInterval(() => vi.setSystemTime(start + performance.now() - begun), 10);
+}
+
+test('what was kept long enough goes by itself, every night', async () => {
+  const id = await scene.fileIn('resolved');
+  const person = async () => (await rowOf(api, id)).row.citizenId;
+  const told = async () =>
+    (await api.pool.query('select identifier from graphile_worker._private_known_crontabs')).rows;
+  await api.runJobs();
+  api.clock.advance(31 * 24 * 3_600_000);
+  turnTo(3, 40, 57);
+  const worker = await startWorker(api.services, work, api.pool);
+  await expect.poll(told).toContainEqual({ identifier: 'apply-retention' });
+  expect(await person()).toBe(scene.citizen.id);
+  await expect.poll(person, { timeout: 20_000 }).toBe(id);
+  await worker.stop();
+});

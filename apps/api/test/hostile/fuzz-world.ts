@@ -1,0 +1,206 @@
+import {
+  listComplaints,
+  listDeskComplaints,
+  listNotifications,
+  submitComplaint,
+  submitFeedback,
+} from '@baraza/contract';
+import { rejectReasons } from '@baraza/contract/desk';
+import { actions, outcomes, states } from '@baraza/contract/lifecycle';
+import { insertHolidays } from '../../src/features/sla/edit-calendar.store.ts';
+import { putTarget } from '../../src/features/sla/edit-targets.store.ts';
+import { insertMember } from '../../src/features/mda/contact.store.ts';
+import { insertSavedReply } from '../../src/features/saved-reply/saved-reply.store.ts';
+import { eq } from 'drizzle-orm';
+import { account } from '../../src/db/schema/tables.ts';
+import { createTestApp, type TestApp } from '../support/server/app.ts';
+import { createScene } from '../support/complaints.ts';
+import { photo, recording } from '../support/media.ts';
+import type { Operation } from '../support/openapi.ts';
+
+export type Known = Readonly<Record<string, readonly unknown[]>>;
+
+export interface KnownFile {
+  readonly bytes: Buffer;
+  readonly type: string;
+}
+
+/** What a fuzzer may know: people with their tokens, and values that mean something, by the name of the field. */
+export interface FuzzWorld {
+  readonly test: TestApp;
+  /** Undefined: nobody. */
+  readonly tokens: readonly (string | undefined)[];
+  /** Of those who may make the call. */
+  tokensFor(operation: Operation): readonly (string | undefined)[];
+  knownAt(path: string): Known;
+  /** By the form part of a file. */
+  readonly files: Readonly<Record<string, readonly KnownFile[]>>;
+  /** A token that may be lost. */
+  spareToken(): Promise<string>;
+}
+
+const generous = { max: 10_000_000, seconds: 60 };
+
+export async function createFuzzWorld(): Promise<FuzzWorld> {
+  const test = await createTestApp({
+    rates: {
+      network: generous,
+      session: generous,
+      password: generous,
+      loginNetwork: generous,
+      codeNetwork: generous,
+      codeTryNetwork: generous,
+    },
+  });
+  const scene = await createScene(test);
+  const place = await test.mda({ jurisdictions: ['North', 'South'] });
+  const others = [await test.citizen(), await test.staff('administrator'), await test.staff('oversight')];
+  const foreign = await test.officer(place.id);
+  const clerk = await test.staff('oversight');
+  const [invited, stepped] = [await test.staff('oversight'), await test.staff('oversight')];
+  const { db } = test.services;
+  await db.update(account).set({ passwordHash: null }).where(eq(account.id, invited.id));
+  await db.update(account).set({ secondStepAt: test.clock.now() }).where(eq(account.id, stepped.id));
+  const some = (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, () => states)
+        .flat()
+        .map((it) => scene.fileIn(it)),
+    );
+  // Those of the desk are not among those that their citizen may withdraw.
+  const [complaints, cases] = [await some(8), await some(6)];
+  const picture = await knownFile(await photo());
+  const files = {
+    files: [picture, { bytes: Buffer.from('<svg/>'), type: 'image/svg+xml' }],
+    audio: [await knownFile(recording())],
+    images: [picture],
+    file: [picture],
+  };
+  const sent = await scene.citizen.call(submitComplaint, { form: scene.fields(), files: { files: [await photo()] } });
+  const feedbackCategory = await test.category('feedback');
+  const form = { category: feedbackCategory, title: 'A kind clerk', description: '<p>Thank you.</p>' };
+  const feedback = await scene.citizen.call(submitFeedback, { form });
+  const { items } = await scene.citizen.call(listNotifications);
+  const cursors = [
+    (await scene.citizen.call(listComplaints, { query: { limit: 1 } })).nextCursor,
+    (await scene.citizen.call(listNotifications, { query: { limit: 1 } })).nextCursor,
+    (await scene.officer.call(listDeskComplaints, { query: { limit: 1 } })).nextCursor,
+  ];
+  const { citizen, officer, supervisor } = scene;
+  const people = [citizen, citizen, citizen, officer, officer, supervisor, foreign, ...others, ...others];
+  const newEmails = Array.from({ length: 50 }, (_, number) => `new${number}@home.example`);
+  const known: Known = {
+    complaint: complaints,
+    mda: [scene.mdaId],
+    mdaJurisdiction: ['', ...place.jurisdictionIds],
+    jurisdiction: place.jurisdictionIds,
+    assignee: [scene.officer.id, scene.supervisor.id, foreign.id, 'me', 'none', null],
+    initiator: [scene.citizen.id],
+    email: [...Array.from({ length: 10 }, () => scene.citizen.email), 'nobody@home.example', ...newEmails],
+    password: [scene.citizen.password],
+    confirmPassword: [scene.citizen.password],
+    currentPassword: [scene.citizen.password],
+    type: ['user', 'mda'],
+    otp: ['000000', '123456'],
+    phone: ['', '+234 800 000 0000'],
+    action: actions,
+    master: complaints,
+    days: [1, 5, 15],
+    outcome: outcomes,
+    reason: [...rejectReasons, 'A reason'],
+    mentions: [[scene.supervisor.id], [foreign.id], []],
+    transfer: ['offered', 'undecided'],
+    // Most are never changed, and what is not set yet has 0.
+    version: [1, 1, 1, 1, 0, 2, 3],
+    // Names that must not be taken: enough of them for many to be free.
+    name: ['', 'A name', ...Array.from({ length: 60 }, (_, n) => `Name ${n}`)],
+    incidentDate: [scene.fields().incidentDate],
+    state: ['received', 'in_progress,resolved'],
+    year: [2025, 2026],
+    cursor: cursors,
+    active: [true],
+    confirm: ['REMOVE'],
+    from: [dayAhead(test, 1)],
+    to: ['', dayAhead(test, 2)],
+    expires: [Math.floor(Date.now() / 1000) + 200],
+    disabled: [false],
+    role: ['oversight'],
+  };
+  const objects: Record<string, readonly string[]> = {
+    ...(await keptBySupervisors(test, scene.mdaId)),
+    '/desk/jurisdiction': place.jurisdictionIds,
+    '/desk/category': [await test.category(), await test.category()],
+    '/notification': items.slice(0, 20).map((it) => it.id),
+    '/feedback': [feedback.id],
+    '/mda': [scene.mdaId, place.id],
+    '/staff': [clerk.id, invited.id, stepped.id],
+    '/file': [sent.attachments[0]?.id ?? ''],
+    '/desk/complaint': cases,
+    '/complaint': complaints,
+  };
+  const rows = cases.map((id) => [{ id, version: 1 }]);
+  const bulk: Known = { action: ['assign', 'reply'], items: [...rows, cases.map((id) => ({ id, version: 2 }))] };
+  // In their order, for a category that mostly has none yet.
+  const targets: Known = { acknowledge: [1, 2], reply: [2, 5], resolve: [5, 15], version: [0, 0, 1, 2] };
+  // An account shuts its door after some failures: few of them, so that some get in.
+  const door: Known = { email: [scene.citizen.email], type: ['user', 'user', 'mda'] };
+  const special: Readonly<Record<string, Known>> = {
+    '/api/desk/complaint/bulk': bulk,
+    '/api/desk/target': targets,
+    '/api/login': door,
+  };
+  const tokens = [undefined, ...people.map(({ token }) => token)];
+  return {
+    test,
+    tokens,
+    tokensFor({ method, path }) {
+      const url = path.replaceAll(/\{(\w+)\}/g, ':$1');
+      const access = test.app.mountedRoutes.find((route) => route.method === method && route.url === url)?.access;
+      if (access === undefined || access === 'public') return tokens;
+      return people.filter(({ caller }) => access.includes(caller.role)).map(({ token }) => token);
+    },
+    files,
+    knownAt: (path) => {
+      const [, ids] = Object.entries(objects).find(([word]) => path.includes(word)) ?? ['', [crypto.randomUUID()]];
+      const category = [path.includes('feedback') ? feedbackCategory : scene.categoryId];
+      const more = special[path] ?? {};
+      return { ...known, ...more, category, id: [...ids, ...ids, feedback.id, sent.id, scene.mdaId] };
+    },
+    async spareToken() {
+      return (await test.citizen()).token;
+    },
+  };
+}
+
+const dayAhead = ({ clock }: TestApp, days: number) =>
+  new Date(clock.now().getTime() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+
+/** What a supervisor can change and remove, enough of it for many requests. */
+async function keptBySupervisors(test: TestApp, mdaId: string): Promise<Record<string, string[]>> {
+  const { db, clock } = test.services;
+  const ids = { reply: [] as string[], contact: [] as string[], holiday: [] as string[], target: [] as string[] };
+  for (let number = 0; number < 20; number++) {
+    const [reply, contact, holiday, target] = Array.from({ length: 4 }, () => crypto.randomUUID());
+    const words = { title: `Reply ${number}`, text: 'Thank you, {citizen}.', step: 'reply' as const };
+    await insertSavedReply(db, { ...words, id: reply!, mdaId, updatedAt: clock.now() });
+    const person = { name: 'Ada Obi', phone: '0800 100', email: 'ada@home.example' };
+    await insertMember(db, { ...person, id: contact!, mdaId, position: number });
+    await insertHolidays(db, [{ id: holiday!, mdaId, day: dayAhead(test, 20 + number), name: 'Town day' }]);
+    const days = { acknowledgeDays: 1, replyDays: 2, resolveDays: 3 };
+    await putTarget(db, { ...days, id: target!, mdaId, categoryId: await test.category() });
+    ids.reply.push(reply!);
+    ids.contact.push(contact!);
+    ids.holiday.push(holiday!);
+    ids.target.push(target!);
+  }
+  return {
+    '/desk/saved-reply': ids.reply,
+    '/desk/contact': ids.contact,
+    '/desk/holiday': ids.holiday,
+    '/desk/target': ids.target,
+  };
+}
+
+async function knownFile(file: File): Promise<KnownFile> {
+  return { bytes: Buffer.from(await file.arrayBuffer()), type: file.type };
+}

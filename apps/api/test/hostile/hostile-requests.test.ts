@@ -1,0 +1,264 @@
+import { readdir } from 'node:fs/promises';
+import net, { type AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { scratchFolder } from '../../src/files/scratch.ts';
+import { escaped } from './half-characters.ts';
+import { boundary, formBytes, type SoundParts, soundParts } from './fuzz-requests.ts';
+import { createFuzzWorld, type FuzzWorld } from './fuzz-world.ts';
+import { type Operation, operationsOf } from '../support/openapi.ts';
+import { sendRaw } from '../support/server/raw-http.ts';
+
+/*
+ * Requests that were made to hurt, one by one: each field of each call, sizes, types, half requests.
+ */
+
+let world: FuzzWorld;
+let operations: Operation[];
+let port: number;
+beforeAll(async () => {
+  world = await createFuzzWorld();
+  const { app } = world.test;
+  operations = operationsOf((await app.inject('/api/openapi.json')).json<{ paths: object }>());
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterAll(() => world.test.close());
+
+const scratch = () => readdir(scratchFolder(world.test.services.settings.dataDir));
+const tokenFor = (operation: Operation) => world.tokensFor(operation).find((token) => token !== undefined);
+
+/** Sends a call with these parts; what JSON cannot say is written with `json`. */
+async function send(
+  operation: Operation,
+  { path, query, body }: SoundParts,
+  encode: (text: string) => string = encodeURIComponent,
+) {
+  const place = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encode(String(path[name])));
+  const search = Object.entries(query).map(([name, value]) => `${encodeURIComponent(name)}=${encode(String(value))}`);
+  const isForm = operation.body?.type === 'multipart/form-data';
+  const type = isForm ? `multipart/form-data; boundary=${boundary}` : 'application/json';
+  const answer = await world.test.app.inject({
+    method: operation.method as 'GET',
+    url: `${place}?${search.join('&')}`,
+    headers: { authorization: `Bearer ${tokenFor(operation)}`, ...(operation.body && { 'content-type': type }) },
+    ...(operation.body && { payload: isForm ? formBytes(body) : JSON.stringify(body) }),
+  });
+  return { status: answer.statusCode, body: answer.body };
+}
+
+/** Each field of a call, wherever it stands, replaced by a value. */
+async function withEach(value: unknown, encode?: (text: string) => string) {
+  const found: { where: string; status: number; body: string }[] = [];
+  for (const operation of operations.filter(({ path }) => path !== '/api/logout' && !path.endsWith('/stream'))) {
+    const [sound] = fc.sample(soundParts(operation, world), { numRuns: 1, seed: 7 }) as [SoundParts];
+    const names = {
+      path: operation.parameters.filter((it) => it.in === 'path').map((it) => it.name),
+      query: operation.parameters.filter((it) => it.in === 'query').map((it) => it.name),
+      body: Object.keys(operation.body?.schema.properties ?? {}),
+    };
+    for (const part of ['path', 'query', 'body'] as const) {
+      for (const name of names[part]) {
+        const odd = { ...sound, [part]: { ...sound[part], [name]: value } };
+        const where = `${operation.method} ${operation.path} ${part} ${name}`;
+        found.push({ where, ...(await send(operation, odd, encode)) });
+      }
+    }
+  }
+  expect(found.length).toBeGreaterThan(100);
+  return found;
+}
+
+describe('in every field of every call', () => {
+  it('a NUL is refused', async () => {
+    const answers = await withEach('a\0b');
+    expect(answers.filter(({ status }) => status !== 400)).toEqual([]);
+  });
+
+  it('half of a character is refused', async () => {
+    // In an address and in a form they are bytes that are no UTF-8.
+    const answers = await withEach('x\ud800', escaped);
+    expect(answers.filter(({ status }) => status !== 400)).toEqual([]);
+  });
+
+  it.each([
+    ['a text of 30,000 characters', 'x'.repeat(30_000)],
+    ['a list', ['a', 'b']],
+    ['an object', { a: 1 }],
+    ['an object that looks like a text', { length: 8, charAt: 0 }],
+    ['a number past all bounds', 1e308],
+    ['true', true],
+    ['null', null],
+    ['a word of SQL', "' or 1=1; --"],
+    ['a wildcard', '%_\\'],
+    ['a prototype', '__proto__'],
+    ['line breaks', 'a\r\nBcc: x@y.example\r\n\r\nb'],
+    ['a direction mark', '\u202Eab\u2066'],
+  ])('%s is no fault of the server', async (_, value) => {
+    const answers = await withEach(value);
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  });
+});
+
+describe('size and shape', () => {
+  const login = (payload: string | Buffer, type = 'application/json') =>
+    world.test.app.inject({ method: 'POST', url: '/api/login', headers: { 'content-type': type }, payload });
+
+  it('10 MB of JSON are refused by every call that takes JSON', async () => {
+    const payload = Buffer.from(`{"email":"${'x'.repeat(10 * 1024 * 1024)}"}`);
+    const calls = operations.filter((it) => it.body?.type === 'application/json');
+    expect(calls.length).toBeGreaterThan(10);
+    for (const { method, path } of calls) {
+      const token = tokenFor({ method, path } as Operation);
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+      const url = path.replaceAll(/\{\w+\}/g, crypto.randomUUID());
+      const { statusCode } = await world.test.app.inject({ method: method as 'POST', url, headers, payload });
+      expect([path, statusCode]).toEqual([path, 413]);
+    }
+  });
+
+  it('10 MB of JSON over a real line are refused before they are read', async () => {
+    const length = 10 * 1024 * 1024;
+    const head = `POST /api/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`;
+    expect(await sendRaw(port, head, { waitFor: 'PAYLOAD_TOO_LARGE' })).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it.each([250, 1_000, 2_500])('%i headers are refused, and none is left out in silence', async (count) => {
+    const lines = `GET /api/portal HTTP/1.1\r\nhost: x\r\n${'a:b\r\n'.repeat(count)}x-last: 1\r\n\r\n`;
+    expect(await sendRaw(port, lines, { end: true })).toMatch(/^HTTP\/1\.1 4\d\d /);
+  });
+
+  it('a hundred headers are fine', async () => {
+    const lines = `GET /api/portal HTTP/1.1\r\nhost: x\r\n${'a:b\r\n'.repeat(100)}\r\n`;
+    expect(await sendRaw(port, lines, { end: true })).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it.each([
+    ['lists', '[', ']'],
+    ['objects', '{"a":', '1}'],
+  ])('%s within each other, 20,000 deep, are refused', async (_, open, close) => {
+    const deep = `${open.repeat(20_000)}${close === ']' ? '' : '1'}${close.replace('1', '').repeat(20_000)}`;
+    for (const payload of [
+      deep,
+      `{"email":${deep}}`,
+      `{"email":"a@b.example","password":"x","type":"user","more":${deep}}`,
+    ]) {
+      expect((await login(payload)).statusCode).toBe(400);
+    }
+  });
+
+  it.each([
+    '{"__proto__":{"type":"mda"},"email":"a@b.example"}',
+    '{"constructor":{"prototype":{"role":"administrator"}},"email":"a@b.example","password":"x","type":"user"}',
+    '{"email":{"__proto__":{"x":1}},"password":"x","type":"user"}',
+    '{"email":"a@b.example","email":{"$ne":null},"password":"x","type":"user"}',
+    '{"email":["a@b.example"],"password":["x"],"type":["user"]}',
+  ])('no prototype is touched by %s', async (payload) => {
+    expect([400, 401]).toContain((await login(payload)).statusCode);
+    expect(({} as Record<string, unknown>)['role']).toBeUndefined();
+    expect(({} as Record<string, unknown>)['x']).toBeUndefined();
+  });
+});
+
+/** CVE-2025-32442, CVE-2026-25223 and CVE-2026-33806: a type spelled oddly had the body pass unchecked. */
+describe('no spelling of the type carries a body past the check', () => {
+  const spellings = [
+    'application/json ; x',
+    'application/json ;charset=utf-8',
+    'application/json;',
+    'application/json; ',
+    'application/json\t',
+    'application/json\t; x=y',
+    'application/json\tx',
+    ' application/json',
+    '\tapplication/json',
+    'APPLICATION/JSON',
+    'Application/Json; Charset=UTF-8',
+    'application/json,application/json',
+    'application/json; boundary=x, multipart/form-data',
+    'application/jsonx',
+    'application/vnd.api+json',
+    'text/json',
+    '*/*',
+  ];
+  const bad: [path: string, method: 'POST' | 'PUT' | 'PATCH', body: object][] = [
+    ['/api/login', 'POST', { email: 'no address', password: '', type: 5 }],
+    ['/api/desk/staff', 'POST', { first_name: '', last_name: '', email: 'x', role: 'emperor' }],
+    ['/api/desk/staff', 'PATCH', { id: 'x', role: 'emperor' }],
+    ['/api/survey', 'POST', { rating: 99, description: '', complaint: 'x' }],
+    ['/api/complaint/withdraw-complaint', 'PUT', { id: { toString: 'x' } }],
+    ['/api/reset-password', 'PUT', { otp: 1, password: 'x', confirmPassword: 'x' }],
+  ];
+
+  it.each(spellings)('%j', async (type) => {
+    for (const [url, method, body] of bad) {
+      const authorization = `Bearer ${tokenFor({ method, path: url } as Operation)}`;
+      const payload = JSON.stringify(body);
+      const head = `${method} ${url} HTTP/1.1\r\nhost: x\r\nauthorization: ${authorization}\r\ncontent-type:${type}\r\n`;
+      const raw = await sendRaw(port, `${head}content-length: ${payload.length}\r\n\r\n${payload}`, { end: true });
+      const injected = await world.test.app.inject({
+        method,
+        url,
+        payload,
+        headers: { authorization, 'content-type': type },
+      });
+      expect([400, 415]).toContain(injected.statusCode);
+      expect(raw).toMatch(/^HTTP\/1\.1 4(00|15) /);
+    }
+  });
+
+  it.each(['application/json ;charset=utf-8', 'APPLICATION/JSON', 'application/json\t; x=y'])(
+    'and a sound body of type %j is either read whole or refused',
+    async (type) => {
+      const { email, password } = { email: 'nobody@home.example', password: 'seven green lamps' };
+      const payload = JSON.stringify({ email, password, type: 'user' });
+      const answer = await world.test.app.inject({
+        method: 'POST',
+        url: '/api/login',
+        payload,
+        headers: { 'content-type': type },
+      });
+      expect([401, 415]).toContain(answer.statusCode);
+    },
+  );
+});
+
+/** CVE-2025-24033: a client that gave up left its temporary files. */
+describe('an upload that its sender gives up', () => {
+  const partHead = (name: string) =>
+    `--bb\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
+
+  async function giveUp(bytes: Buffer, length: number, chunked: boolean): Promise<void> {
+    const socket = net.connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    const size = chunked ? 'transfer-encoding: chunked' : `content-length: ${length}`;
+    const head = `POST /api/complaint HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${world.tokens[1]}\r\ncontent-type: multipart/form-data; boundary=bb\r\n${size}\r\n\r\n`;
+    socket.write(head);
+    socket.write(
+      chunked ? Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]) : bytes,
+    );
+    await sleep(20);
+    if (length % 2 === 0) socket.destroy();
+    else socket.resetAndDestroy();
+  }
+
+  it('leaves nothing, wherever it was', async () => {
+    const stored = () => Array.fromAsync(world.test.services.files.keysBefore(new Date(Date.now() + 60_000)));
+    const before = await stored();
+    const picture = Buffer.alloc(40_000, 'x');
+    const whole = Buffer.concat([
+      Buffer.from(partHead('files')),
+      picture,
+      Buffer.from(`\r\n${partHead('files')}`),
+      picture,
+      Buffer.from(`\r\n${partHead('audio')}`),
+      picture,
+      Buffer.from('\r\n--bb--\r\n'),
+    ]);
+    const places = Array.from({ length: 40 }, (_, index) => Math.floor((whole.length * index) / 40));
+    await Promise.all(places.map((at, index) => giveUp(whole.subarray(0, at), whole.length + index, index % 3 === 0)));
+    await expect.poll(scratch, { timeout: 10_000 }).toEqual([]);
+    expect(await stored()).toEqual(before);
+  });
+});

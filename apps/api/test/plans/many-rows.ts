@@ -1,0 +1,158 @@
+import { auditActions } from '@baraza/contract/audit';
+import type { Role } from '@baraza/contract/role';
+import pg from 'pg';
+import { scopeSetting } from '../../src/db/row-security/scope.ts';
+import { insertSession } from '../../src/auth/session/session.store.ts';
+import type { TestApp } from '../support/server/app.ts';
+
+/*
+ * So many rows of everything that a list reads that PostgreSQL chooses as it does among millions: 20,000 complaints of 500
+ * citizens over sixty days, one in eight about one of 50 MDAs, three in ten of them open, and thousands of whatever else grows.
+ */
+
+const id = (kind: string, number: number) => `${kind}0000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+const idSql = (kind: string, number: string) =>
+  `('${kind}0000000-0000-4000-8000-' || lpad((${number})::text, 12, '0'))::uuid`;
+
+/** When the lists are read. */
+export const present = '2026-01-01T12:00:00.000Z';
+export const mdaId = id('a', 3);
+export const categoryId = id('b', 1);
+export const feedbackCategoryId = id('b', 8);
+export const jurisdictionId = id('8', 1);
+const citizenId = id('c', 800);
+export const officerId = id('d', 3);
+export const colleagueId = id('d', 53);
+/** One of the citizen's, about the MDA. */
+export const complaintId = id('e', 1_520);
+export const trackingId = 'SDP-26-001520';
+export const feedbackId = id('f', 20);
+
+/** Who reads. */
+const readers: Record<Role, string> = {
+  citizen: citizenId,
+  officer: officerId,
+  supervisor: id('d', 150),
+  oversight: id('d', 151),
+  administrator: id('d', 152),
+};
+
+/** Fills the database of an app, and answers the token of a signed-in person of each role. */
+export async function fillMany(api: TestApp): Promise<Record<Role, string>> {
+  const url = String(api.pool.options.connectionString);
+  const superuser = new pg.Client({ connectionString: url.replace('user=baraza', 'user=postgres') });
+  await superuser.connect();
+  try {
+    // Without triggers: what they keep is put in below, and every reference is right.
+    await superuser.query(
+      `set session_replication_role = replica; set ${scopeSetting} = 'system'; set time zone 'UTC'`,
+    );
+    for (const statement of statements) await superuser.query(statement);
+    await superuser.query('vacuum (analyze)');
+  } finally {
+    await superuser.end();
+  }
+  const now = api.clock.now();
+  const lives = api.services.settings.sessions;
+  const signIn = async (role: Role) => {
+    const given = { accountId: readers[role], role, userAgent: 'test', now, lives };
+    return [role, await insertSession(api.services.db, given)];
+  };
+  return Object.fromEntries(await Promise.all((Object.keys(readers) as Role[]).map(signIn))) as Record<Role, string>;
+}
+
+const at = `timestamptz '${present}' - n * interval '4 minutes 19 seconds'`;
+/** Those who complain are among many others, and not the first of them. */
+const complainer = idSql('c', 'n % 500 * 40');
+const actions = auditActions.map((action) => `'${action}'`).join(', ');
+const hash = (what: string) => `sha256(convert_to(${what}, 'UTF8'))`;
+
+const statements = [
+  `insert into mda (id, name, created_at) select ${idSql('a', 'n')}, 'MDA ' || n, now() from generate_series(0, 49) n`,
+  `insert into jurisdiction (id, mda_id, name)
+    select ${idSql('8', 'n')}, ${idSql('a', '3')}, 'District ' || n from generate_series(0, 4) n`,
+  `insert into category (id, kind, name)
+    select ${idSql('b', 'n')}, case when n < 6 then 'complaint' else 'feedback' end, 'Category ' || n from generate_series(0, 9) n`,
+  `insert into account (id, role, email, first_name, last_name, mda_id, email_verified_at, created_at)
+    select ${idSql('c', 'n')}, 'citizen', 'c' || n || '@mail.example', 'First' || n, 'Last' || n, null, now(), now()
+      from generate_series(0, 19999) n
+    union all select ${idSql('d', 'n')}, case n when 150 then 'supervisor' when 151 then 'oversight' when 152 then 'administrator'
+      else 'officer' end, 'o' || n || '@mail.example', 'Ada', 'Obi ' || n, case when n < 150 then ${idSql('a', 'n % 50')}
+      when n = 150 then ${idSql('a', '3')} end, now(), now() from generate_series(0, 152) n`,
+  // Every fiftieth was re-opened; some are offered to one MDA, some were declined twice. Of everybody some are kept from each of the staff.
+  `insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, jurisdiction_id, title, description, description_text,
+      location, incident_date, state, cycle, version, assignee_id, due_at, escalated_at, offered_to_mda_id, next_alarm_at,
+      merged_into_id, resolved_at, submitted_at, updated_at, kept_from)
+    select ${idSql('e', 'n')}, 'SDP-26-' || lpad(n::text, 6, '0'), ${complainer}, ${idSql('a', 'm')},
+      ${idSql('b', 'n / 500 % 6')}, case when m = 3 then ${idSql('8', 'n / 10 % 5')} end, 'Complaint ' || n, 'x',
+      'word' || n % 100 || ' text', 'Here', '2026-01-01', state, 1 + (n / 10 % 50 = 0)::int, 1,
+      case when n / 10 % 3 > 0 then ${idSql('d', 'm + n / 10 % 3 * 50 - 50')} end,
+      case when is_open then date_trunc('day', at) + interval '22 days' - interval '1 millisecond' end,
+      case when is_open and n / 10 % 50 = 0 then at end,
+      case when state = 'transfer_offered' then ${idSql('a', 'case when m = 3 then 4 else 3 end')} end, case when is_open then at + interval '2 days' end,
+      case when state = 'merged' then ${idSql('e', 'n / 500 * 500 + n % 10')} end,
+      case when state = 'resolved' then at + interval '9 days' end, at, at,
+      case when n % 8 = 5 then array[${idSql('d', 'n / 8 % 153')}] else '{}' end
+    from generate_series(0, 19999) n,
+      lateral (select case when n % 10 = 0 then 3 else n / 10 % 50 end as m) as about,
+      lateral (select ${at} as at, (array['received', 'in_progress', 'awaiting_citizen', 'rejected', 'resolved', 'resolved',
+        'resolved', 'merged', 'withdrawn', 'resolved'])[1 + n / 70 % 10] as usual) as it,
+      lateral (select case when usual = 'received' and n / 10 % 7 = 1 then 'transfer_offered'
+        when usual = 'received' and n / 10 % 7 = 2 then 'transfer_undecided' else usual end as state) as so,
+      lateral (select state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress') as is_open) as opened`,
+  `insert into kept_from (complaint_id, account_id) select id, unnest(kept_from) from complaint`,
+  `insert into complaint_event (complaint_id, seq, at, action, from_state, to_state, actor_kind, actor_id, cycle, visibility,
+      content_digest, hash)
+    select id, 1, submitted_at, 'submit', null, 'received', 'citizen', citizen_id, 1, 'public', ${hash('id::text')}, ${hash('id::text')}
+      from complaint`,
+  `insert into survey (complaint_id, cycle, citizen_id, rating, description, created_at)
+    select id, cycle, citizen_id, 4, 'Fine.', updated_at from complaint where state = 'resolved'`,
+  `insert into escalation (complaint_id, cycle, clock, level, at)
+    select id, cycle, 'resolve', 100, due_at from complaint where due_at is not null`,
+  `insert into notification (id, account_id, complaint_id, title, body, created_at, read_at)
+    select ${idSql('9', 'n')}, citizen_id, c.id, 'Answered', 'Read it.', submitted_at, case when n % 4 > 0 then submitted_at end
+      from generate_series(0, 9999) n join complaint c on c.id = ${idSql('e', 'n')}`,
+  `insert into feedback (id, tracking_id, citizen_id, category_id, title, description, description_text, status, created_at)
+    select ${idSql('f', 'n')}, 'SDP-26-F' || lpad(n::text, 5, '0'), ${idSql('c', 'n % 250 * 40')}, ${idSql('b', '6 + n % 4')},
+      'Feedback ' || n, 'x', 'word' || n % 500 || ' text', case when n % 100 = 50 then 'Pending' else 'Replied' end, ${at}
+      from generate_series(0, 4999) n`,
+  `insert into file (id, storage_key, file_name, kind, content_type, size, sha256, complaint_id, feedback_id, account_id, created_at)
+    select gen_random_uuid(), md5(n::text), 'tap.png', 'image', 'image/png', 7, ${hash('n::text')},
+      case when n % 2 = 0 then ${idSql('e', 'n')} end, case when n % 2 = 1 then ${idSql('f', 'n - 1')} end,
+      ${complainer}, now() from generate_series(0, 4999) n`,
+  `insert into session (id, token_hash, account_id, created_at, last_used_at, expires_at)
+    select gen_random_uuid(), ${hash('n::text')}, ${idSql('c', 'n')}, timestamptz '${present}', timestamptz '${present}',
+      timestamptz '${present}' + interval '7 days' from generate_series(0, 4999) n`,
+  // In chains that nobody who writes takes.
+  `insert into audit (id, at, actor_id, actor_role, action, object_kind, object_id, object_label, mda_id, outcome,
+      content_digest, digest, chain, seq, hash)
+    select gen_random_uuid(), ${at}, ${idSql('d', 'n / 10 % 150')}, 'officer', case when n % 10 = 9
+        then (array[${actions}])[1 + n / 10 % ${auditActions.length}] else 'complaint.viewed' end,
+      'complaint', ${idSql('e', 'n')}, 'SDP-26-' || lpad(n::text, 6, '0'), ${idSql('a', 'n % 50')},
+      case when n % 500 = 3 then 'refused' else 'done' end, ${hash('n::text')}, ${hash('n::text')}, 16, n + 1, ${hash('n::text')}
+      from generate_series(0, 9999) n`,
+  // Each of these lists showed twenty complaints of its own.
+  `insert into audit (id, at, actor_id, actor_role, action, object_kind, object_id, mda_id, outcome, detail,
+      content_digest, digest, chain, seq, hash)
+    select gen_random_uuid(), ${at}, ${idSql('d', 'n / 10 % 150')}, 'officer', 'complaint.listed', 'complaint-list',
+      ${idSql('e', 'n % 1000')}, ${idSql('a', 'n / 10 % 50')}, 'done', (select jsonb_build_object('shown', string_agg(
+        'SDP-26-' || lpad((n * 20 + shown)::text, 6, '0'), ', ')) from generate_series(0, 19) shown),
+      ${hash('n::text')}, ${hash('n::text')}, 17, n + 1, ${hash('n::text')} from generate_series(0, 2999) n`,
+  // One complaint was read a few times in the MDA of the supervisor.
+  `insert into audit (id, at, actor_id, actor_role, action, object_kind, object_id, object_label, mda_id, outcome,
+      content_digest, digest, chain, seq, hash)
+    select gen_random_uuid(), ${at}, ${idSql('d', '3')}, 'officer', 'complaint.viewed', 'complaint', '${complaintId}', '${trackingId}',
+      ${idSql('a', '3')}, 'done', ${hash('n::text')}, ${hash('n::text')}, 18, n + 1, ${hash('n::text')} from generate_series(0, 11) n`,
+  `insert into second_step (account_id, sealed_key, created_at)
+    select ${idSql('c', 'n')}, 'sealed', now() from generate_series(0, 1999) n`,
+  `insert into recovery_code (account_id, code_hash)
+    select ${idSql('c', 'n % 500')}, ${hash('n::text')} from generate_series(0, 1999) n`,
+  // A few of the MDA's officers wait to see who sent what.
+  `insert into identity_request (complaint_id, asked_by, asked_at)
+    select ${idSql('e', 'n * 10')}, '${officerId}', now() from generate_series(0, 19) n`,
+  `insert into mda_counter (mda_id, month, shard, total, resolved)
+    select mda_id, date_trunc('month', submitted_at)::date, 0, count(*), count(*) filter (where state = 'resolved')
+      from complaint group by 1, 2`,
+  `insert into queue_count (mda_id, kind, account_id, due_at, count)
+    select q.mda_id, q.kind, q.account_id, q.due_at, count(*) from complaint c, lateral complaint_queues_of(c) q group by 1, 2, 3, 4`,
+];

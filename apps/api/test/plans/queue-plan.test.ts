@@ -1,0 +1,130 @@
+import { listDeskComplaints } from '@baraza/contract';
+import { states } from '@baraza/contract/lifecycle';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../src/db/database.ts';
+import type { Caller } from '../../src/auth/session/caller.ts';
+import { createTestDatabase, type TestDatabase } from '../support/server/database.ts';
+import { type Filled, fillDesk, openings } from '../support/full-desk.ts';
+import { readPlan } from './read-plan.ts';
+import { deskListQuery, listForDesk } from '../../src/features/complaint/read/complaint.desk.store.ts';
+import { queueCountQuery } from '../../src/features/complaint/read/queue-count.store.ts';
+import { listSimilar, similarQuery } from '../../src/features/complaint/read/related.store.ts';
+
+/*
+ * One MDA with 8,000 open complaints over sixty days, where old and new ones differ: no order has what is looked for in front.
+ */
+
+const now = new Date('2026-05-04T12:00:00Z');
+const today = { now, timeZone: 'UTC' };
+const page = 30;
+
+let database: TestDatabase;
+let filled: Filled;
+/** As an officer of the MDA reaches it. */
+let db: Database;
+let caller: Caller;
+let oversight: Caller;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  filled = await fillDesk(database, 8_000, now);
+  db = database.scoped(`mda:${filled.mdaId}`);
+  caller = { accountId: filled.officerId, role: 'officer', mdaId: filled.mdaId, sessionId: filled.officerId };
+  oversight = { ...caller, accountId: filled.oversightId, role: 'oversight', mdaId: null };
+});
+afterAll(() => database.drop());
+
+const names = openings({
+  categories: { common: '', rare: '' },
+  jurisdictions: { common: '', rare: '' },
+  officerId: '',
+}).map(({ what }) => what);
+
+const nothing = { as: 'officer', query: {} } as const;
+
+describe('opening a queue looks at little more than its page, however long it is', () => {
+  test.each(names)('%s', async (what) => {
+    const { as, query: asked } = openings(filled).find((it) => it.what === what) ?? nothing;
+    const [reach, reader] = as === 'officer' ? [db, caller] : [database.scoped('oversight'), oversight];
+    const query = deskListQuery(reader, listDeskComplaints.query.parse({ ...asked, limit: page }), today);
+    const { ways, seen, sorted } = await readPlan(reach, query);
+    expect(ways.length).toBeGreaterThan(0);
+    expect(ways).not.toContain('Seq Scan');
+    // By arrival, what is due is read a page for each date: some forty of them, with a hundred complaints each.
+    // Narrowed queues of what waits use the index of one of the two, and every fourth to eighth is what they look for.
+    const dates = /^overdue, (latest|oldest)$/.test(what);
+    const most = dates ? 45 * (page + 1) : /citizen (in|of) .*(latest|oldest)/.test(what) ? 12 * page : 4 * page;
+    expect(seen).toBeLessThanOrEqual(most);
+    expect(sorted).toBeLessThanOrEqual(most);
+    const found = (await reach.execute(query)).rows.length;
+    expect(found).toBeGreaterThanOrEqual(/none/.test(what) ? 0 : /few/.test(what) ? 11 : page + 1);
+    expect(found).toBeLessThanOrEqual(/none/.test(what) ? 0 : page + 1);
+  });
+});
+
+test('the counts of the queues look at no complaint but those that are kept from whoever asks', async () => {
+  const query = queueCountQuery(db, caller, today);
+  expect(await readPlan(db, query)).toMatchObject({ seen: 0 });
+  expect(await query).toMatchObject([{ open: 8_000, resolved: 8_000 }]);
+  const kept = `id in (select id from complaint where mda_id = '${filled.mdaId}' and state = 'resolved' limit 20)`;
+  await database.pool.query(`update complaint set kept_from = '{${caller.accountId}}' where ${kept}`);
+  try {
+    const { ways, seen } = await readPlan(db, query);
+    expect(ways).not.toContain('Seq Scan');
+    // Each is asked for by the count, and by the policy of what tells from whom it is kept.
+    expect(seen).toBeLessThanOrEqual(2 * 20);
+    expect(await query).toMatchObject([{ open: 8_000, resolved: 7_980 }]);
+  } finally {
+    await database.pool.query(`update complaint set kept_from = '{}' where kept_from <> '{}'`);
+  }
+});
+
+test.each([
+  ['that leave few, before one that all say', '7 water', 2_000],
+  ['that all say, before one that few say', 'water 7', 2_000],
+])('words %s, find the same as reading every complaint', async (_, q, most) => {
+  const query = listDeskComplaints.query.parse({ q, state: states.join(','), sort: 'latest', limit: page });
+  expect((await readPlan(db, deskListQuery(caller, query, today))).seen).toBeLessThanOrEqual(most);
+  const { rows } = await database.pool.query<{ id: string }>(
+    `select id from complaint where mda_id = $1 and to_tsvector('simple', tracking_id || ' ' || title || ' ' || location || ' '
+      || description_text) @@ $2::tsquery order by submitted_at desc, id desc limit $3`,
+    [filled.mdaId, q === '7 water' ? `7 & water:*` : `water & 7:*`, page],
+  );
+  expect(rows).toHaveLength(page);
+  const { items } = await listForDesk(db, caller, query, today);
+  expect(items.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+});
+
+test('an MDA is no word of its complaints', async () => {
+  const nothingSaid = listDeskComplaints.query.parse({ q: filled.mdaId.slice(0, 8), state: states.join(',') });
+  for (const [reach, reader] of [
+    [db, caller],
+    [database.scoped('oversight'), oversight],
+  ] as const)
+    expect(await listForDesk(reach, reader, nothingSaid, today)).toMatchObject({ items: [] });
+});
+
+test('similar complaints are found among all of the MDA, through the index of words', async () => {
+  const { ways, seen } = await readPlan(db, similarQuery(filled.complaintId, caller));
+  expect(ways).toContain('Bitmap Heap Scan');
+  expect(ways).not.toContain('Seq Scan');
+  // The newest of each state, and some that share its seldom words.
+  expect(seen).toBeLessThanOrEqual(1_500);
+  // These two say the same, and hundreds in each state are newer.
+  const found = await listSimilar(db, caller, filled.complaintId);
+  expect(found.slice(0, filled.likeIds.length).map((it) => it.id)).toEqual(expect.arrayContaining([...filled.likeIds]));
+});
+
+test('where nobody said that searching is discreet, and no index serves it, the newest alone are weighed', async () => {
+  const superuser = new pg.Client({ connectionString: database.url.replace('user=baraza', 'user=postgres') });
+  await superuser.connect();
+  const discreet = 'alter function pg_catalog.ts_match_vq(tsvector, tsquery)';
+  await superuser.query(`${discreet} not leakproof`);
+  try {
+    expect((await readPlan(db, similarQuery(filled.complaintId, caller))).seen).toBeLessThanOrEqual(1_000);
+    expect(await listSimilar(db, caller, filled.complaintId)).toHaveLength(10);
+  } finally {
+    await superuser.query(`${discreet} leakproof`);
+    await superuser.end();
+  }
+});

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { manualClock } from '../src/config/clock.ts';
+import { deriveKeys } from '../src/crypto/keys.ts';
+import { hashPassword, isPasswordRight } from '../src/auth/password/password.ts';
+import { markAway } from '../src/mail/mail-server-away.ts';
+import { readRange } from '../src/http/range.ts';
+import { seal, unseal } from '../src/crypto/seal.ts';
+import { newTrackingId } from '../src/features/complaint/text/tracking-id.ts';
+
+describe('sealing', () => {
+  const key = randomBytes(32);
+  it('gives back what was sealed, and never the same seal twice', () => {
+    expect(unseal(key, seal(key, 'Grüße 🌧'))).toBe('Grüße 🌧');
+    expect(seal(key, 'x')).not.toBe(seal(key, 'x'));
+  });
+
+  it('opens with no other key, and not when a bit was changed', () => {
+    const sealed = seal(key, 'secret');
+    expect(() => unseal(randomBytes(32), sealed)).toThrow(/authenticate/);
+    const changed = Buffer.from(sealed, 'base64url');
+    changed[changed.length - 1]! ^= 1;
+    expect(() => unseal(key, changed.toString('base64url'))).toThrow(/authenticate/);
+  });
+});
+
+describe('keys', () => {
+  it('are different for each use and each secret', () => {
+    const [one, other] = [deriveKeys(Buffer.alloc(32, 1)), deriveKeys(Buffer.alloc(32, 2))];
+    const all = [...Object.values(one), ...Object.values(other)].map((key: Buffer) => key.toString('hex'));
+    expect(new Set(all).size).toBe(all.length);
+    expect(deriveKeys(Buffer.alloc(32, 1))).toEqual(one);
+  });
+});
+
+describe('a tracking id', () => {
+  it('has the year and six characters that nobody mixes up', () => {
+    const clock = manualClock('2026-12-31T23:59:59Z');
+    const ids = Array.from({ length: 500 }, () => newTrackingId(clock));
+    for (const id of ids) expect(id).toMatch(/^SDP-26-[2-9A-HJKMNP-TV-Z]{6}$/);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
+
+describe('a range', () => {
+  it.each([
+    ['bytes=0-3', { start: 0, end: 3 }],
+    ['bytes=5-', { start: 5, end: 9 }],
+    ['bytes=-4', { start: 6, end: 9 }],
+    ['bytes=-40', { start: 0, end: 9 }],
+    ['bytes=5-400', { start: 5, end: 9 }],
+    ['bytes=10-', 'unsatisfiable'],
+    ['bytes=-0', 'unsatisfiable'],
+    ['bytes=4-2', undefined],
+    ['bytes=-', undefined],
+    ['bytes=0-1,3-4', undefined],
+    ['lines=0-1', undefined],
+    [undefined, undefined],
+  ])('%s of ten bytes', (header, expected) => {
+    expect(readRange(header, 10)).toEqual(expected);
+  });
+});
+
+describe('a password', () => {
+  it('is kept as argon2id of the recommended cost', async () => {
+    const hash = await hashPassword('seven green lamps');
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await isPasswordRight(hash, 'seven green lamps')).toBe(true);
+    expect(await isPasswordRight(hash, 'Seven green lamps')).toBe(false);
+    expect(await isPasswordRight(null, 'seven green lamps')).toBe(false);
+  });
+
+  it('is checked by many at once, in turns', async () => {
+    const hash = await hashPassword('x');
+    const results = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => isPasswordRight(hash, index % 2 ? 'x' : 'y')),
+    );
+    expect(results.filter(Boolean)).toHaveLength(20);
+  });
+});
+
+it('what a mail server says against a mail is told without the address that it repeats', () => {
+  const message = 'Can’t send mail: 550 5.1.1 <ada@example.org>: unknown';
+  const refused = markAway(Object.assign(new Error(message), { code: 'EENVELOPE', responseCode: 550 }));
+  expect(String(refused)).toBe('Error: The mail server refused a mail: EENVELOPE 550');
+  expect(refused).not.toHaveProperty('cause');
+});

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type pg from 'pg';
+import pino from 'pino';
+import { findBackup, openStore } from '../../src/backup/store/backup-store.ts';
+import { keyIdOf } from '../../src/backup/key-material.ts';
+import { type Installation, type MadeBackup, makeBackup } from '../../src/backup/make-backup.ts';
+import { readManifest } from '../../src/backup/manifest.ts';
+import { restoreBackup, type RestoredPlace } from '../../src/backup/restore-backup.ts';
+import { leftOut } from '../../src/backup/snapshot.ts';
+import { patientPool } from '../../src/db/database.ts';
+import { openDiskFiles } from '../../src/files/disk-files.ts';
+import type { FileStore } from '../../src/files/file-store.ts';
+import { readSettings, type Settings } from '../../src/config/settings.ts';
+import type { TestApp } from './server/app.ts';
+import { createTestDatabase, type TestDatabase } from './server/database.ts';
+
+/** The key of every test app, as its data folder would keep it. */
+const secret = Buffer.alloc(32, 7);
+export const testKey = { id: keyIdOf(secret), kept: Buffer.from(`${secret.toString('hex')}\n`) };
+
+/** What a backup of this app saves. */
+export function installationOf({ services, pool }: TestApp): Installation {
+  return { database: { db: services.db, pool }, files: services.files, key: testKey };
+}
+
+/** An empty database and an empty folder. */
+export interface EmptyPlace {
+  readonly settings: Settings;
+  readonly database: TestDatabase;
+  readonly files: FileStore;
+  close(): Promise<void>;
+}
+
+export async function emptyPlace(environment: Record<string, string> = {}): Promise<EmptyPlace> {
+  const database = await createTestDatabase({ empty: true });
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'baraza-place-'));
+  return {
+    settings: readSettings({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...environment }),
+    database,
+    files: await openDiskFiles(path.join(dataDir, 'files')),
+    async close() {
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+let made = 0;
+
+/** Makes a backup; each a second after the one before. */
+export async function backUp(
+  from: Installation,
+  target: string,
+  say: (line: string) => void = () => {},
+  options: { readonly anew?: boolean } = {},
+): Promise<MadeBackup> {
+  made += 1;
+  const now = new Date(Date.UTC(2030, 0, 1) + made * 1_000);
+  return makeBackup(from, await openStore(target), { say, now, ...options });
+}
+
+/** Restores what lies at the target. */
+export async function restore(
+  target: string,
+  { settings }: Pick<EmptyPlace, 'settings'>,
+  finish: (place: RestoredPlace) => Promise<void> = async () => {},
+): Promise<void> {
+  const spot = await findBackup(target, () => {});
+  const options = { say: () => {}, log: pino({ level: 'silent' }), from: target, finish };
+  await restoreBackup(settings, spot, await readManifest(spot), options);
+}
+
+/** Every table with a hash of all its rows, as somebody sees them whom no policy keeps from any. */
+export async function contentsOf(pool: pg.Pool): Promise<Record<string, string>> {
+  const patient = patientPool(pool);
+  try {
+    const { rows: tables } = await patient.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+    );
+    const contents: Record<string, string> = {};
+    for (const { name } of tables.filter((it) => !leftOut.includes(it.name))) {
+      const { rows } = await patient.query<{ rows: number; hash: string }>(
+        `select count(*)::int as rows, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${name} t`,
+      );
+      contents[name] = `${rows[0]?.rows} ${rows[0]?.hash}`;
+    }
+    return contents;
+  } finally {
+    await patient.end();
+  }
+}
+
+/** What guards the tables: triggers, and whether policies hold for the owner too. */
+export async function guardsOf(pool: pg.Pool): Promise<unknown> {
+  const { rows } = await pool.query(`
+    select c.relname, c.relrowsecurity, c.relforcerowsecurity,
+      (select array_agg(t.tgname || t.tgenabled::text order by t.tgname) from pg_trigger t where t.tgrelid = c.oid and not t.tgisinternal) as triggers
+    from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`);
+  return rows;
+}
+
+/** The rows of files whose bytes are not there, or are others. */
+export async function brokenFiles(pool: pg.Pool, files: FileStore): Promise<string[]> {
+  const { rows } = await pool.query<{ storage_key: string; sha256: Buffer }>('select storage_key, sha256 from file');
+  const broken: string[] = [];
+  for (const { storage_key: key, sha256 } of rows) {
+    const found = await files.open(key);
+    const hash =
+      found &&
+      createHash('sha256')
+        .update(await buffer(found.stream))
+        .digest();
+    if (!hash?.equals(sha256)) broken.push(key);
+  }
+  return broken;
+}
+
+/** Everything that lies below a folder. */
+export async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((it) => it.isFile()).map((it) => path.relative(folder, path.join(it.parentPath, it.name)));
+}

@@ -1,0 +1,112 @@
+import type { NewComplaint } from '@baraza/contract';
+import { rejectReasons } from '@baraza/contract/desk';
+import { type Action, type State, transitionOf } from '@baraza/contract/lifecycle';
+import { type Act, actOnComplaint } from '../../src/features/complaint/transition/act-on-complaint.ts';
+import { type SubmitRequest, submitComplaint } from '../../src/features/complaint/submit/submit-complaint.ts';
+import { eq } from 'drizzle-orm';
+import { complaint, complaintEvent } from '../../src/db/schema/tables.ts';
+import type { TestApp } from './server/app.ts';
+import type { Person } from './people.ts';
+
+/** An MDA with its people, and complaints about it. */
+export interface Scene {
+  readonly mdaId: string;
+  readonly categoryId: string;
+  readonly citizen: Person;
+  readonly officer: Person;
+  readonly supervisor: Person;
+  /** Works at another MDA, which takes complaints too. */
+  readonly neighbour: Person;
+  /** The fields of a complaint that the server accepts. */
+  fields(given?: Partial<NewComplaint>): NewComplaint;
+  /** Files a complaint of the citizen, or of another one. */
+  file(given?: Partial<NewComplaint>, by?: Person, request?: Partial<SubmitRequest>): Promise<string>;
+  /** Files a complaint and moves it to a state. */
+  fileIn(state: State, given?: Partial<NewComplaint>): Promise<string>;
+  /** What an action needs to be said in this scene. */
+  wordsFor(action: Action): Promise<Words>;
+  /** Takes a step with whatever it needs. */
+  act(person: Person, complaintId: string, action: Action, more?: Partial<Act>): Promise<void>;
+}
+
+/** The shortest way to each state. */
+const ways: Record<State, readonly Action[]> = {
+  received: [],
+  transfer_offered: ['offerTransfer'],
+  transfer_undecided: ['offerTransfer', 'declineTransfer', 'offerTransfer', 'declineTransfer'],
+  in_progress: ['start'],
+  awaiting_citizen: ['start', 'ask'],
+  resolved: ['start', 'resolve'],
+  withdrawn: ['withdraw'],
+  rejected: ['reject'],
+  merged: ['merge'],
+};
+
+export async function createScene(api: TestApp): Promise<Scene> {
+  const { id: mdaId } = await api.mda();
+  const categoryId = await api.category();
+  const citizen = await api.citizen();
+  const officer = await api.officer(mdaId);
+  const supervisor = await api.staff('supervisor', mdaId);
+  const { id: otherMdaId } = await api.mda();
+  const neighbour = await api.officer(otherMdaId);
+
+  const fields: Scene['fields'] = (given = {}) => ({
+    mda: mdaId,
+    category: categoryId,
+    title: 'No water since Monday',
+    description: '<p>The tap is dry.</p>',
+    location: 'Hill Road 4',
+    incidentDate: api.clock.now().toISOString().slice(0, 10),
+    ...given,
+  });
+  const file: Scene['file'] = (given = {}, by = citizen, request = {}) =>
+    submitComplaint(api.services, by.caller, { fields: fields(given), files: [], key: undefined, ...request });
+  const wordsFor: Scene['wordsFor'] = async (action) => {
+    const mda = transitionOf(action).needs?.includes('mda') ? otherMdaId : undefined;
+    const needed = (need: 'asker' | 'person') => (transitionOf(action).needs?.includes(need) ? officer.id : undefined);
+    const master = action === 'merge' ? await file() : undefined;
+    return { ...wordsOf(action), mda, asker: needed('asker'), person: needed('person'), master };
+  };
+  const act: Scene['act'] = async (person, complaintId, action, more = {}) => {
+    await actOnComplaint(api.services, person.caller, {
+      complaintId,
+      action,
+      ...(more.master === undefined ? await wordsFor(action) : wordsOf(action)),
+      ...more,
+    });
+  };
+
+  const movers: Partial<Record<Action, Person>> = { withdraw: citizen, declineTransfer: neighbour };
+  const fileIn: Scene['fileIn'] = async (state, given) => {
+    const id = await file(given);
+    for (const action of ways[state]) await act(movers[action] ?? officer, id, action);
+    return id;
+  };
+  return { mdaId, categoryId, citizen, officer, supervisor, neighbour, fields, file, fileIn, wordsFor, act };
+}
+
+/** What the database holds of a complaint. */
+export async function rowOf({ services: { db } }: TestApp, id: string) {
+  const [row] = await db.select().from(complaint).where(eq(complaint.id, id));
+  const events = await db
+    .select()
+    .from(complaintEvent)
+    .where(eq(complaintEvent.complaintId, id))
+    .orderBy(complaintEvent.seq);
+  if (!row) throw new Error('There is no such complaint.');
+  return { row, events };
+}
+
+export type Words = Pick<Act, 'text' | 'reason' | 'assignee' | 'mda' | 'master' | 'days' | 'asker' | 'person'>;
+
+/** What an action needs to be said, in words that a test can look for. */
+export function wordsOf(action: Action): Omit<Words, 'mda' | 'master' | 'asker' | 'person'> {
+  const needs = transitionOf(action).needs ?? [];
+  return {
+    ...(needs.includes('text') && { text: `The words of ${action}` }),
+    ...(needs.includes('reason') && { reason: action === 'reject' ? rejectReasons[0] : `The reason of ${action}` }),
+    ...(needs.includes('assignee') && { assignee: null }),
+    ...(needs.includes('days') && { days: 3 }),
+  };
+}

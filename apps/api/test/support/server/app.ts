@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type Call, createClient } from '@baraza/contract/client';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import pino from 'pino';
+import { buildApp } from '../../../src/app.ts';
+import { prepareServingRole } from '../../../src/db/row-security/prepare-serving-role.ts';
+import { type ManualClock, manualClock } from '../../../src/config/clock.ts';
+import { openDiskFiles } from '../../../src/files/disk-files.ts';
+import { claimFiles } from '../../../src/files/file-claim.ts';
+import { jobs, migrateJobs, runJobsOnce } from '../../../src/jobs/jobs.ts';
+import { deriveKeys } from '../../../src/crypto/keys.ts';
+import { startLive } from '../../../src/realtime/live.ts';
+import { createMetrics } from '../../../src/observability/metrics.ts';
+import { rates } from '../../../src/limits/rates.ts';
+import { prepareScratch } from '../../../src/files/scratch.ts';
+import type { Services } from '../../../src/services.ts';
+import type { AppFolders } from '../../../src/http/page/static-apps.ts';
+import { readSettings } from '../../../src/config/settings.ts';
+import { work } from '../../../src/tasks.ts';
+import { createTestDatabase } from './database.ts';
+import { injectTransport } from './inject-transport.ts';
+import { readOutbox, type SentMail } from './outbox.ts';
+import { createPeople, type People, type Person } from '../people.ts';
+
+export type { Person };
+
+/** The real app over a database, a data folder and a clock of its own. */
+export interface TestApp extends People {
+  readonly app: FastifyInstance;
+  readonly services: Services;
+  readonly clock: ManualClock;
+  readonly pool: pg.Pool;
+  /** Speaks as nobody. */
+  readonly call: Call;
+  /** Speaks with this token. */
+  callAs(token: string | null): Call;
+  /** Another app over the same data, with something else in it. Close it. */
+  rebuild(change: Partial<Services>, folders?: Partial<AppFolders>): Promise<FastifyInstance>;
+  /** Works off the jobs that wait. */
+  runJobs(change?: Partial<Services>): Promise<void>;
+  cleanUp(): Promise<void>;
+  /** Runs the waiting jobs, then reads every mail sent so far, oldest first. */
+  outbox(): Promise<SentMail[]>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly rates?: Partial<Services['rates']>;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Where the clock stands at first. */
+  readonly now?: string;
+  /** Who signs in to the database, when not a plain role. */
+  readonly databaseUser?: string;
+}
+
+/** One citizen of a test files for many, and the clock of a test makes leaps. */
+const roomy = {
+  STAFF_IDLE_MINUTES: '120',
+  DAILY_COMPLAINTS: '1000000',
+  DAILY_FILES: '1000000',
+  DAILY_MEGABYTES: '1000000',
+};
+
+/** All people of a test sit in one network, and do the same again and again. */
+const plenty = { max: 1_000_000, seconds: 60 };
+
+/** Call it in `beforeAll`, and `close` it in `afterAll`. */
+export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp> {
+  const { databaseUser: user } = given;
+  const database = await createTestDatabase(user === undefined ? {} : { user });
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'baraza-test-app-'));
+  const log = pino({ level: 'silent' });
+  await migrateJobs(database.pool, log);
+  await prepareServingRole(database.pool);
+  await prepareScratch(dataDir);
+  const clock = manualClock(given.now ?? new Date());
+  const live = await startLive(() => new pg.Client({ connectionString: database.url }), log);
+  const services: Services = {
+    db: database.db,
+    scoped: database.scoped,
+    settings: readSettings({ DATA_DIR: dataDir, PRODUCT_NAME: 'Baraza', ...roomy, ...given.environment }),
+    clock,
+    files: await openDiskFiles(path.join(dataDir, 'files')),
+    jobs,
+    live,
+    keys: deriveKeys(Buffer.alloc(32, 7)),
+    rates: { ...rates, networkCall: plenty, ...given.rates },
+    metrics: createMetrics(),
+    log,
+  };
+  await claimFiles(services);
+  const app = await buildApp(services, { web: undefined, desk: undefined });
+  await app.ready();
+  const callAs = (token: string | null) => createClient({ token: () => token, transport: injectTransport(app) });
+  return {
+    ...createPeople(services, callAs),
+    app,
+    services,
+    clock,
+    pool: database.pool,
+    call: callAs(null),
+    callAs,
+    rebuild: (change, folders) => buildApp({ ...services, ...change }, { web: undefined, desk: undefined, ...folders }),
+    runJobs: (change) => runJobsOnce({ ...services, ...change }, work, database.pool),
+    cleanUp: () => work['clean-up'](services, {}),
+    async outbox() {
+      await runJobsOnce(services, work, database.pool);
+      return readOutbox(dataDir);
+    },
+    async close() {
+      await app.close();
+      await live.stop();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
+import { outboxFolder } from '../../../src/mail/outbox.ts';
+
+/** A mail that the worker wrote to the outbox. */
+export interface SentMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Every mail in the outbox, oldest first. */
+export async function readOutbox(dataDir: string): Promise<SentMail[]> {
+  const folder = outboxFolder(dataDir);
+  const names = await readdir(folder).catch(() => []);
+  const mails = names.filter((name) => name.endsWith('.eml')).toSorted();
+  return Promise.all(mails.map(async (name) => parse(await readFile(path.join(folder, name)))));
+}
+
+async function parse(bytes: Buffer): Promise<SentMail> {
+  const { to, subject, text } = await PostalMime.parse(bytes);
+  return { to: to?.[0]?.address ?? '', subject: subject ?? '', text: text ?? '' };
+}
+
+/** The six digits of a mail. */
+export function codeIn(mail: SentMail | undefined): string {
+  const code = /\b\d{6}\b/.exec(mail?.text ?? '')?.[0];
+  if (code === undefined) throw new Error('There is no code in this mail.');
+  return code;
+}

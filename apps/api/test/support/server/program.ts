@@ -1,0 +1,27 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** One of the server's programs under way. */
+export interface Program {
+  readonly child: ChildProcess;
+  /** All that it printed, line by line, and how it ended; null: it was killed. */
+  readonly ended: Promise<{ readonly code: number | null; readonly lines: readonly string[] }>;
+}
+
+/** Starts a program from its sources, with these settings and no others. */
+export function startProgram(
+  name: 'backup' | 'restore' | 'move' | 'verify-history',
+  words: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): Program {
+  const file = fileURLToPath(new URL(`../../../src/cli/${name}.ts`, import.meta.url));
+  const { PATH = '', AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
+  const env = { PATH, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, ...settings };
+  const child = spawn(process.execPath, ['--conditions=source', file, ...words], { env });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
+  const ended = new Promise<{ code: number | null; lines: string[] }>((resolve) => {
+    child.once('close', (code) => resolve({ code, lines: text.trim().split('\n') }));
+  });
+  return { child, ended };
+}

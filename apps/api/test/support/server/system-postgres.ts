@@ -1,0 +1,14 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { PostgresBinaries } from '../../../src/db/postgres-binaries.ts';
+
+const finder = fileURLToPath(new URL('../../../../../scripts/find-postgres.mjs', import.meta.url));
+
+/** Finds the PostgreSQL of the operating system, and has it installed where that is possible. */
+export async function systemPostgres(): Promise<PostgresBinaries> {
+  const { stdout } = await promisify(execFile)(process.execPath, [finder]);
+  const folder = stdout.trim();
+  return { initdb: path.join(folder, 'initdb'), postgres: path.join(folder, 'postgres') };
+}

@@ -1,0 +1,109 @@
+import pg from 'pg';
+import { vi } from 'vitest';
+import type { Scope } from '../../src/db/row-security/scope.ts';
+import { scopeSetting } from '../../src/db/row-security/scope.ts';
+import type { Services } from '../../src/services.ts';
+import { nodesOf, type Plan } from '../plans/read-plan.ts';
+
+/** A statement as it went to the database. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Unset where it is planned anew each time. */
+  readonly name: string | undefined;
+  readonly scope: Scope;
+}
+
+/** Notes every statement that reads and writes nothing, from now on. To be called before the first connection is made. */
+export function watchStatements(): { taken(): Statement[] } {
+  let statements: Statement[] = [];
+  const scopes = new WeakMap<object, Scope>();
+  const { query } = pg.Client.prototype;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function note(this: pg.Client, ...words: unknown[]) {
+    const [first, second] = words as [string | (Omit<pg.QueryConfig, 'text'> & { text?: string }), unknown];
+    const config = typeof first === 'string' ? { text: first, name: undefined, values: undefined } : first;
+    const values = config.values ?? (Array.isArray(second) ? (second as unknown[]) : []);
+    const { text = '', name } = config;
+    if (text.includes(`set_config('${scopeSetting}'`)) scopes.set(this, values[0] as Scope);
+    else if (/^\s*(select|with)\b/iu.test(text) && !/\b(insert into|update|delete from)\b/iu.test(text))
+      statements.push({ text, values, name, scope: scopes.get(this) ?? 'system' });
+    return Reflect.apply(query, this, words) as never;
+  });
+  return {
+    taken() {
+      const taken = statements;
+      statements = [];
+      return taken;
+    },
+  };
+}
+
+/** After so many runs PostgreSQL may take a plan for all values where a statement has a name. */
+const runsToSettle = 6;
+
+/** Runs a statement as it was run, and answers every plan that PostgreSQL takes for it. */
+export async function plansOf({ scoped }: Pick<Services, 'scoped'>, statement: Statement): Promise<Plan[]> {
+  const { text, values, name, scope } = statement;
+  const { $client: pool } = scoped(scope) as ReturnType<Services['scoped']> & { $client: pg.Pool };
+  const client = await pool.connect();
+  const explain = async (what: string, given: readonly unknown[] = []) => {
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(`explain (analyze, format json) ${what}`, [
+      ...given,
+    ]);
+    return rows[0]!['QUERY PLAN'][0].Plan;
+  };
+  try {
+    const plans = [await explain(text, values)];
+    if (name === undefined) return plans;
+    await client.query(`prepare settled as ${text}`);
+    for (let run = 0; run < runsToSettle; run++)
+      plans.push(await explain(`execute settled${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}`));
+    await client.query('deallocate settled');
+    return [plans[0]!, plans.at(-1)!];
+  } finally {
+    client.release();
+  }
+}
+
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  // Of ids.
+  if (Array.isArray(value)) return `'{${value.map(String).join(',')}}'`;
+  if (Buffer.isBuffer(value)) return `'\\x${value.toString('hex')}'`;
+  return pg.escapeLiteral(value instanceof Date ? value.toISOString() : String(value));
+}
+
+/** What a plan does that takes longer the more rows there are. */
+export interface Findings {
+  /** Each table that is read, with how many rows of it were looked at. */
+  readonly read: ReadonlyMap<string, number>;
+  /** Tables of which all is read. */
+  readonly whole: readonly string[];
+  /** How many rows went into the largest sort. */
+  readonly sorted: number;
+}
+
+/** How many rows a step looked at. One that was prepared for a case that did not come up looked at one at most. */
+function rowsOf(it: Plan): number {
+  const removed = (it['Rows Removed by Filter'] ?? 0) + (it['Rows Removed by Index Recheck'] ?? 0);
+  return it['Actual Loops'] * (it['Actual Rows'] + removed);
+}
+
+/** Reads a plan. */
+export function findingsOf(plan: Plan): Findings {
+  const nodes = nodesOf(plan);
+  const read = new Map<string, number>();
+  for (const it of nodes) {
+    const table = it['Relation Name'];
+    if (table === undefined) continue;
+    read.set(table, (read.get(table) ?? 0) + rowsOf(it));
+  }
+  const sorts = nodes.filter((it) => it['Node Type'].endsWith('Sort')).flatMap((it) => it.Plans ?? []);
+  return {
+    read,
+    whole: nodes
+      .filter((it) => it['Node Type'] === 'Seq Scan' && rowsOf(it) > 1)
+      .map((it) => it['Relation Name'] ?? ''),
+    sorted: Math.max(0, ...sorts.map((it) => it['Actual Loops'] * it['Actual Rows'])),
+  };
+}
