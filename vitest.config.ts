@@ -72,13 +72,13 @@ export default defineConfig({
       // Texts run through the macros of the catalogue, so an app's own build has to see its tests too.
       {
         ...project('web', './apps/web', {
-          setupFiles: fileURLToPath(new URL('./apps/web/src/lib/i18n.ts', import.meta.url)),
+          setupFiles: fileURLToPath(new URL('./apps/web/src/lib/i18n/i18n.ts', import.meta.url)),
         }),
         extends: './apps/web/vite.config.ts',
       },
       {
         ...project('desk', './apps/desk', {
-          setupFiles: fileURLToPath(new URL('./apps/desk/src/lib/i18n.ts', import.meta.url)),
+          setupFiles: fileURLToPath(new URL('./apps/desk/src/lib/i18n/i18n.ts', import.meta.url)),
         }),
         extends: './apps/desk/vite.config.ts',
       },

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { login } from '@baraza/contract/account';
-import { listComplaintCategories } from '@baraza/contract/category';
-import { type Call, createClient } from '@baraza/contract/client';
-import { submitComplaint, withdrawComplaint } from '@baraza/contract/complaint';
-import { listJurisdictions, listMdas } from '@baraza/contract/mda';
+import { login } from '@baraza/contract/account/account';
+import { listComplaintCategories } from '@baraza/contract/category/category';
+import { type Call, createClient } from '@baraza/contract/core/client';
+import { submitComplaint, withdrawComplaint } from '@baraza/contract/complaint/complaint';
+import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 import { demoPassword } from '../support/portal.ts';
 
 /** A citizen of the sample data who files complaints. */

@@ -1,5 +1,5 @@
-import { getUser, getUserMda } from '@baraza/contract/account';
-import { getComplaint } from '@baraza/contract/complaint';
+import { getUser, getUserMda } from '@baraza/contract/account/account';
+import { getComplaint } from '@baraza/contract/complaint/complaint';
 import { Client } from './client.ts';
 import { type ClockPortal, withClock } from './clock-portal.ts';
 import { Expectations, until } from './expect.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getComplaint } from '@baraza/contract/complaint';
+import { getComplaint } from '@baraza/contract/complaint/complaint';
 import { Client } from './client.ts';
 
 /** A complaint whose filing was answered with success. */

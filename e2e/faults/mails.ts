@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { getUserMda } from '@baraza/contract/account';
+import { getUserMda } from '@baraza/contract/account/account';
 import { Client } from './client.ts';
 import { type ClockPortal, withClock } from './clock-portal.ts';
 import { Expectations, until } from './expect.ts';

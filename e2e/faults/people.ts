@@ -1,6 +1,6 @@
-import { login, register, resendCode, verifyEmail } from '@baraza/contract/account';
-import { type Call, createClient } from '@baraza/contract/client';
-import { actOnComplaint, getDeskComplaint } from '@baraza/contract/desk';
+import { login, register, resendCode, verifyEmail } from '@baraza/contract/account/account';
+import { type Call, createClient } from '@baraza/contract/core/client';
+import { actOnComplaint, getDeskComplaint } from '@baraza/contract/complaint/desk';
 import { demoPassword, password } from '../support/portal.ts';
 import type { MailServer } from './modules.ts';
 

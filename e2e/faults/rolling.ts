@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { getUserMda } from '@baraza/contract/account';
+import { getUserMda } from '@baraza/contract/account/account';
 import { fixture } from '../support/portal.ts';
 import { Client } from './client.ts';
 import { Expectations, until } from './expect.ts';

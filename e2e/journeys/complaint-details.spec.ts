@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { type Complaint, getComplaint, takeSurvey } from '@baraza/contract/complaint';
+import { type Complaint, getComplaint, takeSurvey } from '@baraza/contract/complaint/complaint';
 import { type Locator, expect, test } from '@playwright/test';
 import { act, fileComplaint, today } from '../support/complaints.ts';
 import { fixture } from '../support/portal.ts';

@@ -1,4 +1,4 @@
-import { countComplaints } from '@baraza/contract/complaint';
+import { countComplaints } from '@baraza/contract/complaint/complaint';
 import { expect, test } from '@playwright/test';
 import { act, fileComplaint, today } from '../support/complaints.ts';
 import { createStaffSession, enter, newCitizen, type Session } from '../support/session.ts';

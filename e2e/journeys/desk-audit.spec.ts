@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { getDeskComplaint, listDeskComplaints } from '@baraza/contract/desk';
+import { getDeskComplaint, listDeskComplaints } from '@baraza/contract/complaint/desk';
 import { expect, test } from '@playwright/test';
 import { portalUrl } from '../support/portal.ts';
 import { createStaffSession, enter } from '../support/session.ts';

@@ -1,6 +1,6 @@
-import { listFeedbackCategories } from '@baraza/contract/category';
-import { submitFeedback } from '@baraza/contract/feedback';
-import { replyToFeedback } from '@baraza/contract/feedback-desk';
+import { listFeedbackCategories } from '@baraza/contract/category/category';
+import { submitFeedback } from '@baraza/contract/feedback/feedback';
+import { replyToFeedback } from '@baraza/contract/feedback/feedback-desk';
 import { expect, test } from '@playwright/test';
 import { waitForMail } from '../support/outbox.ts';
 import { expectToast } from '../support/see.ts';

@@ -1,5 +1,5 @@
-import { reopenComplaint } from '@baraza/contract/complaint';
-import { getDeskComplaint } from '@baraza/contract/desk';
+import { reopenComplaint } from '@baraza/contract/complaint/complaint';
+import { getDeskComplaint } from '@baraza/contract/complaint/desk';
 import { expect, test, type Page } from '@playwright/test';
 import { act, fileComplaint } from '../support/complaints.ts';
 import { caseAt, chooseMove, openDesk } from '../support/desk.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { listContacts } from '@baraza/contract/mda';
+import { listContacts } from '@baraza/contract/mda/mda';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { errorAt, expectProblem, expectToast } from '../support/see.ts';
 import { createCitizenSession, createStaffSession, enter } from '../support/session.ts';

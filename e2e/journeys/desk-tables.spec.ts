@@ -1,5 +1,5 @@
-import { createMda } from '@baraza/contract/administration';
-import { listDeskComplaints } from '@baraza/contract/desk';
+import { createMda } from '@baraza/contract/mda/administration';
+import { listDeskComplaints } from '@baraza/contract/complaint/desk';
 import { expect, test, type Locator } from '@playwright/test';
 import { createStaffSession, enter } from '../support/session.ts';
 

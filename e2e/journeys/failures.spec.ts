@@ -1,7 +1,7 @@
-import { logout } from '@baraza/contract/account';
-import { listComplaints } from '@baraza/contract/complaint';
-import { listFeedback } from '@baraza/contract/feedback';
-import { listMdas } from '@baraza/contract/mda';
+import { logout } from '@baraza/contract/account/account';
+import { listComplaints } from '@baraza/contract/complaint/complaint';
+import { listFeedback } from '@baraza/contract/feedback/feedback';
+import { listMdas } from '@baraza/contract/mda/mda';
 import { type Page, expect, test } from '@playwright/test';
 import { fillComplaint } from '../support/complaint-form.ts';
 import { password } from '../support/portal.ts';

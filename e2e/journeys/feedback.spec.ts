@@ -1,4 +1,4 @@
-import { listFeedback } from '@baraza/contract/feedback';
+import { listFeedback } from '@baraza/contract/feedback/feedback';
 import { expect, test } from '@playwright/test';
 import { fixture } from '../support/portal.ts';
 import { rowOf, typeDetails } from '../support/complaint-form.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createClient, type Call } from '@baraza/contract/client';
-import { login } from '@baraza/contract/account';
-import { listComplaintCategories } from '@baraza/contract/category';
-import { getComplaint, submitComplaint } from '@baraza/contract/complaint';
-import { listJurisdictions, listMdas } from '@baraza/contract/mda';
+import { createClient, type Call } from '@baraza/contract/core/client';
+import { login } from '@baraza/contract/account/account';
+import { listComplaintCategories } from '@baraza/contract/category/category';
+import { getComplaint, submitComplaint } from '@baraza/contract/complaint/complaint';
+import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 import { expect, test } from '@playwright/test';
 import { OwnPortal } from '../support/own-portal.ts';
 import { demoPassword, fixture, port } from '../support/portal.ts';

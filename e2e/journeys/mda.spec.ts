@@ -1,4 +1,4 @@
-import { getMdaStats, responseRate } from '@baraza/contract/mda';
+import { getMdaStats, responseRate } from '@baraza/contract/mda/mda';
 import { expect, test } from '@playwright/test';
 import { createCitizenSession, enter, type Session } from '../support/session.ts';
 

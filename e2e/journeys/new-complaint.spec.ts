@@ -1,5 +1,5 @@
-import { incidentWindow, limit } from '@baraza/contract/common';
-import { listComplaints, getComplaint } from '@baraza/contract/complaint';
+import { incidentWindow, limit } from '@baraza/contract/core/common';
+import { listComplaints, getComplaint } from '@baraza/contract/complaint/complaint';
 import { type Page, expect, test } from '@playwright/test';
 import { fillComplaint, mdaWithPlaces, plainMda, record, rowOf, typeDetails } from '../support/complaint-form.ts';
 import { today } from '../support/complaints.ts';

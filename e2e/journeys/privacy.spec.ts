@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { getUser } from '@baraza/contract/account';
+import { getUser } from '@baraza/contract/account/account';
 import { expect, test } from '@playwright/test';
 import { password } from '../support/portal.ts';
 import { expectProblem } from '../support/see.ts';

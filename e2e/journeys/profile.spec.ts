@@ -1,4 +1,4 @@
-import { getUser } from '@baraza/contract/account';
+import { getUser } from '@baraza/contract/account/account';
 import { expect, test } from '@playwright/test';
 import { waitForCode } from '../support/outbox.ts';
 import { fixture, newEmail, password } from '../support/portal.ts';

@@ -1,5 +1,5 @@
-import { listContacts } from '@baraza/contract/mda';
-import { getPortalSettings } from '@baraza/contract/portal';
+import { listContacts } from '@baraza/contract/mda/mda';
+import { getPortalSettings } from '@baraza/contract/portal/portal';
 import { expect, test } from '@playwright/test';
 import { createCitizenSession, enter, type Session } from '../support/session.ts';
 

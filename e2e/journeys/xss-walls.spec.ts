@@ -1,5 +1,5 @@
-import { listDeskComplaints } from '@baraza/contract/desk';
-import { listComplaints } from '@baraza/contract/complaint';
+import { listDeskComplaints } from '@baraza/contract/complaint/desk';
+import { listComplaints } from '@baraza/contract/complaint/complaint';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { fileComplaint } from '../support/complaints.ts';
 import { portalUrl } from '../support/portal.ts';

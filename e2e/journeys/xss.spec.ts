@@ -1,4 +1,4 @@
-import { listComplaints } from '@baraza/contract/complaint';
+import { listComplaints } from '@baraza/contract/complaint/complaint';
 import { expect, test } from '@playwright/test';
 import { OwnPortal } from '../support/own-portal.ts';
 import { port } from '../support/portal.ts';

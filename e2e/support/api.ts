@@ -1,5 +1,5 @@
-import { createClient, type Call } from '@baraza/contract/client';
-import { login } from '@baraza/contract/account';
+import { createClient, type Call } from '@baraza/contract/core/client';
+import { login } from '@baraza/contract/account/account';
 import { demoPassword, portalUrl } from './portal.ts';
 
 /** A typed client of a demo account, for what a journey needs to know beside the screen. */

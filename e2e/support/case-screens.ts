@@ -1,4 +1,4 @@
-import { actOnComplaint, getDeskComplaint, listDeskComplaints } from '@baraza/contract/desk';
+import { actOnComplaint, getDeskComplaint, listDeskComplaints } from '@baraza/contract/complaint/desk';
 import type { Page } from '@playwright/test';
 import { chooseMove } from './desk.ts';
 import type { Screen } from './screens.ts';

@@ -1,8 +1,8 @@
-import { listComplaintCategories } from '@baraza/contract/category';
-import type { Call } from '@baraza/contract/client';
-import { type Complaint, submitComplaint } from '@baraza/contract/complaint';
-import { actOnComplaint, getDeskComplaint } from '@baraza/contract/desk';
-import { listJurisdictions, listMdas } from '@baraza/contract/mda';
+import { listComplaintCategories } from '@baraza/contract/category/category';
+import type { Call } from '@baraza/contract/core/client';
+import { type Complaint, submitComplaint } from '@baraza/contract/complaint/complaint';
+import { actOnComplaint, getDeskComplaint } from '@baraza/contract/complaint/desk';
+import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 
 /** The MDA of `officer@demo.example`. */
 const mdaName = 'Travel Documents Office';

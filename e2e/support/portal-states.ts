@@ -1,4 +1,4 @@
-import type { Complaint } from '@baraza/contract/complaint';
+import type { Complaint } from '@baraza/contract/complaint/complaint';
 import type { Page } from '@playwright/test';
 import { fillComplaint } from './complaint-form.ts';
 import { newEmail } from './portal.ts';

@@ -2,11 +2,11 @@ import { caseScreens } from './case-screens.ts';
 import { plainMda } from './complaint-form.ts';
 import { askForCode, portalStates } from './portal-states.ts';
 import { createStaffSession, createCitizenSession } from './session.ts';
-import { getComplaint, listComplaints } from '@baraza/contract/complaint';
-import { listDeskComplaints } from '@baraza/contract/desk';
-import { listFeedback } from '@baraza/contract/feedback';
-import { listMdas } from '@baraza/contract/mda';
-import { createSavedReply, listSavedReplies } from '@baraza/contract/saved-reply';
+import { getComplaint, listComplaints } from '@baraza/contract/complaint/complaint';
+import { listDeskComplaints } from '@baraza/contract/complaint/desk';
+import { listFeedback } from '@baraza/contract/feedback/feedback';
+import { listMdas } from '@baraza/contract/mda/mda';
+import { createSavedReply, listSavedReplies } from '@baraza/contract/saved-reply/saved-reply';
 import type { Page } from '@playwright/test';
 
 /** One screen, or one state of it, as a person sees it. */

@@ -1,5 +1,5 @@
-import { login, register, verifyEmail } from '@baraza/contract/account';
-import { createClient, type Call } from '@baraza/contract/client';
+import { login, register, verifyEmail } from '@baraza/contract/account/account';
+import { createClient, type Call } from '@baraza/contract/core/client';
 import type { BrowserContext, Page } from '@playwright/test';
 import { waitForCode } from './outbox.ts';
 import { demoPassword, newEmail, password, portalUrl } from './portal.ts';

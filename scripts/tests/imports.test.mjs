@@ -14,11 +14,22 @@ const cases = {
   },
   'packages/ui/src/a.tsx': {
     good: ['react', '@baraza/contract', 'radix-ui', './field.tsx', './lib/icons.tsx'],
-    bad: ['@baraza/api', '../../../apps/web/src/lib/api.ts', '@tanstack/react-query', '../../contract/src/common.ts'],
+    bad: [
+      '@baraza/api',
+      '../../../apps/web/src/lib/api/api.ts',
+      '@tanstack/react-query',
+      '../../contract/src/common.ts',
+    ],
   },
   'packages/app/src/a.ts': {
-    good: ['react', '@baraza/contract/error', '@baraza/ui/lib/toast-store', './b.ts'],
-    bad: ['@baraza/web', '../../../apps/web/src/lib/api.ts', '../../ui/src/button.tsx', '@lingui/core/macro', 'wouter'],
+    good: ['react', '@baraza/contract/core/error', '@baraza/ui/lib/toast-store', './b.ts'],
+    bad: [
+      '@baraza/web',
+      '../../../apps/web/src/lib/api/api.ts',
+      '../../ui/src/button.tsx',
+      '@lingui/core/macro',
+      'wouter',
+    ],
   },
   'apps/api/src/http/a.ts': {
     good: ['@baraza/contract', 'fastify', './errors.ts', '../db/database.ts', '../services.ts'],

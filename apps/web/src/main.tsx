@@ -1,8 +1,8 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { settingsInPage } from './lib/portal.ts';
-import { AppRouter } from './lib/router.tsx';
+import { settingsInPage } from './lib/api/portal.ts';
+import { AppRouter } from './lib/router/router.tsx';
 import './app.css';
 
 const root = document.querySelector('#root') as HTMLElement;

@@ -1,10 +1,10 @@
-import { getPortalSettings } from '@baraza/contract/portal';
+import { getPortalSettings } from '@baraza/contract/portal/portal';
 import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
 import { App } from './app.tsx';
-import { reads } from './lib/api.ts';
-import { queryClient } from './lib/query.ts';
-import { AppRouter } from './lib/router.tsx';
+import { reads } from './lib/api/api.ts';
+import { queryClient } from './lib/api/query.ts';
+import { AppRouter } from './lib/router/router.tsx';
 
 /** The landing screen as HTML, for people whose JavaScript is slow to come or does not come at all. */
 export async function renderLanding(): Promise<string> {

@@ -1,6 +1,6 @@
 import { lazy, type ComponentType, type ReactNode } from 'react';
-import { Navigate, Route, Switch } from './lib/router.tsx';
-import { RequireSession } from './lib/session.tsx';
+import { Navigate, Route, Switch } from './lib/router/router.tsx';
+import { RequireSession } from './lib/api/session.tsx';
 import { AppShell } from './shell/app-shell.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PublicShell } from './shell/public-shell.tsx';
@@ -11,27 +11,29 @@ const Landing = lazy(() => import('./features/landing/landing-page.tsx'));
 
 /** The screens before login. */
 const publicScreens: Record<string, ComponentType> = {
-  '/register': screen(() => import('./features/account/register-page.tsx')),
-  '/login': screen(() => import('./features/account/login-page.tsx')),
-  '/verify-email': screen(() => import('./features/account/verify-email-page.tsx')),
-  '/forgot-password-email': screen(() => import('./features/account/forgot-password-email-page.tsx')),
-  '/forgot-password': screen(() => import('./features/account/forgot-password-page.tsx')),
+  '/register': screen(() => import('./features/account/registration/register-page.tsx')),
+  '/login': screen(() => import('./features/account/sign-in/login-page.tsx')),
+  '/verify-email': screen(() => import('./features/account/registration/verify-email-page.tsx')),
+  '/forgot-password-email': screen(() => import('./features/account/sign-in/forgot-password-email-page.tsx')),
+  '/forgot-password': screen(() => import('./features/account/sign-in/forgot-password-page.tsx')),
 };
 
 /** The screens after it. */
 const appScreens: Record<string, ComponentType> = {
-  '/app/complaint/all-complaint': screen(() => import('./features/complaint/dashboard-page.tsx')),
-  '/app/complaint/complaint-details/:id': screen(() => import('./features/complaint/complaint-details-page.tsx')),
-  '/app/complaint/new-complaint': screen(() => import('./features/complaint/new-complaint-page.tsx')),
+  '/app/complaint/all-complaint': screen(() => import('./features/complaint/list/dashboard-page.tsx')),
+  '/app/complaint/complaint-details/:id': screen(
+    () => import('./features/complaint/details/complaint-details-page.tsx'),
+  ),
+  '/app/complaint/new-complaint': screen(() => import('./features/complaint/form/new-complaint-page.tsx')),
   '/app/feedback/all-feedback': screen(() => import('./features/feedback/feedback-list-page.tsx')),
   '/app/feedback/feedback-details/:id': screen(() => import('./features/feedback/feedback-details-page.tsx')),
   '/app/feedback/new-feedback': screen(() => import('./features/feedback/new-feedback-page.tsx')),
   // One screen for all tabs, so that the list stays in place when the tab changes.
-  '/app/history/:tab': screen(() => import('./features/complaint/history-page.tsx')),
+  '/app/history/:tab': screen(() => import('./features/complaint/list/history-page.tsx')),
   '/app/mda/mda-list': screen(() => import('./features/mda/mda-list-page.tsx')),
   '/app/mda/mda-details/:id': screen(() => import('./features/mda/mda-details-page.tsx')),
   '/app/chat': screen(() => import('./features/mda/support-page.tsx')),
-  '/app/profile': screen(() => import('./features/account/profile-page.tsx')),
+  '/app/profile': screen(() => import('./features/account/profile/profile-page.tsx')),
 };
 
 /** Addresses that lead on. */

@@ -5,7 +5,7 @@ import type { Plugin, Rollup } from 'vite';
 type Bundle = Rollup.OutputBundle;
 
 /** `'/login': screen(() => import('./features/account/login-page.tsx'))` in routes.tsx, and `'/app': '/app/…'`. */
-const screenLine = /'(\/[^']*)':\s*screen\(\(\) =>\s*import\('\.\/([^']+)'\)/gu;
+const screenLine = /'(\/[^']*)':\s*screen\(\s*\(\) =>\s*import\('\.\/([^']+)'\)/gu;
 const redirectLine = /'(\/[^']*)': '(\/[^']+)'/gu;
 
 /**

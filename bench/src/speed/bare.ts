@@ -2,7 +2,7 @@
  * A server that does nothing but run the one query behind a list, or behind one complaint, and answer what it finds: Fastify, the
  * same driver with as many connections, the words of the application.
  */
-import { listComplaints } from '@baraza/contract/complaint';
+import { listComplaints } from '@baraza/contract/complaint/complaint';
 import { fillPlaceholders } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import fastify from 'fastify';

@@ -1,4 +1,4 @@
-import { states } from '@baraza/contract/lifecycle';
+import { states } from '@baraza/contract/complaint/lifecycle';
 import type { Row } from '../table.ts';
 import { type Cluster, readIn } from './cluster.ts';
 import { mdas, trackingId } from './fill.ts';

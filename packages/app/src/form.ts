@@ -1,6 +1,6 @@
-import { limit } from '@baraza/contract/common';
-import { ApiError } from '@baraza/contract/error';
-import { message } from '@baraza/contract/message';
+import { limit } from '@baraza/contract/core/common';
+import { ApiError } from '@baraza/contract/core/error';
+import { message } from '@baraza/contract/core/message';
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useErrorTitle } from './document-title.ts';
 import { createFailureToast } from './failure-toast.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { quietHeader } from '@baraza/contract/endpoint';
+import { quietHeader } from '@baraza/contract/core/endpoint';
 import { keepLiveLine } from './live-line.ts';
 
 /** The answer to one try to open the line, given by hand; its stream ends by hand, too. */

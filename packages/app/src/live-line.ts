@@ -1,4 +1,4 @@
-import { quietHeader } from '@baraza/contract/endpoint';
+import { quietHeader } from '@baraza/contract/core/endpoint';
 import { readEvents, retryDelay } from './event-stream.ts';
 import { queryDefaults } from './query-defaults.ts';
 

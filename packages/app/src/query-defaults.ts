@@ -1,4 +1,4 @@
-import { ApiError } from '@baraza/contract/error';
+import { ApiError } from '@baraza/contract/core/error';
 
 /** Only what may pass by itself is tried again: no answer, or a server that is busy or restarting. */
 function worthRetrying(failures: number, error: Error): boolean {

@@ -1,4 +1,4 @@
-import { limit } from '@baraza/contract/common';
+import { limit } from '@baraza/contract/core/common';
 import { useEffect, useState } from 'react';
 
 /** Whole seconds until another code may be asked for; counts from when the last one was sent. */

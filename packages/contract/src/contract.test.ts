@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Endpoint } from './endpoint.ts';
-import { errorStatus } from './error.ts';
+import type { Endpoint } from './core/endpoint.ts';
+import { errorStatus } from './core/error.ts';
 import * as contract from './index.ts';
-import { anyRole } from './role.ts';
+import { anyRole } from './core/role.ts';
 
 const values: Record<string, unknown> = { ...contract };
 const endpoints = Object.entries(values).flatMap(([name, it]) => (isEndpoint(it) ? [[name, it] as const] : []));

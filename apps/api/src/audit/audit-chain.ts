@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { AuditAction, AuditOutcome } from '@baraza/contract/audit';
-import type { Role } from '@baraza/contract/role';
+import type { AuditAction, AuditOutcome } from '@baraza/contract/audit/audit';
+import type { Role } from '@baraza/contract/core/role';
 import { hmacSha256, sha256 } from '../crypto/digest.ts';
 
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;

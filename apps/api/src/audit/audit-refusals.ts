@@ -1,4 +1,4 @@
-import { Id } from '@baraza/contract/common';
+import { Id } from '@baraza/contract/core/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { recordDeedAlone } from './audit-request.ts';
 import { wasAskedForPassword } from '../auth/password/confirmation.ts';

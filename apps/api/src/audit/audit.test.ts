@@ -1,5 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { auditActions } from '@baraza/contract/audit';
+import { auditActions } from '@baraza/contract/audit/audit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/server/database.ts';
 import { type AuditEntry, recordAudit, recordAuditOnce } from './audit.ts';

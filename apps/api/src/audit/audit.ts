@@ -1,5 +1,5 @@
-import type { AuditAction, AuditOutcome } from '@baraza/contract/audit';
-import type { Role } from '@baraza/contract/role';
+import type { AuditAction, AuditOutcome } from '@baraza/contract/audit/audit';
+import type { Role } from '@baraza/contract/core/role';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';

@@ -1,5 +1,5 @@
-import type { Staff, User } from '@baraza/contract/account';
-import { type Role, type StaffRole, mdaRoles } from '@baraza/contract/role';
+import type { Staff, User } from '@baraza/contract/account/account';
+import { type Role, type StaffRole, mdaRoles } from '@baraza/contract/core/role';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { account, file, mda } from '../db/schema/tables.ts';

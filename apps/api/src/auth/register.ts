@@ -1,4 +1,4 @@
-import type { Registration } from '@baraza/contract/account';
+import type { Registration } from '@baraza/contract/account/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../http/errors.ts';

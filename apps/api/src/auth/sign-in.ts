@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/message';
+import { message } from '@baraza/contract/core/message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { recordDeedAlone } from '../audit/audit-request.ts';
 import { AppError } from '../http/errors.ts';

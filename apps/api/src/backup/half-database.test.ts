@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { submitComplaint } from '@baraza/contract/complaint';
+import { submitComplaint } from '@baraza/contract/complaint/complaint';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { requireArrived, writeArrivalMark } from '../db/arrival-mark.ts';

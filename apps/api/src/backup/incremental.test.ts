@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { submitComplaint } from '@baraza/contract/complaint';
+import { submitComplaint } from '@baraza/contract/complaint/complaint';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { backUp, brokenFiles, emptyPlace, installationOf, restore } from '../../test/support/backups.ts';

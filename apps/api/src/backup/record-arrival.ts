@@ -1,4 +1,4 @@
-import type { AuditAction } from '@baraza/contract/audit';
+import type { AuditAction } from '@baraza/contract/audit/audit';
 import { recordAudit } from '../audit/audit.ts';
 import type { Manifest } from './manifest.ts';
 import type { RestoredPlace } from './restore-backup.ts';

@@ -16,7 +16,7 @@ import {
 } from '../../test/support/backups.ts';
 import { createScene } from '../../test/support/complaints.ts';
 import { photo } from '../../test/support/media.ts';
-import { submitComplaint } from '@baraza/contract/complaint';
+import { submitComplaint } from '@baraza/contract/complaint/complaint';
 import { findBackup } from './store/backup-store.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';

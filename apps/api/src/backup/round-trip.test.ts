@@ -2,7 +2,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { submitComplaint } from '@baraza/contract/complaint';
+import { submitComplaint } from '@baraza/contract/complaint/complaint';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { actOnComplaint } from '../features/complaint/transition/act-on-complaint.ts';
 import { submitComplaint as submit } from '../features/complaint/submit/submit-complaint.ts';

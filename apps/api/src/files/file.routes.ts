@@ -7,7 +7,7 @@ import { readRange } from '../http/range.ts';
 import type { Services } from '../services.ts';
 import { servicesFor } from '../auth/session/staff-scope.ts';
 import { findSession } from '../auth/session/session.store.ts';
-import { Id } from '@baraza/contract/common';
+import { Id } from '@baraza/contract/core/common';
 
 interface FileRequest {
   Params: { id: string };

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import type { Attachment } from '@baraza/contract/common';
-import { feedbackRoles } from '@baraza/contract/feedback-desk';
-import { mdaRoles } from '@baraza/contract/role';
+import type { Attachment } from '@baraza/contract/core/common';
+import { feedbackRoles } from '@baraza/contract/feedback/feedback-desk';
+import { mdaRoles } from '@baraza/contract/core/role';
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';

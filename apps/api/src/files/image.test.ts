@@ -1,8 +1,8 @@
 import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { fileMessage } from '@baraza/contract/file-message';
-import { message } from '@baraza/contract/message';
+import { fileMessage } from '@baraza/contract/core/file-message';
+import { message } from '@baraza/contract/core/message';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { remakeImage } from './image.ts';

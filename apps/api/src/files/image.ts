@@ -1,6 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { fileMessage } from '@baraza/contract/file-message';
-import { message } from '@baraza/contract/message';
+import { fileMessage } from '@baraza/contract/core/file-message';
+import { message } from '@baraza/contract/core/message';
 import { hasModestParts } from './image-head.ts';
 import { unavailable } from '../http/outage.ts';
 import { Refusal } from './refusal.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@baraza/contract/error';
+import type { ErrorCode } from '@baraza/contract/core/error';
 
 /** A file that is not taken, with the reason as the person reads it. */
 export class Refusal extends Error {

@@ -8,7 +8,7 @@ import { type FakeClamd, type FakeClamdOptions, startFakeClamd } from '../../tes
 import { failure } from '../../test/support/failure.ts';
 import { injectTransport } from '../../test/support/server/inject-transport.ts';
 import { photo, recording } from '../../test/support/media.ts';
-import { createClient } from '@baraza/contract/client';
+import { createClient } from '@baraza/contract/core/client';
 import { pingClamd, scanFile } from './clamd.ts';
 import { tellOfScanner } from './scan-upload.ts';
 import { scratchFolder } from './scratch.ts';

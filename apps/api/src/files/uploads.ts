@@ -1,7 +1,7 @@
-import type { FileRule } from '@baraza/contract/endpoint';
-import type { ErrorCode } from '@baraza/contract/error';
-import { fileMessage } from '@baraza/contract/file-message';
-import { message } from '@baraza/contract/message';
+import type { FileRule } from '@baraza/contract/core/endpoint';
+import type { ErrorCode } from '@baraza/contract/core/error';
+import { fileMessage } from '@baraza/contract/core/file-message';
+import { message } from '@baraza/contract/core/message';
 import { AppError } from '../http/errors.ts';
 import { displayName } from './file-name.ts';
 import { type RawFile, sizeText } from '../http/input/multipart.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@baraza/contract/endpoint';
+import type { Endpoint } from '@baraza/contract/core/endpoint';
 import type { FastifyInstance, RouteOptions } from 'fastify';
 
 /** A route of the running server. */

@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/message';
+import { message } from '@baraza/contract/core/message';
 import { expect, test } from 'vitest';
 import { fromCursor, toCursor } from './cursor.ts';
 import { AppError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/message';
+import { message } from '@baraza/contract/core/message';
 import { validation } from './errors.ts';
 
 /** A place in a list that is sorted by an instant and, where instants are equal, by id. */

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Endpoint } from '@baraza/contract/endpoint';
+import type { Endpoint } from '@baraza/contract/core/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { type Context, mountRoute } from './mount.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/message';
+import { message } from '@baraza/contract/core/message';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, malformed } from './errors.ts';
 import { fromOutage } from './outage.ts';

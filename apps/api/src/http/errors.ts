@@ -1,6 +1,6 @@
-import type { HistoryEntry } from '@baraza/contract/complaint';
-import { type ErrorBody, type ErrorCode, errorStatus } from '@baraza/contract/error';
-import { message } from '@baraza/contract/message';
+import type { HistoryEntry } from '@baraza/contract/complaint/complaint';
+import { type ErrorBody, type ErrorCode, errorStatus } from '@baraza/contract/core/error';
+import { message } from '@baraza/contract/core/message';
 
 interface Extra {
   readonly fields?: Readonly<Record<string, string>>;

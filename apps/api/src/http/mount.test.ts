@@ -1,4 +1,4 @@
-import type { Endpoint } from '@baraza/contract/endpoint';
+import type { Endpoint } from '@baraza/contract/core/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ReplyOf } from '@baraza/contract/endpoint';
+import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ReplyOf } from '@baraza/contract/core/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { askerOf, authenticate, authenticateAnew, mayCall } from '../auth/session/authenticate.ts';
 import type { Caller } from '../auth/session/caller.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@baraza/contract';
-import type { Endpoint } from '@baraza/contract/endpoint';
+import type { Endpoint } from '@baraza/contract/core/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 

@@ -7,7 +7,7 @@ import { createTestApp, type Person, type TestApp } from '../../test/support/ser
 import { failure } from '../../test/support/failure.ts';
 import { injectTransport } from '../../test/support/server/inject-transport.ts';
 import { photo } from '../../test/support/media.ts';
-import { createClient } from '@baraza/contract/client';
+import { createClient } from '@baraza/contract/core/client';
 import { toAppError } from './error-handler.ts';
 import type { Services } from '../services.ts';
 

@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/message';
+import { message } from '@baraza/contract/core/message';
 import { AppError, conflict, malformed } from './errors.ts';
 
 const codes = [

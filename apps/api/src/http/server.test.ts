@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as contract from '@baraza/contract';
-import { createClient } from '@baraza/contract/client';
+import { createClient } from '@baraza/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
 import { photo } from '../../test/support/media.ts';

@@ -1,4 +1,4 @@
-import { keepMessage } from '@baraza/contract/keep-message';
+import { keepMessage } from '@baraza/contract/mda/keep-message';
 import { AppError } from './errors.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { message } from '@baraza/contract/message';
+import { message } from '@baraza/contract/core/message';
 import { and, eq, lt } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { idempotencyKey } from '../db/schema/tables.ts';

@@ -1,4 +1,4 @@
-import { openStates } from '@baraza/contract/lifecycle';
+import { openStates } from '@baraza/contract/complaint/lifecycle';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { Gauge } from 'prom-client';

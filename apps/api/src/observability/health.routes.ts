@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/message';
+import { message } from '@baraza/contract/core/message';
 import type { FastifyInstance } from 'fastify';
 import { readinessOf } from './readiness.ts';
 import type { Services } from '../services.ts';

@@ -1,4 +1,4 @@
-import { type Endpoint, quietHeader, type ReplyOf } from '@baraza/contract/endpoint';
+import { type Endpoint, quietHeader, type ReplyOf } from '@baraza/contract/core/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../auth/session/caller.ts';
 import { OpenLines } from './event-lines.ts';

@@ -1,4 +1,4 @@
-import type { Action, State } from '@baraza/contract/lifecycle';
+import type { Action, State } from '@baraza/contract/complaint/lifecycle';
 import { eq } from 'drizzle-orm';
 import { account } from '../../src/db/schema/tables.ts';
 import { insertHolidays } from '../../src/features/sla/edit-calendar.store.ts';

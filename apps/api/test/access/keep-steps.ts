@@ -1,5 +1,5 @@
 import { actOnComplaint, type ActionInput, getDeskComplaint } from '@baraza/contract';
-import type { Action } from '@baraza/contract/lifecycle';
+import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { Person, TestApp } from '../support/server/app.ts';
 import { rowOf, type Scene } from '../support/complaints.ts';
 

@@ -1,6 +1,6 @@
-import type { Role } from '@baraza/contract/role';
-import { auditActions, auditGroups } from '@baraza/contract/audit';
-import { states, statuses } from '@baraza/contract/lifecycle';
+import type { Role } from '@baraza/contract/core/role';
+import { auditActions, auditGroups } from '@baraza/contract/audit/audit';
+import { states, statuses } from '@baraza/contract/complaint/lifecycle';
 import {
   categoryId,
   colleagueId,

@@ -1,4 +1,4 @@
-import { states } from '@baraza/contract/lifecycle';
+import { states } from '@baraza/contract/complaint/lifecycle';
 import fc from 'fast-check';
 import { complaint, feedback, identityRequest } from '../../src/db/schema/tables.ts';
 import { recordAudit } from '../../src/audit/audit.ts';

@@ -1,5 +1,5 @@
 import * as contract from '@baraza/contract';
-import type { Endpoint } from '@baraza/contract/endpoint';
+import type { Endpoint } from '@baraza/contract/core/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
 import { auditedBy } from '../support/audited.ts';

@@ -5,8 +5,8 @@ import {
   submitComplaint,
   submitFeedback,
 } from '@baraza/contract';
-import { rejectReasons } from '@baraza/contract/desk';
-import { actions, outcomes, states } from '@baraza/contract/lifecycle';
+import { rejectReasons } from '@baraza/contract/complaint/desk';
+import { actions, outcomes, states } from '@baraza/contract/complaint/lifecycle';
 import { insertHolidays } from '../../src/features/sla/edit-calendar.store.ts';
 import { putTarget } from '../../src/features/sla/edit-targets.store.ts';
 import { insertMember } from '../../src/features/mda/contact.store.ts';

@@ -14,7 +14,7 @@ import {
   verifyEmail,
   withdrawComplaint,
 } from '@baraza/contract';
-import { type Call, createClient } from '@baraza/contract/client';
+import { type Call, createClient } from '@baraza/contract/core/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asServerAdministrator, createTestDatabase, type TestDatabase } from '../support/server/database.ts';
 import { picture } from './hostile-files.ts';

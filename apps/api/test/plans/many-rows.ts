@@ -1,5 +1,5 @@
-import { auditActions } from '@baraza/contract/audit';
-import type { Role } from '@baraza/contract/role';
+import { auditActions } from '@baraza/contract/audit/audit';
+import type { Role } from '@baraza/contract/core/role';
 import pg from 'pg';
 import { scopeSetting } from '../../src/db/row-security/scope.ts';
 import { insertSession } from '../../src/auth/session/session.store.ts';

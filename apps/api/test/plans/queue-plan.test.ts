@@ -1,5 +1,5 @@
 import { listDeskComplaints } from '@baraza/contract';
-import { states } from '@baraza/contract/lifecycle';
+import { states } from '@baraza/contract/complaint/lifecycle';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.ts';

@@ -1,6 +1,6 @@
 import type { NewComplaint } from '@baraza/contract';
-import { rejectReasons } from '@baraza/contract/desk';
-import { type Action, type State, transitionOf } from '@baraza/contract/lifecycle';
+import { rejectReasons } from '@baraza/contract/complaint/desk';
+import { type Action, type State, transitionOf } from '@baraza/contract/complaint/lifecycle';
 import { type Act, actOnComplaint } from '../../src/features/complaint/transition/act-on-complaint.ts';
 import { type SubmitRequest, submitComplaint } from '../../src/features/complaint/submit/submit-complaint.ts';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { ApiError } from '@baraza/contract/error';
+import { ApiError } from '@baraza/contract/core/error';
 
 /** The error that a call answers with; a call that succeeds fails the test. */
 export async function failure(call: Promise<unknown>): Promise<ApiError> {

@@ -1,4 +1,4 @@
-import { createClient } from '@baraza/contract/client';
+import { createClient } from '@baraza/contract/core/client';
 import { systemClock } from '../../src/config/clock.ts';
 import { readSettings } from '../../src/config/settings.ts';
 import type { TestDatabase } from './server/database.ts';

@@ -1,5 +1,5 @@
-import type { Call } from '@baraza/contract/client';
-import type { Role, StaffRole } from '@baraza/contract/role';
+import type { Call } from '@baraza/contract/core/client';
+import type { Role, StaffRole } from '@baraza/contract/core/role';
 import type { Caller } from '../../src/auth/session/caller.ts';
 import { hashPassword } from '../../src/auth/password/password.ts';
 import type { Services } from '../../src/services.ts';

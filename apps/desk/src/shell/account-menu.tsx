@@ -5,11 +5,11 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { PasswordDialog } from '../features/account/password-dialog.tsx';
-import { roleWord } from '../features/account/role-words.ts';
-import { SessionsDialog } from '../features/account/sessions-dialog.tsx';
-import { paths } from '../lib/paths.ts';
-import { fullName, useMe } from '../lib/session.tsx';
+import { PasswordDialog } from '../features/account/profile/password-dialog.tsx';
+import { roleWord } from '../features/account/staff/role-words.ts';
+import { SessionsDialog } from '../features/account/profile/sessions-dialog.tsx';
+import { paths } from '../lib/router/paths.ts';
+import { fullName, useMe } from '../lib/api/session.tsx';
 import { setTheme, useTheme } from '../lib/theme.ts';
 import { LogoutDialog } from './logout-dialog.tsx';
 

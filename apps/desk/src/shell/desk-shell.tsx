@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { PasswordAgain } from '../features/account/password-again.tsx';
-import { TwoStepReminder } from '../features/account/two-step-reminder.tsx';
+import { PasswordAgain } from '../features/account/profile/password-again.tsx';
+import { TwoStepReminder } from '../features/account/mfa/two-step-reminder.tsx';
 import { LiveDesk } from '../features/complaint/live-desk.tsx';
-import { Announcer } from '../lib/announcer.tsx';
-import { LoadError } from '../lib/load-error.tsx';
-import { LoginFirst, MeProvider, useMe, useMeQuery } from '../lib/session.tsx';
-import { useToken } from '../lib/token.ts';
+import { Announcer } from '../lib/page/announcer.tsx';
+import { LoadError } from '../lib/page/load-error.tsx';
+import { LoginFirst, MeProvider, useMe, useMeQuery } from '../lib/api/session.tsx';
+import { useToken } from '../lib/api/token.ts';
 import { DeskNav } from './desk-nav.tsx';
 import { KeyBar } from './key-bar.tsx';
 import { Loading } from './loading.tsx';
@@ -16,7 +16,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 
-const TwoStepFirst = lazy(() => import('../features/account/two-step-first.tsx'));
+const TwoStepFirst = lazy(() => import('../features/account/mfa/two-step-first.tsx'));
 
 /** What only the signed-in see: asks who they are, then shows the frame with the screen inside. */
 export default function DeskShell(): ReactNode {

@@ -3,8 +3,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useMatch } from 'react-router';
-import { shortcutsPreference, usePreference } from '../lib/preference.ts';
-import { useMe } from '../lib/session.tsx';
+import { shortcutsPreference, usePreference } from '../lib/storage/preference.ts';
+import { useMe } from '../lib/api/session.tsx';
 
 /** A line of reminders below everything, and the switch that turns single keys off in one click. */
 export function KeyBar({ onHelp }: { onHelp: () => void }): ReactNode {

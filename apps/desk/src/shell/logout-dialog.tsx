@@ -2,10 +2,10 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { ActDialog } from '../lib/act-dialog.tsx';
-import { countDrafts } from '../lib/drafts.ts';
-import { paths } from '../lib/paths.ts';
-import { leave, useMe } from '../lib/session.tsx';
+import { ActDialog } from '../lib/form/act-dialog.tsx';
+import { countDrafts } from '../lib/storage/drafts.ts';
+import { paths } from '../lib/router/paths.ts';
+import { leave, useMe } from '../lib/api/session.tsx';
 
 /** Asks before logging out, and says what would be lost by it. */
 export function LogoutDialog({ onClose }: { onClose: () => void }): ReactNode {

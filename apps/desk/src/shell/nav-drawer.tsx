@@ -2,7 +2,7 @@ import { Drawer } from '@baraza/ui/drawer';
 import { IconButton } from '@baraza/ui/icon-button';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { useMe } from '../lib/session.tsx';
+import { useMe } from '../lib/api/session.tsx';
 import { NavLinks } from './nav-links.tsx';
 
 /** The same links, sliding in where there is no room for a column. */

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useDeskCounts } from '../features/complaint/complaint.api.ts';
 import { queuesOf, type Queue } from '../features/complaint/queues.ts';
-import { formatCount } from '../lib/format.ts';
-import { i18n } from '../lib/i18n.ts';
-import { paths } from '../lib/paths.ts';
-import { useMe } from '../lib/session.tsx';
+import { formatCount } from '../lib/format/format.ts';
+import { i18n } from '../lib/i18n/i18n.ts';
+import { paths } from '../lib/router/paths.ts';
+import { useMe } from '../lib/api/session.tsx';
 
 /** The queues of an officer, or the pages of the administrator. */
 export function NavLinks({ onFollow }: { onFollow?: () => void }): ReactNode {

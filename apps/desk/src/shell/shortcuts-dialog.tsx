@@ -5,9 +5,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { queuesOf } from '../features/complaint/queues.ts';
-import { i18n } from '../lib/i18n.ts';
-import { shortcutsPreference, usePreference } from '../lib/preference.ts';
-import { useMe } from '../lib/session.tsx';
+import { i18n } from '../lib/i18n/i18n.ts';
+import { shortcutsPreference, usePreference } from '../lib/storage/preference.ts';
+import { useMe } from '../lib/api/session.tsx';
 
 type Row = [keys: string[], does: string];
 

@@ -5,8 +5,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { SearchBox } from '../features/complaint/search-box.tsx';
-import { useMe } from '../lib/session.tsx';
+import { SearchBox } from '../features/complaint/queue/search-box.tsx';
+import { useMe } from '../lib/api/session.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
 export type TopBarProps = { menuOpen: boolean; onMenu: () => void; onHelp: () => void };

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router';
 import { queuesOf } from '../features/complaint/queues.ts';
-import { paths } from '../lib/paths.ts';
-import { useMe } from '../lib/session.tsx';
-import { useShortcuts, type Shortcuts } from '../lib/use-shortcuts.ts';
+import { paths } from '../lib/router/paths.ts';
+import { useMe } from '../lib/api/session.tsx';
+import { useShortcuts, type Shortcuts } from '../lib/shortcut/use-shortcuts.ts';
 
 /** The keys that work on every screen: help, search, and G with a letter for the queues. */
 export function useDeskKeys(openHelp: () => void): void {

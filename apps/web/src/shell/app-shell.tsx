@@ -3,7 +3,7 @@ import { IconButton } from '@baraza/ui/icon-button';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/router/paths.ts';
 import { Logo } from './logo.tsx';
 import { LogoutDialog } from './logout-dialog.tsx';
 import { Navigation } from './navigation.tsx';

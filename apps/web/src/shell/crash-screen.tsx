@@ -4,7 +4,7 @@ import { RingMark } from '@baraza/ui/ring-art';
 import { Trans } from '@lingui/react/macro';
 import { t } from '@lingui/core/macro';
 import { useEffect, type ReactNode } from 'react';
-import { paths } from '../lib/paths.ts';
+import { paths } from '../lib/router/paths.ts';
 
 /** The last resort. Its links are plain: the router itself may be what failed. */
 export function CrashScreen({ message }: { message: string }): ReactNode {

@@ -3,10 +3,10 @@ import { Dialog } from '@baraza/ui/dialog';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
-import { useNavigate } from '../lib/router.tsx';
-import { countDrafts } from '../lib/drafts.ts';
-import { paths } from '../lib/paths.ts';
-import { leave } from '../lib/session.tsx';
+import { useNavigate } from '../lib/router/router.tsx';
+import { countDrafts } from '../lib/draft/drafts.ts';
+import { paths } from '../lib/router/paths.ts';
+import { leave } from '../lib/api/session.tsx';
 
 /** Asks before logging out, and says what would be lost by it. */
 export function LogoutDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {

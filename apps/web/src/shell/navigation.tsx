@@ -2,8 +2,8 @@ import { Icon, type IconName } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from '../lib/router.tsx';
-import { paths } from '../lib/paths.ts';
+import { Link, useLocation } from '../lib/router/router.tsx';
+import { paths } from '../lib/router/paths.ts';
 
 const look =
   'nav-item flex min-h-11 w-full items-center gap-3 rounded-1 px-3 py-2 text-start text-md leading-[1.3] font-medium text-ink-2 no-underline hover:bg-sunken hover:text-ink hover:no-underline aria-[current]:bg-brand-soft aria-[current]:font-bold aria-[current]:text-brand-soft-ink';

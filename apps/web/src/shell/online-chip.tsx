@@ -1,7 +1,7 @@
 import { useOnline } from '@baraza/app/use-online';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useSaved } from '../lib/unsaved.ts';
+import { useSaved } from '../lib/draft/unsaved.ts';
 
 /** Quiet while all is well; offline it shows on every width, on a phone in a line of its own below the bar. */
 export function OnlineChip(): ReactNode {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { part } from '../lib/part.tsx';
+import { part } from '../lib/page/part.tsx';
 import { tabStorage } from '@baraza/app/tab-storage';
 import { Loading } from './loading.tsx';
 

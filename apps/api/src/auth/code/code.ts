@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { limit } from '@baraza/contract/common';
-import { message } from '@baraza/contract/message';
+import { limit } from '@baraza/contract/core/common';
+import { message } from '@baraza/contract/core/message';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { recordDeedAlone } from '../../audit/audit-request.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@baraza/contract/endpoint';
-import { staffMessage } from '@baraza/contract/staff-message';
+import type { Endpoint } from '@baraza/contract/core/endpoint';
+import { staffMessage } from '@baraza/contract/account/staff-message';
 import type { Caller } from '../session/caller.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';

@@ -1,5 +1,5 @@
-import type { TwoStep } from '@baraza/contract/two-step';
-import { staffMessage } from '@baraza/contract/staff-message';
+import type { TwoStep } from '@baraza/contract/account/two-step';
+import { staffMessage } from '@baraza/contract/account/staff-message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../audit/audit-request.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { message } from '@baraza/contract/message';
-import { staffMessage } from '@baraza/contract/staff-message';
+import { message } from '@baraza/contract/core/message';
+import { staffMessage } from '@baraza/contract/account/staff-message';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';

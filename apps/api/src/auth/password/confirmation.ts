@@ -1,6 +1,6 @@
-import type { Endpoint } from '@baraza/contract/endpoint';
-import { staffMessage } from '@baraza/contract/staff-message';
-import { confirmedMinutes } from '@baraza/contract/step-up';
+import type { Endpoint } from '@baraza/contract/core/endpoint';
+import { staffMessage } from '@baraza/contract/account/staff-message';
+import { confirmedMinutes } from '@baraza/contract/account/step-up';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../session/caller.ts';
 import { AppError } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/message';
+import { message } from '@baraza/contract/core/message';
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';

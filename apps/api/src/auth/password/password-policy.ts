@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { message } from '@baraza/contract/message';
+import { message } from '@baraza/contract/core/message';
 import { validation } from '../../http/errors.ts';
 
 /** What attackers try first: some 49,000 passwords, the most used ones ahead. */

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@baraza/contract/endpoint';
+import type { Endpoint } from '@baraza/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 import { forbidden, unauthenticated } from '../../http/errors.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@baraza/contract/role';
+import type { Role } from '@baraza/contract/core/role';
 
 /** Who makes the request. It comes from the token alone; nothing a client sends can change it. */
 export interface Caller {

@@ -1,4 +1,4 @@
-import type { Outcome, State } from '@baraza/contract/lifecycle';
+import type { Outcome, State } from '@baraza/contract/complaint/lifecycle';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

@@ -1,4 +1,4 @@
-import type { SavedReplyStep } from '@baraza/contract/saved-reply';
+import type { SavedReplyStep } from '@baraza/contract/saved-reply/saved-reply';
 import { sql } from 'drizzle-orm';
 import {
   boolean,

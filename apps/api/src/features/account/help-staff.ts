@@ -1,6 +1,6 @@
-import { staffMessage } from '@baraza/contract/staff-message';
+import { staffMessage } from '@baraza/contract/account/staff-message';
 import type { FastifyRequest } from 'fastify';
-import { keepMessage } from '@baraza/contract/keep-message';
+import { keepMessage } from '@baraza/contract/mda/keep-message';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../audit/audit-request.ts';
 import type { Caller } from '../../auth/session/caller.ts';

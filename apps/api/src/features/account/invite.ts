@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { staffMessage } from '@baraza/contract/staff-message';
+import { staffMessage } from '@baraza/contract/account/staff-message';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../audit/audit-request.ts';

@@ -1,8 +1,8 @@
-import type { Staff } from '@baraza/contract/account';
-import { message } from '@baraza/contract/message';
-import type { StaffRole } from '@baraza/contract/role';
+import type { Staff } from '@baraza/contract/account/account';
+import { message } from '@baraza/contract/core/message';
+import type { StaffRole } from '@baraza/contract/core/role';
 import type { FastifyRequest } from 'fastify';
-import { keepMessage } from '@baraza/contract/keep-message';
+import { keepMessage } from '@baraza/contract/mda/keep-message';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../audit/audit-request.ts';
 import type { Caller } from '../../auth/session/caller.ts';

@@ -1,4 +1,4 @@
-import type { User } from '@baraza/contract/account';
+import type { User } from '@baraza/contract/account/account';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../audit/audit-request.ts';

@@ -1,5 +1,5 @@
 import type { AuditEntry, exportAudit, QueryOf } from '@baraza/contract';
-import { auditActions, type AuditGroup } from '@baraza/contract/audit';
+import { auditActions, type AuditGroup } from '@baraza/contract/audit/audit';
 import { and, desc, eq, gte, inArray, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { nameWords } from '../../db/schema/account-tables.ts';
 import { isOfList, listedNames } from '../../db/schema/audit-tables.ts';

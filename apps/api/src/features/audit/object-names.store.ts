@@ -1,4 +1,4 @@
-import { Id } from '@baraza/contract/common';
+import { Id } from '@baraza/contract/core/common';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { complaint, feedback, file } from '../../db/schema/tables.ts';

@@ -1,7 +1,7 @@
-import type { NewCategory, updateCategory } from '@baraza/contract/administration';
-import type { BodyOf } from '@baraza/contract/endpoint';
+import type { NewCategory, updateCategory } from '@baraza/contract/mda/administration';
+import type { BodyOf } from '@baraza/contract/core/endpoint';
 import type { AdminCategory } from '@baraza/contract';
-import { keepMessage } from '@baraza/contract/keep-message';
+import { keepMessage } from '@baraza/contract/mda/keep-message';
 import type * as z from 'zod/mini';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../audit/audit-request.ts';

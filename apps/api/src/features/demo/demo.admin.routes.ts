@@ -1,5 +1,5 @@
 import { getDemoData, removeDemoData } from '@baraza/contract';
-import { keepMessage } from '@baraza/contract/keep-message';
+import { keepMessage } from '@baraza/contract/mda/keep-message';
 import type { FastifyInstance } from 'fastify';
 import { reachEverything } from '../../db/row-security/scope.ts';
 import { recordDeed } from '../../audit/audit-request.ts';

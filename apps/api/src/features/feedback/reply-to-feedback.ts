@@ -1,4 +1,4 @@
-import { keepMessage } from '@baraza/contract/keep-message';
+import { keepMessage } from '@baraza/contract/mda/keep-message';
 import { recordDeed } from '../../audit/audit-request.ts';
 import type { Doing } from '../../auth/session/doing.ts';
 import { conflict, notFound } from '../../http/errors.ts';

@@ -1,6 +1,6 @@
-import type { DeskComplaint } from '@baraza/contract/desk';
-import { identityHours } from '@baraza/contract/lifecycle';
-import { moveMessage } from '@baraza/contract/move-message';
+import type { DeskComplaint } from '@baraza/contract/complaint/desk';
+import { identityHours } from '@baraza/contract/complaint/lifecycle';
+import { moveMessage } from '@baraza/contract/complaint/move-message';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../auth/session/caller.ts';

@@ -1,6 +1,6 @@
-import { contactsMax, type NewContact, type updateContact } from '@baraza/contract/mda-desk';
-import type { BodyOf } from '@baraza/contract/endpoint';
-import { keepMessage } from '@baraza/contract/keep-message';
+import { contactsMax, type NewContact, type updateContact } from '@baraza/contract/mda/mda-desk';
+import type { BodyOf } from '@baraza/contract/core/endpoint';
+import { keepMessage } from '@baraza/contract/mda/keep-message';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../audit/audit-request.ts';
 import { type Doing, mdaOf } from '../../auth/session/doing.ts';

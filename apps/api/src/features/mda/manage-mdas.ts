@@ -1,6 +1,6 @@
-import type { AdminMda, createMda, updateJurisdiction, updateMda } from '@baraza/contract/administration';
-import type { BodyOf } from '@baraza/contract/endpoint';
-import { keepMessage } from '@baraza/contract/keep-message';
+import type { AdminMda, createMda, updateJurisdiction, updateMda } from '@baraza/contract/mda/administration';
+import type { BodyOf } from '@baraza/contract/core/endpoint';
+import { keepMessage } from '@baraza/contract/mda/keep-message';
 import { reachEverything } from '../../db/row-security/scope.ts';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../audit/audit-request.ts';

@@ -1,6 +1,6 @@
 import type { MdaStaff } from '@baraza/contract';
-import { openStates } from '@baraza/contract/lifecycle';
-import { mdaRoles, type StaffRole } from '@baraza/contract/role';
+import { openStates } from '@baraza/contract/complaint/lifecycle';
+import { mdaRoles, type StaffRole } from '@baraza/contract/core/role';
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isNotKeptFrom } from '../../db/row-security/kept-from.ts';

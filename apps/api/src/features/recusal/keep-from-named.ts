@@ -1,4 +1,4 @@
-import type { Action } from '@baraza/contract/lifecycle';
+import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { toRules } from '../sla/target.store.ts';

@@ -1,4 +1,4 @@
-import { isOpen } from '@baraza/contract/lifecycle';
+import { isOpen } from '@baraza/contract/complaint/lifecycle';
 import type { Services } from '../../services.ts';
 import { lockForSystem, lockPair } from '../complaint/transition/action.store.ts';
 import { keepFromNameable } from './keep-from-named.ts';

@@ -1,5 +1,5 @@
-import { openStates } from '@baraza/contract/lifecycle';
-import { mdaRoles } from '@baraza/contract/role';
+import { openStates } from '@baraza/contract/complaint/lifecycle';
+import { mdaRoles } from '@baraza/contract/core/role';
 import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';

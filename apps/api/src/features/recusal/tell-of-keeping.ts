@@ -1,4 +1,4 @@
-import type { Action } from '@baraza/contract/lifecycle';
+import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { enqueueMail } from '../../mail/mailer.ts';

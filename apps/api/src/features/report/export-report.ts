@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { statusOf, type State } from '@baraza/contract/lifecycle';
+import { statusOf, type State } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../db/database.ts';
 import { csvLine, csvStart } from '../../http/csv.ts';
 import { type ExportRow, listForExport } from './export-report.store.ts';

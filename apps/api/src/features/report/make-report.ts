@@ -1,7 +1,7 @@
-import type { QueryOf } from '@baraza/contract/endpoint';
-import { type getReport, type Report, reportDaysMax } from '@baraza/contract/report';
+import type { QueryOf } from '@baraza/contract/core/endpoint';
+import { type getReport, type Report, reportDaysMax } from '@baraza/contract/mda/report';
 import { asc, inArray } from 'drizzle-orm';
-import { keepMessage } from '@baraza/contract/keep-message';
+import { keepMessage } from '@baraza/contract/mda/keep-message';
 import { account, category, mda } from '../../db/schema/tables.ts';
 import type { Database } from '../../db/database.ts';
 import { type Doing, mdaOf } from '../../auth/session/doing.ts';

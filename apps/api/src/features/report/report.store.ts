@@ -1,4 +1,4 @@
-import { type Measures, measuredMin, type ReportMonth } from '@baraza/contract/report';
+import { type Measures, measuredMin, type ReportMonth } from '@baraza/contract/mda/report';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isNotKeptFrom } from '../../db/row-security/kept-from.ts';

@@ -1,7 +1,7 @@
-import type { BodyOf } from '@baraza/contract/endpoint';
-import { keepMessage } from '@baraza/contract/keep-message';
-import { message } from '@baraza/contract/message';
-import type { createSavedReply, SavedReply, updateSavedReply } from '@baraza/contract/saved-reply';
+import type { BodyOf } from '@baraza/contract/core/endpoint';
+import { keepMessage } from '@baraza/contract/mda/keep-message';
+import { message } from '@baraza/contract/core/message';
+import type { createSavedReply, SavedReply, updateSavedReply } from '@baraza/contract/saved-reply/saved-reply';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../audit/audit-request.ts';
 import { type Doing, mdaOf } from '../../auth/session/doing.ts';

@@ -1,4 +1,4 @@
-import { openStates } from '@baraza/contract/lifecycle';
+import { openStates } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, complaint, complaintEvent, escalation } from '../../db/schema/tables.ts';

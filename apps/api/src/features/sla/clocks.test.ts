@@ -1,4 +1,4 @@
-import type { State } from '@baraza/contract/lifecycle';
+import type { State } from '@baraza/contract/complaint/lifecycle';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {

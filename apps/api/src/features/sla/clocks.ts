@@ -1,5 +1,5 @@
-import type { ClockKind } from '@baraza/contract/complaint';
-import { isOpen, type State } from '@baraza/contract/lifecycle';
+import type { ClockKind } from '@baraza/contract/complaint/complaint';
+import { isOpen, type State } from '@baraza/contract/complaint/lifecycle';
 import {
   addWorkingDays,
   afterWorkingTime,

@@ -1,8 +1,8 @@
 import type { Holiday } from '@baraza/contract';
-import type { BodyOf } from '@baraza/contract/endpoint';
-import { type createHoliday, holidaySpanMax } from '@baraza/contract/mda-desk';
-import { message } from '@baraza/contract/message';
-import { keepMessage } from '@baraza/contract/keep-message';
+import type { BodyOf } from '@baraza/contract/core/endpoint';
+import { type createHoliday, holidaySpanMax } from '@baraza/contract/mda/mda-desk';
+import { message } from '@baraza/contract/core/message';
+import { keepMessage } from '@baraza/contract/mda/keep-message';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../audit/audit-request.ts';
 import type { Doing } from '../../auth/session/doing.ts';

@@ -1,7 +1,7 @@
 import type { OwnTarget, TargetDays, Targets } from '@baraza/contract';
-import type { BodyOf } from '@baraza/contract/endpoint';
-import type { setTarget } from '@baraza/contract/mda-desk';
-import { message } from '@baraza/contract/message';
+import type { BodyOf } from '@baraza/contract/core/endpoint';
+import type { setTarget } from '@baraza/contract/mda/mda-desk';
+import { message } from '@baraza/contract/core/message';
 import type { Database } from '../../db/database.ts';
 import { recordDeed } from '../../audit/audit-request.ts';
 import { type Doing, mdaOf } from '../../auth/session/doing.ts';

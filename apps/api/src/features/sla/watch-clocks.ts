@@ -1,5 +1,5 @@
-import { clockKinds, type ClockKind } from '@baraza/contract/complaint';
-import { transitionOf } from '@baraza/contract/lifecycle';
+import { clockKinds, type ClockKind } from '@baraza/contract/complaint/complaint';
+import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../db/database.ts';
 import { enqueueMail } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';

@@ -1,4 +1,4 @@
-import type { State } from '@baraza/contract/lifecycle';
+import type { State } from '@baraza/contract/complaint/lifecycle';
 import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Endpoint, quietHeader, ErrorBody, type ErrorCode, errorStatus } from '@baraza/contract';
-import type { Role } from '@baraza/contract/role';
-import { confirmedMinutes } from '@baraza/contract/step-up';
+import type { Role } from '@baraza/contract/core/role';
+import { confirmedMinutes } from '@baraza/contract/account/step-up';
 import type { FastifySchema } from 'fastify';
 
 const everywhere: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@baraza/contract/endpoint';
+import type { Endpoint } from '@baraza/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { readMultipart } from './multipart.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { message } from '@baraza/contract/message';
+import { message } from '@baraza/contract/core/message';
 import { type AppError, malformed, validation } from '../errors.ts';
 
 /** Texts that PostgreSQL cannot hold, or that are no text: a NUL, half of a surrogate pair. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Call, createClient } from '@baraza/contract/client';
+import { type Call, createClient } from '@baraza/contract/core/client';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import pino from 'pino';

@@ -1,4 +1,4 @@
-import type { Transport } from '@baraza/contract/client';
+import type { Transport } from '@baraza/contract/core/client';
 import type { FastifyInstance } from 'fastify';
 
 /** Carries the client's requests into the app without a network between. */

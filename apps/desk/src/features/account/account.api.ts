@@ -13,9 +13,9 @@ import {
   type Staff,
 } from '@baraza/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api.ts';
-import type { InputOf } from '@baraza/contract/endpoint';
-import type { Edited } from '../../lib/edit-form.ts';
+import { call, reads } from '../../lib/api/api.ts';
+import type { InputOf } from '@baraza/contract/core/endpoint';
+import type { Edited } from '../../lib/form/edit-form.ts';
 
 /** Staff sign in under a type of their own. */
 const type = 'mda';

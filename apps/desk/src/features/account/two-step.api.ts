@@ -13,9 +13,9 @@ import {
   startTwoStep,
   takeSecondStep,
 } from '@baraza/contract';
-import type { InputOf } from '@baraza/contract/endpoint';
+import type { InputOf } from '@baraza/contract/core/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api.ts';
+import { call, reads } from '../../lib/api/api.ts';
 
 /** The token of a new session. */
 export async function finishLogIn(body: InputOf<typeof takeSecondStep>['body']): Promise<string> {

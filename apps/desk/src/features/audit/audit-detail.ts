@@ -1,9 +1,9 @@
-import { isAction } from '@baraza/contract/lifecycle';
-import { staffRoles, type StaffRole } from '@baraza/contract/role';
+import { isAction } from '@baraza/contract/complaint/lifecycle';
+import { staffRoles, type StaffRole } from '@baraza/contract/core/role';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
-import { actionWord } from '../../lib/action-word.ts';
-import { i18n } from '../../lib/i18n.ts';
+import { actionWord } from '../../lib/format/action-word.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
 import { roleWord } from './audit-words.ts';
 
 const names: Record<string, MessageDescriptor> = {

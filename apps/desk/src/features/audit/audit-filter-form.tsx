@@ -1,4 +1,4 @@
-import { auditGroups } from '@baraza/contract/audit';
+import { auditGroups } from '@baraza/contract/audit/audit';
 import { Button, buttonClass } from '@baraza/ui/button';
 import { DateField } from '@baraza/ui/date-field';
 import { cx } from '@baraza/ui/lib/cx';
@@ -8,9 +8,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { i18n } from '../../lib/i18n.ts';
-import { InUse } from '../../lib/in-use.tsx';
-import { paths } from '../../lib/paths.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { InUse } from '../../lib/list/in-use.tsx';
+import { paths } from '../../lib/router/paths.ts';
 import { auditPath, filterNames } from './audit-filters.ts';
 import { groupWords } from './audit-words.ts';
 import type { AuditFilters } from './audit.api.ts';

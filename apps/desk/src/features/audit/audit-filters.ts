@@ -1,5 +1,5 @@
-import { auditGroups, auditOutcomes } from '@baraza/contract/audit';
-import { paths } from '../../lib/paths.ts';
+import { auditGroups, auditOutcomes } from '@baraza/contract/audit/audit';
+import { paths } from '../../lib/router/paths.ts';
 import type { AuditFilters } from './audit.api.ts';
 
 export const filterNames = ['actor', 'who', 'group', 'outcome', 'object', 'from', 'to'] as const;

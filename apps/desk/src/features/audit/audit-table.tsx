@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { MomentText } from '../../lib/date-text.tsx';
+import { MomentText } from '../../lib/format/date-text.tsx';
 import { detailWords } from './audit-detail.ts';
 import { auditPath } from './audit-filters.ts';
 import { actionWord, kindWord, roleWord } from './audit-words.ts';

@@ -1,8 +1,8 @@
-import type { AuditAction, AuditGroup } from '@baraza/contract/audit';
-import type { Role } from '@baraza/contract/role';
+import type { AuditAction, AuditGroup } from '@baraza/contract/audit/audit';
+import type { Role } from '@baraza/contract/core/role';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { i18n } from '../../lib/i18n.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
 
 /** What was done, in words. */
 const actionWords: Record<AuditAction, MessageDescriptor> = {

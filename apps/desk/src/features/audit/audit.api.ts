@@ -1,10 +1,10 @@
 import { exportAudit, listAudit, type InputOf } from '@baraza/contract';
-import { download } from '@baraza/contract/download';
+import { download } from '@baraza/contract/core/download';
 import { saveFile } from '@baraza/app/save-file';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { withPassword } from '../../lib/password-again.ts';
-import { endSession, getToken } from '../../lib/token.ts';
+import { call } from '../../lib/api/api.ts';
+import { withPassword } from '../../lib/api/password-again.ts';
+import { endSession, getToken } from '../../lib/api/token.ts';
 
 const pageSize = 50;
 

@@ -4,8 +4,8 @@ import { SelectField } from '@baraza/ui/select-field';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { useEditForm } from '../../lib/edit-form.ts';
-import { FormDialog } from '../../lib/form-dialog.tsx';
+import { useEditForm } from '../../lib/form/edit-form.ts';
+import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useAddCategory, useChangeCategory } from './category.api.ts';
 
 type CategoryDialogProps = { category: AdminCategory | undefined; onClose: () => void };

@@ -4,10 +4,10 @@ import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { ActiveWord } from '../../lib/active-word.tsx';
-import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
-import { MoveActs, RowAct, RowActs } from '../../lib/row-acts.tsx';
-import { errorText } from '../../lib/texts.ts';
+import { ActiveWord } from '../../lib/format/active-word.tsx';
+import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { MoveActs, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
+import { errorText } from '../../lib/i18n/texts.ts';
 import { useChangeCategory } from './category.api.ts';
 
 type CategoryTableProps = {

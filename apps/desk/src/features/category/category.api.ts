@@ -1,7 +1,7 @@
 import { createCategory, listAllCategories, updateCategory } from '@baraza/contract';
-import type { InputOf } from '@baraza/contract/endpoint';
+import type { InputOf } from '@baraza/contract/core/endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, reads, useKeep } from '../../lib/api.ts';
+import { call, reads, useKeep } from '../../lib/api/api.ts';
 
 /** Every category in its order, those included that nobody can choose. */
 export function useAllCategories() {

@@ -1,20 +1,20 @@
 import { t } from '@lingui/core/macro';
 import { useRef, type ReactNode } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
-import { NotFound } from '../../lib/not-found.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useMe } from '../../lib/session.tsx';
+import { NotFound } from '../../lib/page/not-found.tsx';
+import { paths } from '../../lib/router/paths.ts';
+import { useMe } from '../../lib/api/session.tsx';
 import { useNarrow } from '../../lib/use-media.ts';
-import { useShortcuts } from '../../lib/use-shortcuts.ts';
-import { Case } from './case.tsx';
+import { useShortcuts } from '../../lib/shortcut/use-shortcuts.ts';
+import { Case } from './case/case.tsx';
 import { NoCase } from './no-case.tsx';
-import { QueueColumn } from './queue-column.tsx';
-import { narrowed } from './queue-filters.ts';
+import { QueueColumn } from './queue/queue-column.tsx';
+import { narrowed } from './queue/queue-filters.ts';
 import { queueOf, sorts, type Queue } from './queues.ts';
-import { isNearEnd } from './steady-rows.ts';
-import { useNeighbours } from './use-neighbours.ts';
-import { useQueueRows } from './use-queue-rows.ts';
-import { useSelection } from './use-selection.ts';
+import { isNearEnd } from './queue/steady-rows.ts';
+import { useNeighbours } from './queue/use-neighbours.ts';
+import { useQueueRows } from './queue/use-queue-rows.ts';
+import { useSelection } from './bulk/use-selection.ts';
 
 /** A queue and, beside it or in its place, the complaint that is open. */
 export default function ComplaintPage(): ReactNode {

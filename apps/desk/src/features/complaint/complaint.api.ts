@@ -18,7 +18,7 @@ import {
   type DeskComplaint,
 } from '@baraza/contract';
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api.ts';
+import { call, reads } from '../../lib/api/api.ts';
 import type { QueueQuery, Sort } from './queues.ts';
 import { refreshPause } from './refresh-desk.ts';
 

@@ -2,8 +2,8 @@ import { useLiveLine } from '@baraza/app/use-live-line';
 import { streamDesk, type DeskNews } from '@baraza/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { attendanceHeader } from '../../lib/attendance.ts';
-import { getToken } from '../../lib/token.ts';
+import { attendanceHeader } from '../../lib/api/attendance.ts';
+import { getToken } from '../../lib/api/token.ts';
 import { refreshDesk, setLive } from './refresh-desk.ts';
 
 /**

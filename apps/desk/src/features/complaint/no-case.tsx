@@ -2,7 +2,7 @@ import { RingMark } from '@baraza/ui/ring-art';
 import { Kbd } from '@baraza/ui/kbd';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { shortcutsPreference, usePreference } from '../../lib/preference.ts';
+import { shortcutsPreference, usePreference } from '../../lib/storage/preference.ts';
 
 /** Beside the list, while no complaint is open. */
 export function NoCase({ empty }: { empty: boolean }): ReactNode {

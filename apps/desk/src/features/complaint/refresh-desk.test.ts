@@ -1,7 +1,7 @@
 import { countDeskComplaints, getDeskComplaint, listDeskComplaints } from '@baraza/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
-import { reads } from '../../lib/api.ts';
+import { reads } from '../../lib/api/api.ts';
 import { refreshDesk, refreshPause, setLive } from './refresh-desk.ts';
 
 const keys = {

@@ -1,6 +1,6 @@
 import { countDeskComplaints, getDeskComplaint, listDeskComplaints } from '@baraza/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { reads } from '../../lib/api.ts';
+import { reads } from '../../lib/api/api.ts';
 
 /** Asks again for lists and counts, and for those complaints that are open on the screen; for all of them when none is named. */
 export function refreshDesk(client: QueryClient, complaints: readonly string[]): void {

@@ -5,10 +5,10 @@ import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { Loaded } from '../../lib/loaded.tsx';
-import { ForRoles, Page } from '../../lib/page.tsx';
+import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { formatCount } from '../../lib/format/format.ts';
+import { Loaded } from '../../lib/page/loaded.tsx';
+import { ForRoles, Page } from '../../lib/page/page.tsx';
 import { useDemoData, useRemoveDemoData } from './demo.api.ts';
 
 /** The administrator's page: the sample data, and how to be rid of them. */

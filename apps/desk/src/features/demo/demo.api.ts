@@ -1,6 +1,6 @@
 import { demoWord, getDemoData, removeDemoData } from '@baraza/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api.ts';
+import { call, reads } from '../../lib/api/api.ts';
 
 /** How much sample data there is. */
 export function useDemoData() {

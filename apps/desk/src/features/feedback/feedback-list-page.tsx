@@ -5,12 +5,12 @@ import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { MomentText } from '../../lib/date-text.tsx';
-import { Loaded } from '../../lib/loaded.tsx';
-import { ForRoles, Page } from '../../lib/page.tsx';
-import { paths } from '../../lib/paths.ts';
-import { ShowMore } from '../../lib/show-more.tsx';
-import { useSettled } from '../../lib/use-settled.ts';
+import { MomentText } from '../../lib/format/date-text.tsx';
+import { Loaded } from '../../lib/page/loaded.tsx';
+import { ForRoles, Page } from '../../lib/page/page.tsx';
+import { paths } from '../../lib/router/paths.ts';
+import { ShowMore } from '../../lib/list/show-more.tsx';
+import { useSettled } from '../../lib/list/use-settled.ts';
 import { FeedbackStatus } from './feedback-status.tsx';
 import { useFeedbackList } from './feedback.api.ts';
 

@@ -1,6 +1,6 @@
 import { getDeskFeedback, listDeskFeedback, replyToFeedback, type DeskFeedback } from '@baraza/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api.ts';
+import { call, reads } from '../../lib/api/api.ts';
 
 const pageSize = 30;
 

@@ -6,10 +6,10 @@ import {
   updateMda,
   type AdminMda,
 } from '@baraza/contract';
-import type { InputOf } from '@baraza/contract/endpoint';
+import type { InputOf } from '@baraza/contract/core/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api.ts';
-import type { Edited } from '../../lib/edit-form.ts';
+import { call, reads } from '../../lib/api/api.ts';
+import type { Edited } from '../../lib/form/edit-form.ts';
 
 /** Every MDA, those included that take no complaints. */
 export function useAllMdas() {

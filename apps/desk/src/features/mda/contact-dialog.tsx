@@ -3,8 +3,8 @@ import { NewContact, type OwnContact } from '@baraza/contract';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { useEditForm } from '../../lib/edit-form.ts';
-import { FormDialog } from '../../lib/form-dialog.tsx';
+import { useEditForm } from '../../lib/form/edit-form.ts';
+import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useSaveContact } from './mda.api.ts';
 
 /** A new contact, or a change of one. */

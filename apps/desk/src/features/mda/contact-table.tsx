@@ -2,8 +2,8 @@ import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { EmailText } from '../../lib/email-text.tsx';
-import { MoveActs, RowAct, RowActs } from '../../lib/row-acts.tsx';
+import { EmailText } from '../../lib/format/email-text.tsx';
+import { MoveActs, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 import { useMoveContact, type OwnContact } from './mda.api.ts';
 
 type ContactTableProps = {

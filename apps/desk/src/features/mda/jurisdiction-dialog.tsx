@@ -6,12 +6,12 @@ import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { ChangesNotice } from '../../lib/changes-notice.tsx';
-import { FormProblem } from '../../lib/form-problem.tsx';
-import { ConfirmDialog } from '../../lib/confirm-dialog.tsx';
-import { useEditForm } from '../../lib/edit-form.ts';
-import { useForm } from '../../lib/form.ts';
-import { errorText } from '../../lib/texts.ts';
+import { ChangesNotice } from '../../lib/form/changes-notice.tsx';
+import { FormProblem } from '../../lib/form/form-problem.tsx';
+import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { useEditForm } from '../../lib/form/edit-form.ts';
+import { useForm } from '../../lib/form/form.ts';
+import { errorText } from '../../lib/i18n/texts.ts';
 import { useAddJurisdiction, useChangeJurisdiction } from './admin.api.ts';
 
 type Place = AdminMda['jurisdictions'][number];

@@ -4,10 +4,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatCount } from '../../lib/format.ts';
-import { Loaded } from '../../lib/loaded.tsx';
-import { ForRoles, Page } from '../../lib/page.tsx';
-import { paths } from '../../lib/paths.ts';
+import { formatCount } from '../../lib/format/format.ts';
+import { Loaded } from '../../lib/page/loaded.tsx';
+import { ForRoles, Page } from '../../lib/page/page.tsx';
+import { paths } from '../../lib/router/paths.ts';
 import { useMdaStaff } from './mda.api.ts';
 
 /** The supervisor's page: who of the MDA has how much on their desk. */

@@ -7,10 +7,10 @@ import {
   type NewContact,
   type OwnContact,
 } from '@baraza/contract';
-import type { InputOf } from '@baraza/contract/endpoint';
+import type { InputOf } from '@baraza/contract/core/endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, reads, useKeep } from '../../lib/api.ts';
-import type { Edited } from '../../lib/edit-form.ts';
+import { call, reads, useKeep } from '../../lib/api/api.ts';
+import type { Edited } from '../../lib/form/edit-form.ts';
 
 export type { OwnContact };
 

@@ -2,7 +2,7 @@ import type { Measures } from '@baraza/contract';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 import { daysWord, percentWord, satisfactionWord } from './report-words.ts';
 
 interface Line {

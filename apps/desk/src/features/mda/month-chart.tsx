@@ -2,7 +2,7 @@ import type { Report } from '@baraza/contract';
 import LineChart from '@baraza/ui/line-chart';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 
 /** The months as lines. Loaded apart: the drawing of charts is heavy. */
 export default function MonthChart({ report }: { report: Report }): ReactNode {

@@ -2,7 +2,7 @@ import type { ReportMonth } from '@baraza/contract';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 
 /** What came in each month, and what became of it. */
 export function MonthTable({ months }: { months: ReportMonth[] }): ReactNode {

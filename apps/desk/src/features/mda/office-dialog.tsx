@@ -5,8 +5,8 @@ import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { useEditForm } from '../../lib/edit-form.ts';
-import { FormDialog } from '../../lib/form-dialog.tsx';
+import { useEditForm } from '../../lib/form/edit-form.ts';
+import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useSaveMda } from './admin.api.ts';
 
 /** A new MDA, or a change of one. */

@@ -4,9 +4,9 @@ import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { ActiveWord } from '../../lib/active-word.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { RowAct, RowActs } from '../../lib/row-acts.tsx';
+import { ActiveWord } from '../../lib/format/active-word.tsx';
+import { formatCount } from '../../lib/format/format.ts';
+import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 import type { OfficeAct } from './office-page.tsx';
 
 type OfficeTableProps = { offices: AdminMda[]; onAct: (act: OfficeAct, office: AdminMda) => void };

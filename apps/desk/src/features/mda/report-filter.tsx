@@ -5,8 +5,8 @@ import { SelectField } from '@baraza/ui/select-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { useMe } from '../../lib/session.tsx';
-import { say } from '../../lib/texts.ts';
+import { useMe } from '../../lib/api/session.tsx';
+import { say } from '../../lib/i18n/texts.ts';
 import { useReportMdas, type ReportQuery } from './report.api.ts';
 
 type ReportFilterProps = {

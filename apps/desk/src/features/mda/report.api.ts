@@ -1,10 +1,10 @@
 import { exportReport, getReport, listMdas, type InputOf } from '@baraza/contract';
-import { download } from '@baraza/contract/download';
+import { download } from '@baraza/contract/core/download';
 import { saveFile } from '@baraza/app/save-file';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { reads } from '../../lib/api.ts';
-import { withPassword } from '../../lib/password-again.ts';
-import { endSession, getToken } from '../../lib/token.ts';
+import { reads } from '../../lib/api/api.ts';
+import { withPassword } from '../../lib/api/password-again.ts';
+import { endSession, getToken } from '../../lib/api/token.ts';
 
 export type ReportQuery = NonNullable<InputOf<typeof getReport>['query']>;
 

@@ -14,11 +14,11 @@ import { TextareaField } from '@baraza/ui/textarea-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
-import { useEditForm } from '../../lib/edit-form.ts';
-import { FormDialog } from '../../lib/form-dialog.tsx';
-import { insertText, placeCursor } from '../../lib/insert-text.ts';
-import { LoadError } from '../../lib/load-error.tsx';
-import { fullName, useMe } from '../../lib/session.tsx';
+import { useEditForm } from '../../lib/form/edit-form.ts';
+import { FormDialog } from '../../lib/form/form-dialog.tsx';
+import { insertText, placeCursor } from '../../lib/form/insert-text.ts';
+import { LoadError } from '../../lib/page/load-error.tsx';
+import { fullName, useMe } from '../../lib/api/session.tsx';
 import { placeholderWord, stepWord } from './reply-words.ts';
 import { useComplaintCategories, useSaveSavedReply } from './saved-reply.api.ts';
 

@@ -8,8 +8,8 @@ import {
   type SavedReply,
 } from '@baraza/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api.ts';
-import type { Edited } from '../../lib/edit-form.ts';
+import { call, reads } from '../../lib/api/api.ts';
+import type { Edited } from '../../lib/form/edit-form.ts';
 
 /** What the MDA says often. */
 export function useSavedReplies(enabled = true) {

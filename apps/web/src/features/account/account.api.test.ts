@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../lib/query.ts';
-import { endSession, getToken } from '../../lib/token.ts';
+import { queryClient } from '../../lib/api/query.ts';
+import { endSession, getToken } from '../../lib/api/token.ts';
 import { requestReset, submitCode, submitLogin, submitReset } from './account.api.ts';
 
 /** What was asked of the server, which lets everybody in. */

@@ -12,12 +12,12 @@ import {
   verifyEmail,
   type Registration,
   type User,
-} from '@baraza/contract/account';
-import { confirmPassword } from '@baraza/contract/step-up';
+} from '@baraza/contract/account/account';
+import { confirmPassword } from '@baraza/contract/account/step-up';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api.ts';
-import { queryClient } from '../../lib/query.ts';
-import { startSession } from '../../lib/token.ts';
+import { call, reads } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query.ts';
+import { startSession } from '../../lib/api/token.ts';
 
 /** `user` is the type of a citizen in every call that names one. */
 const type = 'user';

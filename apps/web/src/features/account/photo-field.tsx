@@ -1,11 +1,11 @@
-import { message } from '@baraza/contract/message';
+import { message } from '@baraza/contract/core/message';
 import { Avatar } from '@baraza/ui/avatar';
 import { Button, buttonClass } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { looksRight } from '@baraza/ui/lib/media-signature';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
-import { say } from '../../lib/texts.ts';
+import { say } from '../../lib/i18n/texts.ts';
 import { photoProblem } from './photo-problem.ts';
 
 export interface PhotoFieldProps {

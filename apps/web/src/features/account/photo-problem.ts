@@ -1,5 +1,5 @@
-import { limit } from '@baraza/contract/common';
-import { message } from '@baraza/contract/message';
+import { limit } from '@baraza/contract/core/common';
+import { message } from '@baraza/contract/core/message';
 
 /** Why a file cannot be the photo, or nothing. */
 export function photoProblem(file: { type: string; size: number }): string | undefined {

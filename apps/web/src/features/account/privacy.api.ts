@@ -1,9 +1,9 @@
 import { saveFile } from '@baraza/app/save-file';
-import { download } from '@baraza/contract/download';
-import { deleteAccount, exportOwnData } from '@baraza/contract/privacy';
+import { download } from '@baraza/contract/core/download';
+import { deleteAccount, exportOwnData } from '@baraza/contract/account/privacy';
 import { useMutation } from '@tanstack/react-query';
-import { call } from '../../lib/api.ts';
-import { endSession, getToken } from '../../lib/token.ts';
+import { call } from '../../lib/api/api.ts';
+import { endSession, getToken } from '../../lib/api/token.ts';
 
 /** Saves everything that is kept about the person. */
 export function useOwnData() {

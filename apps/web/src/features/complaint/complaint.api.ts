@@ -1,4 +1,4 @@
-import { listComplaintCategories } from '@baraza/contract/category';
+import { listComplaintCategories } from '@baraza/contract/category/category';
 import {
   answerComplaint,
   countComplaints,
@@ -10,11 +10,11 @@ import {
   withdrawComplaint,
   type Complaint,
   type NewComplaint,
-} from '@baraza/contract/complaint';
-import type { Status } from '@baraza/contract/lifecycle';
-import { listJurisdictions, listMdas } from '@baraza/contract/mda';
+} from '@baraza/contract/complaint/complaint';
+import type { Status } from '@baraza/contract/complaint/lifecycle';
+import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call, idempotencyHeader, reads } from '../../lib/api.ts';
+import { call, idempotencyHeader, reads } from '../../lib/api/api.ts';
 
 export const pageSize = 10;
 /** The addresses of attachments are signed for five minutes; before that, new ones are asked for. */

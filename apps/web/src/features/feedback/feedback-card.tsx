@@ -1,13 +1,13 @@
-import type { Feedback } from '@baraza/contract/feedback';
+import type { Feedback } from '@baraza/contract/feedback/feedback';
 import { buttonClass } from '@baraza/ui/button';
 import { Docket, docketTitleClass } from '@baraza/ui/docket';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from '../../lib/router.tsx';
-import { DateText } from '../../lib/date-text.tsx';
-import { paths } from '../../lib/paths.ts';
-import { TrackingText } from '../../lib/tracking-text.tsx';
+import { Link } from '../../lib/router/router.tsx';
+import { DateText } from '../../lib/format/date-text.tsx';
+import { paths } from '../../lib/router/paths.ts';
+import { TrackingText } from '../../lib/format/tracking-text.tsx';
 import { FeedbackPill } from './feedback-pill.tsx';
 
 /** One feedback of the list, as a docket with a plain edge. */

@@ -1,16 +1,16 @@
-import type { Feedback } from '@baraza/contract/feedback';
+import type { Feedback } from '@baraza/contract/feedback/feedback';
 import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useParams } from '../../lib/router.tsx';
-import { BackButton } from '../../lib/back-link.tsx';
-import { DateText } from '../../lib/date-text.tsx';
-import { Heading } from '../../lib/heading.tsx';
-import { LoadError } from '../../lib/load-error.tsx';
-import { paths } from '../../lib/paths.ts';
-import { Told } from '../../lib/told.tsx';
-import { TrackingText } from '../../lib/tracking-text.tsx';
+import { useParams } from '../../lib/router/router.tsx';
+import { BackButton } from '../../lib/router/back-link.tsx';
+import { DateText } from '../../lib/format/date-text.tsx';
+import { Heading } from '../../lib/page/heading.tsx';
+import { LoadError } from '../../lib/page/load-error.tsx';
+import { paths } from '../../lib/router/paths.ts';
+import { Told } from '../../lib/media/told.tsx';
+import { TrackingText } from '../../lib/format/tracking-text.tsx';
 import { FeedbackPill } from './feedback-pill.tsx';
 import { useFeedback } from './feedback.api.ts';
 

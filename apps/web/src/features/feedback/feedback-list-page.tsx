@@ -3,9 +3,9 @@ import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
-import { Link } from '../../lib/router.tsx';
-import { Heading } from '../../lib/heading.tsx';
-import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/router/router.tsx';
+import { Heading } from '../../lib/page/heading.tsx';
+import { paths } from '../../lib/router/paths.ts';
 import { FeedbackList } from './feedback-list.tsx';
 
 /** The citizen's own feedback, and the way to give more. */

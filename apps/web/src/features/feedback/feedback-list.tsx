@@ -1,7 +1,7 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { FoundList } from '../../lib/found-list.tsx';
-import { useListParams } from '../../lib/use-list-params.ts';
+import { FoundList } from '../../lib/list/found-list.tsx';
+import { useListParams } from '../../lib/list/use-list-params.ts';
 import { pageSize, useFeedbackCategories, useFeedbackList } from './feedback.api.ts';
 import { FeedbackCard } from './feedback-card.tsx';
 

@@ -1,4 +1,4 @@
-import type { Feedback } from '@baraza/contract/feedback';
+import type { Feedback } from '@baraza/contract/feedback/feedback';
 import { StatusPill } from '@baraza/ui/status-pill';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';

@@ -1,7 +1,7 @@
-import { listFeedbackCategories } from '@baraza/contract/category';
-import { getFeedback, listFeedback, submitFeedback, type NewFeedback } from '@baraza/contract/feedback';
+import { listFeedbackCategories } from '@baraza/contract/category/category';
+import { getFeedback, listFeedback, submitFeedback, type NewFeedback } from '@baraza/contract/feedback/feedback';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, idempotencyHeader, reads } from '../../lib/api.ts';
+import { call, idempotencyHeader, reads } from '../../lib/api/api.ts';
 
 export const pageSize = 10;
 

@@ -1,13 +1,13 @@
-import { limit } from '@baraza/contract/common';
+import { limit } from '@baraza/contract/core/common';
 import { SelectField } from '@baraza/ui/select-field';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { DraftForm } from '../../lib/draft-form.tsx';
-import type { Draft } from '../../lib/draft-store.ts';
-import { LoadError } from '../../lib/load-error.tsx';
-import { MediaField } from '../../lib/media-field.tsx';
-import { RichTextInput } from '../../lib/rich-text-input.tsx';
+import { DraftForm } from '../../lib/form/draft-form.tsx';
+import type { Draft } from '../../lib/draft/draft-store.ts';
+import { LoadError } from '../../lib/page/load-error.tsx';
+import { MediaField } from '../../lib/media/media-field.tsx';
+import { RichTextInput } from '../../lib/form/rich-text-input.tsx';
 import { useFeedbackCategories } from './feedback.api.ts';
 import { useFeedbackForm, type FeedbackForm } from './use-feedback-form.ts';
 

@@ -1,12 +1,12 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
-import { BackButton } from '../../lib/back-link.tsx';
-import { Heading } from '../../lib/heading.tsx';
-import { LoadError } from '../../lib/load-error.tsx';
-import { paths } from '../../lib/paths.ts';
-import { useUser } from '../../lib/session.tsx';
-import { useStoredDraft } from '../../lib/use-draft.ts';
+import { BackButton } from '../../lib/router/back-link.tsx';
+import { Heading } from '../../lib/page/heading.tsx';
+import { LoadError } from '../../lib/page/load-error.tsx';
+import { paths } from '../../lib/router/paths.ts';
+import { useUser } from '../../lib/api/session.tsx';
+import { useStoredDraft } from '../../lib/draft/use-draft.ts';
 import { NewFeedbackForm } from './new-feedback-form.tsx';
 import { blankFeedback } from './use-feedback-form.ts';
 

@@ -1,19 +1,19 @@
 import { notify } from '@baraza/app/notify';
-import { limit } from '@baraza/contract/common';
-import { NewFeedback } from '@baraza/contract/feedback';
-import { message } from '@baraza/contract/message';
+import { limit } from '@baraza/contract/core/common';
+import { NewFeedback } from '@baraza/contract/feedback/feedback';
+import { message } from '@baraza/contract/core/message';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useMemo } from 'react';
-import { useGoBack } from '../../lib/back-link.tsx';
-import type { Draft } from '../../lib/draft-store.ts';
-import { useForm } from '../../lib/form.ts';
-import { paths } from '../../lib/paths.ts';
-import { submitOnce } from '../../lib/submit-once.ts';
-import { useDraftFiles } from '../../lib/use-draft-files.ts';
-import { useDraftKeeper } from '../../lib/use-draft.ts';
-import { useSubmissionKey } from '../../lib/use-submission-key.ts';
-import { useUpload } from '../../lib/use-upload.ts';
+import { useGoBack } from '../../lib/router/back-link.tsx';
+import type { Draft } from '../../lib/draft/draft-store.ts';
+import { useForm } from '../../lib/form/form.ts';
+import { paths } from '../../lib/router/paths.ts';
+import { submitOnce } from '../../lib/form/submit-once.ts';
+import { useDraftFiles } from '../../lib/draft/use-draft-files.ts';
+import { useDraftKeeper } from '../../lib/draft/use-draft.ts';
+import { useSubmissionKey } from '../../lib/form/use-submission-key.ts';
+import { useUpload } from '../../lib/form/use-upload.ts';
 import { useSubmitFeedback } from './feedback.api.ts';
 
 /** What the form of new feedback holds, before anything is put in. */

@@ -1,11 +1,11 @@
-import type { Contact } from '@baraza/contract/mda';
+import type { Contact } from '@baraza/contract/mda/mda';
 import { SkeletonList } from '@baraza/ui/skeleton';
 import { Table } from '@baraza/ui/table';
 import { TextField } from '@baraza/ui/text-field';
 import { plural, t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { LoadError } from '../../lib/load-error.tsx';
-import { matches } from '../../lib/matches.ts';
+import { LoadError } from '../../lib/page/load-error.tsx';
+import { matches } from '../../lib/list/matches.ts';
 import { useContacts } from './mda.api.ts';
 
 const link = 'inline-flex min-h-6 items-center py-0.5 max-m:min-h-11';

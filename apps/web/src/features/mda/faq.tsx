@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from '../../lib/router.tsx';
-import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/router/router.tsx';
+import { paths } from '../../lib/router/paths.ts';
 
 /** The five questions people ask, in the order of the life of a complaint. */
 export function questions(supportEmail: string): { question: string; answer: ReactNode }[] {

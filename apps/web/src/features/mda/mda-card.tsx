@@ -1,12 +1,12 @@
-import type { MdaStat } from '@baraza/contract/mda';
+import type { MdaStat } from '@baraza/contract/mda/mda';
 import { buttonClass } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { Link } from '../../lib/router.tsx';
-import { paths } from '../../lib/paths.ts';
-import { usePortal } from '../../lib/portal.ts';
+import { Link } from '../../lib/router/router.tsx';
+import { paths } from '../../lib/router/paths.ts';
+import { usePortal } from '../../lib/api/portal.ts';
 
 /** One MDA, and the way to its monthly report. */
 export function MdaCard({ mda }: { mda: MdaStat }): ReactNode {

@@ -1,16 +1,16 @@
-import type { MdaSummary } from '@baraza/contract/mda';
+import type { MdaSummary } from '@baraza/contract/mda/mda';
 import { Spinner } from '@baraza/ui/spinner';
 import { StatCard } from '@baraza/ui/stat-card';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useParams } from '../../lib/router.tsx';
-import { BackButton } from '../../lib/back-link.tsx';
-import { formatCount } from '../../lib/format.ts';
-import { Heading } from '../../lib/heading.tsx';
-import { LoadError } from '../../lib/load-error.tsx';
-import { part } from '../../lib/part.tsx';
-import { paths } from '../../lib/paths.ts';
+import { useParams } from '../../lib/router/router.tsx';
+import { BackButton } from '../../lib/router/back-link.tsx';
+import { formatCount } from '../../lib/format/format.ts';
+import { Heading } from '../../lib/page/heading.tsx';
+import { LoadError } from '../../lib/page/load-error.tsx';
+import { part } from '../../lib/page/part.tsx';
+import { paths } from '../../lib/router/paths.ts';
 import { useMdaSummary } from './mda.api.ts';
 import { chartMonths, isEstimated, summaryText } from './report-chart.ts';
 

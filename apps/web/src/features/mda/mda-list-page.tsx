@@ -1,4 +1,4 @@
-import type { MdaStat } from '@baraza/contract/mda';
+import type { MdaStat } from '@baraza/contract/mda/mda';
 import { Banner } from '@baraza/ui/banner';
 import { Button } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
@@ -7,9 +7,9 @@ import { TextField } from '@baraza/ui/text-field';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { Heading } from '../../lib/heading.tsx';
-import { LoadError } from '../../lib/load-error.tsx';
-import { matches } from '../../lib/matches.ts';
+import { Heading } from '../../lib/page/heading.tsx';
+import { LoadError } from '../../lib/page/load-error.tsx';
+import { matches } from '../../lib/list/matches.ts';
 import { MdaCard } from './mda-card.tsx';
 import { useMdaStats } from './mda.api.ts';
 import { RankingTable } from './ranking-table.tsx';

@@ -1,8 +1,8 @@
-import { responseRate, type MdaStat } from '@baraza/contract/mda';
+import { responseRate, type MdaStat } from '@baraza/contract/mda/mda';
 import { Table } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format/format.ts';
 
 interface RankingTableProps {
   readonly caption: string;

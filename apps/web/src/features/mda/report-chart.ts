@@ -1,6 +1,6 @@
-import { resolvedInMonth, responseRate, type MdaSummary } from '@baraza/contract/mda';
+import { resolvedInMonth, responseRate, type MdaSummary } from '@baraza/contract/mda/mda';
 import { t } from '@lingui/core/macro';
-import { longMonths, shortMonths } from '../../lib/month-names.ts';
+import { longMonths, shortMonths } from '../../lib/format/month-names.ts';
 
 /**
  * The twelve points of each line. A month the server left out had no reports; one that is still to come has no points, unless

@@ -3,8 +3,8 @@ import { Accordion, AccordionItem } from '@baraza/ui/accordion';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { Heading } from '../../lib/heading.tsx';
-import { usePortal } from '../../lib/portal.ts';
+import { Heading } from '../../lib/page/heading.tsx';
+import { usePortal } from '../../lib/api/portal.ts';
 import { ContactTable } from './contact-table.tsx';
 import { questions } from './faq.tsx';
 

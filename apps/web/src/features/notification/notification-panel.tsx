@@ -1,13 +1,13 @@
-import type { Notification } from '@baraza/contract/notification';
+import type { Notification } from '@baraza/contract/notification/notification';
 import { IconButton } from '@baraza/ui/icon-button';
 import { SkeletonList, Skeleton } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from '../../lib/router.tsx';
-import { formatAgo, formatDay, formatTime } from '../../lib/format.ts';
-import { LoadError } from '../../lib/load-error.tsx';
-import { paths } from '../../lib/paths.ts';
+import { Link } from '../../lib/router/router.tsx';
+import { formatAgo, formatDay, formatTime } from '../../lib/format/format.ts';
+import { LoadError } from '../../lib/page/load-error.tsx';
+import { paths } from '../../lib/router/paths.ts';
 import { useMarkNotification, type useNotifications } from './notification.api.ts';
 
 interface NotificationPanelProps {

@@ -1,8 +1,8 @@
-import { countComplaints, listComplaints } from '@baraza/contract/complaint';
-import { listNotifications, markNotification } from '@baraza/contract/notification';
+import { countComplaints, listComplaints } from '@baraza/contract/complaint/complaint';
+import { listNotifications, markNotification } from '@baraza/contract/notification/notification';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call, reads } from '../../lib/api.ts';
+import { call, reads } from '../../lib/api/api.ts';
 
 const newest = reads(listNotifications, { query: { limit: 50 } });
 

@@ -1,7 +1,7 @@
 import { useLiveLine } from '@baraza/app/use-live-line';
-import { streamNotifications } from '@baraza/contract/notification';
+import { streamNotifications } from '@baraza/contract/notification/notification';
 import { useQueryClient } from '@tanstack/react-query';
-import { getToken } from '../../lib/token.ts';
+import { getToken } from '../../lib/api/token.ts';
 import { refreshComplaints } from '../complaint/complaint.api.ts';
 import { refreshNotifications } from './notification.api.ts';
 

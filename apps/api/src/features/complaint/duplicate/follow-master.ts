@@ -1,5 +1,5 @@
 import type { Complaint, HistoryEntry } from '@baraza/contract';
-import { isOpen, statusOf } from '@baraza/contract/lifecycle';
+import { isOpen, statusOf } from '@baraza/contract/complaint/lifecycle';
 import type { Services } from '../../../services.ts';
 import { readEvents, toPublicHistory } from '../history/event.store.ts';
 import { findMasterOf, nameOfCitizen } from './follower.store.ts';

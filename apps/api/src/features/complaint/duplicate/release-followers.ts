@@ -1,4 +1,4 @@
-import { transitionOf } from '@baraza/contract/lifecycle';
+import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../../db/database.ts';
 import type { Services } from '../../../services.ts';
 import { toRules } from '../../sla/target.store.ts';

@@ -1,4 +1,4 @@
-import type { State } from '@baraza/contract/lifecycle';
+import type { State } from '@baraza/contract/complaint/lifecycle';
 import { type ChainedEvent, isErased, isFactual, isVerbatim } from './event-chain.ts';
 import { isReply } from '../transition/plan-step.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Action, State } from '@baraza/contract/lifecycle';
+import type { Action, State } from '@baraza/contract/complaint/lifecycle';
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { hmacSha256, sha256 } from '../../../crypto/digest.ts';
 

@@ -1,5 +1,5 @@
-import type { ClockKind, HistoryEntry } from '@baraza/contract/complaint';
-import { isAction, type Outcome, type State } from '@baraza/contract/lifecycle';
+import type { ClockKind, HistoryEntry } from '@baraza/contract/complaint/complaint';
+import { isAction, type Outcome, type State } from '@baraza/contract/complaint/lifecycle';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { insertSelect } from '../../../db/insert-select.ts';

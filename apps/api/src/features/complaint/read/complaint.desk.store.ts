@@ -1,5 +1,5 @@
 import type { DeskComplaintSummary, listDeskComplaints, QueryOf } from '@baraza/contract';
-import { isOpen, type State, states, statusOf } from '@baraza/contract/lifecycle';
+import { isOpen, type State, states, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dueOrNever } from '../../../db/schema/complaint-tables.ts';

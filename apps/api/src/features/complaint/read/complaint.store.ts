@@ -1,5 +1,5 @@
 import type { ComplaintCounts, ComplaintSummary, listComplaints, QueryOf } from '@baraza/contract';
-import { type State, type Status, statesOf, statusOf } from '@baraza/contract/lifecycle';
+import { type State, type Status, statesOf, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, count, desc, eq, exists, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { keepPrepared, told } from '../../../db/prepared.ts';

@@ -1,5 +1,5 @@
 import type { Attachment, Complaint, Custody, HistoryEntry, Named, Survey } from '@baraza/contract';
-import { isOpen, type State, statusOf } from '@baraza/contract/lifecycle';
+import { isOpen, type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';

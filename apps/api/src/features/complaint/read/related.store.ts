@@ -1,5 +1,5 @@
-import type { ComplaintLink } from '@baraza/contract/desk';
-import { type State, states, statusOf } from '@baraza/contract/lifecycle';
+import type { ComplaintLink } from '@baraza/contract/complaint/desk';
+import { type State, states, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';

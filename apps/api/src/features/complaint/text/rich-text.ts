@@ -1,4 +1,4 @@
-import { RICH_TEXT_LINK, RICH_TEXT_SCHEMES, RICH_TEXT_TAGS, SAFE_URI } from '@baraza/contract/rich-text';
+import { RICH_TEXT_LINK, RICH_TEXT_SCHEMES, RICH_TEXT_TAGS, SAFE_URI } from '@baraza/contract/complaint/rich-text';
 import sanitizeHtml from 'sanitize-html';
 
 /** Exactly what the toolbar of the editor makes. */

@@ -1,5 +1,5 @@
-import type { BulkInput, BulkResult } from '@baraza/contract/desk';
-import { keepMessage } from '@baraza/contract/keep-message';
+import type { BulkInput, BulkResult } from '@baraza/contract/complaint/desk';
+import { keepMessage } from '@baraza/contract/mda/keep-message';
 import { recordRefusal } from '../../../audit/audit-refusals.ts';
 import type { Doing } from '../../../auth/session/doing.ts';
 import { toAppError } from '../../../http/error-handler.ts';

@@ -1,4 +1,4 @@
-import { type Action, type Outcome, transitionOf } from '@baraza/contract/lifecycle';
+import { type Action, type Outcome, transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { reachEverything } from '../../../db/row-security/scope.ts';
 import type { Caller } from '../../../auth/session/caller.ts';

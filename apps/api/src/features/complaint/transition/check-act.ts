@@ -1,4 +1,4 @@
-import { rejectReasons } from '@baraza/contract/desk';
+import { rejectReasons } from '@baraza/contract/complaint/desk';
 import {
   type Action,
   allowedActions,
@@ -7,9 +7,9 @@ import {
   type Side,
   type State,
   transitionOf,
-} from '@baraza/contract/lifecycle';
-import { message } from '@baraza/contract/message';
-import { moveMessage } from '@baraza/contract/move-message';
+} from '@baraza/contract/complaint/lifecycle';
+import { message } from '@baraza/contract/core/message';
+import { moveMessage } from '@baraza/contract/complaint/move-message';
 import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { AppError, conflict, stateForbids, validation, versionConflict } from '../../../http/errors.ts';

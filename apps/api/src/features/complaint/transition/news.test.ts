@@ -1,4 +1,4 @@
-import { actions, transitionOf } from '@baraza/contract/lifecycle';
+import { actions, transitionOf } from '@baraza/contract/complaint/lifecycle';
 import { expect, test } from 'vitest';
 import { newsOf, portalLink, receiptOf } from './news.ts';
 

@@ -1,4 +1,4 @@
-import { type Action, identityHours } from '@baraza/contract/lifecycle';
+import { type Action, identityHours } from '@baraza/contract/complaint/lifecycle';
 
 /** A public step by staff, with what its citizen may know of it. */
 export interface PublicStep {

@@ -1,4 +1,4 @@
-import { type Action, nextState, type Outcome, type State, transitionOf } from '@baraza/contract/lifecycle';
+import { type Action, nextState, type Outcome, type State, transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { type ClockEvent, type ClockRules, readClocks } from '../../sla/clocks.ts';
 

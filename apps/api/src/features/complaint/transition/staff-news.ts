@@ -1,5 +1,5 @@
-import { identityHours } from '@baraza/contract/lifecycle';
-import type { ClockKind } from '@baraza/contract/complaint';
+import { identityHours } from '@baraza/contract/complaint/lifecycle';
+import type { ClockKind } from '@baraza/contract/complaint/complaint';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { AlarmLevel } from '../../sla/clocks.ts';
 

@@ -1,4 +1,4 @@
-import { rejectReasons } from '@baraza/contract/desk';
+import { rejectReasons } from '@baraza/contract/complaint/desk';
 import type { DemoComplaint, DemoStep, DemoSurvey } from './demo-complaint.ts';
 import { demoMdas, type DemoMdaName } from './demo-mdas.ts';
 import type { ComplaintCategory } from '../../category/reference-data.ts';

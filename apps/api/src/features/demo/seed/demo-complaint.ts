@@ -1,4 +1,4 @@
-import type { Action } from '@baraza/contract/lifecycle';
+import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { DemoMdaName } from './demo-mdas.ts';
 import type { ComplaintCategory } from '../../category/reference-data.ts';
 

@@ -1,4 +1,4 @@
-import { transitionOf } from '@baraza/contract/lifecycle';
+import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import { actOnComplaint } from '../../complaint/transition/act-on-complaint.ts';
 import { findAlarm } from '../../sla/alarm.store.ts';
 import { findTitled } from '../../complaint/read/related.store.ts';

@@ -1,4 +1,4 @@
-import type { NewSavedReply } from '@baraza/contract/saved-reply';
+import type { NewSavedReply } from '@baraza/contract/saved-reply/saved-reply';
 import { insertSavedReply } from '../../saved-reply/saved-reply.store.ts';
 import type { Services } from '../../../services.ts';
 import { mdaId } from './demo-accounts.ts';

@@ -1,4 +1,4 @@
-import { rejectReasons } from '@baraza/contract/desk';
+import { rejectReasons } from '@baraza/contract/complaint/desk';
 import type { DemoComplaint } from './demo-complaint.ts';
 import { billPicture, passportPicture, streetPicture } from './demo-pictures.ts';
 

@@ -1,0 +1,35 @@
+import { endTwoStep } from '@baraza/contract';
+import { TextField } from '@baraza/ui/text-field';
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { FormDialog } from '../../../lib/form/form-dialog.tsx';
+import { useForm } from '../../../lib/form/form.ts';
+import { SecretField } from '../secret-field.tsx';
+
+type ProofDialogProps = {
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  yes: string;
+  tone: 'primary' | 'danger';
+  act: (proof: { currentPassword: string; code: string }) => Promise<void>;
+  onClose: () => void;
+};
+
+/** Asks for password and code once more, before something that whoever found an open desk must not do. */
+export function ProofDialog({ title, children, yes, tone, act, onClose }: ProofDialogProps): ReactNode {
+  const form = useForm({
+    schema: endTwoStep.body,
+    initial: { currentPassword: '', code: '' },
+    labels: { currentPassword: t`Current Password`, code: t`Code of your app, or a recovery code` },
+    prefix: 'proof-',
+    submit: act,
+  });
+  return (
+    <FormDialog form={form} title={title} yes={yes} tone={tone} onClose={onClose}>
+      <p className="text-ink-2">{children}</p>
+      <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
+      <TextField {...form.field('code')} autoComplete="one-time-code" maxLength={40} required />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { notify } from '@baraza/app/notify';
+import { acceptInvitation } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { useForm } from '../../../lib/form/form.ts';
+import { FormProblem } from '../../../lib/form/form-problem.tsx';
+import { LoadError } from '../../../lib/page/load-error.tsx';
+import { paths } from '../../../lib/router/paths.ts';
+import type { LoginState } from './login-notice.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { PublicSheet } from './public-sheet.tsx';
+import { accept, useInvitation } from '../two-step.api.ts';
+
+/** The page that the link of an invitation opens. The secret of the link stands behind the #. */
+export default function InvitationPage(): ReactNode {
+  const { hash } = useLocation();
+  const [invitation] = useState(hash.slice(1));
+  const query = useInvitation(invitation);
+  return (
+    <PublicSheet title={t`Welcome to the desk`}>
+      {query.data ? (
+        <PasswordForm invitation={invitation} email={query.data.email} name={query.data.first_name} />
+      ) : query.isError ? (
+        <>
+          <LoadError title={t`This invitation does not open.`} query={query} />
+          <Link to={paths.login} className="justify-self-start font-semibold">
+            <Trans>To the login</Trans>
+          </Link>
+        </>
+      ) : (
+        <SkeletonList label={t`Loading`} count={1}>
+          <CardSkeleton lines={2} />
+        </SkeletonList>
+      )}
+    </PublicSheet>
+  );
+}
+
+type PasswordFormProps = { invitation: string; email: string; name: string };
+
+function PasswordForm({ invitation, email, name }: PasswordFormProps): ReactNode {
+  const navigate = useNavigate();
+  const form = useForm({
+    schema: acceptInvitation.body,
+    initial: { invitation, password: '', confirmPassword: '' },
+    labels: { password: t`New Password`, confirmPassword: t`Confirm Password`, invitation: '' },
+    submit: async (body) => {
+      await accept(body);
+      notify.success(t`Your password is set 🎉`);
+      await navigate(paths.login, { replace: true, state: { note: 'invitation-accepted' } satisfies LoginState });
+    },
+  });
+  return (
+    <>
+      <p className="text-ink-2">
+        <Trans>
+          Hello <bdi>{name}</bdi>. Choose a password for <strong className="wrap-anywhere text-ink">{email}</strong>;
+          then log in with it.
+        </Trans>
+      </p>
+      <FormProblem problem={form.problem} />
+      <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
+        {/* Lets a password manager know whose password it keeps. */}
+        <input type="email" autoComplete="username" value={email} readOnly hidden />
+        <NewPasswordFields field={form.field} />
+        <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Saving the new password`}>
+          <Trans>Set the password</Trans>
+        </Button>
+      </form>
+    </>
+  );
+}

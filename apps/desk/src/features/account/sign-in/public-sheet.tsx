@@ -1,0 +1,38 @@
+import { RingMark } from '@baraza/ui/ring-art';
+import { Sheet } from '@baraza/ui/sheet';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Heading } from '../../../lib/page/heading.tsx';
+import { usePortal } from '../../../lib/api/portal.ts';
+import { ThemeButton } from './theme-button.tsx';
+
+/** A screen before login: the name of the desk, and one sheet. */
+export function PublicSheet({ title, children }: { title: string; children: ReactNode }): ReactNode {
+  const { productName } = usePortal();
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr]">
+      <header className="desk-bar on-dark">
+        <span className="flex items-center gap-2.5 font-display text-lead font-bold">
+          <RingMark className="size-7.5" />
+          <Trans>MDA desk</Trans>
+        </span>
+        <span className="text-banner-ink-2">{productName}</span>
+        <span className="flex-1" />
+        <ThemeButton />
+      </header>
+      <main className="mx-auto w-full max-w-120 px-4 py-8 m:py-14">
+        <Sheet className="grid gap-5 px-5 py-6 m:px-7 m:py-7">
+          <Heading title={title} />
+          {children}
+        </Sheet>
+        <p className="mt-5 text-center text-sm text-ink-2">
+          {t`For the officers of ministries, departments and agencies.`}{' '}
+          <a href="/" className="inline-block">
+            <Trans>To the citizens’ portal</Trans>
+          </a>
+        </p>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { notify } from '@baraza/app/notify';
+import { createStaff, mdaRoles, message, staffRoles, type Staff, type StaffRole } from '@baraza/contract';
+import { SelectField } from '@baraza/ui/select-field';
+import { TextField } from '@baraza/ui/text-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useEditForm } from '../../../lib/form/edit-form.ts';
+import { FormDialog } from '../../../lib/form/form-dialog.tsx';
+import { LoadError } from '../../../lib/page/load-error.tsx';
+import { useMe } from '../../../lib/api/session.tsx';
+import { useMdas, useSaveStaff } from '../account.api.ts';
+import { roleHint, roleWord } from './role-words.ts';
+
+/** Whether a role answers for one MDA. */
+const needsMda = (role: string): boolean => (mdaRoles as readonly string[]).includes(role);
+
+/** A new account, or a change of one. Who is new sets a password with the link that is mailed to them. */
+export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => void }): ReactNode {
+  const me = useMe();
+  const mdas = useMdas();
+  const save = useSaveStaff();
+  const form = useEditForm({
+    schema: createStaff.body,
+    of: staff,
+    fill: (it) => ({
+      first_name: it?.first_name ?? '',
+      last_name: it?.last_name ?? '',
+      email: it?.email ?? '',
+      role: it?.role ?? '',
+      mda: it?.mda?.id ?? '',
+      // No field: so that it is told when somebody disables the account meanwhile.
+      disabled: String(it?.disabled ?? false),
+    }),
+    read: (it) => ({
+      role: roleWord(it.role),
+      mda: it.mda?.name ?? '–',
+      disabled: it.disabled ? t`Disabled` : t`Active`,
+    }),
+    labels: {
+      first_name: t`First name`,
+      last_name: t`Last name`,
+      email: t`Email`,
+      role: t`Role`,
+      mda: t`MDA`,
+      disabled: t`Account`,
+    },
+    prefix: 'staff-',
+    prepare: (values) => ({ ...values, mda: needsMda(values.role) ? values.mda : null }),
+    check: ({ role }): Record<string, string> => (role ? {} : { role: message.required }),
+    submit: async ({ email, ...fields }, version) => {
+      await save.mutateAsync(staff ? { id: staff.id, version, ...fields } : { email, ...fields });
+      notify.success(
+        staff ? t`The account is changed.` : t`The account is made. An invitation was mailed to ${email}.`,
+      );
+      onClose();
+    },
+  });
+  const { role } = form.values;
+  const own = staff?.id === me.id;
+  return (
+    <FormDialog
+      form={form}
+      title={staff ? t`Change the account` : t`New account`}
+      size="l"
+      yes={staff ? t`Save` : t`Create account`}
+      onClose={onClose}
+    >
+      <div className="grid items-start gap-4.5 m:grid-cols-2">
+        <TextField {...form.field('first_name')} autoComplete="off" required />
+        <TextField {...form.field('last_name')} autoComplete="off" required />
+      </div>
+      {staff ? (
+        <p className="text-ink-2">
+          <Trans>
+            Email: <bdi dir="ltr">{staff.email}</bdi>
+          </Trans>{' '}
+          {form.values.disabled === 'true' && <Trans>This account is disabled.</Trans>}
+        </p>
+      ) : (
+        <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="off" required />
+      )}
+      <SelectField
+        {...form.field('role')}
+        required
+        disabled={own}
+        hint={own ? t`Another administrator can change your role.` : role ? roleHint(role as StaffRole) : undefined}
+        placeholder={t`Choose one`}
+        options={staffRoles.map((it) => ({ value: it, label: roleWord(it) }))}
+      />
+      {needsMda(role) &&
+        (mdas.isError ? (
+          <LoadError title={t`The MDAs could not be loaded.`} query={mdas} />
+        ) : (
+          <SelectField
+            {...form.field('mda')}
+            required
+            placeholder={mdas.isPending ? t`Loading` : t`Choose one`}
+            options={mdas.data?.map((it) => ({ value: it.id, label: it.name }))}
+          />
+        ))}
+    </FormDialog>
+  );
+}

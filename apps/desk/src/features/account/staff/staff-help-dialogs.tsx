@@ -1,0 +1,92 @@
+import { notify } from '@baraza/app/notify';
+import { resetTwoStep, type Staff } from '@baraza/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { ConfirmDialog } from '../../../lib/form/confirm-dialog.tsx';
+import { FormDialog } from '../../../lib/form/form-dialog.tsx';
+import { useForm } from '../../../lib/form/form.ts';
+import { fullName } from '../../../lib/api/session.tsx';
+import { SecretField } from '../secret-field.tsx';
+import { useStaffHelp } from '../two-step.api.ts';
+
+type HelpDialogProps = { staff: Staff; onClose: () => void };
+
+/** Sends the invitation once more. */
+export function InviteAgainDialog({ staff, onClose }: HelpDialogProps): ReactNode {
+  const { inviteAgain } = useStaffHelp();
+  const { email } = staff;
+  return (
+    <ConfirmDialog
+      title={t`Send the invitation again?`}
+      yes={t`Send again`}
+      tone="primary"
+      act={() => inviteAgain(staff.id)}
+      onDone={() => {
+        notify.success(t`An invitation was mailed to ${email}.`);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          <bdi dir="ltr">{email}</bdi> gets a new link, which works once, for 7 days. The older one no longer works.
+        </Trans>
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Ends every session of a colleague, who can log in again. */
+export function SignOutStaffDialog({ staff, onClose }: HelpDialogProps): ReactNode {
+  const { signOut } = useStaffHelp();
+  const name = fullName(staff);
+  const who = <bdi>{name}</bdi>;
+  return (
+    <ConfirmDialog
+      title={t`Log this person out everywhere?`}
+      yes={t`Yes, log out`}
+      act={() => signOut(staff.id)}
+      onDone={() => {
+        notify.success(t`${name} is logged out everywhere.`);
+        onClose();
+      }}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>
+          {who} is logged out at once, on every device, and can log in again with the password. What they were just
+          writing may be lost.
+        </Trans>
+      </p>
+    </ConfirmDialog>
+  );
+}
+
+/** Turns the second step of a colleague off, who lost phone and recovery codes. */
+export function ResetTwoStepDialog({ staff, onClose }: HelpDialogProps): ReactNode {
+  const { resetTwoStep: reset } = useStaffHelp();
+  const name = fullName(staff);
+  const form = useForm({
+    schema: resetTwoStep.body,
+    initial: { currentPassword: '' },
+    labels: { currentPassword: t`Your own password` },
+    prefix: 'reset-',
+    submit: async ({ currentPassword }) => {
+      await reset(staff.id, currentPassword);
+      notify.success(t`Two-step sign-in of ${name} is off.`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} title={t`Reset two-step sign-in?`} yes={t`Yes, reset`} tone="danger" onClose={onClose}>
+      <p>
+        <Trans>
+          <bdi>{name}</bdi> is logged out, gets a mail, and logs in with the password alone until it is set up again.
+          Make sure that it is really them who ask.
+        </Trans>
+      </p>
+      <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Staff } from '@baraza/contract';
+import { Table, type TableColumn } from '@baraza/ui/table';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { EmailText } from '../../../lib/format/email-text.tsx';
+import { RowAct, RowActs } from '../../../lib/list/row-acts.tsx';
+import { fullName, useMe } from '../../../lib/api/session.tsx';
+import { roleWord } from './role-words.ts';
+
+type Act = (staff: Staff) => void;
+type StaffTableProps = { staff: Staff[]; onEdit: Act; onSwitch: Act; onInvite: Act; onSignOut: Act; onTwoStep: Act };
+
+/** Everybody, with what can be done to their accounts. Nobody locks themselves out here. */
+export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onTwoStep }: StaffTableProps): ReactNode {
+  const me = useMe();
+  const columns: TableColumn<Staff>[] = [
+    { key: 'name', header: t`Name`, rowHeader: true, cell: (it) => <Person staff={it} /> },
+    { key: 'role', header: t`Role`, cell: (it) => roleWord(it.role) },
+    { key: 'mda', header: t`MDA`, cell: (it) => (it.mda ? <bdi>{it.mda.name}</bdi> : '–') },
+    {
+      key: 'state',
+      header: t`Account`,
+      cell: (it) =>
+        it.disabled ? (
+          <span className="font-semibold text-danger-ink">
+            <Trans>Disabled</Trans>
+          </span>
+        ) : it.invited ? (
+          <Trans>Invited</Trans>
+        ) : (
+          <Trans>Active</Trans>
+        ),
+    },
+    { key: 'two-step', header: t`Two-step sign-in`, cell: (it) => (it.twoStep ? t`On` : t`Off`) },
+    {
+      key: 'acts',
+      header: t`Change`,
+      cell: (it) => (
+        // As wide as what can be done to most accounts takes on one line.
+        <RowActs className="min-[78rem]:min-w-70">
+          <RowAct name={fullName(it)} onClick={() => onEdit(it)}>
+            <Trans>Edit</Trans>
+          </RowAct>
+          {it.invited && !it.disabled && (
+            <RowAct name={fullName(it)} onClick={() => onInvite(it)}>
+              <Trans>Invite again</Trans>
+            </RowAct>
+          )}
+          {!it.invited && !it.disabled && it.id !== me.id && (
+            <RowAct name={fullName(it)} variant="danger-quiet" onClick={() => onSignOut(it)}>
+              <Trans>Log out</Trans>
+            </RowAct>
+          )}
+          {it.twoStep && it.id !== me.id && (
+            <RowAct name={fullName(it)} variant="danger-quiet" onClick={() => onTwoStep(it)}>
+              <Trans>Reset two-step sign-in</Trans>
+            </RowAct>
+          )}
+          {it.id !== me.id && (
+            <RowAct name={fullName(it)} variant={it.disabled ? 'outline' : 'danger-quiet'} onClick={() => onSwitch(it)}>
+              {it.disabled ? <Trans>Enable</Trans> : <Trans>Disable</Trans>}
+            </RowAct>
+          )}
+        </RowActs>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption={t`Staff accounts`}
+      captionHidden
+      columns={columns}
+      rows={staff}
+      rowKey={(it) => it.id}
+      empty={t`Nobody was found.`}
+    />
+  );
+}
+
+/** In one cell, so that the table has room for what can be done. */
+function Person({ staff }: { staff: Staff }): ReactNode {
+  return (
+    <span className="block max-m:text-end l:min-w-44">
+      <bdi>{fullName(staff)}</bdi>
+      <EmailText email={staff.email} className="block text-sm font-normal text-ink-2" />
+    </span>
+  );
+}

@@ -1,0 +1,74 @@
+import { notify } from '@baraza/app/notify';
+import type { DeskComplaint } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { Menu, MenuItem } from '@baraza/ui/menu';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { LoadError } from '../../../lib/page/load-error.tsx';
+import { fullName, useMe } from '../../../lib/api/session.tsx';
+import { useColleagues } from '../complaint.api.ts';
+import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
+import type { Acts } from '../transition/use-acts.ts';
+
+/** Gives the complaint to somebody. An officer takes it or gives it back; a supervisor chooses among all. */
+export function AssignMenu({ complaint, acts }: { complaint: DeskComplaint; acts: Acts }): ReactNode {
+  if (!complaint.allowed.includes('assign')) return null;
+  return (
+    <Menu
+      label={t`Assign to`}
+      align="start"
+      trigger={(props) => (
+        <Button size="s" data-key="assign" loading={acts.pending === 'assign'} {...props}>
+          <Trans>Assign</Trans>
+          <KeyHint>A</KeyHint>
+        </Button>
+      )}
+    >
+      {(close) => <People complaint={complaint} acts={acts} close={close} />}
+    </Menu>
+  );
+}
+
+type PeopleProps = { complaint: DeskComplaint; acts: Acts; close: () => void };
+
+function People({ complaint, acts, close }: PeopleProps): ReactNode {
+  const me = useMe();
+  const chooses = me.role === 'supervisor';
+  const colleagues = useColleagues(chooses);
+  const [assigned] = useState(complaint.assignee?.id ?? null);
+  const mine = assigned === me.id;
+
+  const give = async (assignee: string | null, name: string) => {
+    close();
+    if (assignee === assigned) return;
+    if (await acts.act('assign', { assignee })) {
+      notify.success(assignee ? t`Assigned to ${name}.` : t`Nobody has it now.`);
+    }
+  };
+  return (
+    <>
+      <MenuItem icon="user" current={mine} onClick={() => void give(me.id, fullName(me))}>
+        <Trans>Me</Trans>
+      </MenuItem>
+      {colleagues.data
+        ?.filter((it) => it.id !== me.id && !complaint.keptFrom.some((kept) => kept.id === it.id))
+        .map(({ id, name }) => (
+          <MenuItem key={id} icon="user" current={id === assigned} onClick={() => void give(id, name)}>
+            <bdi>{name}</bdi>
+          </MenuItem>
+        ))}
+      {chooses && colleagues.isPending && (
+        <p role="status" className="px-3 py-2 text-ink-2">
+          <Trans>Loading</Trans>
+        </p>
+      )}
+      {colleagues.isError && <LoadError title={t`The colleagues could not be loaded.`} query={colleagues} />}
+      {assigned !== null && (mine || chooses) && (
+        <MenuItem icon="inbox" onClick={() => void give(null, '')}>
+          <Trans>Nobody</Trans>
+        </MenuItem>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import type { DeskComplaint } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { IconButton } from '@baraza/ui/icon-button';
+import { Notice } from '@baraza/ui/notice';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { AssignMenu } from './assign-menu.tsx';
+import type { Step } from './case-steps.tsx';
+import type { Mode, Tab } from '../composer/composer-modes.ts';
+import { FactsDrawer } from './facts-drawer.tsx';
+import { KeepButton } from '../recusal/keep-button.tsx';
+import { StatusMenu } from './status-menu.tsx';
+import type { Acts } from '../transition/use-acts.ts';
+
+export type CaseActsProps = {
+  complaint: DeskComplaint;
+  acts: Acts;
+  onStart: () => void;
+  onWrite: (tab: Tab, mode?: Mode) => void;
+  onStep: (step: Step) => void;
+  /** A button of the head did its step, and is gone. */
+  onMoved: () => void;
+  onClose: () => void;
+  onNext?: () => void;
+  onPrevious?: () => void;
+};
+
+/** The buttons of a complaint: what its state allows, and the way to its neighbours. */
+export function CaseActs(props: CaseActsProps): ReactNode {
+  const { complaint, acts, onStep, onClose, onNext, onPrevious } = props;
+  const inHead = ['start', 'assign', 'acceptTransfer', 'withdrawTransfer'];
+  const refused = acts.refusal && inHead.includes(acts.refusal.action) ? acts.refusal : null;
+  return (
+    <>
+      <div className="case-acts flex flex-wrap items-center gap-1.5">
+        <IconButton icon="back" label={t`Back to the list`} onClick={onClose} className="size-9 m:hidden" />
+        <AssignMenu complaint={complaint} acts={acts} />
+        <StatusMenu {...props} />
+        <FactsDrawer complaint={complaint} acts={acts} onStep={props.onStep} />
+        <KeepButton complaint={complaint} onKeep={() => onStep('keepFrom')} />
+        <Button size="s" icon="print" onClick={() => window.print()}>
+          <span className="max-l:sr-only">
+            <Trans>Print</Trans>
+          </span>
+        </Button>
+        <span className="ms-auto flex">
+          <IconButton
+            icon="chevron"
+            label={t`Previous complaint`}
+            disabled={!onPrevious}
+            onClick={onPrevious}
+            className="size-9 rotate-180"
+          />
+          <IconButton icon="chevron" label={t`Next complaint`} disabled={!onNext} onClick={onNext} className="size-9" />
+          <IconButton icon="close" label={t`Back to the list`} onClick={onClose} className="size-9 max-m:hidden" />
+        </span>
+      </div>
+      {refused && (
+        <Notice tone="danger" role="alert" onClose={acts.dismiss} closeLabel={t`Close`}>
+          {refused.text}
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import type { DeskComplaint } from '@baraza/contract';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { DayText } from '../../../lib/format/date-text.tsx';
+import { CaseClocks } from '../sla/case-clocks.tsx';
+import type { Step } from './case-steps.tsx';
+import { CitizenFacts } from './citizen-facts.tsx';
+import { Fact } from './fact.tsx';
+import { KeptFrom } from '../recusal/kept-from.tsx';
+import { outcomeWord } from '../transition/outcome-words.ts';
+import { RelatedComplaints } from './related-complaints.tsx';
+import type { Acts } from '../transition/use-acts.ts';
+
+type CaseFactsProps = {
+  complaint: DeskComplaint;
+  level: 'h2' | 'h3';
+  now: Date;
+  acts: Acts;
+  onStep: (step: Step) => void;
+};
+
+/** What is known of the complaint and of who sent it. */
+export function CaseFacts({ complaint, level: H, now, acts, onStep }: CaseFactsProps): ReactNode {
+  const { survey } = complaint;
+  return (
+    <>
+      <section>
+        <H>
+          <Trans>Facts</Trans>
+        </H>
+        <dl>
+          <Fact name={t`Assigned to`}>{complaint.assignee ? <bdi>{complaint.assignee.name}</bdi> : t`Nobody yet`}</Fact>
+          {complaint.keptFrom.length > 0 && (
+            <Fact name={t`Kept from`}>
+              <KeptFrom complaint={complaint} onLetSee={(person) => onStep({ letSee: person })} />
+            </Fact>
+          )}
+          <Fact name={t`MDA`}>
+            <bdi>{complaint.mda.name}</bdi>
+          </Fact>
+          <Fact name={t`Category`}>
+            <bdi>{complaint.category.name}</bdi>
+          </Fact>
+          {complaint.jurisdiction && (
+            <Fact name={t`Jurisdiction`}>
+              <bdi>{complaint.jurisdiction.name}</bdi>
+            </Fact>
+          )}
+          <Fact name={t`Where did this happen`}>
+            <bdi>{complaint.location}</bdi>
+          </Fact>
+          <Fact name={t`When did it happen`}>
+            <DayText at={complaint.incidentDate} />
+          </Fact>
+          <Fact name={t`Filed`}>
+            <DayText at={complaint.submittedDate} />
+          </Fact>
+          {complaint.outcome && <Fact name={t`Outcome`}>{outcomeWord(complaint.outcome)}</Fact>}
+          {complaint.dueAt && (
+            <Fact name={t`Due`}>
+              {/* Working days end at midnight UTC: the day is that of UTC, wherever it is read. */}
+              <DayText at={complaint.dueAt.slice(0, 10)} />
+            </Fact>
+          )}
+          {complaint.clock === 'resting' && complaint.restsUntil && (
+            <Fact name={t`Waits for the citizen until`}>
+              <DayText at={complaint.restsUntil.slice(0, 10)} />
+            </Fact>
+          )}
+          {survey && (
+            <Fact name={t`Survey`}>
+              {t`${survey.rating} of 5`}
+              <span className="block font-normal">
+                <bdi>{survey.description}</bdi>
+              </span>
+            </Fact>
+          )}
+        </dl>
+      </section>
+      {complaint.clocks.length > 0 && (
+        <section>
+          <H>
+            <Trans>Clocks</Trans>
+          </H>
+          <dl>
+            <CaseClocks clocks={complaint.clocks} />
+          </dl>
+        </section>
+      )}
+      {complaint.custody.length > 1 && <CustodyTrail custody={complaint.custody} level={H} />}
+      <section>
+        <H>
+          <Trans>Citizen</Trans>
+        </H>
+        <CitizenFacts complaint={complaint} now={now} acts={acts} onStep={onStep} />
+      </section>
+      <RelatedComplaints complaint={complaint} level={H} />
+    </>
+  );
+}
+
+/** Which MDAs had it, and for how long. */
+function CustodyTrail({ custody, level: H }: Pick<DeskComplaint, 'custody'> & { level: 'h2' | 'h3' }): ReactNode {
+  return (
+    <section>
+      <H>
+        <Trans>Who has had it</Trans>
+      </H>
+      <dl>
+        {custody.map(({ mda, since, workingDays }) => (
+          <div key={since}>
+            <dt>
+              <bdi>{mda}</bdi>
+            </dt>
+            <dd>{t`${plural(workingDays, { one: '# working day', other: '# working days' })}`}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

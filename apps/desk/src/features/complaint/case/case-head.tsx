@@ -1,0 +1,56 @@
+import type { DeskComplaint } from '@baraza/contract';
+import { Icon } from '@baraza/ui/icon';
+import { Flag } from '@baraza/ui/status-pill';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Heading } from '../../../lib/page/heading.tsx';
+import { StatusMark } from '../../../lib/format/status-mark.tsx';
+import { TrackingText } from '../../../lib/format/tracking-text.tsx';
+import { CaseActs, type CaseActsProps } from './case-acts.tsx';
+import { ComplaintClock } from '../sla/complaint-clock.tsx';
+import { MergedBanner } from './merged-banner.tsx';
+import { TransferBanner } from './transfer-banner.tsx';
+
+/** The heads of the MDA know of it. */
+function EscalatedMark(): ReactNode {
+  return (
+    <span className="inline-flex items-center gap-1.5 rounded-1 bg-danger-soft px-2 py-0.5 text-sm font-semibold text-danger-ink">
+      <Icon name="flag" size="s" />
+      <Trans>Escalated</Trans>
+    </span>
+  );
+}
+
+type CaseHeadProps = CaseActsProps & { now: Date; headingLevel: 'h1' | 'h2' };
+
+/** Status, tracking ID, clock and title, and what can be done. */
+export function CaseHead({ now, headingLevel, ...props }: CaseHeadProps): ReactNode {
+  const { complaint } = props;
+  return (
+    <header className="case-head">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <StatusMark status={complaint.status} />
+        <span className="case-id">
+          <TrackingText id={complaint.trackingId} />
+        </span>
+        {complaint.cycle > 1 && <Flag>{t`Re-opened, round ${complaint.cycle}`}</Flag>}
+        {complaint.escalated && <EscalatedMark />}
+        <span className="ms-auto">
+          <ComplaintClock complaint={complaint} now={now} startedAt={cycleStart(complaint)} pill />
+        </span>
+      </div>
+      <Heading title={complaint.title} documentTitle={`${complaint.title} (${complaint.trackingId})`} as={headingLevel}>
+        <bdi>{complaint.title}</bdi>
+      </Heading>
+      <CaseActs {...props} />
+      <TransferBanner complaint={complaint} acts={props.acts} onStep={props.onStep} onMoved={props.onMoved} />
+      <MergedBanner complaint={complaint} />
+    </header>
+  );
+}
+
+/** When the present round began: its clock starts there. */
+function cycleStart({ history, cycle }: DeskComplaint): string | undefined {
+  return history.find((it) => it.cycle === cycle && (it.action === 'submit' || it.action === 'reopen'))?.at;
+}

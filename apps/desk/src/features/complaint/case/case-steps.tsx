@@ -1,0 +1,54 @@
+import type { IdentityRequest, Named } from '@baraza/contract';
+import type { ReactNode } from 'react';
+import { DeclineDialog } from '../transition/decline-dialog.tsx';
+import { ExtendDialog } from '../transition/extend-dialog.tsx';
+import { AskIdentityDialog, RefuseIdentityDialog } from '../transition/identity-dialogs.tsx';
+import { KeepDialog } from '../recusal/keep-dialog.tsx';
+import { LetSeeDialog } from '../recusal/let-see-dialog.tsx';
+import { MergeDialog } from '../transition/merge-dialog.tsx';
+import { RejectDialog } from '../transition/reject-dialog.tsx';
+import type { StepProps } from '../transition/step-dialog.tsx';
+import { TransferDialog } from '../transition/transfer-dialog.tsx';
+
+/** The steps that are asked for in a dialog; of some it is settled about whom. */
+export type Step =
+  | 'reject'
+  | 'extend'
+  | 'offerTransfer'
+  | 'declineTransfer'
+  | 'decideTransfer'
+  | 'merge'
+  | 'askIdentity'
+  | 'keepFrom'
+  | { readonly refuse: IdentityRequest }
+  | { readonly letSee: Named };
+
+type CaseStepProps = StepProps & {
+  step: Step;
+  /** Whoever took the step does not see the complaint any more. */
+  onGone: () => void;
+};
+
+/** The dialog of a step. */
+export function CaseStep({ step, onGone, ...props }: CaseStepProps): ReactNode {
+  if (typeof step === 'object') {
+    if ('letSee' in step) return <LetSeeDialog {...props} person={step.letSee} />;
+    return <RefuseIdentityDialog {...props} request={step.refuse} />;
+  }
+  switch (step) {
+    case 'keepFrom':
+      return <KeepDialog {...props} onGone={onGone} />;
+    case 'reject':
+      return <RejectDialog {...props} />;
+    case 'extend':
+      return <ExtendDialog {...props} />;
+    case 'merge':
+      return <MergeDialog {...props} />;
+    case 'askIdentity':
+      return <AskIdentityDialog {...props} />;
+    case 'declineTransfer':
+      return <DeclineDialog {...props} onDone={onGone} />;
+    default:
+      return <TransferDialog {...props} action={step} />;
+  }
+}

@@ -1,0 +1,50 @@
+import { ApiError } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { EmptyState } from '@baraza/ui/empty-state';
+import { Skeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Heading } from '../../../lib/page/heading.tsx';
+import { LoadError } from '../../../lib/page/load-error.tsx';
+import { useDeskComplaint } from '../complaint.api.ts';
+import { OpenCase, type CaseProps } from './open-case.tsx';
+
+/** The complaint of the address: on its way, there, or not to be had. */
+export function Case(props: CaseProps): ReactNode {
+  const { id, headingLevel, onClose } = props;
+  const query = useDeskComplaint(id);
+  const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
+  // What is out of reach by now does not stay on the screen either.
+  if (query.data && !missing) return <OpenCase {...props} complaint={query.data} stale={query.isError} />;
+  return (
+    <section className="case overflow-auto p-5 xl:col-span-2" aria-busy={query.isPending}>
+      {missing ? (
+        <EmptyState
+          title={<Heading title={t`This complaint was not found`} as={headingLevel} />}
+          action={
+            <Button onClick={onClose}>
+              <Trans>Back to the list</Trans>
+            </Button>
+          }
+        >
+          <Trans>It does not exist, or it is with another MDA.</Trans>
+        </EmptyState>
+      ) : query.isError ? (
+        <>
+          <Heading title={t`Complaint`} as={headingLevel} className="sr-only" />
+          <LoadError title={t`The complaint could not be loaded.`} query={query} />
+        </>
+      ) : (
+        <SkeletonList label={t`Loading the complaint`} count={1}>
+          <div className="grid gap-4">
+            <Skeleton className="h-6 w-48" />
+            <Skeleton className="h-8 w-4/5" />
+            <Skeleton className="h-9 w-72 max-w-full" />
+            <Skeleton className="mt-4 h-40 w-full" />
+          </div>
+        </SkeletonList>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { notify } from '@baraza/app/notify';
+import type { DeskComplaint, IdentityRequest } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { Notice } from '@baraza/ui/notice';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useRef, type ReactNode } from 'react';
+import { formatAgo, formatDay, formatTime } from '../../../lib/format/format.ts';
+import { useMe } from '../../../lib/api/session.tsx';
+import type { Step } from './case-steps.tsx';
+import { Fact } from './fact.tsx';
+import type { Acts } from '../transition/use-acts.ts';
+
+type CitizenFactsProps = { complaint: DeskComplaint; now: Date; acts: Acts; onStep: (step: Step) => void };
+
+/** Who sent it: first name and initial, and whole for whoever asked and was allowed to see it. */
+export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps): ReactNode {
+  const { citizen, allowed } = complaint;
+  const { asked } = citizen;
+  // What was read before stays on the screen when the line is lost: it ends by itself.
+  const identity = citizen.identity && now < new Date(citizen.identity.until) ? citizen.identity : null;
+  const me = useMe();
+  const mayAsk = allowed.includes('askIdentity') && !identity && !asked.some((it) => it.by.id === me.id);
+  const box = useRef<HTMLDivElement>(null);
+  const refused = acts.refusal?.action === 'showIdentity' ? acts.refusal : null;
+  return (
+    // The focus comes here from a button that is gone once it was pressed.
+    <div ref={box} tabIndex={-1}>
+      <dl>
+        <Fact name={t`Name`}>
+          <bdi>{identity?.name ?? citizen.name}</bdi>
+        </Fact>
+        {identity && <Contact identity={identity} />}
+        <Fact name={t`Complaints before`}>
+          <span className="tabular-nums">{citizen.complaintsBefore}</span>
+        </Fact>
+      </dl>
+      <div className="mt-2 grid gap-2 print:hidden">
+        {asked.map((it) => (
+          <Asked
+            key={it.by.id}
+            request={it}
+            complaint={complaint}
+            now={now}
+            acts={acts}
+            onStep={onStep}
+            onShown={() => box.current?.focus()}
+          />
+        ))}
+        {refused && (
+          <Notice tone="danger" role="alert" onClose={acts.dismiss} closeLabel={t`Close`}>
+            {refused.text}
+          </Notice>
+        )}
+        {mayAsk && (
+          <Button size="s" className="justify-self-start" onClick={() => onStep('askIdentity')}>
+            <Trans>Ask to see name and contact</Trans>
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen']['identity']> }): ReactNode {
+  const { email, phone, until } = identity;
+  return (
+    <>
+      <Fact name={t`Email`}>
+        <a href={`mailto:${email}`} dir="ltr">
+          <BreakableEmail email={email} />
+        </a>
+      </Fact>
+      {phone && (
+        <Fact name={t`Phone`}>
+          <a href={`tel:${phone.replaceAll(/[^+\d]/gu, '')}`} dir="ltr">
+            {phone}
+          </a>
+        </Fact>
+      )}
+      <Fact name={t`You see name and contact until`}>
+        <time dateTime={until} className="tabular-nums">
+          <bdi dir="ltr">
+            {formatDay(until)} {formatTime(until)}
+          </bdi>
+        </time>
+      </Fact>
+    </>
+  );
+}
+
+type AskedProps = CitizenFactsProps & { request: IdentityRequest; onShown: () => void };
+
+/** Somebody waits: whoever may decide does it here, and never on what they asked for themselves. */
+function Asked({ request, complaint, now, acts, onStep, onShown }: AskedProps): ReactNode {
+  const { by, at, reason } = request;
+  const own = by.id === useMe().id;
+  const ago = formatAgo(at, now);
+  const show = async () => {
+    if (!(await acts.act('showIdentity', { asker: by.id }))) return;
+    notify.success(t`Shown for a day. The citizen has been told.`);
+    onShown();
+  };
+  return (
+    <div className="grid gap-1.5 rounded-1 border border-line bg-surface p-2.5 text-sm">
+      <p>
+        {own ? (
+          <Trans>You have asked to see name and contact, {ago}.</Trans>
+        ) : (
+          <Trans>
+            <b>
+              <bdi>{by.name}</bdi>
+            </b>{' '}
+            has asked to see name and contact, {ago}.
+          </Trans>
+        )}
+      </p>
+      {reason && (
+        <p dir="auto" className="break-words whitespace-pre-wrap text-ink-2">
+          {reason}
+        </p>
+      )}
+      {!own && complaint.allowed.includes('showIdentity') && (
+        <div className="flex flex-wrap gap-1.5">
+          <Button size="s" variant="primary" loading={acts.pending === 'showIdentity'} onClick={() => void show()}>
+            <Trans>Show</Trans>
+            <span className="sr-only">
+              <Trans>to {by.name}</Trans>
+            </span>
+          </Button>
+          <Button size="s" onClick={() => onStep({ refuse: request })}>
+            <Trans>Refuse</Trans>
+            <span className="sr-only">
+              <Trans>to show it to {by.name}</Trans>
+            </span>
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Breaks before the @ where it must break. */
+function BreakableEmail({ email }: { email: string }): ReactNode {
+  const at = email.lastIndexOf('@');
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ComplaintLink, DeskComplaint } from '@baraza/contract';
+import { Skeleton } from '@baraza/ui/skeleton';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { DayText } from '../../../lib/format/date-text.tsx';
+import { LoadError } from '../../../lib/page/load-error.tsx';
+import { paths } from '../../../lib/router/paths.ts';
+import { StatusMark } from '../../../lib/format/status-mark.tsx';
+import { useEarlier, useSimilar } from '../complaint.api.ts';
+
+/** Complaints that stand beside this one: handled together, similar, and earlier ones of the citizen. */
+export function RelatedComplaints({
+  complaint,
+  level: H,
+}: {
+  complaint: DeskComplaint;
+  level: 'h2' | 'h3';
+}): ReactNode {
+  const { master, merged, citizen } = complaint;
+  const similar = useSimilar(complaint.id);
+  const earlier = useEarlier(complaint.id, citizen.complaintsBefore > 0);
+  return (
+    <div className="contents print:hidden">
+      {(master || merged.length > 0) && (
+        <section>
+          <H>{master ? t`Handled together with` : t`Merged into this one`}</H>
+          <Links links={master ? [master] : merged} />
+        </section>
+      )}
+      <section>
+        <H>
+          <Trans>Similar complaints</Trans>
+        </H>
+        {similar.isPending && <Skeleton className="h-9" />}
+        {similar.isError && <LoadError title={t`They could not be loaded.`} query={similar} />}
+        {similar.data && <Links links={similar.data} none={t`None were found.`} />}
+      </section>
+      {citizen.complaintsBefore > 0 && (
+        <section>
+          <H>
+            <Trans>Earlier complaints of the citizen</Trans>
+          </H>
+          {earlier.isPending && <Skeleton className="h-9" />}
+          {earlier.isError && <LoadError title={t`They could not be loaded.`} query={earlier} />}
+          {earlier.data && <Links links={earlier.data} />}
+        </section>
+      )}
+    </div>
+  );
+}
+
+function Links({ links, none }: { links: readonly ComplaintLink[]; none?: string }): ReactNode {
+  if (links.length === 0) return <p className="text-sm text-ink-2">{none}</p>;
+  return (
+    <ul className="grid gap-2">
+      {links.map((it) => (
+        <li key={it.id} className="grid gap-0.5 text-md">
+          <Link to={paths.complaint('open', it.id)} className="font-medium wrap-anywhere">
+            <bdi>{it.title}</bdi>
+          </Link>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-ink-2">
+            <StatusMark status={it.status} />
+            <span className="mono" translate="no">
+              {it.trackingId}
+            </span>
+            <DayText at={it.submittedDate} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

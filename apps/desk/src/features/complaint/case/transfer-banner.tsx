@@ -1,0 +1,79 @@
+import { notify } from '@baraza/app/notify';
+import type { DeskComplaint } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { Notice } from '@baraza/ui/notice';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import type { Step } from './case-steps.tsx';
+import type { Acts } from '../transition/use-acts.ts';
+
+type TransferBannerProps = { complaint: DeskComplaint; acts: Acts; onStep: (step: Step) => void; onMoved: () => void };
+
+/** Where a complaint stands between two MDAs, and what this reader can do about it. */
+export function TransferBanner({ complaint, acts, onStep, onMoved }: TransferBannerProps): ReactNode {
+  const { state, offeredTo, mda, history } = complaint;
+  const can = (action: DeskComplaint['allowed'][number]) => complaint.allowed.includes(action);
+  const isBetween = state === 'transfer_offered' || state === 'transfer_undecided';
+  if (!isBetween && !can('decideTransfer')) return null;
+  const to = offeredTo?.name ?? t`another MDA`;
+  const reason = isBetween && history.findLast((it) => it.action === 'offerTransfer')?.reason;
+  const act = async (action: 'acceptTransfer' | 'withdrawTransfer', done: string) => {
+    if (!(await acts.act(action))) return;
+    notify.success(done);
+    onMoved();
+  };
+  const title =
+    state === 'transfer_undecided'
+      ? t`Two MDAs declined it. Oversight decides who takes it.`
+      : !isBetween
+        ? t`Nobody at ${mda.name} can see it. Let somebody see it, or give it to another MDA.`
+        : can('acceptTransfer')
+          ? t`${mda.name} offers you this complaint`
+          : t`Offered to ${to}. It has not answered yet.`;
+  return (
+    <Notice
+      tone="warning"
+      title={title}
+      actions={
+        <>
+          {can('acceptTransfer') && (
+            <Button
+              size="s"
+              variant="primary"
+              loading={acts.pending === 'acceptTransfer'}
+              onClick={() => void act('acceptTransfer', t`Your MDA has it now.`)}
+            >
+              <Trans>Take it over</Trans>
+            </Button>
+          )}
+          {can('declineTransfer') && (
+            <Button size="s" onClick={() => onStep('declineTransfer')}>
+              <Trans>Decline</Trans>
+            </Button>
+          )}
+          {can('withdrawTransfer') && (
+            <Button
+              size="s"
+              loading={acts.pending === 'withdrawTransfer'}
+              onClick={() => void act('withdrawTransfer', t`The offer is taken back.`)}
+            >
+              <Trans>Take the offer back</Trans>
+            </Button>
+          )}
+          {can('decideTransfer') && (
+            <Button size="s" variant="primary" onClick={() => onStep('decideTransfer')}>
+              {state === 'transfer_undecided' ? <Trans>Decide</Trans> : <Trans>Give it to another MDA</Trans>}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {reason && (
+        <p dir="auto" className="whitespace-pre-wrap">
+          {reason}
+        </p>
+      )}
+    </Notice>
+  );
+}

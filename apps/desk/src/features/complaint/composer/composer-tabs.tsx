@@ -1,0 +1,57 @@
+import { Icon } from '@baraza/ui/icon';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { KeyboardEvent, ReactNode } from 'react';
+import type { ComposerState, Tab } from './composer-modes.ts';
+import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
+import type { DraftKept } from './use-draft.ts';
+
+/** To whom: the citizen or colleagues; and whether what is typed is kept. */
+export function ComposerTabs({ state, kept }: { state: ComposerState; kept: DraftKept }): ReactNode {
+  const words: Record<Tab, string> = { reply: t`Reply to citizen`, note: t`Internal note` };
+  const walk = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
+    const other = state.tabs.find((it) => it !== state.tab);
+    if (!other) return;
+    event.preventDefault();
+    state.open(other);
+    document.getElementById(`composer-tab-${other}`)?.focus();
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-x-3">
+      <div role="tablist" aria-label={t`Who will read this`} className="flex flex-wrap">
+        {state.tabs.map((tab) => (
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            id={`composer-tab-${tab}`}
+            aria-selected={tab === state.tab}
+            aria-controls="composer-panel"
+            tabIndex={tab === state.tab ? 0 : -1}
+            onClick={() => state.open(tab)}
+            onKeyDown={walk}
+          >
+            <Icon name={tab === 'reply' ? 'reply' : 'lock'} size="s" />
+            {words[tab]}
+            <KeyHint>{tab === 'reply' ? 'R' : 'N'}</KeyHint>
+          </button>
+        ))}
+      </div>
+      <span className="ms-auto inline-flex items-center gap-1.5 text-sm text-ink-2">
+        {kept === 'kept' && (
+          <>
+            <Icon name="save" size="s" />
+            <Trans>Draft saved</Trans>
+          </>
+        )}
+        {kept === 'refused' && (
+          <>
+            <Icon name="warning" size="s" />
+            <Trans>This browser keeps no drafts</Trans>
+          </>
+        )}
+      </span>
+    </div>
+  );
+}

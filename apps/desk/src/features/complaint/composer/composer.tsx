@@ -1,0 +1,240 @@
+import { notify } from '@baraza/app/notify';
+import { gapsIn, limit, type DeskComplaint, type Outcome, type SavedReplyStep } from '@baraza/contract';
+import { SelectField } from '@baraza/ui/select-field';
+import { TextareaField } from '@baraza/ui/textarea-field';
+import { t } from '@lingui/core/macro';
+import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { insertText, placeCursor } from '../../../lib/form/insert-text.ts';
+import { afterSendPreference } from '../../../lib/storage/preference.ts';
+import { useMe } from '../../../lib/api/session.tsx';
+import { useColleagues } from '../complaint.api.ts';
+import { ComposerTabs } from './composer-tabs.tsx';
+import { modes, modesOf, type ComposerState } from './composer-modes.ts';
+import { MentionMenu } from './mention-menu.tsx';
+import { mentionPlace, mentionsIn } from './mentions.ts';
+import { outcomeOptions } from '../transition/outcome-words.ts';
+import { NewsNotice, Refusal } from '../transition/refusal.tsx';
+import { SavedReplyMenu } from './saved-reply-menu.tsx';
+import { sentWords } from './send-words.ts';
+import { SendRow } from './send-row.tsx';
+import { StartFirst } from './start-first.tsx';
+import type { Acts } from '../transition/use-acts.ts';
+import type { DraftHandle } from './use-draft.ts';
+import type { Seen } from '../transition/use-seen.ts';
+import { useToastLift } from './use-toast-lift.ts';
+
+type ComposerProps = {
+  complaint: DeskComplaint;
+  state: ComposerState;
+  drafts: DraftHandle;
+  seen: Seen;
+  acts: Acts;
+  onStart: () => void;
+  onNext?: () => void;
+};
+
+/** Where one writes: to the citizen or, on another ground, to colleagues. Both drafts stay until they are sent. */
+export function Composer(props: ComposerProps): ReactNode {
+  const { complaint, state, drafts, seen, acts, onStart, onNext } = props;
+  const { tab, mode } = state;
+  const form = useRef<HTMLFormElement>(null);
+  useToastLift(form);
+  const [error, setError] = useState<string>();
+  const [entered, setEntered] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | ''>('');
+  const [noOutcome, setNoOutcome] = useState(false);
+  const { role } = useMe();
+  const canMention = role !== 'oversight';
+  const colleagues = useColleagues(canMention && drafts.draft.note.includes('@'));
+  if (state.tabs.length === 0) return null;
+
+  const text = drafts.draft[tab];
+  const action = tab === 'note' ? 'note' : mode;
+  const mentioned = tab === 'note' ? mentionsIn(text, colleagues.data ?? []) : [];
+  /** Nobody who was mentioned is left out because the names were late. */
+  const mentions = async () => {
+    if (tab !== 'note' || !canMention || !text.includes('@')) return {};
+    const people = colleagues.data ?? (await colleagues.refetch()).data ?? [];
+    const ids = mentionsIn(text, people).map((it) => it.id);
+    return ids.length > 0 ? { mentions: ids } : {};
+  };
+  const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
+  const refusal =
+    acts.refusal && ['reply', 'ask', 'resolve', 'note'].includes(acts.refusal.action) ? acts.refusal : null;
+
+  const send = async () => {
+    if (!action || acts.pending) return;
+    const wrong = problemOf(text, tab);
+    setError(wrong);
+    if (wrong) return focus('textarea');
+    // Nobody sends over words they have not read.
+    if (seen.unread.length > 0) return focus('[data-news] button');
+    setNoOutcome(action === 'resolve' && outcome === '');
+    if (action === 'resolve' && outcome === '') return focus('#resolve-outcome');
+    const more = {
+      ...(action === 'resolve' && outcome ? { outcome } : {}),
+      ...(await mentions()),
+    };
+    if (!(await acts.act(action, { text: text.trim(), ...more }))) return;
+    setOutcome('');
+    drafts.forget(tab);
+    // Asking and resolving are chosen each time: the next words must not close the complaint by themselves.
+    if (tab === 'reply') state.open('reply', 'reply');
+    notify.success(sentWords(action));
+    if (action !== 'note' && afterSendPreference.get() === 'next' && onNext) onNext();
+    else requestAnimationFrame(() => focusAfter(form.current, action));
+  };
+  const onRead = () => {
+    seen.accept();
+    acts.dismiss();
+    focus('textarea');
+  };
+  const area = () => form.current?.querySelector('textarea') ?? null;
+  const onSaved = (part: string, step: SavedReplyStep) => {
+    const { selectionStart: start = text.length, selectionEnd: end = start } = area() ?? {};
+    // The two colons that opened the list give way.
+    const from = text.slice(0, start).endsWith('::') ? start - 2 : start;
+    const { text: whole, cursor } = insertText(text, part, from, end);
+    setError(undefined);
+    drafts.write('reply', whole);
+    const next = modes.find((it) => it === step);
+    if (next && next !== mode) state.open('reply', next);
+    placeCursor(area(), cursor);
+  };
+  const onMention = (name: string) => {
+    const { selectionStart: start = text.length, selectionEnd: end = start } = area() ?? {};
+    const { text: whole, cursor } = insertText(text, `@${name} `, mentionPlace(text, start), end);
+    setError(undefined);
+    drafts.write('note', whole);
+    placeCursor(area(), cursor);
+  };
+  const openMenu = (key: string) => form.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click();
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    void send();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void send();
+  };
+  const writing = action !== null;
+  return (
+    <form
+      ref={form}
+      noValidate
+      className="composer"
+      data-tab={tab}
+      data-open={entered || text !== '' || undefined}
+      aria-label={tab === 'note' ? t`Internal note` : t`Reply to the citizen`}
+      onSubmit={onSubmit}
+      // Where room is short it folds up again, but only once the focus is elsewhere: a button that is pressed stays put.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setEntered(false);
+      }}
+    >
+      <ComposerTabs state={state} kept={drafts.kept} />
+      {/* Said before the text, so that nobody reads it too late. */}
+      <div data-news="" className="contents">
+        {refusal ? (
+          <Refusal text={refusal.text} seen={seen} complaint={complaint} onRead={onRead} />
+        ) : (
+          seen.unread.length > 0 && <NewsNotice seen={seen} complaint={complaint} onRead={onRead} />
+        )}
+      </div>
+      <div role="tabpanel" id="composer-panel" aria-labelledby={`composer-tab-${tab}`} className="grid gap-2">
+        {writing ? (
+          <>
+            <TextareaField
+              data-composer=""
+              label={tab === 'note' ? t`Internal note, for colleagues only` : t`Reply to ${complaint.citizen.name}`}
+              labelHidden
+              rows={3}
+              dir="auto"
+              aria-keyshortcuts="Control+Enter"
+              placeholder={tab === 'note' ? t`Only your colleagues read this.` : t`The citizen reads this.`}
+              value={text}
+              error={error}
+              errorPrefix={t`Error:`}
+              footer={
+                text.length > limit.textMax - 500 && <span>{t`${text.length} of ${limit.textMax} characters`}</span>
+              }
+              onKeyDown={onKeyDown}
+              onFocus={() => setEntered(true)}
+              onChange={(event) => {
+                setError(undefined);
+                drafts.write(tab, event.target.value);
+                if (tab === 'reply' && hasCall(event.target, text, '::')) openMenu('saved-replies');
+                if (tab === 'note' && canMention && hasCall(event.target, text, '@')) openMenu('mention');
+              }}
+            />
+            {mentioned.length > 0 && (
+              <p className="text-sm text-ink-2">{t`A mail goes to ${mentioned.map((it) => it.name).join(', ')}.`}</p>
+            )}
+            {tab === 'reply' && mode === 'resolve' && (
+              <SelectField
+                id="resolve-outcome"
+                label={t`How was it resolved?`}
+                required
+                placeholder={t`Choose one`}
+                options={outcomeOptions()}
+                value={outcome}
+                error={noOutcome && t`Choose how it was resolved.`}
+                errorPrefix={t`Error:`}
+                onChange={(event) => {
+                  setNoOutcome(false);
+                  setOutcome(event.target.value as Outcome | '');
+                }}
+              />
+            )}
+            <SendRow
+              tab={tab}
+              mode={mode}
+              modes={modesOf(complaint.allowed)}
+              status={complaint.status}
+              pending={acts.pending !== null && acts.pending === action}
+              start={
+                tab === 'note' ? (
+                  canMention && <MentionMenu onChoose={onMention} />
+                ) : mode ? (
+                  <SavedReplyMenu
+                    complaint={complaint}
+                    steps={[mode, ...modesOf(complaint.allowed).filter((it) => it !== mode)]}
+                    onChoose={onSaved}
+                  />
+                ) : null
+              }
+              onMode={(next) => {
+                state.open('reply', next);
+                focus('textarea');
+              }}
+            />
+          </>
+        ) : (
+          <StartFirst acts={acts} kept={drafts.draft.reply} onStart={onStart} />
+        )}
+      </div>
+    </form>
+  );
+}
+
+function problemOf(text: string, tab: 'reply' | 'note'): string | undefined {
+  if (text.trim() === '') return tab === 'note' ? t`Write the note first.` : t`Write your words to the citizen first.`;
+  const gaps = tab === 'reply' ? gapsIn(text).join(', ') : '';
+  if (gaps) return t`This complaint has nothing to fill in for ${gaps}. Write it yourself, or take it out.`;
+  return text.trim().length > limit.textMax ? t`This text is too long.` : undefined;
+}
+
+/** What calls for a list was just typed: two colons for the saved replies, an @ behind a space for colleagues. */
+function hasCall(area: HTMLTextAreaElement, before: string, call: '::' | '@'): boolean {
+  if (area.value.length !== before.length + 1) return false;
+  const written = area.value.slice(0, area.selectionStart);
+  return call === '@' ? /(?:^|\s)@$/u.test(written) : written.endsWith(call);
+}
+
+/** Who goes on with the same complaint goes on writing, or reads it anew once it is resolved. */
+function focusAfter(form: HTMLElement | null, action: string): void {
+  const heading = form?.parentElement?.querySelector<HTMLElement>('.case-head [tabindex="-1"]');
+  const field = form?.querySelector<HTMLElement>('textarea');
+  (action === 'resolve' || !field ? heading : field)?.focus();
+}

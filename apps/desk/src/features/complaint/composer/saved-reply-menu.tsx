@@ -1,0 +1,137 @@
+import { fillPlaceholders, type DeskComplaint, type SavedReply, type SavedReplyStep } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { Menu, MenuItem } from '@baraza/ui/menu';
+import { TextField } from '@baraza/ui/text-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { formatDay } from '../../../lib/format/format.ts';
+import { LoadError } from '../../../lib/page/load-error.tsx';
+import { fullName, useMe } from '../../../lib/api/session.tsx';
+import { useSavedReplies } from '../../saved-reply/saved-reply.api.ts';
+import { findSavedReplies } from './find-saved-replies.ts';
+import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
+import { modes } from './composer-modes.ts';
+import { sendWords } from './send-words.ts';
+
+type SavedReplyMenuProps = {
+  complaint: DeskComplaint;
+  /** What can be sent now; the step that is chosen already stands first. */
+  steps: readonly SavedReplyStep[];
+  side?: 'top' | 'bottom';
+  /** The text as it reads for this complaint. */
+  onChoose: (text: string, step: SavedReplyStep) => void;
+};
+
+/** What the MDA says often, to put into an answer. */
+export function SavedReplyMenu({ complaint, steps, side = 'top', onChoose }: SavedReplyMenuProps): ReactNode {
+  const fill = useFill(complaint);
+  return (
+    <Menu
+      label={t`Saved replies`}
+      align="start"
+      side={side}
+      className="w-95 max-w-[calc(100vw-2rem)]"
+      trigger={(props) => (
+        <Button size="s" data-key="saved-replies" {...props}>
+          <Trans>Saved replies</Trans>
+          <KeyHint>::</KeyHint>
+        </Button>
+      )}
+    >
+      {(close) => (
+        <Replies
+          complaint={complaint}
+          steps={steps}
+          fill={fill}
+          onChoose={(reply) => {
+            close();
+            onChoose(fill(reply.text), reply.step);
+          }}
+        />
+      )}
+    </Menu>
+  );
+}
+
+/** Fills a saved reply in for the complaint. */
+function useFill(complaint: DeskComplaint): (text: string) => string {
+  const me = useMe();
+  return (text) =>
+    fillPlaceholders(text, {
+      citizen: complaint.citizen.firstName,
+      trackingId: complaint.trackingId,
+      title: complaint.title,
+      mda: complaint.mda.name,
+      officer: fullName(me),
+      dueDate: complaint.dueAt && formatDay(complaint.dueAt),
+    });
+}
+
+type RepliesProps = {
+  complaint: DeskComplaint;
+  steps: readonly SavedReplyStep[];
+  fill: (text: string) => string;
+  onChoose: (reply: SavedReply) => void;
+};
+
+function Replies({ complaint, steps, fill, onChoose }: RepliesProps): ReactNode {
+  const { category, status } = complaint;
+  const query = useSavedReplies();
+  const [words, setWords] = useState('');
+  const search = useRef<HTMLDivElement>(null);
+  // The menu takes the focus when it opens; the search takes it from there.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => search.current?.querySelector('input')?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  /** Said where choosing the reply changes what sending does. */
+  const other = (step: SavedReplyStep) => {
+    const mode = step === steps[0] ? undefined : modes.find((it) => it === step);
+    return mode && sendWords(mode, status);
+  };
+  const found = findSavedReplies(query.data ?? [], { categoryId: category.id, steps, words });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Enter would send the answer that the search stands in.
+    event.preventDefault();
+    event.stopPropagation();
+    if (found[0]) onChoose(found[0]);
+  };
+  if (query.isError) return <LoadError title={t`The saved replies could not be loaded.`} query={query} />;
+  return (
+    <>
+      <div ref={search} className="p-1.5">
+        <TextField
+          type="search"
+          icon="search"
+          label={t`Search the saved replies`}
+          labelHidden
+          placeholder={t`Search the saved replies`}
+          autoComplete="off"
+          value={words}
+          onChange={(event) => setWords(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {found.map((reply) => (
+        <MenuItem key={reply.id} onClick={() => onChoose(reply)}>
+          <bdi>{reply.title}</bdi>
+          {other(reply.step) && <span className="ms-2 text-sm font-normal text-ink-2">{other(reply.step)}</span>}
+          <span dir="auto" className="line-clamp-2 text-sm font-normal break-words text-ink-2">
+            {fill(reply.text)}
+          </span>
+        </MenuItem>
+      ))}
+      <p role="status" className="px-3 py-2 text-sm text-ink-2 empty:py-0">
+        {query.isPending ? (
+          <Trans>Loading</Trans>
+        ) : found.length > 0 ? null : query.data?.length === 0 ? (
+          <Trans>There are no saved replies yet. Your supervisor can write some.</Trans>
+        ) : (
+          <Trans>No saved reply fits.</Trans>
+        )}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Status } from '@baraza/contract';
+import { t } from '@lingui/core/macro';
+import { statusWord } from '../../../lib/format/status-words.ts';
+import type { Mode } from './composer-modes.ts';
+
+/** What the send button says: what it does to the status stands on it. */
+export function sendWords(mode: Mode, status: Status): string {
+  const kept = statusWord(status);
+  const words: Record<Mode, string> = {
+    reply: t`Send, keep ${kept}`,
+    ask: t`Ask the citizen`,
+    resolve: t`Send and resolve`,
+  };
+  return words[mode];
+}
+
+/** What choosing it means, in a line. */
+export function modeHint(mode: Mode): string {
+  const words: Record<Mode, string> = {
+    reply: t`The citizen reads it; work goes on.`,
+    ask: t`The clock rests until the citizen answers.`,
+    resolve: t`The citizen is asked whether it is solved.`,
+  };
+  return words[mode];
+}
+
+/** What has been done. */
+export function sentWords(action: Mode | 'note'): string {
+  const words: Record<Mode | 'note', string> = {
+    reply: t`Reply sent to the citizen.`,
+    ask: t`Question sent to the citizen.`,
+    resolve: t`Sent. The complaint is resolved.`,
+    note: t`Note saved.`,
+  };
+  return words[action];
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef, useState } from 'react';
+import { emptyDraft, loadDraft, saveDraft, type Draft } from '../../../lib/storage/drafts.ts';
+import { useMe } from '../../../lib/api/session.tsx';
+import { getToken, wasLeft } from '../../../lib/api/token.ts';
+
+const pauseMs = 400;
+
+export type DraftKept = 'nothing' | 'pending' | 'kept' | 'refused';
+
+/** What is typed on a complaint, both drafts, kept on this device until it is sent. */
+export function useDraft(complaintId: string) {
+  const me = useMe();
+  const [draft, setDraft] = useState(() => loadDraft(me.id, complaintId));
+  const [kept, setKept] = useState<DraftKept>('nothing');
+  const latest = useRef(draft);
+  const timer = useRef(0);
+
+  useEffect(() => {
+    const token = getToken();
+    const flush = () => {
+      if (timer.current === 0) return;
+      clearTimeout(timer.current);
+      timer.current = 0;
+      saveDraft(me.id, complaintId, latest.current);
+    };
+    document.addEventListener('visibilitychange', flush);
+    return () => {
+      document.removeEventListener('visibilitychange', flush);
+      // Whoever has logged out leaves nothing behind.
+      if (!wasLeft(token)) return flush();
+      clearTimeout(timer.current);
+      saveDraft(me.id, complaintId, emptyDraft);
+    };
+  }, [me.id, complaintId]);
+
+  const save = () => {
+    timer.current = 0;
+    setKept(saveDraft(me.id, complaintId, latest.current) ? 'kept' : 'refused');
+  };
+  const write = (part: keyof Draft, text: string) => {
+    latest.current = { ...latest.current, [part]: text };
+    setDraft(latest.current);
+    setKept('pending');
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(save, pauseMs);
+  };
+  /** Sent: nothing of it stays behind. */
+  const forget = (part: keyof Draft) => {
+    latest.current = { ...latest.current, [part]: '' };
+    setDraft(latest.current);
+    clearTimeout(timer.current);
+    save();
+    setKept('nothing');
+  };
+  return { draft, kept, write, forget };
+}
+
+export type DraftHandle = ReturnType<typeof useDraft>;

@@ -1,0 +1,111 @@
+import type { HistoryEntry } from '@baraza/contract';
+import { Flag } from '@baraza/ui/status-pill';
+import { TimelineEntry } from '@baraza/ui/timeline';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { MomentText } from '../../../lib/format/date-text.tsx';
+import { deedWords } from '../transition/action-words.ts';
+import { clockWord } from '../sla/case-clocks.tsx';
+import { outcomeWord } from '../transition/outcome-words.ts';
+
+type HistoryStepProps = {
+  entry: HistoryEntry;
+  citizenName: string;
+  /** Somebody else did it while this complaint was open here. */
+  fresh: boolean;
+  /** One of many of its kind: not shown on the screen, but on paper. */
+  folded: boolean;
+  now: Date;
+  /** What the step brought along beside its words. */
+  children?: ReactNode;
+};
+
+/** One step of the history: who, what, when, and their words. */
+export function HistoryStep({ entry, citizenName, fresh, folded, now, children }: HistoryStepProps): ReactNode {
+  const name = entry.actor ?? (entry.by === 'citizen' ? citizenName : null);
+  const words = wordsOf(entry);
+  const variant = variantOf(entry);
+  return (
+    <TimelineEntry
+      name={name ?? undefined}
+      icon="settings"
+      variant={variant}
+      head={
+        <>
+          <b data-internal={entry.visibility === 'internal' || undefined} data-folded={folded || undefined}>
+            <bdi>{name ?? t`The system`}</bdi>
+          </b>
+          <span>{deedWords(entry)}</span>
+          <StepDetail entry={entry} />
+          <MomentText at={entry.at} now={now} ago={name !== null} />
+          {fresh && (
+            <span data-fresh="" className="print:hidden">
+              <Flag>
+                <Trans>New</Trans>
+              </Flag>
+            </span>
+          )}
+        </>
+      }
+    >
+      {words || children ? (
+        <>
+          {words}
+          {children}
+        </>
+      ) : null}
+    </TimelineEntry>
+  );
+}
+
+/** What belongs to a step beside words: how it was resolved, by how much a date moved, how late something is. */
+function StepDetail({ entry }: { entry: HistoryEntry }): ReactNode {
+  const { outcome, days, clock, level, mentions } = entry;
+  const words = [
+    outcome && outcomeWord(outcome),
+    days !== undefined && t`${plural(days, { one: '# working day more', other: '# working days more' })}`,
+    clock && level !== undefined && t`${clockWord(clock)}: ${level} % of the time`,
+    mentions && mentions.length > 0 && t`to ${mentions.join(', ')}`,
+  ].filter(Boolean);
+  return words.length > 0 && <span className="font-semibold">{words.join(' · ')}</span>;
+}
+
+function variantOf(entry: HistoryEntry): 'message' | 'reply' | 'note' | 'event' {
+  // Only the office reads it.
+  if (['note', 'askIdentity', 'refuseIdentity'].includes(entry.action)) return 'note';
+  if (entry.action === 'submit' || entry.by === 'citizen') return 'message';
+  return wordsOf(entry) ? 'reply' : 'event';
+}
+
+/** Of these, the text is a name that the head has said already. */
+const named: readonly HistoryEntry['action'][] = [
+  'assign',
+  'offerTransfer',
+  'withdrawTransfer',
+  'acceptTransfer',
+  'declineTransfer',
+  'decideTransfer',
+  'showIdentity',
+  'keepFrom',
+  'letSee',
+];
+
+function wordsOf({ action, text: whole, reason }: HistoryEntry): ReactNode {
+  const text = named.includes(action) ? null : whole;
+  if (!text && !reason) return null;
+  return (
+    <>
+      {reason && (
+        <p className="whitespace-pre-wrap" dir="auto">
+          {reason}
+        </p>
+      )}
+      {text && (
+        <p className="whitespace-pre-wrap" dir="auto">
+          {text}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button } from '@baraza/ui/button';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, type ReactNode, type RefObject } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
+import { announce } from '../../../lib/page/announcer.tsx';
+import { formatCount } from '../../../lib/format/format.ts';
+import { Heading } from '../../../lib/page/heading.tsx';
+import { i18n } from '../../../lib/i18n/i18n.ts';
+import { useMe } from '../../../lib/api/session.tsx';
+import { arrived } from '../../../lib/router/visit.tsx';
+import { useDeskCounts } from '../complaint.api.ts';
+import { AssigneeFilter } from './assignee-filter.tsx';
+import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { FilterMenu } from './filter-menu.tsx';
+import { filtersOf } from './queue-filters.ts';
+import { QueueList } from './queue-list.tsx';
+import type { Queue, Sort } from '../queues.ts';
+import { SearchBox } from './search-box.tsx';
+import { SortMenu } from './sort-menu.tsx';
+import type { QueueRows } from './use-queue-rows.ts';
+import type { Selection } from '../bulk/use-selection.ts';
+
+type QueueColumnProps = {
+  queue: Queue;
+  sort: Sort;
+  q: string;
+  list: QueueRows;
+  selection: Selection;
+  current: string | undefined;
+  to: (id: string) => string;
+  listRef: RefObject<HTMLDivElement | null>;
+  /** Whether the list is the screen, and not a complaint beside it. */
+  leads: boolean;
+};
+
+/** The list of complaints: its name and length, the order, the rows. */
+export function QueueColumn(props: QueueColumnProps): ReactNode {
+  const { queue, sort, q, list, selection, current, to, listRef, leads } = props;
+  const { role } = useMe();
+  const { data: counts } = useDeskCounts();
+  const [params] = useSearchParams();
+  const narrowing = filtersOf(params);
+  const isWhole = Object.keys(narrowing).length === 0;
+  const count = isWhole && queue.count ? counts?.[queue.count] : undefined;
+  const length = count === undefined ? loadedLength(list) : formatCount(count);
+  const name = q ? t`Search: ${q}` : i18n._(queue.name);
+  useFocusRow(listRef);
+  useResultCount(q, list);
+
+  return (
+    <section className="queue" aria-label={name}>
+      <div className="queue-head">
+        <Heading title={name} documentTitle={count === undefined ? name : `${name} (${count})`} leads={leads}>
+          <bdi>{name}</bdi>
+        </Heading>
+        {length !== null && <span className="text-sm text-ink-2 tabular-nums">{length}</span>}
+        <span className="flex w-full flex-wrap gap-1.5">
+          {(role === 'officer' || role === 'supervisor') && (
+            <Button size="s" aria-pressed={selection.on} onClick={() => selection.turn(!selection.on)}>
+              {selection.on ? <Trans>Stop selecting</Trans> : <Trans>Select</Trans>}
+            </Button>
+          )}
+          <FilterMenu />
+          <SortMenu queue={queue} sort={sort} />
+        </span>
+        <div className="w-full l:hidden">
+          <SearchBox />
+        </div>
+        {narrowing.assignee && <AssigneeFilter queueKey={queue.key} assignee={narrowing.assignee} />}
+        {selection.on && <BulkBar selection={selection} />}
+        {list.waiting && (
+          <Button size="s" icon="retry" className="w-full" onClick={list.update}>
+            <Trans>The list has changed. Show it anew</Trans>
+          </Button>
+        )}
+      </div>
+      <QueueList
+        queue={queue}
+        q={q}
+        list={list}
+        selection={selection}
+        grouped={sort === 'due'}
+        current={current}
+        to={to}
+        listRef={listRef}
+      />
+    </section>
+  );
+}
+
+/** Of a search or a filtered list nobody keeps the count: so many are loaded, and perhaps more. */
+function loadedLength({ query, rows }: QueueRows): string | null {
+  if (!query.isSuccess) return null;
+  return query.hasNextPage ? `${formatCount(rows.length)}+` : formatCount(rows.length);
+}
+
+/** Coming back from a complaint, the focus is on its row again. */
+function useFocusRow(listRef: RefObject<HTMLDivElement | null>): void {
+  const { state, key } = useLocation();
+  const id = (state as { focusRow?: unknown } | null)?.focusRow;
+  useEffect(() => {
+    if (typeof id !== 'string') return;
+    const row = listRef.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
+    if (!row) return;
+    row.focus();
+    arrived();
+  }, [listRef, id, key]);
+}
+
+/** Says how much a search has found, once for each search. */
+function useResultCount(q: string, list: QueueRows): void {
+  const done = q !== '' && list.query.isSuccess;
+  const count = list.rows.length;
+  const more = list.query.hasNextPage;
+  useEffect(() => {
+    if (!done) return;
+    const found = t`${plural(count, { one: '# complaint', other: '# complaints' })}`;
+    announce(more ? t`${found}, and more` : found);
+    // A row that comes or goes later is not a new search.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [q, done]);
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { filtersOf, narrowed } from './queue-filters.ts';
+import { queueOf } from '../queues.ts';
+
+const id = '11111111-2222-4333-8444-555555555555';
+
+it('takes ids from the address and nothing else', () => {
+  expect(filtersOf(new URLSearchParams(`category=${id}&jurisdiction=nonsense&sort=latest`))).toEqual({ category: id });
+});
+
+it('narrows a queue without losing what it is', () => {
+  const queue = queueOf('mine')!;
+  expect(narrowed(queue, new URLSearchParams()).query).toEqual({ assignee: 'me' });
+  expect(narrowed(queue, new URLSearchParams(`category=${id}`)).query).toEqual({ assignee: 'me', category: id });
+});

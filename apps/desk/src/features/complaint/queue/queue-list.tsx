@@ -1,0 +1,174 @@
+import type { DeskComplaintSummary } from '@baraza/contract';
+import { EmptyState } from '@baraza/ui/empty-state';
+import { Skeleton, SkeletonList } from '@baraza/ui/skeleton';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { KeyboardEvent, PointerEvent, ReactNode, RefObject } from 'react';
+import { formatCount } from '../../../lib/format/format.ts';
+import { i18n } from '../../../lib/i18n/i18n.ts';
+import { LoadError } from '../../../lib/page/load-error.tsx';
+import { useMe } from '../../../lib/api/session.tsx';
+import { ShowMore } from '../../../lib/list/show-more.tsx';
+import { groupByDue, type DueGroup } from './due-groups.ts';
+import { QueueRow } from './queue-row.tsx';
+import type { Queue } from '../queues.ts';
+import type { QueueRows } from './use-queue-rows.ts';
+import type { Selection } from '../bulk/use-selection.ts';
+
+type QueueListProps = {
+  queue: Queue;
+  q: string;
+  list: QueueRows;
+  selection: Selection;
+  grouped: boolean;
+  current: string | undefined;
+  to: (id: string) => string;
+  listRef: RefObject<HTMLDivElement | null>;
+};
+
+/** The rows, under headings when they come in the order of their dates. */
+export function QueueList(props: QueueListProps): ReactNode {
+  const { queue, q, list, listRef } = props;
+  const { query, rows, hold } = list;
+  const byMouse = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && hold(on);
+  return (
+    <div
+      ref={listRef}
+      className="queue-list"
+      onPointerEnter={(event) => byMouse(event, true)}
+      onPointerLeave={(event) => byMouse(event, listHasFocus(listRef.current))}
+      onFocus={() => hold(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && hold(false)}
+      onKeyDown={walk}
+    >
+      {rows.length > 0 ? (
+        <Rows {...props} />
+      ) : query.isError ? (
+        <div className="p-4">
+          <LoadError title={t`The list could not be loaded.`} query={query} />
+        </div>
+      ) : query.isSuccess ? (
+        <div className="p-4">
+          <EmptyState title={i18n._(queue.empty)} />
+        </div>
+      ) : queue.key === 'search' && q === '' ? (
+        <p className="p-4 text-ink-2">
+          <Trans>Type a tracking ID, the last six signs of one, a name or words.</Trans>
+        </p>
+      ) : (
+        <SkeletonList label={t`Loading complaints`} count={5} className="p-4">
+          <RowSkeleton />
+        </SkeletonList>
+      )}
+    </div>
+  );
+}
+
+function Rows(props: QueueListProps): ReactNode {
+  const { list, grouped } = props;
+  const { query, rows, now } = list;
+  return (
+    <>
+      {query.isError && (
+        <div className="px-4 pb-2">
+          <LoadError title={t`The list could not be brought up to date.`} query={query} />
+        </div>
+      )}
+      {grouped ? (
+        groupByDue(rows, now, query.hasNextPage).map(({ group, rows: some, complete }) => (
+          <section key={group}>
+            <h2 className="queue-group" data-group={group}>
+              {groupWord(group)}{' '}
+              <span className="tabular-nums">
+                {complete ? formatCount(some.length) : `${formatCount(some.length)}+`}
+              </span>
+            </h2>
+            <RowList {...props} rows={some} />
+          </section>
+        ))
+      ) : (
+        <RowList {...props} rows={rows} />
+      )}
+      <ShowMore query={query} size="s" className="p-4 text-center" />
+    </>
+  );
+}
+
+function RowList({
+  queue,
+  rows,
+  list,
+  selection,
+  current,
+  to,
+}: QueueListProps & { rows: readonly DeskComplaintSummary[] }): ReactNode {
+  const { role } = useMe();
+  return (
+    <ul>
+      {rows.map((row) => (
+        <li key={row.id} className={selection.on ? 'queue-item' : undefined}>
+          {selection.on && <Choose row={row} selection={selection} />}
+          <QueueRow
+            row={row}
+            to={to(row.id)}
+            current={row.id === current}
+            now={list.now}
+            showMda={role === 'oversight' || queue.key === 'offered'}
+            showAssignee={!queue.own}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** With Shift, everything from the one chosen before. */
+function Choose({ row, selection }: { row: DeskComplaintSummary; selection: Selection }): ReactNode {
+  return (
+    <label className="grid size-11 shrink-0 cursor-pointer place-items-center self-center">
+      <input
+        type="checkbox"
+        className="size-4.5 accent-brand"
+        checked={selection.isChosen(row.id)}
+        onChange={({ nativeEvent: press }) => selection.toggle(row.id, press instanceof MouseEvent && press.shiftKey)}
+      />
+      <span className="sr-only">{t`Select ${row.title}`}</span>
+    </label>
+  );
+}
+
+function RowSkeleton(): ReactNode {
+  return (
+    <div className="grid gap-2 py-1">
+      <Skeleton className="h-5 w-4/5" />
+      <Skeleton className="h-4 w-3/5" />
+    </div>
+  );
+}
+
+function groupWord(group: DueGroup): string {
+  const words: Record<DueGroup, string> = {
+    overdue: t`Overdue`,
+    today: t`Due today`,
+    week: t`This week`,
+    later: t`Later`,
+    resting: t`Waiting for the citizen`,
+    closed: t`Closed`,
+  };
+  return words[group];
+}
+
+function listHasFocus(list: HTMLElement | null): boolean {
+  return list?.contains(document.activeElement) ?? false;
+}
+
+/** Arrow keys walk from row to row while the focus is in the list. */
+function walk(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a.queue-row')];
+  const here = links.indexOf(document.activeElement as HTMLElement);
+  if (here < 0) return;
+  event.preventDefault();
+  links[here + step]?.focus();
+}

@@ -1,0 +1,60 @@
+import type { DeskComplaintSummary } from '@baraza/contract';
+import { Icon } from '@baraza/ui/icon';
+import { StatusGlyph } from '@baraza/ui/status-pill';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { statusWord } from '../../../lib/format/status-words.ts';
+import { ComplaintClock } from '../sla/complaint-clock.tsx';
+
+type QueueRowProps = {
+  row: DeskComplaintSummary;
+  to: string;
+  current: boolean;
+  now: Date;
+  /** Where one person sees several MDAs, each row names its own. */
+  showMda: boolean;
+  /** Where all rows are one person's, nobody needs to read it on each. */
+  showAssignee: boolean;
+};
+
+/** One complaint in the list: its status, title and clock, and what tells it from others. */
+export function QueueRow({ row, to, current, now, showMda, showAssignee }: QueueRowProps): ReactNode {
+  return (
+    <Link to={to} className="queue-row" aria-current={current || undefined} data-id={row.id}>
+      <StatusGlyph status={row.status} />
+      <span className="queue-title">
+        <span className="sr-only">{statusWord(row.status)}. </span>
+        <bdi>{row.title}</bdi>
+      </span>
+      <ComplaintClock complaint={row} now={now} />
+      <span className="queue-meta">
+        <bdi>{row.citizen.name}</bdi>
+        <bdi>{row.category.name}</bdi>
+        {showMda && <bdi>{row.mda.name}</bdi>}
+        {row.cycle > 1 && (
+          <span className="font-semibold text-gold-ink">
+            <Trans>Re-opened</Trans>
+          </span>
+        )}
+        {row.escalated && (
+          <span className="inline-flex items-center gap-1 font-semibold text-danger-ink">
+            <Icon name="flag" size="s" />
+            <Trans>Escalated</Trans>
+          </span>
+        )}
+        {row.offeredTo && <span className="font-semibold">{t`Offered to ${row.offeredTo.name}`}</span>}
+        <span className="mono" translate="no">
+          {row.trackingId}
+        </span>
+        {showAssignee && row.assignee && (
+          <span>
+            <span className="sr-only">{t`Assigned to`} </span>
+            <bdi>{row.assignee.name}</bdi>
+          </span>
+        )}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,92 @@
+import { Icon } from '@baraza/ui/icon';
+import { IconButton } from '@baraza/ui/icon-button';
+import { Kbd } from '@baraza/ui/kbd';
+import { t } from '@lingui/core/macro';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { paths } from '../../../lib/router/paths.ts';
+import { shortcutsPreference, usePreference } from '../../../lib/storage/preference.ts';
+import { useMe } from '../../../lib/api/session.tsx';
+import { firstQueueOf, searchQueue } from '../queues.ts';
+
+const pauseMs = 300;
+/** Finds complaints by tracking ID, its last six signs, name or words. What is found is a list with an address. */
+export function SearchBox({ onDark }: { onDark?: boolean }): ReactNode {
+  const navigate = useNavigate();
+  const { role } = useMe();
+  const { pathname, search, state } = useLocation();
+  const [params] = useSearchParams();
+  const [keys] = usePreference(shortcutsPreference);
+  const searching = pathname.startsWith(paths.queue(searchQueue.key));
+  const asked = searching ? (params.get('q') ?? '') : '';
+  const [text, setText] = useState(asked);
+  const input = useRef<HTMLInputElement>(null);
+  const timer = useRef(0);
+  const sent = useRef(asked);
+
+  useEffect(() => {
+    // The address changed by itself (Back, a link): show its words. Our own change must not undo newer typing.
+    if (asked !== sent.current) setText(asked);
+    sent.current = asked;
+  }, [asked]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const go = (q: string) => {
+    clearTimeout(timer.current);
+    if (q.trim() === asked.trim()) return;
+    sent.current = q.trim();
+    // Where the search began travels along, so that emptying it leads back.
+    const kept = searching ? (state as { origin?: string } | null)?.origin : pathname + search;
+    const origin = kept ?? paths.queue(firstQueueOf(role));
+    const to = q.trim() ? `${paths.queue(searchQueue.key)}?q=${encodeURIComponent(q.trim())}` : origin;
+    void navigate(to, { replace: searching, state: { origin } });
+  };
+  const type = (q: string) => {
+    setText(q);
+    clearTimeout(timer.current);
+    timer.current = window.setTimeout(() => go(q), pauseMs);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    go(text);
+  };
+  const clear = () => {
+    setText('');
+    go('');
+    input.current?.focus();
+  };
+
+  return (
+    <form role="search" className="desk-search" onSubmit={submit}>
+      <Icon name="search" />
+      <input
+        ref={input}
+        type="search"
+        className="control"
+        dir="auto"
+        maxLength={100}
+        aria-label={t`Search complaints`}
+        placeholder={t`Search by tracking ID, name or words`}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return;
+          // By itself the browser would empty the field; Escape leaves it, and what was found stays.
+          event.preventDefault();
+          event.currentTarget.blur();
+        }}
+      />
+      {text ? (
+        <span className="inline-flex">
+          <IconButton icon="close" size="s" label={t`Clear the search`} onClick={clear} onDark={onDark} />
+        </span>
+      ) : (
+        keys === 'on' && (
+          <span aria-hidden="true" className="inline-flex max-l:hidden">
+            <Kbd>/</Kbd>
+          </span>
+        )
+      )}
+    </form>
+  );
+}

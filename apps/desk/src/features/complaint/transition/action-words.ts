@@ -1,0 +1,59 @@
+import { ApiError, type HistoryEntry } from '@baraza/contract';
+import { plural, t } from '@lingui/core/macro';
+import { actionWord } from '../../../lib/format/action-word.ts';
+import { errorText } from '../../../lib/i18n/texts.ts';
+
+type Deed = Pick<HistoryEntry, 'action' | 'text' | 'asker' | 'by'>;
+
+/** What somebody did, behind their name. */
+export function deedWords({ action, text, asker = '', by }: Deed): string {
+  const words: Record<HistoryEntry['action'], string> = {
+    submit: t`filed this complaint`,
+    start: t`started work on it`,
+    reply: t`replied`,
+    ask: t`asked the citizen`,
+    answer: t`answered`,
+    resolve: t`resolved it`,
+    reject: t`rejected it`,
+    withdraw: t`withdrew it`,
+    reopen: t`re-opened it`,
+    note: t`Internal note`,
+    assign: text ? t`assigned it to ${text}` : t`took the assignment off`,
+    extend: t`moved the date`,
+    offerTransfer: text ? t`offered it to ${text}` : t`offered it to another MDA`,
+    withdrawTransfer: t`took the offer back`,
+    acceptTransfer: t`took it over`,
+    declineTransfer: t`declined to take it over`,
+    decideTransfer: text ? t`gave it to ${text}` : t`gave it to another MDA`,
+    merge: t`merged it with another complaint`,
+    askIdentity: t`asked to see name and contact`,
+    showIdentity: t`showed name and contact to ${asker}`,
+    refuseIdentity: t`did not show name and contact to ${asker}`,
+    keepFrom: keptWords(text, by === 'system'),
+    letSee: text ? t`let ${text} see it` : t`let somebody see it from whom it was kept`,
+    release: t`went on by itself: its master was withdrawn`,
+    remind: t`Reminder`,
+    escalate: t`escalated it`,
+  };
+  return words[action];
+}
+
+/** An officer does not read whom a complaint is about. */
+function keptWords(person: string | null, named: boolean): string {
+  if (!person) return t`kept it from somebody whom it is about`;
+  return named ? t`kept it from ${person}: named in the complaint` : t`kept it from ${person}`;
+}
+
+/** Why an action failed; with what can be done instead, where the server says so. Who sent it can be asked for at any time. */
+export function refusalText(error: unknown): string {
+  const text = errorText(error);
+  if (!(error instanceof ApiError) || error.code !== 'STATE_FORBIDS') return text;
+  const instead = error.allowed.filter((it) => !it.endsWith('Identity')).map(actionWord);
+  if (instead.length === 0) return text;
+  const list = instead.join(', ');
+  const offer = plural(instead.length, {
+    one: `This can be done now: ${list}`,
+    other: `These can be done now: ${list}`,
+  });
+  return `${text} ${offer}`;
+}

@@ -1,0 +1,106 @@
+import { type ComplaintLink, isOpen } from '@baraza/contract';
+import { Skeleton } from '@baraza/ui/skeleton';
+import { TextField } from '@baraza/ui/text-field';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { DayText } from '../../../lib/format/date-text.tsx';
+import { LoadError } from '../../../lib/page/load-error.tsx';
+import { StatusMark } from '../../../lib/format/status-mark.tsx';
+import { useSettled } from '../../../lib/list/use-settled.ts';
+import { useMasters } from '../complaint.api.ts';
+import { StepDialog, type StepProps } from './step-dialog.tsx';
+
+const noneChosen = 'merge-search';
+
+/** Chooses the complaint that this one is handled together with: among the similar ones, or by its tracking ID. */
+export function MergeDialog(props: StepProps): ReactNode {
+  const { complaint } = props;
+  const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState<ComplaintLink | null>(null);
+  const [error, setError] = useState<string>();
+  const q = useSettled(words.trim());
+  const masters = useMasters(complaint.id, q);
+  const found = (masters.data ?? []).filter(
+    (it) => it.id !== complaint.id && (isOpen(it.state) || it.state === 'resolved'),
+  );
+  const read = () => {
+    if (chosen) return { master: chosen.id };
+    setError(t`Choose the complaint that it belongs to.`);
+    document.getElementById(noneChosen)?.focus();
+    return null;
+  };
+  return (
+    <StepDialog
+      {...props}
+      action="merge"
+      title={t`Merge with another complaint`}
+      submitText={t`Merge`}
+      sendingText={t`Merging`}
+      doneText={() => t`Merged with ${chosen?.trackingId ?? ''}. The citizen has been told.`}
+      read={read}
+      firstField={noneChosen}
+    >
+      <p className="text-ink-2">
+        <Trans>
+          Choose the complaint about the same matter. From then on both are handled together: this citizen gets every
+          public answer to the other one, and its status. This cannot be undone.
+        </Trans>
+      </p>
+      <TextField
+        id={noneChosen}
+        type="search"
+        icon="search"
+        label={t`Find it by tracking ID, the last signs of one, or words`}
+        hint={t`Below stand the most similar ones until you search.`}
+        autoComplete="off"
+        maxLength={100}
+        value={words}
+        error={error}
+        errorPrefix={t`Error:`}
+        onChange={(event) => setWords(event.target.value)}
+      />
+      {masters.isError && <LoadError title={t`The complaints could not be loaded.`} query={masters} />}
+      {masters.isPending && <Skeleton className="h-16" />}
+      {masters.data && (
+        <p role="status" className="text-sm text-ink-2">
+          {found.length > 0
+            ? t`${plural(found.length, { one: '# complaint', other: '# complaints' })}`
+            : t`Nothing was found.`}
+        </p>
+      )}
+      <fieldset className="-m-1 grid max-h-[40dvh] gap-1.5 overflow-y-auto p-1">
+        <legend className="sr-only">
+          <Trans>Merge with</Trans>
+        </legend>
+        {found.map((it) => (
+          <label
+            key={it.id}
+            htmlFor={`master-${it.id}`}
+            className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-0.5 rounded-1 border border-line px-3 py-2.5 hover:bg-sunken has-checked:border-brand has-checked:bg-brand-soft"
+          >
+            <input
+              type="radio"
+              id={`master-${it.id}`}
+              name="master"
+              className="mt-1 size-4.5 shrink-0 accent-brand"
+              checked={chosen?.id === it.id}
+              onChange={() => {
+                setChosen(it);
+                setError(undefined);
+              }}
+            />
+            <bdi className="font-semibold wrap-anywhere">{it.title}</bdi>
+            <span className="col-start-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
+              <span className="mono" translate="no">
+                {it.trackingId}
+              </span>
+              <DayText at={it.submittedDate} />
+              <StatusMark status={it.status} />
+            </span>
+          </label>
+        ))}
+      </fieldset>
+    </StepDialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { ApiError, getDeskComplaint, type ActionInput, type DeskComplaint } from '@baraza/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { reads } from '../../../lib/api/api.ts';
+import { refusalText } from './action-words.ts';
+import { useActOnComplaint } from '../complaint.api.ts';
+import type { Seen } from './use-seen.ts';
+
+export type ActInput = Omit<ActionInput, 'version'>;
+
+/** The action that is on its way, and why the last one failed. */
+export interface Acts {
+  readonly pending: string | null;
+  readonly refusal: { readonly action: string; readonly text: string } | null;
+  /** The complaint as it now is; null when the action was refused. Nothing that was typed is touched either way. */
+  readonly act: (action: string, input?: ActInput) => Promise<DeskComplaint | null>;
+  readonly dismiss: () => void;
+}
+
+/** Takes actions on the version the person has seen. After a refusal the complaint is fetched anew. */
+export function useActs(complaint: DeskComplaint, seen: Seen): Acts {
+  const client = useQueryClient();
+  const { mutateAsync } = useActOnComplaint(complaint.id);
+  const [pending, setPending] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<Acts['refusal']>(null);
+
+  const act = async (action: string, input: ActInput = {}) => {
+    if (pending) return null;
+    setPending(action);
+    setRefusal(null);
+    try {
+      return await seen.own(() => mutateAsync({ ...input, action, version: seen.version }));
+    } catch (error) {
+      setRefusal({ action, text: refusalText(error) });
+      if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
+        await client.invalidateQueries(reads(getDeskComplaint, { params: { id: complaint.id } }));
+      }
+      return null;
+    } finally {
+      setPending(null);
+    }
+  };
+  return { pending, refusal, act, dismiss: () => setRefusal(null) };
+}

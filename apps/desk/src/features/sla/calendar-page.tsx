@@ -1,0 +1,135 @@
+import { notify } from '@baraza/app/notify';
+import { NewHoliday, type Holiday } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { DateField } from '@baraza/ui/date-field';
+import { Table, type TableColumn } from '@baraza/ui/table';
+import { TextField } from '@baraza/ui/text-field';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { DayText } from '../../lib/format/date-text.tsx';
+import { FormProblem } from '../../lib/form/form-problem.tsx';
+import { useForm } from '../../lib/form/form.ts';
+import { Loaded } from '../../lib/page/loaded.tsx';
+import { ForRoles, Page } from '../../lib/page/page.tsx';
+import { RowAct } from '../../lib/list/row-acts.tsx';
+import { useMe } from '../../lib/api/session.tsx';
+import { useAddHoliday, useDeleteHoliday, useHolidays } from './clock.api.ts';
+
+/** When nobody works: at the supervisor's MDA, or everywhere for an administrator. */
+export default function CalendarPage(): ReactNode {
+  return (
+    <ForRoles roles={['supervisor', 'administrator']}>
+      <Calendar />
+    </ForRoles>
+  );
+}
+
+function Calendar(): ReactNode {
+  const { role } = useMe();
+  const query = useHolidays();
+  const remove = useDeleteHoliday();
+  const [open, setOpen] = useState<Holiday | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Page
+      title={t`Calendar`}
+      intro={
+        role === 'supervisor'
+          ? t`Days on which your MDA does not work. Clocks do not count them, nor Saturdays and Sundays.`
+          : t`Days on which no MDA works. Clocks do not count them, nor Saturdays and Sundays. Each MDA can add its own.`
+      }
+    >
+      <NewDay />
+      <Loaded query={query} failed={t`The calendar could not be loaded.`} loading={t`Loading the calendar`}>
+        {(data) => <DayTable days={data} supervisor={role === 'supervisor'} onRemove={setOpen} />}
+      </Loaded>
+      {open && (
+        <ConfirmDialog
+          title={t`Make this a working day again?`}
+          yes={t`Yes, remove`}
+          act={() => remove(open.id)}
+          onDone={() => {
+            notify.success(t`The day is a working day again.`);
+            close();
+          }}
+          onClose={close}
+        >
+          <p>
+            <bdi>{open.name}</bdi>, <DayText at={open.day} />
+          </p>
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}
+
+function NewDay(): ReactNode {
+  const add = useAddHoliday();
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const initial = { name: '', from: '', to: '' };
+  const form = useForm({
+    schema: NewHoliday,
+    initial,
+    labels: { name: t`Name of the day`, from: t`Day`, to: t`Last day` },
+    prefix: 'holiday-',
+    submit: async (values) => {
+      const before = values.to || values.from;
+      await add.mutateAsync(values);
+      const count = (Date.parse(before) - Date.parse(values.from)) / 86_400_000 + 1;
+      notify.success(t`${plural(count, { one: '# day entered.', other: '# days entered.' })}`);
+      form.reset(initial);
+    },
+  });
+  return (
+    <form noValidate className="sheet grid gap-4 p-4 m:p-5" onSubmit={form.onSubmit}>
+      <FormProblem problem={form.problem} />
+      <div className="grid items-start gap-4 l:grid-cols-[2fr_1fr_1fr]">
+        <TextField {...form.field('name')} autoComplete="off" required />
+        <DateField {...form.field('from')} min={today} required />
+        <DateField {...form.field('to')} min={form.values.from || today} optionalText={t`(of several)`} />
+      </div>
+      <div>
+        <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Saving`}>
+          <Trans>Add to the calendar</Trans>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type DayTableProps = { days: Holiday[]; supervisor: boolean; onRemove: (day: Holiday) => void };
+
+function DayTable({ days, supervisor, onRemove }: DayTableProps): ReactNode {
+  const columns: TableColumn<Holiday>[] = [
+    { key: 'day', header: t`Day`, rowHeader: true, cell: (it) => <DayText at={it.day} /> },
+    { key: 'name', header: t`Name`, cell: (it) => <bdi>{it.name}</bdi> },
+    {
+      key: 'scope',
+      header: t`Where`,
+      cell: (it) => (it.everywhere ? <Trans>All MDAs</Trans> : <Trans>Our MDA</Trans>),
+    },
+    {
+      key: 'acts',
+      header: t`Change`,
+      cell: (it) =>
+        it.everywhere && supervisor ? (
+          '–'
+        ) : (
+          <RowAct name={`${it.name}, ${it.day}`} variant="danger-quiet" onClick={() => onRemove(it)}>
+            <Trans>Remove</Trans>
+          </RowAct>
+        ),
+    },
+  ];
+  return (
+    <Table
+      caption={t`Days without work, from today on`}
+      columns={columns}
+      rows={days}
+      rowKey={(it) => it.id}
+      empty={t`No day is entered yet.`}
+    />
+  );
+}

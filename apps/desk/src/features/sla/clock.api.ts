@@ -1,0 +1,39 @@
+import { createHoliday, deleteHoliday, deleteTarget, listHolidays, listTargets, setTarget } from '@baraza/contract';
+import type { InputOf } from '@baraza/contract/core/endpoint';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, reads, useKeep } from '../../lib/api/api.ts';
+
+/** The days without work, from today on. */
+export function useHolidays() {
+  return useQuery(reads(listHolidays));
+}
+
+export function useAddHoliday() {
+  return useMutation({
+    mutationFn: (body: InputOf<typeof createHoliday>['body']) => call(createHoliday, { body }),
+    onSuccess: useKeep(listHolidays),
+  });
+}
+
+export function useDeleteHoliday() {
+  const keep = useKeep(listHolidays);
+  return async (id: string) => keep(await call(deleteHoliday, { params: { id } }));
+}
+
+/** How many working days the MDA gives itself. */
+export function useTargets() {
+  return useQuery(reads(listTargets));
+}
+
+export function useSetTarget() {
+  return useMutation({
+    mutationFn: (body: InputOf<typeof setTarget>['body']) => call(setTarget, { body }),
+    onSuccess: useKeep(listTargets),
+  });
+}
+
+export function useDeleteTarget() {
+  const keep = useKeep(listTargets);
+  return async ({ id, version }: { id: string; version: number }) =>
+    keep(await call(deleteTarget, { params: { id }, query: { version } }));
+}

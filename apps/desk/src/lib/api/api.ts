@@ -1,0 +1,30 @@
+import { type Call, createClient } from '@baraza/contract/core/client';
+import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/core/endpoint';
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { attendanceHeader } from './attendance.ts';
+import { withPassword } from './password-again.ts';
+import { endSession, getToken } from './token.ts';
+
+const ask = createClient({
+  token: getToken,
+  headers: attendanceHeader,
+  onUnauthorized: () => endSession('expired'),
+});
+
+/** Makes a call of the contract: `await call(login, { body })`. Asks for the password where that is needed. Throws ApiError. */
+export const call: Call = (endpoint, ...rest) => withPassword(() => ask(endpoint, ...rest));
+
+/** The options of a query over a GET of the contract: `useQuery(reads(getDeskComplaint, { params: { id } }))`. */
+export function reads<E extends Endpoint>(endpoint: E, input?: InputOf<E>) {
+  return queryOptions({
+    queryKey: input === undefined ? [endpoint.path] : [endpoint.path, input],
+    queryFn: ({ signal }): Promise<ReplyOf<E>> =>
+      (call as (e: E, i: unknown, o: { signal: AbortSignal }) => Promise<ReplyOf<E>>)(endpoint, input, { signal }),
+  });
+}
+
+/** For a change that is answered with all that `endpoint` reads: puts the answer in the place of what was read. */
+export function useKeep<E extends Endpoint>(endpoint: E): (reply: ReplyOf<E>) => void {
+  const client = useQueryClient();
+  return (reply) => void client.setQueryData<ReplyOf<E>>([endpoint.path], reply);
+}

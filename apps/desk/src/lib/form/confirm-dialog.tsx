@@ -1,0 +1,34 @@
+import { Notice } from '@baraza/ui/notice';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { ActDialog } from './act-dialog.tsx';
+import { errorText } from '../i18n/texts.ts';
+
+type ConfirmDialogProps = {
+  title: string;
+  /** What will happen. */
+  children: ReactNode;
+  /** "Yes, remove" */
+  yes: string;
+  tone?: 'danger' | 'primary';
+  /** False: something is still missing, such as a typed word. */
+  ready?: boolean;
+  act: () => Promise<unknown>;
+  onDone: () => void;
+  onClose: () => void;
+};
+
+/** Asks before something is done that others will notice. A refusal is said here, and nothing is lost. */
+export function ConfirmDialog({ act, onDone, children, tone = 'danger', ...rest }: ConfirmDialogProps): ReactNode {
+  const doing = useMutation({ mutationFn: act, onSuccess: onDone });
+  return (
+    <ActDialog {...rest} tone={tone} pending={doing.isPending} onYes={() => doing.mutate()}>
+      {doing.isError && (
+        <Notice tone="danger" role="alert">
+          {errorText(doing.error)}
+        </Notice>
+      )}
+      {children}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Action } from '@baraza/contract/complaint/lifecycle';
+import { t } from '@lingui/core/macro';
+
+/** What an action is called on a button or in a list. */
+export function actionWord(action: string): string {
+  const words: Record<Action, string> = {
+    start: t`Start work`,
+    reply: t`Reply`,
+    ask: t`Ask the citizen`,
+    answer: t`Answer`,
+    resolve: t`Resolve`,
+    reject: t`Reject`,
+    withdraw: t`Withdraw`,
+    reopen: t`Re-open`,
+    note: t`Internal note`,
+    assign: t`Assign`,
+    extend: t`Move the date`,
+    offerTransfer: t`Offer to another MDA`,
+    withdrawTransfer: t`Take the offer back`,
+    acceptTransfer: t`Take it over`,
+    declineTransfer: t`Decline the transfer`,
+    decideTransfer: t`Decide the transfer`,
+    merge: t`Merge`,
+    askIdentity: t`Ask to see name and contact`,
+    showIdentity: t`Show name and contact`,
+    refuseIdentity: t`Refuse to show name and contact`,
+    keepFrom: t`Keep from…`,
+    letSee: t`Let see`,
+    release: t`Let go`,
+    remind: t`Remind`,
+    escalate: t`Escalate`,
+  };
+  return words[action as Action] ?? action;
+}

@@ -1,0 +1,38 @@
+import type { StaffRole } from '@baraza/contract';
+import type { ReactNode } from 'react';
+import { Navigate } from 'react-router';
+import { Heading } from './heading.tsx';
+import { useMe } from '../api/session.tsx';
+
+type PageProps = {
+  title: string;
+  /** Below the heading: what the page is for. */
+  intro?: ReactNode;
+  /** Beside the heading: what can be done here. */
+  action?: ReactNode;
+  children: ReactNode;
+};
+
+/** A page of the desk that is no list of complaints: heading, what it is for, and the rest below. */
+export function Page({ title, intro, action, children }: PageProps): ReactNode {
+  return (
+    <main id="work" tabIndex={-1} className="focus-visible:outline-none">
+      <div className="mx-auto grid max-w-264 grid-cols-[minmax(0,1fr)] gap-5 px-4 py-5 m:px-6 m:py-7">
+        <div className="grid gap-2">
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <Heading title={title} />
+            {action}
+          </div>
+          {intro && <p className="max-w-176 text-ink-2">{intro}</p>}
+        </div>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** Shows a page to those whose it is; others start where they always start. */
+export function ForRoles({ roles, children }: { roles: readonly StaffRole[]; children: ReactNode }): ReactNode {
+  const { role } = useMe();
+  return roles.includes(role) ? children : <Navigate to="/" replace />;
+}

@@ -1,0 +1,102 @@
+import { notify } from '@baraza/app/notify';
+import { ProfileFields, type User } from '@baraza/contract/account/account';
+import { Button } from '@baraza/ui/button';
+import { Notice } from '@baraza/ui/notice';
+import { TextField } from '@baraza/ui/text-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { useForm } from '../../../lib/form/form.ts';
+import { FormProblem } from '../../../lib/form/form-problem.tsx';
+import { useUpdateProfile } from '../account.api.ts';
+import { NewEmailNotice } from './new-email-notice.tsx';
+import { PhotoField } from '../photo-field.tsx';
+import { SecretField } from '../secret-field.tsx';
+
+const loaded = (user: User) => ({
+  first_name: user.first_name,
+  last_name: user.last_name,
+  phone: user.phone ?? '',
+  email: user.email,
+  currentPassword: '',
+});
+
+/** Name, phone, e-mail and photo. Saving wakes up when something differs from what was loaded. */
+export function ProfileForm({ user }: { user: User }): ReactNode {
+  const save = useUpdateProfile();
+  const [photo, setPhoto] = useState<File | null>(null);
+  const [saved, setSaved] = useState(false);
+  const form = useForm({
+    schema: ProfileFields,
+    initial: loaded(user),
+    labels: {
+      file: t`Profile image`,
+      first_name: t`First Name`,
+      last_name: t`Last Name`,
+      phone: t`Phone Number`,
+      email: t`Email`,
+      currentPassword: t`Current Password`,
+    },
+    submit: async (values) => {
+      const { currentPassword, ...rest } = values;
+      const fresh = await save(currentPassword ? { ...rest, currentPassword } : rest, photo);
+      form.reset(loaded(fresh));
+      setPhoto(null);
+      setSaved(true);
+      notify.success(t`Profile updated successfully 🎉`);
+    },
+  });
+  const before = loaded(user);
+  const { currentPassword: _, ...now } = form.values;
+  const changed =
+    photo !== null || Object.entries(now).some(([name, value]) => before[name as keyof typeof now] !== value);
+  const newEmail = form.values.email.trim().toLowerCase() !== user.email;
+
+  return (
+    <form noValidate className="sheet grid gap-4.5 p-5 m:p-6" onSubmit={form.onSubmit} onInput={() => setSaved(false)}>
+      <FormProblem problem={form.problem} />
+      {saved && (
+        <Notice tone="success">
+          <Trans>Your profile is saved.</Trans>
+        </Notice>
+      )}
+      {user.pendingEmail && <NewEmailNotice email={user.email} pending={user.pendingEmail} />}
+      <PhotoField
+        id={form.id('file')}
+        label={t`Profile image`}
+        name={`${user.first_name} ${user.last_name}`}
+        current={user.profilePhoto}
+        photo={photo}
+        onChange={setPhoto}
+        error={form.errors.file}
+      />
+      <div className="grid items-start gap-4.5 m:grid-cols-2">
+        <TextField {...form.field('first_name')} autoComplete="given-name" required />
+        <TextField {...form.field('last_name')} autoComplete="family-name" required />
+        <TextField {...form.field('phone')} type="tel" autoComplete="tel" required />
+        <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="email" required />
+      </div>
+      {newEmail && (
+        <>
+          <p className="text-md text-ink-2">
+            <Trans>
+              To change your email, enter your current password. The new address must then be verified with a code.
+            </Trans>
+          </p>
+          <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
+        </>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button type="submit" variant="primary" disabled={!changed} loading={form.pending} loadingText={t`Saving`}>
+          <Trans>Save changes</Trans>
+        </Button>
+        {changed && (
+          <span className="inline-flex items-center gap-2 text-sm text-ink-2">
+            <span aria-hidden="true" className="size-2 rounded-full bg-gold" />
+            <Trans>Not saved yet</Trans>
+          </span>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,95 @@
+import { notify } from '@baraza/app/notify';
+import { Registration } from '@baraza/contract/account/account';
+import { Button } from '@baraza/ui/button';
+import { TextField } from '@baraza/ui/text-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { Link, Navigate, useNavigate } from '../../../lib/router/router.tsx';
+import { useForm } from '../../../lib/form/form.ts';
+import { FormProblem } from '../../../lib/form/form-problem.tsx';
+import { paths } from '../../../lib/router/paths.ts';
+import { useToken } from '../../../lib/api/token.ts';
+import { submitRegistration } from '../account.api.ts';
+import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
+import { holdEmail } from '../sign-in/pending-email.ts';
+import { PhotoField } from '../photo-field.tsx';
+import { PublicSheet } from '../sign-in/public-sheet.tsx';
+import { TermsNotice } from './terms-notice.tsx';
+import { heldPhoto, heldTyped, holdTyped } from './typed-registration.ts';
+
+const empty = { first_name: '', last_name: '', email: '', phone: '', password: '', confirmPassword: '' };
+
+export default function RegisterPage(): ReactNode {
+  const navigate = useNavigate();
+  const signedIn = useToken() !== null;
+  const [photo, setPhoto] = useState(heldPhoto);
+  const form = useForm({
+    schema: Registration,
+    initial: { ...empty, ...heldTyped() },
+    labels: {
+      file: t`Profile image`,
+      first_name: t`First Name`,
+      last_name: t`Last Name`,
+      email: t`Email`,
+      phone: t`Phone Number`,
+      password: t`Password`,
+      confirmPassword: t`Confirm Password`,
+    },
+    submit: async (values) => {
+      await submitRegistration(values, photo);
+      holdEmail('verify', values.email);
+      holdTyped(values, photo);
+      notify.success(t`Registration successful 🎉. Redirecting...`);
+      navigate(paths.verifyEmail);
+    },
+  });
+  // As on Back from the first screen of a new account.
+  if (signedIn) return <Navigate to={paths.app} replace />;
+  const name = `${form.values.first_name} ${form.values.last_name}`.trim();
+
+  return (
+    <PublicSheet title={t`Create account`}>
+      <FormProblem problem={form.problem} />
+      <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
+        <PhotoField
+          id={form.id('file')}
+          label={t`Profile image`}
+          name={name}
+          photo={photo}
+          onChange={setPhoto}
+          error={form.errors.file}
+        />
+        <div className="grid gap-4.5 m:grid-cols-2">
+          <TextField {...form.field('first_name')} autoComplete="given-name" required />
+          <TextField {...form.field('last_name')} autoComplete="family-name" required />
+        </div>
+        <TextField
+          {...form.field('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          hint={t`We send a code to this address.`}
+          required
+        />
+        <TextField
+          {...form.field('phone')}
+          type="tel"
+          autoComplete="tel"
+          optionalText={t`(optional)`}
+          hint={t`An officer may call you about your complaint.`}
+        />
+        <NewPasswordFields field={form.field} />
+        <TermsNotice />
+        <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Creating your account`}>
+          <Trans>Create account</Trans>
+        </Button>
+      </form>
+      <p>
+        <Trans>
+          Already have an account? <Link to={paths.login}>Login</Link>
+        </Trans>
+      </p>
+    </PublicSheet>
+  );
+}

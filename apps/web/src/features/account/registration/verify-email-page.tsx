@@ -1,0 +1,140 @@
+import { createFailureToast } from '@baraza/app/failure-toast';
+import { useErrorTitle } from '@baraza/app/document-title';
+import { Otp, limit } from '@baraza/contract/core/common';
+import { Button } from '@baraza/ui/button';
+import { OtpInput } from '@baraza/ui/otp-input';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { Link, useNavigate } from '../../../lib/router/router.tsx';
+import { useGoBack } from '../../../lib/router/back-link.tsx';
+import { paths } from '../../../lib/router/paths.ts';
+import { takeReturn } from '../../../lib/router/return-to.ts';
+import { errorText } from '../../../lib/i18n/texts.ts';
+import { requestCode, submitCode } from '../account.api.ts';
+import { dropEmail, heldEmail, holdEmail, type PendingEmail } from '../sign-in/pending-email.ts';
+import { PublicSheet } from '../sign-in/public-sheet.tsx';
+import { ResendCode } from '../sign-in/resend-code.tsx';
+import { dropTyped } from './typed-registration.ts';
+
+export default function VerifyEmailPage(): ReactNode {
+  const [pending] = useState(() => heldEmail('verify'));
+  return pending ? <CodeForm pending={pending} /> : <GoBack />;
+}
+
+/** Without an e-mail that waits for its code there is nothing to do here. */
+function GoBack(): ReactNode {
+  const goBack = useGoBack(paths.login);
+  const gone = useRef(false);
+  useEffect(() => {
+    if (gone.current) return;
+    gone.current = true;
+    goBack();
+  });
+  return null;
+}
+
+function CodeForm({ pending }: { pending: PendingEmail }): ReactNode {
+  const navigate = useNavigate();
+  const [{ email, sentAt, change }, setPending] = useState(pending);
+  const [code, setCode] = useState('');
+  const [error, setError] = useState('');
+  const [checking, setChecking] = useState(false);
+  const [toast] = useState(createFailureToast);
+  const boxes = useRef<{ focus: () => void }>(null);
+  useErrorTitle(error !== '', t`Error:`);
+  // There is one thing to do here; the sentence above the boxes is read out with the first of them.
+  useEffect(() => boxes.current?.focus(), []);
+
+  const verify = async (otp: string) => {
+    if (checking) return;
+    if (!Otp.safeParse(otp).success) {
+      // The boxes are empty again after a refusal: pressing the button then must not talk over what the server said.
+      if (otp !== '' || error === '') setError(t`Enter all six digits of the code.`);
+      return boxes.current?.focus();
+    }
+    setChecking(true);
+    setError('');
+    toast.clear();
+    try {
+      await submitCode({ otp, email });
+      dropEmail('verify');
+      dropTyped();
+      navigate(takeReturn(), { replace: true });
+    } catch (failure) {
+      // Drawn at once: boxes that still wait for the answer cannot take the focus.
+      flushSync(() => {
+        setChecking(false);
+        setCode('');
+        setError(errorText(failure));
+      });
+      boxes.current?.focus();
+      toast.tell(errorText(failure));
+    }
+  };
+
+  return (
+    <PublicSheet title={t`Verify Email`} heading={t`Service Delivery Feedback Portal`}>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          void verify(code);
+        }}
+      >
+        <OtpInput
+          ref={boxes}
+          label={
+            <Trans>
+              Enter the 6-digit code sent to <strong className="wrap-anywhere">{email}</strong>
+            </Trans>
+          }
+          boxLabel={(box, of) => t`Digit ${box} of ${of}`}
+          length={limit.otpLength}
+          value={code}
+          onChange={setCode}
+          onComplete={(otp) => void verify(otp)}
+          error={error}
+          errorPrefix={t`Error:`}
+          disabled={checking}
+        />
+        <span role="status" className="sr-only">
+          {checking && t`Checking the code`}
+        </span>
+        <Button type="submit" variant="primary" loading={checking} loadingText={t`Checking the code`}>
+          <Trans>Verify Email</Trans>
+        </Button>
+      </form>
+      <p className="text-md text-ink-2">
+        <Trans>The code works for 10 minutes. If no mail arrives, look into your spam folder too.</Trans>
+      </p>
+      {change ? (
+        <p className="text-md">
+          <Trans>
+            To get another code, change the email in your <Link to={paths.profile}>profile</Link> once more.
+          </Trans>
+        </p>
+      ) : (
+        <>
+          <ResendCode
+            sentAt={sentAt}
+            onSent={() => boxes.current?.focus()}
+            resend={async () => {
+              await requestCode(email);
+              setPending(holdEmail('verify', email));
+              setCode('');
+              setError('');
+            }}
+          />
+          <p className="text-md">
+            <Trans>
+              Not your address? <Link to={paths.register}>Change it</Link>
+            </Trans>
+          </p>
+        </>
+      )}
+    </PublicSheet>
+  );
+}

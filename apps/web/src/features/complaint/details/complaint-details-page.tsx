@@ -1,0 +1,88 @@
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { canAnswer } from '@baraza/contract/complaint/lifecycle';
+import { Button } from '@baraza/ui/button';
+import { Notice } from '@baraza/ui/notice';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useParams } from '../../../lib/router/router.tsx';
+import { BackButton } from '../../../lib/router/back-link.tsx';
+import { Heading } from '../../../lib/page/heading.tsx';
+import { LoadError } from '../../../lib/page/load-error.tsx';
+import { paths } from '../../../lib/router/paths.ts';
+import { ShareButton } from '../../../lib/page/share-button.tsx';
+import { Told } from '../../../lib/media/told.tsx';
+import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
+import { useReadComplaint } from '../../notification/notification.api.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { useComplaint } from '../complaint.api.ts';
+import { ComplaintActions } from './complaint-actions.tsx';
+import { ComplaintFacts } from './complaint-facts.tsx';
+import { ComplaintHead } from './complaint-head.tsx';
+import { ComplaintHistory } from './complaint-history.tsx';
+import { ComplaintPrintSheet } from './complaint-print-sheet.tsx';
+import { DetailsSkeleton } from './details-skeleton.tsx';
+import { ReplyBlock } from './reply-block.tsx';
+
+/** Everything about one complaint, and what the citizen can do with it. */
+export default function ComplaintDetailsPage(): ReactNode {
+  const id = useParams()['id'] ?? '';
+  const query = useComplaint(id);
+  const { data: complaint } = query;
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <BackButton fallback={paths.complaints} />
+          {complaint && <TakeAway complaint={complaint} />}
+        </div>
+        {!complaint && <Heading title={t`Complaint details`} className="sr-only" />}
+        {query.isError && <LoadError title={t`The complaint could not be loaded.`} query={query} />}
+        {query.isPending && <DetailsSkeleton label={t`Loading the complaint`} />}
+        {complaint && <Details complaint={complaint} onRefresh={() => void query.refetch()} />}
+      </div>
+      {complaint && <ComplaintPrintSheet complaint={complaint} />}
+    </>
+  );
+}
+
+function TakeAway({ complaint }: { complaint: Complaint }): ReactNode {
+  const { id, title, trackingId } = complaint;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button icon="print" onClick={() => window.print()}>
+        <Trans>Print</Trans>
+      </Button>
+      <ShareButton title={title} text={t`My complaint ${trackingId}`} path={paths.complaint(id)} />
+    </div>
+  );
+}
+
+function Details({ complaint, onRefresh }: { complaint: Complaint; onRefresh: () => void }): ReactNode {
+  useReadComplaint(complaint.id);
+  // An element: a name with angle brackets is no tag of ours.
+  const mda = <bdi>{complaint.mda.name}</bdi>;
+  useRestoreFocus();
+  return (
+    <>
+      <ComplaintHead complaint={complaint} />
+      {complaint.state === 'merged' && (
+        <Notice title={t`Handled together with another complaint`}>
+          <Trans>
+            Others told {mda} about the same matter. You get the same answers, and your status follows that complaint.
+          </Trans>
+        </Notice>
+      )}
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 l:grid-cols-[minmax(0,1fr)_17.5rem]">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {canAnswer(complaint) && <AnswerForm complaint={complaint} />}
+          <ReplyBlock complaint={complaint} />
+          <Told description={complaint.description} attachments={complaint.attachments} onRefresh={onRefresh} />
+          <ComplaintActions complaint={complaint} />
+          <ComplaintHistory complaint={complaint} />
+        </div>
+        <ComplaintFacts complaint={complaint} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { DateText } from '../../../lib/format/date-text.tsx';
+import { statusWord } from '../../../lib/format/status-words.ts';
+
+/** The facts beside the text. */
+export function ComplaintFacts({ complaint }: { complaint: Complaint }): ReactNode {
+  const facts: [string, ReactNode][] = [
+    [t`MDA`, complaint.mda.name],
+    ...(complaint.jurisdiction ? [[t`Jurisdiction`, complaint.jurisdiction.name] as [string, string]] : []),
+    [t`Category`, complaint.category.name],
+    [t`Status`, statusWord(complaint.status)],
+    [t`Where did this happen`, complaint.location],
+    [t`When did it happen`, <DateText key="at" at={complaint.incidentDate} ago={false} />],
+    [t`Submitted`, <DateText key="at" at={complaint.submittedDate} />],
+    ...promise(complaint),
+    ...(complaint.outcome ? [[t`Outcome`, outcomeWord(complaint.outcome)] as [string, string]] : []),
+    ...(complaint.survey ? [[t`Your rating`, t`${complaint.survey.rating} of 5`] as [string, string]] : []),
+  ];
+  return (
+    <section aria-labelledby="facts" className="sheet grid gap-3 px-5 py-4.5">
+      <h2 id="facts" className="text-lead">
+        <Trans>Facts</Trans>
+      </h2>
+      <dl className="grid gap-3 text-md">
+        {facts.map(([label, value]) => (
+          <div key={label} className="grid">
+            <dt className="text-sm text-ink-2">{label}</dt>
+            <dd className="font-medium">
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {complaint.custody.length > 1 && <Custody custody={complaint.custody} />}
+    </section>
+  );
+}
+
+/** Until when the MDA has promised to resolve it; or why nothing is promised just now. */
+function promise({ clock, dueAt, restsUntil }: Complaint): [string, ReactNode][] {
+  // The end of a day in UTC: in the citizen's own time it would already be the next one east of Greenwich.
+  const day = (at: string) => <DateText at={at.slice(0, 10)} ago={false} />;
+  if (clock === 'resting') {
+    const paused = t`Paused while the MDA waits for your answer`;
+    return [
+      [
+        t`To be resolved by`,
+        restsUntil ? (
+          <>
+            {paused} ({t`at most until`} {day(restsUntil)})
+          </>
+        ) : (
+          paused
+        ),
+      ],
+    ];
+  }
+  return dueAt ? [[t`To be resolved by`, day(dueAt)]] : [];
+}
+
+function outcomeWord(outcome: NonNullable<Complaint['outcome']>): string {
+  const words: Record<typeof outcome, string> = {
+    solved: t`Solved`,
+    partly: t`Partly solved`,
+    explained: t`Explained`,
+    no_fault: t`No fault found`,
+    referred: t`Referred elsewhere`,
+  };
+  return words[outcome];
+}
+
+/** Which MDAs had it, and for how long. */
+function Custody({ custody }: Pick<Complaint, 'custody'>): ReactNode {
+  return (
+    <div className="grid gap-1.5 text-md">
+      <h3 className="text-sm font-normal text-ink-2">
+        <Trans>Who has had it</Trans>
+      </h3>
+      <ul className="grid gap-1.5">
+        {custody.map(({ mda, since, workingDays }) => (
+          <li key={since} className="grid">
+            <bdi className="font-medium">{mda}</bdi>
+            <span className="text-sm text-ink-2">
+              <DateText at={since} ago={false} /> ·{' '}
+              {t`${plural(workingDays, { one: '# working day', other: '# working days' })}`}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

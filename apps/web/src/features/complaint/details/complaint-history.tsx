@@ -1,0 +1,126 @@
+import type { Complaint, HistoryEntry } from '@baraza/contract/complaint/complaint';
+import { identityHours } from '@baraza/contract/complaint/lifecycle';
+import type { IconName } from '@baraza/ui/icon';
+import { Timeline, TimelineEntry } from '@baraza/ui/timeline';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { DateText } from '../../../lib/format/date-text.tsx';
+
+const icons: Partial<Record<HistoryEntry['action'], IconName>> = {
+  submit: 'complaint',
+  start: 'clock',
+  ask: 'feedback',
+  resolve: 'check',
+  reject: 'close',
+  withdraw: 'close',
+  reopen: 'retry',
+};
+
+/** Everything that happened to the complaint, from first to last, with all that was said. */
+export function ComplaintHistory({ complaint }: { complaint: Complaint }): ReactNode {
+  return (
+    <section aria-labelledby="history" className="grid gap-3">
+      <h2 id="history" className="text-h3">
+        <Trans>What has happened</Trans>
+      </h2>
+      <Timeline label={t`What has happened`}>
+        {complaint.history.map((entry) => (
+          <Step key={entry.id} entry={entry} mda={complaint.mda.name} />
+        ))}
+      </Timeline>
+    </section>
+  );
+}
+
+function Step({ entry, mda }: { entry: HistoryEntry; mda: string }): ReactNode {
+  const said = wordsOf(entry);
+  return (
+    <TimelineEntry
+      icon={icons[entry.action] ?? 'reply'}
+      variant={said.length === 0 ? 'event' : entry.by === 'officer' ? 'reply' : 'message'}
+      head={
+        <>
+          <b>
+            <bdi>{sentence(entry, entry.actor ?? mda)}</bdi>
+          </b>
+          <DateText at={entry.at} />
+        </>
+      }
+    >
+      {said.length > 0 &&
+        said.map((words) => (
+          <p key={words} dir="auto" className="whitespace-pre-wrap">
+            {words}
+          </p>
+        ))}
+    </TimelineEntry>
+  );
+}
+
+/** What was said. The text of a move between MDAs, and of who may see an identity, is a name, which stands in the sentence. */
+function wordsOf({ action, reason, text }: HistoryEntry): string[] {
+  const isNamed = action.endsWith('Transfer') || action === 'showIdentity';
+  return [reason, isNamed ? null : text].filter((words) => words !== null);
+}
+
+function sentence(entry: HistoryEntry, mda: string): string {
+  const { action, by, cycle, days = 0 } = entry;
+  const to = entry.text ?? t`another MDA`;
+  switch (action) {
+    case 'submit':
+      return t`You filed this complaint`;
+    case 'start':
+      return t`${mda} started to work on it`;
+    case 'reply':
+      return t`${mda} replied`;
+    case 'ask':
+      return t`${mda} asked you`;
+    case 'answer':
+      return t`You answered`;
+    case 'resolve':
+      return t`${mda} marked it as Resolved`;
+    case 'reject':
+      return t`${mda} canceled it`;
+    case 'withdraw':
+      return t`You withdrew it`;
+    case 'reopen':
+      return t`You re-opened it: round ${cycle} begins`;
+    case 'extend':
+      return t`${mda} moved the date by ${plural(days, { one: '# working day', other: '# working days' })}`;
+    case 'offerTransfer':
+      return t`${mda} asked ${to} to take it over`;
+    case 'withdrawTransfer':
+      return t`${mda} kept it after all`;
+    case 'acceptTransfer':
+      return t`${mda} took it over`;
+    case 'declineTransfer':
+      return t`${mda} did not take it over`;
+    case 'decideTransfer':
+      return t`Oversight gave it to ${to}`;
+    case 'showIdentity': {
+      const office = entry.text ?? t`Oversight`;
+      return t`${office} may see your name and contact data for ${identityHours} hours`;
+    }
+    case 'merge':
+      return t`It is handled together with another complaint about the same matter`;
+    case 'release':
+      return t`It goes on by itself: the other complaint was withdrawn`;
+    case 'escalate':
+      return escalation(entry);
+    default:
+      return by === 'citizen' ? t`You changed it` : t`${mda} changed it`;
+  }
+}
+
+/** What takes too long, and who was told. */
+function escalation({ clock, level = 0 }: HistoryEntry): string {
+  const late =
+    clock === 'acknowledge'
+      ? t`It was not taken up in time`
+      : clock === 'reply'
+        ? t`It was not answered in time`
+        : t`It was not resolved in time`;
+  if (level >= 200) return t`${late}: oversight was told`;
+  return level >= 150 ? t`${late}: the head of the MDA was told` : t`${late}: the supervisor was told`;
+}

@@ -1,0 +1,63 @@
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { formatDay, formatTime } from '../../../lib/format/format.ts';
+import { paths } from '../../../lib/router/paths.ts';
+import { usePortal } from '../../../lib/api/portal.ts';
+import { statusWord } from '../../../lib/format/status-words.ts';
+import { part } from '../../../lib/page/part.tsx';
+
+const RichTextView = part(() => import('@baraza/ui/rich-text-view'), { quiet: true });
+
+/** What goes on paper in the place of the screen: who made it, when, and every answer. */
+export function ComplaintPrintSheet({ complaint }: { complaint: Complaint }): ReactNode {
+  const { productName } = usePortal();
+  const [now] = useState(() => new Date().toISOString());
+  const files = complaint.attachments.map((file) => file.fileName).join(', ');
+  const facts: [string, ReactNode][] = [
+    [t`Tracking ID`, complaint.trackingId],
+    [t`Status`, statusWord(complaint.status)],
+    [t`MDA`, complaint.mda.name],
+    ...(complaint.jurisdiction ? [[t`Jurisdiction`, complaint.jurisdiction.name] as [string, string]] : []),
+    [t`Category`, complaint.category.name],
+    [t`Where did this happen`, complaint.location],
+    [t`When did it happen`, complaint.incidentDate],
+    [t`Submitted`, formatDay(complaint.submittedDate)],
+    ...(files ? [[t`Attachments`, files] as [string, string]] : []),
+  ];
+  return (
+    <div data-print-sheet="" className="hidden gap-4 print:grid">
+      <div className="flex justify-between gap-6 border-b-2 pb-2">
+        <strong>{productName}</strong>
+        <span>{window.location.origin + paths.complaint(complaint.id)}</span>
+        <span>
+          {formatDay(now)} {formatTime(now)}
+        </span>
+      </div>
+      <p className="font-display text-h2 font-bold">{complaint.title}</p>
+      <dl className="grid grid-cols-[max-content_1fr] gap-x-6 gap-y-1">
+        {facts.map(([label, value]) => (
+          <div key={label} className="contents">
+            <dt className="font-semibold">{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className="grid gap-2">
+        <strong>
+          <Trans>Details/Description</Trans>
+        </strong>
+        <RichTextView html={complaint.description} className="[&_a]:after:content-['_('_attr(href)_')']" />
+      </div>
+      {complaint.reply && (
+        <div className="grid gap-2">
+          <strong>
+            <Trans>Reply</Trans>
+          </strong>
+          <p className="whitespace-pre-wrap">{complaint.reply}</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { limit } from '@baraza/contract/core/common';
+import { DateField } from '@baraza/ui/date-field';
+import { SelectField } from '@baraza/ui/select-field';
+import { SheetPart } from '@baraza/ui/sheet';
+import { TextField } from '@baraza/ui/text-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { LoadError } from '../../../lib/page/load-error.tsx';
+import { RichTextInput } from '../../../lib/form/rich-text-input.tsx';
+import { useComplaintCategories, useMdaChoices } from '../complaint.api.ts';
+import type { ComplaintForm } from './use-complaint-form.ts';
+
+const pair = 'grid grid-cols-[repeat(auto-fit,minmax(min(100%,14rem),1fr))] items-start gap-4';
+
+/** What is being sent must not change under way. */
+function Still({ on, children }: { on: boolean; children: ReactNode }): ReactNode {
+  return (
+    <div inert={on} className="contents">
+      {children}
+    </div>
+  );
+}
+
+/** Which MDA, where it has one which jurisdiction, and what kind of complaint. */
+export function PartWho({ it }: { it: ComplaintForm }): ReactNode {
+  const { form, jurisdictions } = it;
+  const mdas = useMdaChoices();
+  const categories = useComplaintCategories();
+  const mda = form.field('mda');
+  return (
+    <SheetPart number={1} title={<Trans>Who is it about?</Trans>}>
+      <Still on={form.pending}>
+        {mdas.isError && <LoadError title={t`The list of MDAs could not be loaded.`} query={mdas} />}
+        <SelectField
+          {...mda}
+          required
+          hint={t`The ministry, department or agency that gave you the service.`}
+          placeholder={mdas.isPending ? t`Loading` : t`Choose one`}
+          options={(mdas.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => {
+            mda.onChange(event);
+            form.set('mdaJurisdiction', '');
+          }}
+        />
+        {jurisdictions.failed && (
+          <LoadError title={t`The jurisdictions could not be loaded.`} query={jurisdictions.query} />
+        )}
+        {categories.isError && <LoadError title={t`The categories could not be loaded.`} query={categories} />}
+        <div className={pair}>
+          {jurisdictions.options.length > 0 && (
+            <SelectField
+              {...form.field('mdaJurisdiction')}
+              placeholder={t`Choose one`}
+              options={jurisdictions.options}
+            />
+          )}
+          <SelectField
+            {...form.field('category')}
+            required
+            placeholder={categories.isPending ? t`Loading` : t`Choose one`}
+            options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </div>
+      </Still>
+    </SheetPart>
+  );
+}
+
+/** The title, and the story. */
+export function PartWhat({ it: { form } }: { it: ComplaintForm }): ReactNode {
+  return (
+    <SheetPart number={2} title={<Trans>What happened?</Trans>}>
+      <Still on={form.pending}>
+        <TextField
+          {...form.field('title')}
+          required
+          hint={t`At least ${limit.titleMin} characters`}
+          maxLength={limit.titleMax}
+          autoComplete="off"
+        />
+        <RichTextInput
+          {...form.field('description')}
+          hint={t`What were you told, who did you speak to, and what would put it right?`}
+          onChange={(html) => form.set('description', html)}
+        />
+      </Still>
+    </SheetPart>
+  );
+}
+
+/** The place and the day. */
+export function PartWhere({ it: { form, days } }: { it: ComplaintForm }): ReactNode {
+  return (
+    <SheetPart number={3} title={<Trans>Where and when?</Trans>}>
+      <Still on={form.pending}>
+        <div className={pair}>
+          <TextField {...form.field('location')} required maxLength={limit.locationMax} autoComplete="off" />
+          <DateField
+            {...form.field('incidentDate')}
+            required
+            min={days.min}
+            max={days.max}
+            footer={<Trans>From {days.min} to today</Trans>}
+          />
+        </div>
+      </Still>
+    </SheetPart>
+  );
+}

@@ -1,0 +1,70 @@
+import { Field } from '@baraza/ui/field';
+import { SheetPart } from '@baraza/ui/sheet';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { formatSize } from '../../../lib/format/format.ts';
+import { MediaField } from '../../../lib/media/media-field.tsx';
+import { playerTexts } from '../../../lib/media/player-texts.ts';
+import { complaintLabels } from './complaint-labels.ts';
+import type { ComplaintForm } from './use-complaint-form.ts';
+import { part } from '../../../lib/page/part.tsx';
+
+const Recorder = part(async () => ({ default: (await import('@baraza/ui/recorder')).Recorder }), {
+  waiting: <div className="h-[4.5rem] rounded-1 border border-line bg-paper" />,
+});
+
+/** A recording, photos and videos. What was chosen is saved before a picker or the microphone takes the memory. */
+export function PartProof({ it }: { it: ComplaintForm }): ReactNode {
+  const { form, keeper } = it;
+  const labels = complaintLabels();
+  return (
+    <SheetPart number={4} title={<Trans>Proof, if you have any</Trans>}>
+      <Field
+        group
+        id="audio"
+        label={labels.audio}
+        hint={t`Up to 5 minutes, about 2 MB for each minute. A new recording replaces the old one.`}
+        error={form.errors['audio']}
+        errorPrefix={t`Error:`}
+      >
+        {(control, labelId) => (
+          <div id={control.id} tabIndex={-1}>
+            <Recorder
+              value={it.recording}
+              onChange={it.setRecording}
+              onBeforeStart={() => keeper.flush()}
+              disabled={form.pending}
+              labelId={labelId}
+              describedBy={control['aria-describedby']}
+              formatSize={formatSize}
+              texts={recorderTexts()}
+            />
+          </div>
+        )}
+      </Field>
+      <MediaField
+        id="files"
+        label={labels.files}
+        hint={t`Any image, or mp4, webm, ogg or mov. Up to 10 MB each. We shrink photos before sending.`}
+        kind="media"
+        it={it}
+      />
+    </SheetPart>
+  );
+}
+
+function recorderTexts() {
+  return {
+    ...playerTexts(),
+    start: t`Start Recording`,
+    stop: t`Stop Recording`,
+    clear: t`Clear`,
+    asking: t`Asking for the microphone`,
+    recording: t`Recording`,
+    recorded: t`The recording is ready.`,
+    nearLimit: t`Recording stops at 5:00.`,
+    refused: t`Please grant permission to use the microphone.`,
+    failed: t`The microphone does not work. You can type instead.`,
+  };
+}

@@ -1,0 +1,125 @@
+import { notify } from '@baraza/app/notify';
+import { limit } from '@baraza/contract/core/common';
+import { NewComplaint } from '@baraza/contract/complaint/complaint';
+import { useMediaFiles } from '@baraza/ui/use-media-files';
+import { t } from '@lingui/core/macro';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useGoBack } from '../../../lib/router/back-link.tsx';
+import type { Draft } from '../../../lib/draft/draft-store.ts';
+import { useForm } from '../../../lib/form/form.ts';
+import { useDraftFiles } from '../../../lib/draft/use-draft-files.ts';
+import { paths } from '../../../lib/router/paths.ts';
+import { submitOnce } from '../../../lib/form/submit-once.ts';
+import { useDraftKeeper } from '../../../lib/draft/use-draft.ts';
+import { useSubmissionKey } from '../../../lib/form/use-submission-key.ts';
+import { useUpload } from '../../../lib/form/use-upload.ts';
+import { refreshComplaints, useSubmitComplaint } from '../complaint.api.ts';
+import { complaintLabels } from './complaint-labels.ts';
+import { allowedDays, blankComplaint, checkComplaint, localTimeZone } from './complaint-values.ts';
+import { setReceipt } from '../receipt/receipt.ts';
+import { useJurisdictions } from './use-jurisdictions.ts';
+
+/** Everything behind the form of a new complaint: its values, files, recording, draft, and the sending. */
+export function useComplaintForm(accountId: string, draft: Draft | null) {
+  const client = useQueryClient();
+  const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
+  const [recording, setRecording] = useState(draft?.recording ?? null);
+  const submission = useSubmissionKey(draft);
+  const submissionKey = submission.key;
+  const goBack = useGoBack(paths.complaints);
+  const { mutateAsync } = useSubmitComplaint();
+  const upload = useUpload(media);
+  const days = allowedDays();
+
+  const form = useForm({
+    schema: NewComplaint,
+    initial: { ...blankComplaint, ...draft?.values },
+    labels: complaintLabels(),
+    check: (values) =>
+      checkComplaint(values, {
+        needsJurisdiction: jurisdictions.options.length > 0,
+        files: media.count,
+        maxFiles: limit.mediaFiles,
+        days,
+      }),
+    submit: send,
+  });
+  const jurisdictions = useJurisdictions(form.values.mda);
+  const files = useDraftFiles(media, draft);
+  const { values } = form;
+  const content = useMemo(
+    () => ({ values, files, recording, submissionKey }),
+    [values, files, recording, submissionKey],
+  );
+  const { keeper, savedAt, failed } = useDraftKeeper('complaint', accountId, content, draft);
+
+  async function send(parsed: NewComplaint): Promise<void> {
+    const audio = recording && new File([recording.blob], 'recording.wav', { type: 'audio/wav' });
+    try {
+      const complaint = await submitOnce({
+        key: submissionKey,
+        setKey: submission.setKey,
+        keep: (key) => {
+          keeper.change({ ...content, submissionKey: key });
+          return keeper.flush();
+        },
+        send: (key) =>
+          upload.carry(audio ? [audio.size] : [], (carrier) =>
+            mutateAsync({ form: { ...parsed, timeZone: localTimeZone() }, audio, key, ...carrier }),
+          ),
+        arrivedBefore: t`Your complaint had already arrived as it was before your last changes: see your complaints. Submit again only if you want to send a second one.`,
+      });
+      if (!complaint) return;
+      await keeper.finish();
+      setReceipt(complaint);
+      notify.success(t`Complaint submitted successfully!`);
+      goBack();
+    } catch (error) {
+      void refreshComplaints(client);
+      throw error;
+    }
+  }
+
+  const startAgain = () => {
+    form.reset(blankComplaint);
+    media.clear();
+    setRecording(null);
+    submission.renew();
+  };
+  const throwAway = async () => {
+    await keeper.finish();
+    goBack();
+  };
+  const empty = Object.values(values).every((value) => value === '') && media.items.length === 0 && !recording;
+
+  useWarnWhile(form.pending);
+  return {
+    form,
+    media,
+    recording,
+    setRecording,
+    jurisdictions,
+    days,
+    upload,
+    keeper,
+    savedAt,
+    saveFailed: failed,
+    startAgain,
+    throwAway,
+    empty,
+    goBack,
+  };
+}
+
+export type ComplaintForm = ReturnType<typeof useComplaintForm>;
+
+/** Asks before the page is closed in the middle of sending. */
+function useWarnWhile(sending: boolean): void {
+  useEffect(() => {
+    if (!sending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [sending]);
+}

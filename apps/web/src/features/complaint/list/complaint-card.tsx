@@ -1,0 +1,96 @@
+import type { ComplaintSummary } from '@baraza/contract/complaint/complaint';
+import { canSurvey } from '@baraza/contract/complaint/lifecycle';
+import { Button, buttonClass } from '@baraza/ui/button';
+import { Docket, docketTitleClass } from '@baraza/ui/docket';
+import { Icon } from '@baraza/ui/icon';
+import { Flag } from '@baraza/ui/status-pill';
+import { Thread } from '@baraza/ui/thread';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from '../../../lib/router/router.tsx';
+import { DateText } from '../../../lib/format/date-text.tsx';
+import { paths } from '../../../lib/router/paths.ts';
+import { StatusMark } from '../../../lib/format/status-mark.tsx';
+import { threadWords } from '../../../lib/format/status-words.ts';
+import { TrackingText } from '../../../lib/format/tracking-text.tsx';
+
+interface ComplaintCardProps {
+  complaint: ComplaintSummary;
+  /** The level of its heading, below the one the list stands under. */
+  headingAs: 'h2' | 'h3';
+  onSurvey: (complaint: ComplaintSummary) => void;
+}
+
+/** One complaint of the list, as a docket. */
+export function ComplaintCard({ complaint, headingAs: Title, onSurvey }: ComplaintCardProps): ReactNode {
+  const { id, status, title } = complaint;
+  const titleId = `complaint-${id}`;
+  const hiddenTitle = (
+    <span className="sr-only">
+      : <bdi>{title}</bdi>
+    </span>
+  );
+  return (
+    <Docket
+      aria-labelledby={titleId}
+      status={status}
+      eyebrow={<bdi>{complaint.category.name}</bdi>}
+      title={
+        <Title id={titleId} className="text-h3">
+          <Link to={paths.complaint(id)} className={docketTitleClass} dir="auto">
+            {title}
+          </Link>
+        </Title>
+      }
+      place={complaint.mda.name}
+      thread={<Thread status={status} label={t`Progress`} words={threadWords()} />}
+      marks={
+        <>
+          <StatusMark status={status} />
+          <Flags complaint={complaint} />
+        </>
+      }
+      facts={[
+        { label: t`Tracking ID`, value: <TrackingText id={complaint.trackingId} /> },
+        { label: t`Submitted`, value: <DateText at={complaint.submittedDate} /> },
+      ]}
+      actions={
+        <>
+          {canSurvey(complaint) && (
+            <Button variant="primary" size="s" className="max-m:min-h-11" onClick={() => onSurvey(complaint)}>
+              <span>
+                <Trans>Take survey</Trans>
+                {hiddenTitle}
+              </span>
+            </Button>
+          )}
+          <Link to={paths.complaint(id)} className={buttonClass({ size: 's', className: 'max-m:min-h-11' })}>
+            <span>
+              <Trans>View Details</Trans>
+              {hiddenTitle}
+            </span>
+          </Link>
+        </>
+      }
+    />
+  );
+}
+
+function Flags({ complaint }: { complaint: ComplaintSummary }): ReactNode {
+  if (complaint.state === 'awaiting_citizen') {
+    return (
+      <Flag>
+        <Icon name="pen" size="s" />
+        <Trans>Waits for your answer</Trans>
+      </Flag>
+    );
+  }
+  if (!complaint.unread) return null;
+  return (
+    <Flag>
+      <Icon name="reply" size="s" />
+      <Trans>New reply</Trans>
+    </Flag>
+  );
+}

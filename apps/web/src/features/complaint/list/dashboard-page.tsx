@@ -1,0 +1,69 @@
+import { buttonClass } from '@baraza/ui/button';
+import { EmptyState } from '@baraza/ui/empty-state';
+import { SkeletonList } from '@baraza/ui/skeleton';
+import { Icon } from '@baraza/ui/icon';
+import { cx } from '@baraza/ui/lib/cx';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useRef, type ReactNode } from 'react';
+import { Link } from '../../../lib/router/router.tsx';
+import { paths } from '../../../lib/router/paths.ts';
+import { useComplaintCounts, useComplaints } from '../complaint.api.ts';
+import { ComplaintList, useComplaintFilters } from './complaint-list.tsx';
+import { GreetingBanner } from './greeting-banner.tsx';
+import { Receipt } from '../receipt/receipt-place.tsx';
+import { useReceipt } from '../receipt/receipt.ts';
+import { StatusTabs } from './status-tabs.tsx';
+import { WaitingForYou } from './waiting-for-you.tsx';
+
+/** The greeting, what waits for the citizen, and their complaints. */
+export default function DashboardPage(): ReactNode {
+  const counts = useComplaintCounts();
+  // Asked for now, so that it comes together with the counts.
+  useComplaints(useComplaintFilters());
+  const receipt = useReceipt();
+  const head = useRef<HTMLHeadingElement>(null);
+  const total = counts.data?.total;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <GreetingBanner />
+      <Receipt />
+      {/* What waits for the citizen stands above the list: shown later than it, it would push the list down. */}
+      {counts.isPending ? (
+        <SkeletonList label={t`Loading complaints`} count={5} />
+      ) : (
+        <div className={cx('grid grid-cols-[minmax(0,1fr)] gap-4', receipt && 'print:hidden')}>
+          <WaitingForYou />
+          <div className="mt-4 flex flex-wrap items-baseline gap-x-3">
+            <h2 ref={head} tabIndex={-1}>
+              <Trans>Your complaints</Trans>
+            </h2>
+            {total !== undefined && (
+              <span className="text-md text-ink-2 tabular-nums">
+                <Trans>{total} in total</Trans>
+              </span>
+            )}
+          </div>
+          <StatusTabs />
+          {total === 0 ? <NoComplaint /> : <ComplaintList total={total} onTurn={() => head.current?.focus()} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function NoComplaint(): ReactNode {
+  return (
+    <EmptyState
+      title={<Trans>No complaint?</Trans>}
+      action={
+        <Link to={paths.newComplaint} className={buttonClass({ variant: 'primary' })}>
+          <Icon name="plus" />
+          <Trans>New Complaint</Trans>
+        </Link>
+      }
+    >
+      <Trans>Click the '+' button to create your first complaint</Trans>
+    </EmptyState>
+  );
+}

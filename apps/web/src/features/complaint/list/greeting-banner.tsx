@@ -1,0 +1,43 @@
+import { Banner } from '@baraza/ui/banner';
+import { buttonClass } from '@baraza/ui/button';
+import { Icon } from '@baraza/ui/icon';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link } from '../../../lib/router/router.tsx';
+import { Heading } from '../../../lib/page/heading.tsx';
+import { paths } from '../../../lib/router/paths.ts';
+import { useUser } from '../../../lib/api/session.tsx';
+import { dayPart } from './greeting.ts';
+
+/** Greets the citizen by name and invites them to report a bad service. */
+export function GreetingBanner(): ReactNode {
+  const { data: user } = useUser();
+  return (
+    <Banner
+      className="max-m:-mx-4 max-m:-mt-5 print:hidden"
+      title={<Heading title={t`Complaints`}>{greet(user && `${user.first_name} ${user.last_name}`)}</Heading>}
+      text={
+        <Trans>
+          Had bad service from a ministry, department or agency? Tell us. We pass it on, and you can follow it here.
+        </Trans>
+      }
+      action={
+        <Link to={paths.newComplaint} className={buttonClass({ variant: 'gold', size: 'l' })}>
+          <Icon name="plus" />
+          <Trans>New Complaint</Trans>
+        </Link>
+      }
+    />
+  );
+}
+
+function greet(name: string | undefined): string {
+  const part = dayPart(new Date());
+  if (name === undefined) {
+    if (part === 'morning') return t`Good morning`;
+    return part === 'afternoon' ? t`Good afternoon` : t`Good evening`;
+  }
+  if (part === 'morning') return t`Good morning, ${name}`;
+  return part === 'afternoon' ? t`Good afternoon, ${name}` : t`Good evening, ${name}`;
+}

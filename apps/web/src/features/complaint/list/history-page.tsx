@@ -1,0 +1,45 @@
+import { statuses, type Status } from '@baraza/contract/complaint/lifecycle';
+import { buttonClass } from '@baraza/ui/button';
+import { Icon } from '@baraza/ui/icon';
+import { Trans } from '@lingui/react/macro';
+import { useRef, type ReactNode } from 'react';
+import { Link, Navigate, useParams } from '../../../lib/router/router.tsx';
+import { Heading } from '../../../lib/page/heading.tsx';
+import { paths } from '../../../lib/router/paths.ts';
+import { statusWord } from '../../../lib/format/status-words.ts';
+import { ComplaintList } from './complaint-list.tsx';
+import { useComplaintCounts } from '../complaint.api.ts';
+import { Receipt } from '../receipt/receipt-place.tsx';
+import { StatusTabs } from './status-tabs.tsx';
+
+/** The status a tab stands for, in either spelling. */
+function statusOfTab(tab: string | undefined): Status | undefined {
+  return statuses.find((status) => status.toLowerCase() === tab?.toLowerCase());
+}
+
+/** The citizen's complaints of one status. */
+export default function HistoryPage(): ReactNode {
+  const status = statusOfTab(useParams()['tab']);
+  const { data: counts } = useComplaintCounts();
+  const head = useRef<HTMLDivElement>(null);
+  if (!status) return <Navigate to={paths.history('Resolved')} replace />;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <Receipt />
+      <div ref={head} className="flex flex-wrap items-center justify-between gap-3">
+        <Heading title={statusWord(status)} />
+        <Link to={paths.newComplaint} className={buttonClass()}>
+          <Icon name="plus" />
+          <Trans>New Complaint</Trans>
+        </Link>
+      </div>
+      <StatusTabs current={status} />
+      <ComplaintList
+        key={status}
+        status={status}
+        total={counts?.[status]}
+        onTurn={() => head.current?.querySelector('h1')?.focus()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { useReceipt } from './receipt.ts';
+import { part } from '../../../lib/page/part.tsx';
+
+const ReceiptStrip = part(() => import('./receipt-strip.tsx'));
+
+/** Where a screen shows the receipt of the complaint that was just submitted. */
+export function Receipt(): ReactNode {
+  const complaint = useReceipt();
+  if (!complaint) return null;
+  return <ReceiptStrip complaint={complaint} />;
+}

@@ -1,0 +1,53 @@
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { Button } from '@baraza/ui/button';
+import { IconButton } from '@baraza/ui/icon-button';
+import { Icon } from '@baraza/ui/icon';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { paths } from '../../../lib/router/paths.ts';
+import { ShareButton } from '../../../lib/page/share-button.tsx';
+import { TrackingText } from '../../../lib/format/tracking-text.tsx';
+import { ComplaintPrintSheet } from '../details/complaint-print-sheet.tsx';
+import { setReceipt } from './receipt.ts';
+
+/** Says that the complaint has arrived, and gives its tracking ID to keep. Takes focus once, when it appears. */
+export default function ReceiptStrip({ complaint }: { complaint: Complaint }): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const close = () => {
+    document.querySelector<HTMLElement>('h1')?.focus();
+    setReceipt(null);
+  };
+  useEffect(() => heading.current?.focus(), []);
+  const { trackingId } = complaint;
+  return (
+    <section aria-labelledby="receipt" className="print:contents">
+      <div className="sheet flex items-start gap-3 border-s-[0.3rem] border-s-resolved-mark px-4 py-4 m:px-5 print:hidden">
+        <Icon name="check" className="mt-0.5 text-resolved-mark" />
+        <div className="grid min-w-0 flex-1 gap-2">
+          <h2 ref={heading} id="receipt" tabIndex={-1} className="text-h3">
+            <Trans>Complaint submitted successfully!</Trans>
+          </h2>
+          <p className="flex flex-wrap items-center gap-x-2">
+            <Trans>Your tracking ID is</Trans> <TrackingText id={trackingId} />
+          </p>
+          <p className="text-md text-ink-2">
+            <Trans>Keep it: it finds your complaint again.</Trans>
+          </p>
+          <div className="mt-1 flex flex-wrap gap-2">
+            <Button icon="print" onClick={() => window.print()}>
+              <Trans>Print</Trans>
+            </Button>
+            <ShareButton
+              title={complaint.title}
+              text={t`My complaint ${trackingId}`}
+              path={paths.complaint(complaint.id)}
+            />
+          </div>
+        </div>
+        <IconButton icon="close" label={t`Close the receipt`} onClick={close} className="-me-2 -mt-2" />
+      </div>
+      <ComplaintPrintSheet complaint={complaint} />
+    </section>
+  );
+}

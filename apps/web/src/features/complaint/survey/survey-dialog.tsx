@@ -1,0 +1,74 @@
+import { limit } from '@baraza/contract/core/common';
+import { RatingField } from '@baraza/ui/rating-field';
+import { TextareaField } from '@baraza/ui/textarea-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
+import { FormDialog } from '../../../lib/form/form-dialog.tsx';
+import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
+import { useTakeSurvey } from '../complaint.api.ts';
+
+interface SurveyDialogProps {
+  complaint: { id: string; title: string };
+  onTaken: () => void;
+  onClose: () => void;
+}
+
+/** How satisfied is the citizen? One of five, and a comment. */
+export function SurveyDialog({ complaint, onTaken, onClose }: SurveyDialogProps): ReactNode {
+  const [rating, setRating, forgetRating] = useKeptText(`rating:${complaint.id}`);
+  const [comment, setComment, forgetComment] = useKeptText(`survey:${complaint.id}`);
+  const survey = useTakeSurvey();
+  const ready = rating !== '' && comment.trim() !== '';
+
+  const submit = () =>
+    survey.mutate(
+      { rating: Number(rating), description: comment, complaint: complaint.id },
+      {
+        onSuccess: () => {
+          forgetRating();
+          forgetComment();
+          onTaken();
+        },
+      },
+    );
+
+  return (
+    <FormDialog
+      id="survey"
+      title={t`We Value Your Replies!`}
+      size="l"
+      yes={t`Submit`}
+      ready={ready}
+      pending={survey.isPending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">{t`How satisfied are you with how “${complaint.title}” was handled?`}</p>
+      <FailureNotice error={survey.error} />
+      <RatingField
+        label={t`Your rating`}
+        name="rating"
+        required
+        value={rating === '' ? null : Number(rating)}
+        onChange={(value) => setRating(String(value))}
+        options={[
+          { value: 1, label: t`Very Dissatisfied` },
+          { value: 2, label: t`Dissatisfied` },
+          { value: 3, label: t`Neutral` },
+          { value: 4, label: t`Satisfied` },
+          { value: 5, label: t`Very Satisfied` },
+        ]}
+      />
+      <TextareaField
+        label={t`Your comment`}
+        required
+        maxLength={limit.textMax}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+        footer={<Trans>Choose a rating and write a comment to submit.</Trans>}
+      />
+    </FormDialog>
+  );
+}

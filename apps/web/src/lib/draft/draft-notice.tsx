@@ -1,0 +1,32 @@
+import { Button } from '@baraza/ui/button';
+import { Notice } from '@baraza/ui/notice';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { formatDay, formatTime } from '../format/format.ts';
+
+/** Says that the form holds what was put in before, and offers to begin afresh. */
+export function DraftNotice({ savedAt, onStartAgain }: { savedAt: string; onStartAgain: () => void }): ReactNode {
+  const [shown, setShown] = useState(true);
+  if (!shown) return null;
+  const goOn = () => {
+    setShown(false);
+    document.querySelector<HTMLElement>('h1')?.focus();
+  };
+  const when = `${formatDay(savedAt)} ${formatTime(savedAt)}`;
+  return (
+    <Notice
+      title={t`We kept your draft from ${when}.`}
+      actions={
+        <>
+          <Button onClick={goOn}>
+            <Trans>Continue</Trans>
+          </Button>
+          <Button variant="danger-quiet" onClick={onStartAgain}>
+            <Trans>Start again</Trans>
+          </Button>
+        </>
+      }
+    />
+  );
+}

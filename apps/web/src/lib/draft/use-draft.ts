@@ -1,0 +1,101 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
+import { deviceStorage, draftKey, parseDraft, type Draft, type DraftContent } from './draft-store.ts';
+import { useUser } from '../api/session.tsx';
+import { getToken, wasLeft } from '../api/token.ts';
+import { useUnsaved } from './unsaved.ts';
+
+type Form = 'complaint' | 'feedback';
+
+/** The stored draft of a form; undefined until it was looked for. A device that keeps none has none. */
+export function useStoredDraft(form: Form, blank: Readonly<Record<string, string>>): Draft | null | undefined {
+  const accountId = useUser().data?.id;
+  const [draft, setDraft] = useState<Draft | null>();
+  useEffect(() => {
+    if (accountId === undefined) return;
+    let gone = false;
+    void deviceStorage
+      .get(draftKey(form, accountId))
+      .catch(() => null)
+      .then((stored) => gone || setDraft(parseDraft(stored, blank)));
+    return () => {
+      gone = true;
+    };
+  }, [form, accountId, blank]);
+  return draft;
+}
+
+/** Whether a form lies on this device, filled but not sent. */
+export function useHasDraft(form: Form, blank: Readonly<Record<string, string>>): boolean {
+  const accountId = useUser().data?.id ?? '';
+  const { data } = useQuery({
+    queryKey: ['draft', form, accountId],
+    queryFn: async () => parseDraft(await deviceStorage.get(draftKey(form, accountId)), blank) !== null,
+    enabled: accountId !== '',
+    staleTime: 0,
+    retry: false,
+  });
+  return data === true;
+}
+
+export interface DraftState {
+  readonly keeper: DraftKeeper;
+  /** ISO 8601; null when nothing of it is on the device. */
+  readonly savedAt: string | null;
+  /** The device refused to save. */
+  readonly failed: boolean;
+}
+
+/**
+ * Keeps what a form holds on the device: shortly after each change, and at once when the page is put away, since
+ * a phone may then end it. `content` must stay the same object while nothing changes.
+ */
+export function useDraftKeeper(form: Form, accountId: string, content: DraftContent, stored: Draft | null): DraftState {
+  const client = useQueryClient();
+  const [savedAt, setSavedAt] = useState(stored?.savedAt ?? null);
+  const [failed, setFailed] = useState(false);
+  const [keeper] = useState(() =>
+    createDraftKeeper({
+      storage: deviceStorage,
+      key: draftKey(form, accountId),
+      now: () => new Date(),
+      onSaved: (at) => {
+        setSavedAt(at);
+        setFailed(false);
+        void client.invalidateQueries({ queryKey: ['draft', form] });
+      },
+      onFailed: () => setFailed(true),
+    }),
+  );
+
+  useUnsaved('unkept', failed);
+
+  const last = useRef(content);
+  useEffect(() => {
+    if (content === last.current) return;
+    last.current = content;
+    keeper.change(content);
+  }, [content, keeper]);
+
+  useEffect(() => {
+    const token = getToken();
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') void keeper.flush();
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      // Whoever has logged out leaves nothing behind.
+      void (wasLeft(token) ? keeper.finish() : keeper.flush());
+    };
+  }, [keeper]);
+
+  const precious = content.files.length > 0 || content.recording !== null;
+  useEffect(() => {
+    // Asks the browser not to clear it away when the device runs low.
+    if (precious) void navigator.storage?.persist?.().catch(() => undefined);
+  }, [precious]);
+
+  return { keeper, savedAt, failed };
+}

@@ -1,0 +1,86 @@
+import type { Problem } from '@baraza/app/form';
+import { cx } from '@baraza/ui/lib/cx';
+import { Sheet } from '@baraza/ui/sheet';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { DraftNotice } from '../draft/draft-notice.tsx';
+import type { Draft } from '../draft/draft-store.ts';
+import { FormProblem } from './form-problem.tsx';
+import { SubmitBar } from './submit-bar.tsx';
+import type { UploadState } from './use-upload.ts';
+
+/** A form whose content is kept on the device until it is sent. */
+interface Drafted {
+  readonly form: {
+    readonly pending: boolean;
+    readonly problem: Problem | null;
+    readonly onSubmit: (event?: FormEvent<HTMLFormElement>) => void;
+  };
+  readonly upload: { readonly state: UploadState | null; readonly stop: () => void };
+  readonly savedAt: string | null;
+  /** Nothing is typed and no file is added. */
+  readonly empty: boolean;
+  readonly goBack: () => void;
+  readonly startAgain: () => void;
+  readonly throwAway: () => Promise<void>;
+}
+
+interface DraftFormProps {
+  id: string;
+  /** What the form is called. */
+  label: string;
+  it: Drafted;
+  /** The draft that the form began with. */
+  draft: Draft | null;
+  submitText: string;
+  /** Said while it is on its way. */
+  sendingText: string;
+  /** Of the sheet that holds the fields. */
+  className?: string;
+  /** The fields. */
+  children: ReactNode;
+  /** Beside the form, or below it on a phone. */
+  rail?: ReactNode;
+}
+
+/** The fields on a sheet, the bar that sends them, and the question before a draft is thrown away. */
+export function DraftForm(props: DraftFormProps): ReactNode {
+  const { id, label, it, draft, submitText, sendingText, className, children, rail } = props;
+  const { form, upload } = it;
+  const [asking, setAsking] = useState<'cancel' | 'start again' | null>(null);
+  const discard = () => {
+    setAsking(null);
+    if (asking === 'cancel') void it.throwAway();
+    else it.startAgain();
+  };
+  return (
+    <>
+      {draft && <DraftNotice savedAt={draft.savedAt} onStartAgain={() => setAsking('start again')} />}
+      {!form.pending && <FormProblem problem={form.problem} />}
+      <div
+        className={cx(
+          'flex flex-col gap-4',
+          rail ? 'l:grid l:grid-cols-[minmax(0,1fr)_17.5rem] l:items-start l:gap-x-6' : null,
+        )}
+      >
+        <form id={id} noValidate aria-label={label} onSubmit={form.onSubmit}>
+          <Sheet className={cx('max-m:-mx-4 max-m:overflow-x-clip max-m:rounded-none max-m:border-x-0', className)}>
+            {children}
+          </Sheet>
+        </form>
+        <SubmitBar
+          form={id}
+          submitText={submitText}
+          sendingText={sendingText}
+          pending={form.pending}
+          upload={upload.state}
+          savedAt={it.savedAt}
+          onStop={upload.stop}
+          onCancel={() => (it.empty ? it.goBack() : setAsking('cancel'))}
+        />
+        {rail}
+      </div>
+      {asking && <DiscardDialog onKeep={() => setAsking(null)} onDiscard={discard} />}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { createFailureToast } from '@baraza/app/failure-toast';
+import { Notice } from '@baraza/ui/notice';
+import { t } from '@lingui/core/macro';
+import { useEffect, useState, type ReactNode } from 'react';
+import { errorText } from '../i18n/texts.ts';
+
+/** In a dialog or small form: what the server said about the last try; a toast at the top says it as well. */
+export function FailureNotice({ error }: { error: unknown }): ReactNode {
+  const [toast] = useState(createFailureToast);
+  useEffect(() => {
+    if (error) toast.tell(errorText(error));
+    return toast.clear;
+  }, [error, toast]);
+  if (!error) return null;
+  return (
+    <Notice tone="danger" role="alert" title={t`There is a problem`}>
+      {errorText(error)}
+    </Notice>
+  );
+}

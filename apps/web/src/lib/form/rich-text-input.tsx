@@ -1,0 +1,78 @@
+import { Field } from '@baraza/ui/field';
+import { plainText } from '@baraza/ui/lib/rich-text';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { part } from '../page/part.tsx';
+
+const RichTextEditor = part(() => import('@baraza/ui/rich-text-editor'), {
+  waiting: <div className="min-h-[13.25rem] rounded-1 border-[1.5px] border-line-strong bg-surface" />,
+});
+
+interface RichTextInputProps {
+  id: string;
+  label: string;
+  hint?: string;
+  placeholder?: string;
+  error: string | undefined;
+  errorPrefix: string;
+  value: string;
+  onChange: (html: string) => void;
+}
+
+/** A required rich text with its label, and how much has been written. The editor itself comes when it is needed. */
+export function RichTextInput(props: RichTextInputProps): ReactNode {
+  const { id, label, hint, placeholder, error, errorPrefix, value, onChange } = props;
+  const length = plainText(value).length;
+  return (
+    <Field
+      group
+      id={id}
+      label={label}
+      hint={hint}
+      error={error}
+      errorPrefix={errorPrefix}
+      required
+      footer={
+        <>
+          <Trans>You can write in any language.</Trans>
+          <span className="tabular-nums">{t`${plural(length, { one: '# character', other: '# characters' })}`}</span>
+        </>
+      }
+    >
+      {(control, labelId) => (
+        <RichTextEditor
+          id={id}
+          labelId={labelId}
+          describedBy={control['aria-describedby']}
+          invalid={control['aria-invalid']}
+          required
+          placeholder={placeholder}
+          value={value}
+          onChange={onChange}
+          texts={editorTexts()}
+        />
+      )}
+    </Field>
+  );
+}
+
+function editorTexts() {
+  return {
+    toolbar: t`Formatting`,
+    bold: t`Bold`,
+    italic: t`Italic`,
+    underline: t`Underline`,
+    strike: t`Strike`,
+    orderedList: t`Ordered list`,
+    bulletList: t`Bullet list`,
+    link: t`Link`,
+    linkTitle: t`Link`,
+    linkLabel: t`Address`,
+    linkHint: t`A web address, an e-mail address or a phone number`,
+    linkError: t`Only web, e-mail and phone addresses can be linked.`,
+    linkSave: t`Save link`,
+    linkRemove: t`Remove link`,
+    cancel: t`Cancel`,
+  };
+}

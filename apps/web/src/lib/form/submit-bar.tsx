@@ -1,0 +1,76 @@
+import { Button } from '@baraza/ui/button';
+import { Icon } from '@baraza/ui/icon';
+import { ProgressBar } from '@baraza/ui/progress-bar';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { formatTime } from '../format/format.ts';
+import type { UploadState } from './use-upload.ts';
+
+interface SubmitBarProps {
+  /** The id of the form. */
+  form: string;
+  submitText: string;
+  sendingText: string;
+  pending: boolean;
+  upload: UploadState | null;
+  savedAt: string | null;
+  onStop: () => void;
+  onCancel: () => void;
+}
+
+/** Cancel and submit; while sending, how far it is and a way to stop. On a phone held upright it stays at the lower edge. */
+export function SubmitBar(props: SubmitBarProps): ReactNode {
+  const { form, submitText, pending, upload, savedAt, onCancel } = props;
+  return (
+    <div className="submit-bar max-l:[@media(min-height:26rem)]:sticky max-l:bottom-0 max-l:z-10 max-l:order-3 max-l:-mx-4 max-l:-mb-16 max-l:border-t max-l:border-line max-l:bg-surface max-l:px-4 max-l:pt-2.5 max-l:pb-3 m:max-l:-mx-5 m:max-l:px-5 l:col-start-1">
+      {pending ? (
+        <Sending {...props} upload={upload} />
+      ) : (
+        <div className="grid gap-2">
+          {savedAt && (
+            <p className="flex items-center gap-2.5 text-sm tabular-nums l:hidden">
+              <Icon name="phone" size="s" className="text-resolved-mark" />
+              <Trans>Saved on this device {formatTime(savedAt)}</Trans>
+            </p>
+          )}
+          <div className="flex flex-wrap justify-end gap-3 l:*:min-w-34">
+            <Button onClick={onCancel} className="max-l:flex-1">
+              <Trans>Cancel</Trans>
+            </Button>
+            <Button type="submit" form={form} variant="primary" className="max-l:flex-2">
+              {submitText}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Sending({ sendingText, upload, onStop }: SubmitBarProps): ReactNode {
+  return (
+    <div className="grid gap-2">
+      <p className="flex flex-wrap justify-between gap-x-3 font-semibold">
+        <span role="status">{sendingText}</span>
+        {upload && <Far upload={upload} />}
+      </p>
+      <ProgressBar value={upload?.percent} label={sendingText} />
+      <div className="flex justify-end">
+        <Button onClick={onStop} className="max-l:w-full">
+          <Trans>Stop</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Far({ upload }: { upload: UploadState }): ReactNode {
+  const { files, filesSent, secondsLeft, percent } = upload;
+  return (
+    <span className="tabular-nums">
+      {files > 0 ? t`${filesSent} of ${plural(files, { one: '# file', other: '# files' })}` : t`${percent}%`}
+      {secondsLeft !== null && <span className="font-normal text-ink-2"> · {t`about ${secondsLeft} s left`}</span>}
+    </span>
+  );
+}

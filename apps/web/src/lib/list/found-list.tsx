@@ -1,0 +1,88 @@
+import { Button } from '@baraza/ui/button';
+import { EmptyState } from '@baraza/ui/empty-state';
+import { cx } from '@baraza/ui/lib/cx';
+import { SkeletonList } from '@baraza/ui/skeleton';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { ListTools } from './list-tools.tsx';
+import { LoadError } from '../page/load-error.tsx';
+import { TurnPages } from './turn-pages.tsx';
+import type { ListParams } from './use-list-params.ts';
+
+interface FoundListProps<Item> {
+  params: ListParams;
+  /** In the empty search box. */
+  placeholder: string;
+  categories: readonly { id: string; name: string }[];
+  query: {
+    readonly data: { readonly items: readonly Item[]; readonly nextCursor: string | null } | undefined;
+    readonly error: unknown;
+    readonly isError: boolean;
+    readonly isFetching: boolean;
+    readonly refetch: () => Promise<unknown>;
+    readonly isPending: boolean;
+    readonly isPlaceholderData: boolean;
+  };
+  failed: string;
+  loading: string;
+  /** Says how many are shown, to screen readers. */
+  count: (shown: number) => string;
+  pageSize: number;
+  /** How many there are without search and category, where it is known. */
+  total?: number | undefined;
+  /** Brings focus to the head of the list when its page was turned. */
+  onTurn: () => void;
+  /** The card of one. */
+  children: (item: Item) => ReactNode;
+}
+
+/** What a citizen has sent, newest or oldest first: search, order, category, the cards, and the pages. */
+export function FoundList<Item extends { readonly id: string }>(props: FoundListProps<Item>): ReactNode {
+  const { params, placeholder, categories, query, failed, loading, count, pageSize, total, onTurn, children } = props;
+  const { data } = query;
+  const shown = data?.items.length ?? 0;
+  const clear = () => {
+    params.clear();
+    document.querySelector<HTMLElement>('input[type=search]')?.focus();
+  };
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <ListTools params={params} placeholder={placeholder} categories={categories} />
+      {/* Stands there before there is anything to say: what comes together with its words is often not read. */}
+      <p role="status" className="sr-only">
+        {data && count(shown)}
+      </p>
+      {query.isError && <LoadError title={failed} query={query} />}
+      {query.isPending && <SkeletonList label={loading} count={5} />}
+      {data && shown > 0 && (
+        <ul className={cx('grid gap-3.5 transition-opacity', query.isPlaceholderData && 'opacity-60')}>
+          {data.items.map((item) => (
+            <li key={item.id}>{children(item)}</li>
+          ))}
+        </ul>
+      )}
+      {data && shown === 0 && (
+        <EmptyState
+          title={<Trans>No complaints found.</Trans>}
+          action={
+            params.filtered && (
+              <Button onClick={clear}>
+                <Trans>Clear search and filters</Trans>
+              </Button>
+            )
+          }
+        />
+      )}
+      {data && (shown > 0 || params.cursor) && (
+        <TurnPages
+          params={params}
+          pageSize={pageSize}
+          shown={shown}
+          nextCursor={data.nextCursor}
+          total={params.filtered ? undefined : total}
+          onTurn={onTurn}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Attachment } from '@baraza/contract/core/common';
+import { Icon } from '@baraza/ui/icon';
+import { t } from '@lingui/core/macro';
+import { useState, type ReactNode } from 'react';
+import { formatSize } from '../format/format.ts';
+import { useSteadySource } from './use-steady-source.ts';
+import { part } from '../page/part.tsx';
+
+const AttachmentDialog = part(() => import('./attachment-dialog.tsx'));
+const AudioAttachment = part(() => import('./audio-attachment.tsx'));
+
+interface AttachmentListProps {
+  attachments: readonly Attachment[];
+  /** Asks the server for fresh addresses. */
+  onRefresh: () => void;
+}
+
+/** What was sent along: pictures and videos to open in a viewer, recordings to play where they stand. */
+export function AttachmentList({ attachments, onRefresh }: AttachmentListProps): ReactNode {
+  const [open, setOpen] = useState<number | null>(null);
+  const seen = attachments.filter((file) => file.kind !== 'audio');
+  const heard = attachments.filter((file) => file.kind === 'audio');
+  return (
+    <div className="grid gap-3">
+      {seen.length > 0 && (
+        <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3">
+          {seen.map((file, index) => (
+            <li key={file.id}>
+              <Thumbnail
+                file={file}
+                label={t`Attachment ${index + 1} of ${seen.length}`}
+                onOpen={() => setOpen(index)}
+                onRefresh={onRefresh}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {heard.map((file) => (
+        <AudioAttachment key={file.id} file={file} onRefresh={onRefresh} />
+      ))}
+      {open !== null && (
+        <AttachmentDialog files={seen} start={open} onClose={() => setOpen(null)} onRefresh={onRefresh} />
+      )}
+    </div>
+  );
+}
+
+interface ThumbnailProps {
+  file: Attachment;
+  label: string;
+  onOpen: () => void;
+  onRefresh: () => void;
+}
+
+function Thumbnail({ file, label, onOpen, onRefresh }: ThumbnailProps): ReactNode {
+  const { src, failed, onError } = useSteadySource(file.filePath, onRefresh);
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="sheet grid w-full overflow-clip text-start hover:border-line-strong"
+    >
+      <span className="relative grid aspect-4/3 place-items-center bg-sunken text-ink-2">
+        {file.kind === 'image' && !failed ? (
+          <img src={src} alt="" loading="lazy" onError={onError} className="absolute inset-0 size-full object-cover" />
+        ) : (
+          <Icon name={file.kind === 'video' ? 'play' : 'image'} className="size-8!" />
+        )}
+      </span>
+      <span className="grid min-w-0 px-3 py-2 text-sm">
+        <span className="sr-only">{label}: </span>
+        <bdi className="truncate font-medium">{file.fileName}</bdi>
+        <span className="text-ink-2">{formatSize(file.size)}</span>
+      </span>
+    </button>
+  );
+}

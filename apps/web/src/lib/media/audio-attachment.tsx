@@ -1,0 +1,31 @@
+import type { Attachment } from '@baraza/contract/core/common';
+import { AudioPlayer } from '@baraza/ui/audio-player';
+import { Icon } from '@baraza/ui/icon';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { DownloadLink } from './download-link.tsx';
+import { formatSize } from '../format/format.ts';
+import { playerTexts } from './player-texts.ts';
+import { useSteadySource } from './use-steady-source.ts';
+
+/** A recording that was sent along, with its player. */
+export default function AudioAttachment({ file, onRefresh }: { file: Attachment; onRefresh: () => void }): ReactNode {
+  const { src, failed, onError } = useSteadySource(file.filePath, onRefresh);
+  return (
+    <div className="sheet flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3" onErrorCapture={onError}>
+      <span className="flex min-w-0 items-center gap-2 text-md font-medium">
+        <Icon name="audio" className="text-ink-2" />
+        <bdi className="truncate">{file.fileName}</bdi>
+        <span className="text-sm font-normal text-ink-2">{formatSize(file.size)}</span>
+      </span>
+      {failed ? (
+        <span className="text-md text-ink-2">
+          <Trans>This recording cannot be played here.</Trans>
+        </span>
+      ) : (
+        <AudioPlayer src={src} texts={playerTexts()} className="min-w-[min(14rem,100%)] flex-1" />
+      )}
+      <DownloadLink file={file} />
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Attachment } from '@baraza/contract/core/common';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { AttachmentList } from './attachment-list.tsx';
+import { part } from '../page/part.tsx';
+
+const RichTextView = part(() => import('@baraza/ui/rich-text-view'));
+
+interface ToldProps {
+  /** Sanitised HTML. */
+  description: string;
+  attachments: readonly Attachment[];
+  /** The addresses of the files have run out: new ones are needed. */
+  onRefresh: () => void;
+}
+
+/** What the citizen wrote, and the files they sent along. */
+export function Told({ description, attachments, onRefresh }: ToldProps): ReactNode {
+  return (
+    <>
+      <section aria-labelledby="told" className="grid gap-2">
+        <h2 id="told" className="text-h3">
+          <Trans>What you told us</Trans>
+        </h2>
+        <RichTextView html={description} />
+      </section>
+      {attachments.length > 0 && (
+        <section aria-labelledby="attachments" className="grid gap-3">
+          <h2 id="attachments" className="text-h3">
+            <Trans>Attachments</Trans>
+          </h2>
+          <AttachmentList attachments={attachments} onRefresh={onRefresh} />
+        </section>
+      )}
+    </>
+  );
+}

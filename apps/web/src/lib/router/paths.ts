@@ -1,0 +1,31 @@
+import type { Status } from '@baraza/contract/complaint/lifecycle';
+
+/** The history tabs, spelt as the specification spells them; addresses match whatever the case. */
+const tabs: Record<Status, string> = {
+  Resolved: 'resolved',
+  Processing: 'Processing',
+  Pending: 'Pending',
+  Canceled: 'Canceled',
+};
+
+/** Every address of the portal, in one place. */
+export const paths = {
+  landing: '/',
+  register: '/register',
+  login: '/login',
+  verifyEmail: '/verify-email',
+  forgotPasswordEmail: '/forgot-password-email',
+  forgotPassword: '/forgot-password',
+  app: '/app',
+  complaints: '/app/complaint/all-complaint',
+  newComplaint: '/app/complaint/new-complaint',
+  complaint: (id: string) => `/app/complaint/complaint-details/${encodeURIComponent(id)}`,
+  history: (status: Status) => `/app/history/${tabs[status]}`,
+  feedbacks: '/app/feedback/all-feedback',
+  newFeedback: '/app/feedback/new-feedback',
+  feedback: (id: string) => `/app/feedback/feedback-details/${encodeURIComponent(id)}`,
+  mdas: '/app/mda/mda-list',
+  mda: (id: string) => `/app/mda/mda-details/${encodeURIComponent(id)}`,
+  support: '/app/chat',
+  profile: '/app/profile',
+} as const;

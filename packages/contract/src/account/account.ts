@@ -1,0 +1,352 @@
+import * as z from 'zod/mini';
+import {
+  Email,
+  Id,
+  IdParams,
+  Instant,
+  Named,
+  NewPassword,
+  Otp,
+  Phone,
+  limit,
+  personName,
+  phoneNumber,
+} from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { message } from '../core/message.ts';
+import { anyRole, readerRoles, staffRoles } from '../core/role.ts';
+import { Version } from '../core/version.ts';
+
+const tag = 'Account';
+const citizen = ['citizen'] as const;
+
+/** The signed-in person, as the specification spells it. */
+export const User = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  /** A signed address of the picture, or null for the default avatar. */
+  profilePhoto: z.nullable(z.string()),
+  email_verified: z.boolean(),
+  /** A new address that waits for its code; `email` stays until then. */
+  pendingEmail: z.optional(z.nullable(z.string())),
+});
+export type User = z.infer<typeof User>;
+
+export const photoRule = { kind: 'photo', maxBytes: limit.photoBytes, maxCount: 1 } as const;
+
+/** A new password, typed twice. */
+export const passwordPair = {
+  password: NewPassword,
+  confirmPassword: z.string({ error: message.required }).check(z.minLength(1, message.required)),
+};
+/** The check of what holds a `passwordPair`: both are the same. */
+export function samePassword() {
+  return z.refine<{ password: string; confirmPassword: string }>((it) => it.password === it.confirmPassword, {
+    error: message.passwordMismatch,
+    path: ['confirmPassword'],
+  });
+}
+
+export const Registration = z
+  .object({
+    first_name: personName(limit.nameMax),
+    last_name: personName(limit.nameMax),
+    email: Email,
+    phone: Phone,
+    ...passwordPair,
+  })
+  .check(samePassword());
+export type Registration = z.infer<typeof Registration>;
+
+const Done = z.object({ message: z.string() });
+const Token = z.object({ token: z.string() });
+
+/** Answers the same whether or not the e-mail is known; the mail tells its owner. */
+export const register = endpoint({
+  method: 'POST',
+  path: '/register',
+  summary: 'Register as a citizen',
+  tag,
+  access: 'public',
+  form: Registration,
+  files: { file: photoRule },
+  aliases: { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone', image: 'file' },
+  reply: Done,
+  status: 201,
+  errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
+});
+
+/** The account is named by `email`, or by the cookie that /register set. */
+export const verifyEmail = endpoint({
+  method: 'POST',
+  path: '/verify-email',
+  summary: 'Confirm the e-mail with the six-digit code',
+  tag,
+  access: 'public',
+  body: z.object({ otp: Otp, email: z.optional(Email) }),
+  reply: Token,
+  errors: ['CODE_INVALID', 'CODE_EXPIRED', 'CODE_EXHAUSTED'],
+});
+
+/** Sends a new verification code; at most one a minute. */
+export const resendCode = endpoint({
+  method: 'POST',
+  path: '/resend-code',
+  summary: 'Send the verification code again',
+  tag,
+  access: 'public',
+  body: z.object({ email: Email }),
+  reply: Done,
+});
+
+export const loginTypes = ['user', 'mda'] as const;
+/**
+ * `user` signs a citizen in, `mda` a member of staff. A wrong type answers like a wrong password. Staff with a second step get
+ * 403 SECOND_STEP_REQUIRED with a `challenge` for /login/second-step, and no token.
+ */
+export const login = endpoint({
+  method: 'POST',
+  path: '/login',
+  summary: 'Log in',
+  tag,
+  access: 'public',
+  body: z.object({
+    email: Email,
+    password: z
+      .string({ error: message.required })
+      .check(z.minLength(1, message.required), z.maxLength(1024, message.credentials)),
+    type: z.string({ error: message.required }).check(z.maxLength(20, message.credentials)),
+  }),
+  reply: Token,
+  errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'SECOND_STEP_REQUIRED'],
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/logout',
+  summary: 'End this session',
+  tag,
+  access: anyRole,
+  beforeEnrolment: true,
+  reply: Done,
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/users/get-details',
+  summary: 'The signed-in citizen',
+  tag,
+  access: citizen,
+  reply: User,
+});
+
+/** The other name the specification knows for the same answer. */
+export const getUserInfo = endpoint({ ...getUser, path: '/users/info' });
+
+export const ProfileFields = z.object({
+  first_name: personName(limit.nameMax),
+  last_name: personName(limit.nameMax),
+  email: Email,
+  phone: z
+    .string({ error: message.required })
+    .check(z.trim(), z.minLength(1, message.required), z.regex(phoneNumber, message.invalid)),
+  /** Needed only when the e-mail changes; the new address must then be verified. */
+  currentPassword: z.optional(z.string().check(z.maxLength(1024, message.passwordWrong))),
+});
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/users/update-profile',
+  summary: 'Change name, e-mail, phone and photo',
+  tag,
+  access: citizen,
+  form: ProfileFields,
+  files: { file: photoRule },
+  aliases: { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone', image: 'file' },
+  reply: User,
+  errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED', 'CONFLICT'],
+});
+
+/** The password as it is now, asked for before something that only its owner may do. */
+export const CurrentPassword = z
+  .string({ error: message.required })
+  .check(z.minLength(1, message.required), z.maxLength(1024, message.passwordWrong));
+
+/** Ends every other session of the account. */
+export const updatePassword = endpoint({
+  method: 'PUT',
+  path: '/update-password',
+  summary: 'Change the password',
+  tag,
+  access: anyRole,
+  body: z
+    .object({
+      currentPassword: CurrentPassword,
+      ...passwordPair,
+      type: z.optional(z.string()),
+    })
+    .check(samePassword()),
+  reply: Done,
+});
+
+/** Answers the same whether or not the e-mail is known. */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/forgot-password',
+  summary: 'Ask for a code to reset the password',
+  tag,
+  access: 'public',
+  body: z.object({ email: Email, type: z.optional(z.string()) }),
+  reply: Done,
+});
+
+/** The account is named by `email`, or by the cookie that /forgot-password set. Ends every session. */
+export const resetPassword = endpoint({
+  method: 'PUT',
+  path: '/reset-password',
+  summary: 'Set a new password with the code',
+  tag,
+  access: 'public',
+  body: z
+    .object({ ...passwordPair, otp: Otp, email: z.optional(Email), type: z.optional(z.string()) })
+    .check(samePassword()),
+  reply: Done,
+  errors: ['CODE_INVALID', 'CODE_EXPIRED', 'CODE_EXHAUSTED'],
+});
+
+export const Session = z.object({
+  id: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  userAgent: z.nullable(z.string()),
+  current: z.boolean(),
+});
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/session',
+  summary: 'Where the caller is signed in',
+  tag,
+  access: anyRole,
+  reply: z.array(Session),
+});
+/** Wants the password typed a short while ago: whoever took a session must not shut its owner out. */
+export const endSession = endpoint({
+  method: 'DELETE',
+  path: '/session/{id}',
+  summary: 'End one of the caller’s sessions',
+  tag,
+  access: anyRole,
+  confirmed: true,
+  params: IdParams,
+  reply: undefined,
+  status: 204,
+});
+
+/** A member of staff, as the desk sees them. */
+export const Staff = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  role: z.enum(staffRoles),
+  mda: z.nullable(Named),
+  disabled: z.boolean(),
+  /** Was invited and has not set a password yet. */
+  invited: z.boolean(),
+  /** Signs in with a code of an authenticator app as well. */
+  twoStep: z.boolean(),
+  version: z.number(),
+});
+export type Staff = z.infer<typeof Staff>;
+
+/** The signed-in officer's MDA. */
+export const getUserMda = endpoint({
+  method: 'GET',
+  path: '/users/mda',
+  summary: 'The MDA of the signed-in member of staff',
+  tag,
+  access: staffRoles,
+  reply: z.nullable(z.object({ id: z.string(), name: z.string() })),
+});
+
+/** The caller themselves. */
+export const Me = z.extend(Staff, {
+  /** The installation asks for a second step that the caller has not got: nothing but setting it up is open to them. */
+  mustEnrol: z.boolean(),
+});
+export type Me = z.infer<typeof Me>;
+
+export const getStaffMe = endpoint({
+  method: 'GET',
+  path: '/desk/me',
+  summary: 'The signed-in member of staff',
+  tag: 'Desk',
+  access: staffRoles,
+  beforeEnrolment: true,
+  reply: Me,
+});
+
+export const listStaff = endpoint({
+  method: 'GET',
+  path: '/desk/staff',
+  summary: 'All staff accounts',
+  tag: 'Desk',
+  access: ['administrator'],
+  reply: z.array(Staff),
+});
+
+const StaffFields = {
+  first_name: personName(limit.nameMax),
+  last_name: personName(limit.nameMax),
+  role: z.enum(staffRoles, { error: message.invalid }),
+  /** Required for officers and supervisors. */
+  mda: z.optional(z.nullable(Id)),
+};
+
+/** The new member of staff sets a password with the link that is mailed to them. */
+export const createStaff = endpoint({
+  method: 'POST',
+  path: '/desk/staff',
+  summary: 'Create a staff account',
+  tag: 'Desk',
+  access: ['administrator'],
+  confirmed: true,
+  body: z.object({ ...StaffFields, email: Email }),
+  reply: Staff,
+  status: 201,
+  errors: ['CONFLICT'],
+});
+
+export const updateStaff = endpoint({
+  method: 'PATCH',
+  path: '/desk/staff',
+  summary: 'Change, disable or enable a staff account',
+  tag: 'Desk',
+  access: ['administrator'],
+  confirmed: true,
+  body: z.object({
+    id: Id,
+    first_name: z.optional(StaffFields.first_name),
+    last_name: z.optional(StaffFields.last_name),
+    role: z.optional(StaffFields.role),
+    mda: StaffFields.mda,
+    disabled: z.optional(z.boolean({ error: message.invalid })),
+    version: Version,
+  }),
+  reply: Staff,
+  errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
+});
+
+/** Officers and supervisors of the caller's MDA, to whom a complaint can be assigned. */
+export const listColleagues = endpoint({
+  method: 'GET',
+  path: '/desk/colleague',
+  summary: 'Officers and supervisors of the caller’s MDA, or, for oversight, of another',
+  tag: 'Desk',
+  access: readerRoles,
+  query: z.object({ mda: z.optional(Id) }),
+  reply: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(staffRoles) })),
+});

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { CurrentPassword, passwordPair, samePassword, Staff } from './account.ts';
+import { IdParams, Instant } from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { message } from '../core/message.ts';
+import { staffMessage } from './staff-message.ts';
+
+const tag = 'Desk';
+
+/** Stands in the link of the mail, behind the #: no log and no other site ever sees it. */
+const InvitationToken = z
+  .string({ error: message.required })
+  .check(z.regex(/^[\w-]{43}$/u, staffMessage.invitationEnded));
+
+/** Whose invitation it is. One that was used, replaced or is too old is not found. */
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/invitation',
+  summary: 'Look at an invitation to the desk',
+  tag,
+  access: 'public',
+  body: z.object({ invitation: InvitationToken }),
+  reply: z.object({ email: z.string(), first_name: z.string(), expiresAt: Instant }),
+  errors: ['INVITATION_ENDED'],
+});
+
+/** Sets the first password. It signs nobody in, and works once. */
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/invitation/accept',
+  summary: 'Accept an invitation with a password of one’s own',
+  tag,
+  access: 'public',
+  body: z
+    .object({
+      invitation: InvitationToken,
+      ...passwordPair,
+    })
+    .check(samePassword()),
+  reply: z.object({ message: z.string() }),
+  errors: ['INVITATION_ENDED'],
+});
+
+/** The link of the last mail is worth nothing from then on. */
+export const inviteAgain = endpoint({
+  method: 'POST',
+  path: '/desk/staff/{id}/invitation',
+  summary: 'Send the invitation again',
+  tag,
+  access: ['administrator'],
+  params: IdParams,
+  reply: Staff,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+/** For a device that was lost, or a log-in that nobody can explain: whoever knows the password logs in anew. */
+export const signOutStaff = endpoint({
+  method: 'POST',
+  path: '/desk/staff/{id}/sign-out',
+  summary: 'End every session of a colleague',
+  tag,
+  access: ['administrator'],
+  params: IdParams,
+  reply: Staff,
+  errors: ['NOT_FOUND'],
+});
+
+/** For somebody who lost their phone and their recovery codes: the password alone signs in until they enrol anew. */
+export const resetTwoStep = endpoint({
+  method: 'POST',
+  path: '/desk/staff/{id}/two-step-reset',
+  summary: 'Turn off the second step of a colleague',
+  tag,
+  access: ['administrator'],
+  params: IdParams,
+  body: z.object({ currentPassword: CurrentPassword }),
+  reply: Staff,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});

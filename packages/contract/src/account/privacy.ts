@@ -1,0 +1,28 @@
+import * as z from 'zod/mini';
+import { CurrentPassword } from './account.ts';
+import { endpoint } from '../core/endpoint.ts';
+
+const tag = 'Privacy';
+const citizen = ['citizen'] as const;
+
+/** A ZIP with JSON and files: all that is kept about the caller. */
+export const exportOwnData = endpoint({
+  method: 'GET',
+  path: '/users/export',
+  summary: 'Everything that is kept about the signed-in citizen, as ZIP',
+  tag,
+  access: citizen,
+  reply: undefined,
+  download: 'application/zip',
+});
+
+/** For good. Complaints and feedback stay as cases without a person. */
+export const deleteAccount = endpoint({
+  method: 'POST',
+  path: '/users/delete-account',
+  summary: 'Delete the account and erase who its owner is',
+  tag,
+  access: citizen,
+  body: z.object({ currentPassword: CurrentPassword }),
+  reply: z.object({ message: z.string() }),
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { Named } from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { anyRole } from '../core/role.ts';
+
+const tag = 'Category';
+
+export const listComplaintCategories = endpoint({
+  method: 'GET',
+  path: '/category/complaints',
+  summary: 'Categories of complaints',
+  tag,
+  access: anyRole,
+  reply: z.array(Named),
+});
+
+export const listFeedbackCategories = endpoint({
+  method: 'GET',
+  path: '/category/feedback',
+  summary: 'Categories of feedback',
+  tag,
+  access: anyRole,
+  reply: z.array(Named),
+});

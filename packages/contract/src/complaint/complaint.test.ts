@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { limit } from '../core/common.ts';
+import { NewComplaint, NewSurvey, hasText } from './complaint.ts';
+import { message } from '../core/message.ts';
+
+const id = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
+const good = {
+  mda: id,
+  mdaJurisdiction: '',
+  category: id,
+  title: 'No water since Monday',
+  description: '<p>The tap is dry.</p>',
+  location: 'Block C',
+  incidentDate: '2026-11-20',
+};
+
+/** The first message for each field of a complaint that differs from a good one in these. */
+function messages(over: Record<string, unknown>): Record<string, string> {
+  const issues = NewComplaint.safeParse({ ...good, ...over }).error?.issues ?? [];
+  return Object.fromEntries(issues.toReversed().map((issue) => [issue.path.join('.'), issue.message]));
+}
+
+test('a good complaint is taken, with its texts trimmed', () => {
+  expect(messages({})).toEqual({});
+  expect(NewComplaint.parse({ ...good, title: '  No water  ', location: ' Here ' })).toMatchObject({
+    title: 'No water',
+    location: 'Here',
+  });
+});
+
+test.each(['title', 'description', 'location', 'incidentDate'])('%s is required', (field) => {
+  expect(messages({ [field]: '' })).toEqual({ [field]: message.required });
+  expect(messages({ [field]: undefined })).toEqual({ [field]: message.required });
+});
+
+test.each(['mda', 'category', 'mdaJurisdiction'])('%s must be an id', (field) => {
+  expect(Object.keys(messages({ [field]: 'x' }))).toEqual([field]);
+});
+
+test('a title has at least 5 characters after trimming, and at most 150', () => {
+  expect(messages({ title: ' abcd ' })).toEqual({ title: message.tooShort });
+  expect(messages({ title: ' abcde ' })).toEqual({});
+  expect(messages({ title: 'x'.repeat(limit.titleMax) })).toEqual({});
+  expect(messages({ title: 'x'.repeat(limit.titleMax + 1) })).toEqual({ title: message.tooLong });
+});
+
+test('what is not in the form is not read', () => {
+  expect(NewComplaint.parse({ ...good, citizen: id, status: 'Resolved' })).not.toHaveProperty('citizen');
+});
+
+describe('text in HTML', () => {
+  test.each(['<p>x</p>', 'x', '1 < 2', '<p>&nbsp;a</p>', '<p>😀</p>', '<p>&amp;</p>', '<ul><li><p>x</p></li></ul>'])(
+    '%s has some',
+    (html) => {
+      expect(hasText(html)).toBe(true);
+    },
+  );
+  test.each([
+    '',
+    '   ',
+    '<p></p>',
+    '<p><br></p>',
+    '<p>&nbsp;</p>',
+    '<p>\u00A0&#160;</p>',
+    '<p>\u200B\uFEFF</p>',
+    '<ul><li></li></ul>',
+    '<a href="https://a.example"></a>',
+    '<img src="x">',
+  ])('%s has none', (html) => {
+    expect(hasText(html)).toBe(false);
+  });
+
+  test('a hostile row of brackets is looked at in no time', () => {
+    const began = performance.now();
+    hasText('<'.repeat(200_000));
+    expect(messages({ description: '<'.repeat(2_000_000) })).toEqual({ description: message.tooLong });
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+});
+
+test('a survey needs a whole rating of 1 to 5 and a comment', () => {
+  const survey = { rating: '5', description: 'Quick', complaint: id };
+  expect(NewSurvey.parse(survey)).toMatchObject({ rating: 5 });
+  for (const rating of [0, 6, 2.5, 'good', null])
+    expect(NewSurvey.safeParse({ ...survey, rating }).success).toBe(false);
+  expect(NewSurvey.safeParse({ ...survey, description: '  ' }).error?.issues[0]?.message).toBe(message.required);
+});

@@ -1,0 +1,279 @@
+import * as z from 'zod/mini';
+import {
+  Attachment,
+  Day,
+  Id,
+  IdParams,
+  Instant,
+  Named,
+  Sort,
+  limit,
+  optionalText,
+  page,
+  pageQuery,
+  text,
+} from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { actions, outcomes, states, statuses } from './lifecycle.ts';
+import { message } from '../core/message.ts';
+
+const tag = 'Complaint';
+const citizen = ['citizen'] as const;
+
+export const mediaRule = { kind: 'media', maxBytes: limit.mediaBytes, maxCount: limit.mediaFiles } as const;
+export const audioRule = { kind: 'audio', maxBytes: limit.mediaBytes, maxCount: 1 } as const;
+/** What the file picker offers; the server looks at the bytes. */
+export const acceptedMedia = ['image/*', 'video/mp4', 'video/webm', 'video/ogg', 'video/quicktime'] as const;
+
+export const Survey = z.object({ rating: z.number(), description: z.string(), createdAt: Instant });
+export type Survey = z.infer<typeof Survey>;
+
+/** The three promises, in their order: to take it up, to answer, to resolve it. */
+export const clockKinds = ['acknowledge', 'reply', 'resolve'] as const;
+export type ClockKind = (typeof clockKinds)[number];
+
+/** An MDA that has or had the complaint. */
+export const Custody = z.object({
+  mda: z.string(),
+  since: Instant,
+  /** Null: it has it now. */
+  until: z.nullable(Instant),
+  /** For how many working days so far; rests do not count. */
+  workingDays: z.number(),
+});
+export type Custody = z.infer<typeof Custody>;
+
+/** One step of the history. `actor` names a role towards the citizen, a person at the desk. */
+export const HistoryEntry = z.object({
+  id: z.string(),
+  at: Instant,
+  action: z.enum(['submit', ...actions]),
+  state: z.enum(states),
+  cycle: z.number(),
+  by: z.enum(['citizen', 'officer', 'system']),
+  actor: z.nullable(z.string()),
+  /**
+   * Plain text of a reply, question, answer, note or resolution; of an `assign`, the name of who has it now; of the steps
+   * of a transfer, the name of the MDA it goes to; of a `showIdentity`, the MDA that may see it, or null for oversight; of
+   * `keepFrom` and `letSee`, the names of whom, which officers do not read.
+   */
+  text: z.nullable(z.string()),
+  /** Of an offer or a refusal of a transfer staff alone read it. */
+  reason: z.nullable(z.string()),
+  visibility: z.enum(['public', 'internal']),
+  /** Of a `resolve`: how. */
+  outcome: z.optional(z.enum(outcomes)),
+  /** Of an `extend`: how many working days more. */
+  days: z.optional(z.number()),
+  /** Of `remind` and `escalate`: of which clock, and at how many percent of its time. */
+  clock: z.optional(z.enum(clockKinds)),
+  level: z.optional(z.number()),
+  /** Of `showIdentity` and `refuseIdentity`, at the desk: who had asked. */
+  asker: z.optional(z.string()),
+  /** Of a `note`: the names of the colleagues it was sent to. */
+  mentions: z.optional(z.array(z.string())),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+const summaryShape = {
+  id: z.string(),
+  trackingId: z.string(),
+  title: z.string(),
+  category: Named,
+  mda: Named,
+  incidentDate: z.string(),
+  submittedDate: Instant,
+  status: z.enum(statuses),
+  state: z.enum(states),
+  cycle: z.number(),
+  /** Of the present cycle, null until it is taken. */
+  survey: z.nullable(Survey),
+};
+
+export const ComplaintSummary = z.object({
+  ...summaryShape,
+  /** The citizen has an unread notification about it. */
+  unread: z.boolean(),
+});
+export type ComplaintSummary = z.infer<typeof ComplaintSummary>;
+
+export const Complaint = z.object({
+  ...summaryShape,
+  /** Sanitised HTML with the tags of the toolbar only. */
+  description: z.string(),
+  location: z.string(),
+  jurisdiction: z.nullable(Named),
+  /** The newest public reply. */
+  reply: z.nullable(z.string()),
+  repliedAt: z.nullable(Instant),
+  /** When the MDA is due to resolve it: the promise. Null while the clock rests or has stopped. */
+  dueAt: z.nullable(Instant),
+  /** `resting`: paused until the citizen answers, or until `restsUntil`. */
+  clock: z.enum(['running', 'resting', 'stopped']),
+  restsUntil: z.nullable(Instant),
+  /** Who has it, since when and for how long, oldest first; the last one has it now. */
+  custody: z.array(Custody),
+  /** How it was resolved; null unless it is. */
+  outcome: z.nullable(z.enum(outcomes)),
+  attachments: z.array(Attachment),
+  history: z.array(HistoryEntry),
+});
+export type Complaint = z.infer<typeof Complaint>;
+
+/** The fields of a new complaint: the form, the route and the client read this one schema. */
+export const NewComplaint = z.object({
+  mda: Id.check(z.minLength(1, message.required)),
+  mdaJurisdiction: z.optional(z.union([z.literal(''), Id])),
+  category: Id,
+  title: z
+    .string({ error: message.required })
+    .check(
+      z.trim(),
+      z.minLength(1, { error: message.required, abort: true }),
+      z.minLength(limit.titleMin, message.tooShort),
+      z.maxLength(limit.titleMax, message.tooLong),
+    ),
+  /** HTML of the editor; must hold some text. */
+  description: z.string({ error: message.required }).check(
+    z.maxLength(limit.descriptionMax, { error: message.tooLong, abort: true }),
+    z.refine((html) => hasText(html), { error: message.required }),
+  ),
+  location: text(limit.locationMax),
+  incidentDate: Day,
+  /** The IANA time zone of the citizen, so that 'today' is their own day. */
+  timeZone: optionalText(60),
+});
+export type NewComplaint = z.infer<typeof NewComplaint>;
+
+/** Whether HTML holds anything a person can read. */
+export function hasText(html: string): boolean {
+  // `[^<>]`, not `[^>]`: a long row of `<` must not be searched to its end from each of them.
+  return html.replace(/<[^<>]*>/gu, '').replace(/&nbsp;|&#160;|[\s\u200B-\u200D\uFEFF]/gu, '') !== '';
+}
+
+/** What a form is sent under, so that it can be sent again without happening twice. */
+export const submissionHeaders = z.object({
+  'idempotency-key': z.optional(z.string().check(z.minLength(8, message.invalid), z.maxLength(100, message.invalid))),
+});
+
+/** With an `Idempotency-Key` the same key of the same citizen gives the same complaint, once. */
+export const submitComplaint = endpoint({
+  method: 'POST',
+  path: '/complaint',
+  summary: 'File a complaint',
+  tag,
+  access: citizen,
+  headers: submissionHeaders,
+  form: NewComplaint,
+  files: { files: mediaRule, audio: audioRule },
+  reply: Complaint,
+  status: 201,
+  errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED', 'CONFLICT'],
+});
+
+export const listComplaints = endpoint({
+  method: 'GET',
+  path: '/complaint',
+  summary: 'The citizen’s own complaints',
+  tag,
+  access: citizen,
+  query: z.object({
+    q: optionalText(100),
+    status: z.optional(z.enum(statuses, { error: message.invalid })),
+    category: z.optional(Id),
+    sort: z._default(Sort, 'latest'),
+    ...pageQuery,
+  }),
+  reply: page(ComplaintSummary),
+});
+
+export const ComplaintCounts = z.object({
+  Resolved: z.number(),
+  Processing: z.number(),
+  Pending: z.number(),
+  Canceled: z.number(),
+  total: z.number(),
+  /** Resolved without a survey. */
+  surveysToTake: z.number(),
+  /** Questions of an MDA that wait for the citizen. */
+  answersToGive: z.number(),
+  /** Complaints with something new to read; a question that waits for its answer is counted there alone. */
+  newsToRead: z.number(),
+  /** Where the newest of them is. */
+  newestNews: z.nullable(z.object({ complaintId: z.string(), title: z.string() })),
+});
+export type ComplaintCounts = z.infer<typeof ComplaintCounts>;
+
+export const countComplaints = endpoint({
+  method: 'GET',
+  path: '/complaint/counts',
+  summary: 'How many complaints the citizen has in each status',
+  tag,
+  access: citizen,
+  reply: ComplaintCounts,
+});
+
+export const getComplaint = endpoint({
+  method: 'GET',
+  path: '/complaint/{id}',
+  summary: 'One complaint of the citizen, with its history',
+  tag,
+  access: citizen,
+  params: IdParams,
+  reply: Complaint,
+  errors: ['NOT_FOUND'],
+});
+
+export const reopenComplaint = endpoint({
+  method: 'PUT',
+  path: '/complaint/reopen-complaint',
+  summary: 'Re-open a resolved complaint',
+  tag,
+  access: citizen,
+  body: z.object({ id: Id, reason: text(limit.textMax) }),
+  reply: Complaint,
+  errors: ['NOT_FOUND', 'STATE_FORBIDS'],
+});
+
+export const withdrawComplaint = endpoint({
+  method: 'PUT',
+  path: '/complaint/withdraw-complaint',
+  summary: 'Withdraw an open complaint',
+  tag,
+  access: citizen,
+  body: z.object({ id: Id, reason: optionalText(limit.textMax) }),
+  reply: Complaint,
+  errors: ['NOT_FOUND', 'STATE_FORBIDS'],
+});
+
+export const answerComplaint = endpoint({
+  method: 'PUT',
+  path: '/complaint/answer-complaint',
+  summary: 'Answer the question of the MDA',
+  tag,
+  access: citizen,
+  body: z.object({ id: Id, text: text(limit.textMax) }),
+  reply: Complaint,
+  errors: ['NOT_FOUND', 'STATE_FORBIDS'],
+});
+
+export const NewSurvey = z.object({
+  rating: z.coerce
+    .number({ error: message.required })
+    .check(z.int(message.invalid), z.gte(1, message.invalid), z.lte(5, message.invalid)),
+  description: text(limit.textMax),
+  complaint: Id,
+  /** Identity comes from the token; somebody else's id is refused. */
+  initiator: z.optional(Id),
+});
+export const takeSurvey = endpoint({
+  method: 'POST',
+  path: '/survey',
+  summary: 'Answer the satisfaction survey, once for each resolution',
+  tag,
+  access: citizen,
+  body: NewSurvey,
+  reply: Survey,
+  status: 201,
+  errors: ['NOT_FOUND', 'STATE_FORBIDS', 'CONFLICT'],
+});

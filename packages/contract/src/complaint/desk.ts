@@ -1,0 +1,318 @@
+import * as z from 'zod/mini';
+import { clockKinds, Complaint, HistoryEntry } from './complaint.ts';
+import { Id, IdParams, Instant, Named, limit, optionalText, page, pageQuery } from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { actions, outcomes, states, statuses } from './lifecycle.ts';
+import { message } from '../core/message.ts';
+import { moveMessage } from './move-message.ts';
+import { mdaRoles, readerRoles } from '../core/role.ts';
+import { Version } from '../core/version.ts';
+
+const tag = 'Desk';
+
+export const DeskComplaintSummary = z.object({
+  id: z.string(),
+  trackingId: z.string(),
+  title: z.string(),
+  category: Named,
+  mda: Named,
+  jurisdiction: z.nullable(Named),
+  /** First name and initial: a list never tells more. */
+  citizen: z.object({ name: z.string() }),
+  state: z.enum(states),
+  status: z.enum(statuses),
+  cycle: z.number(),
+  assignee: z.nullable(Named),
+  submittedDate: Instant,
+  /** When it is due to be resolved; null while the clock rests or has stopped. */
+  dueAt: z.nullable(Instant),
+  /** How long the clock rests at most. */
+  restsUntil: z.nullable(Instant),
+  /** The heads of the MDA know of it. */
+  escalated: z.boolean(),
+  /** The MDA that a transfer is offered to. */
+  offeredTo: z.nullable(Named),
+  version: z.number(),
+});
+export type DeskComplaintSummary = z.infer<typeof DeskComplaintSummary>;
+
+const stateList = z.optional(
+  z.string().check(
+    z.trim(),
+    z.maxLength(200, message.invalid),
+    z.refine((list) => list.split(',').every((state) => (states as readonly string[]).includes(state)), {
+      error: message.invalid,
+    }),
+  ),
+);
+
+export const listDeskComplaints = endpoint({
+  method: 'GET',
+  path: '/desk/complaint',
+  summary: 'The complaints of the officer’s MDA',
+  tag,
+  access: readerRoles,
+  query: z.object({
+    /** One state, or several with commas; absent: all open ones. */
+    state: stateList,
+    /** `me`, `none`, or the id of a colleague. */
+    assignee: z.optional(z.union([z.literal('me'), z.literal('none'), Id], { error: message.invalid })),
+    /** The tail of a tracking id, the citizen's name as far as it is shown, or words. */
+    q: optionalText(100),
+    category: z.optional(Id),
+    jurisdiction: z.optional(Id),
+    /** Open complaints due today (UTC), or past their date. */
+    due: z.optional(z.enum(['today', 'overdue'], { error: message.invalid })),
+    /** Offered to the caller's MDA (oversight: to any), or declined twice and for oversight to decide. */
+    transfer: z.optional(z.enum(['offered', 'undecided'], { error: message.invalid })),
+    /** Open complaints whose clock has run to 150 %. */
+    escalated: z.optional(z.literal('true', { error: message.invalid })),
+    /** Complaints in their second cycle or later. */
+    reopened: z.optional(z.literal('true', { error: message.invalid })),
+    /** Somebody else waits to be shown who sent it, and the caller may decide. */
+    identity: z.optional(z.literal('asked', { error: message.invalid })),
+    sort: z._default(z.enum(['due', 'latest', 'oldest'], { error: message.invalid }), 'due'),
+    ...pageQuery,
+  }),
+  reply: page(DeskComplaintSummary),
+});
+
+export const DeskCounts = z.object({
+  mine: z.number(),
+  unassigned: z.number(),
+  dueToday: z.number(),
+  overdue: z.number(),
+  withCitizen: z.number(),
+  reopened: z.number(),
+  open: z.number(),
+  resolved: z.number(),
+  /** Transfers that wait for an answer of the caller's MDA; for oversight, of any. */
+  offered: z.number(),
+  /** Transfers declined twice, which oversight decides. */
+  undecided: z.number(),
+  escalated: z.number(),
+  /** Complaints of which a colleague waits to be shown who sent them; none for whoever may not decide. */
+  identityAsked: z.number(),
+});
+export type DeskCounts = z.infer<typeof DeskCounts>;
+
+export const countDeskComplaints = endpoint({
+  method: 'GET',
+  path: '/desk/complaint/counts',
+  summary: 'How long each queue of the officer’s MDA is',
+  tag,
+  access: readerRoles,
+  reply: DeskCounts,
+});
+
+/** Complaints that came in or changed; none named: any may have. */
+export const DeskNews = z.object({ complaints: z.array(z.string()) });
+export type DeskNews = z.infer<typeof DeskNews>;
+
+/** What is new in the officer's MDA, as server-sent events, some at once where much happens. */
+export const streamDesk = endpoint({
+  method: 'GET',
+  path: '/desk/stream',
+  summary: 'Which complaints of the officer’s MDA change, live',
+  tag,
+  access: readerRoles,
+  reply: DeskNews,
+  stream: true,
+});
+
+/** One of the three clocks of the present cycle. */
+export const DeskClock = z.object({
+  kind: z.enum(clockKinds),
+  /** How many working days there were. */
+  days: z.number(),
+  /** Null while it rests, or when it was met. */
+  dueAt: z.nullable(Instant),
+  state: z.enum(['running', 'resting', 'met', 'stopped']),
+  /** Percent of its time that has gone; more than 100 when it is late. */
+  percent: z.number(),
+});
+export type DeskClock = z.infer<typeof DeskClock>;
+
+/** A complaint as another one names it. */
+export const ComplaintLink = z.object({
+  id: z.string(),
+  trackingId: z.string(),
+  title: z.string(),
+  state: z.enum(states),
+  status: z.enum(statuses),
+  submittedDate: Instant,
+});
+export type ComplaintLink = z.infer<typeof ComplaintLink>;
+
+/** Who sent a complaint, for the one who asked and was allowed to see it. */
+export const Identity = z.object({
+  name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  /** When it is masked again. */
+  until: Instant,
+});
+export type Identity = z.infer<typeof Identity>;
+
+/** Somebody who asks to see it, and waits. */
+export const IdentityRequest = z.object({ by: Named, at: Instant, reason: z.nullable(z.string()) });
+export type IdentityRequest = z.infer<typeof IdentityRequest>;
+
+export const DeskComplaint = z.object({
+  ...Complaint.shape,
+  assignee: z.nullable(Named),
+  version: z.number(),
+  citizen: z.object({
+    /** First name and initial. */
+    name: z.string(),
+    /** How an answer addresses them. */
+    firstName: z.string(),
+    /** Complaints of this citizen to this MDA before this one. */
+    complaintsBefore: z.number(),
+    /** The full name and the contact data, as long as the caller may see them. */
+    identity: z.nullable(Identity),
+    /** Who waits to see them. */
+    asked: z.array(IdentityRequest),
+  }),
+  /** Every step, internal notes included. */
+  history: z.array(HistoryEntry),
+  /** The actions that state and role allow now. */
+  allowed: z.array(z.enum(actions)),
+  clocks: z.array(DeskClock),
+  /** How often `extend` was used in this cycle. */
+  extensions: z.number(),
+  escalated: z.boolean(),
+  /** The MDA that a transfer is offered to. */
+  offeredTo: z.nullable(Named),
+  /**
+   * The complaint that it is handled together with (null too when that one went to another MDA since), and those that are
+   * handled together with it.
+   */
+  master: z.nullable(ComplaintLink),
+  merged: z.array(ComplaintLink),
+  /** The members of staff who do not see it, since it is about them; told to supervisors and oversight alone. */
+  keptFrom: z.array(Named),
+});
+export type DeskComplaint = z.infer<typeof DeskComplaint>;
+
+export const getDeskComplaint = endpoint({
+  method: 'GET',
+  path: '/desk/complaint/{id}',
+  summary: 'One complaint with history, notes and citizen',
+  tag,
+  access: readerRoles,
+  params: IdParams,
+  reply: DeskComplaint,
+  errors: ['NOT_FOUND'],
+});
+
+/** Working days that one `extend` gives at most. */
+export const maxExtension = 15;
+
+export const ActionInput = z.object({
+  text: optionalText(limit.textMax),
+  reason: optionalText(limit.textMax),
+  /** An officer of the same MDA; null takes the assignment off. */
+  assignee: z.optional(z.nullable(Id)),
+  /** For `resolve`. */
+  outcome: z.optional(z.enum(outcomes, { error: message.invalid })),
+  /** For `offerTransfer` and `decideTransfer`: the MDA it goes to. */
+  mda: z.optional(Id),
+  /** For `merge`: the complaint of the same MDA that it is handled together with. */
+  master: z.optional(Id),
+  /** For `extend`: so many working days more. */
+  days: z.optional(
+    z
+      .number({ error: message.invalid })
+      .check(z.int(message.invalid), z.gte(1, message.invalid), z.lte(maxExtension, message.invalid)),
+  ),
+  /** For `showIdentity` and `refuseIdentity`: who asked. */
+  asker: z.optional(Id),
+  /** For `keepFrom` and `letSee`: a member of staff. An officer names nobody but themselves. */
+  person: z.optional(Id),
+  /** For `note`: colleagues who get a mail about it. */
+  mentions: z.optional(z.array(Id).check(z.maxLength(20, message.invalid))),
+  /** The version the officer saw: the optimistic lock. */
+  version: Version,
+});
+export type ActionInput = z.infer<typeof ActionInput>;
+
+/** `action` is a move of the state machine, `note` or `assign`. An unknown one answers 404. */
+export const actOnComplaint = endpoint({
+  method: 'POST',
+  path: '/desk/complaint/{id}/{action}',
+  summary: 'Act on a complaint',
+  tag,
+  access: readerRoles,
+  params: z.object({ id: Id, action: z.string().check(z.maxLength(40)) }),
+  body: ActionInput,
+  reply: DeskComplaint,
+  errors: ['NOT_FOUND', 'STATE_FORBIDS', 'VERSION_CONFLICT'],
+});
+
+/** Complaints of the same MDA that speak of the same thing, the likest first. */
+export const listSimilarComplaints = endpoint({
+  method: 'GET',
+  path: '/desk/complaint/{id}/similar',
+  summary: 'At most ten complaints like this one',
+  tag,
+  access: readerRoles,
+  params: IdParams,
+  reply: z.array(ComplaintLink),
+  errors: ['NOT_FOUND'],
+});
+
+/** The newest first, at most fifty. */
+export const listEarlierComplaints = endpoint({
+  method: 'GET',
+  path: '/desk/complaint/{id}/earlier',
+  summary: 'Earlier complaints of this citizen to this MDA',
+  tag,
+  access: readerRoles,
+  params: IdParams,
+  reply: z.array(ComplaintLink),
+  errors: ['NOT_FOUND'],
+});
+
+/** How many complaints one call may act on. */
+export const bulkMax = 100;
+
+export const BulkInput = z.object({
+  action: z.enum(['assign', 'reply'], { error: message.invalid }),
+  items: z
+    .array(z.object({ id: Id, version: Version }), { error: message.required })
+    .check(z.minLength(1, message.required), z.maxLength(bulkMax, moveMessage.tooMany)),
+  text: optionalText(limit.textMax),
+  assignee: z.optional(z.nullable(Id)),
+});
+export type BulkInput = z.infer<typeof BulkInput>;
+
+export const BulkResult = z.object({
+  id: z.string(),
+  ok: z.boolean(),
+  error: z.optional(z.object({ code: z.string(), message: z.string() })),
+});
+export type BulkResult = z.infer<typeof BulkResult>;
+
+/** Each complaint by itself: some may succeed where others are refused. The answers stand in the order of `items`. */
+export const actInBulk = endpoint({
+  method: 'POST',
+  path: '/desk/complaint/bulk',
+  summary: 'Assign or answer several complaints',
+  tag,
+  access: mdaRoles,
+  body: BulkInput,
+  reply: z.array(BulkResult),
+});
+
+/** Reasons an officer may pick for a rejection. 'Not our office' is none: such a complaint is transferred. */
+export const rejectReasons = [
+  'The same matter has already been answered.',
+  'The complaint does not say enough to act on, and no answer came.',
+  'The matter is before a court.',
+  'The complaint asks for something that the law does not allow.',
+  'The text is abusive.',
+] as const;
+
+/** Who may act for the MDA, for the apps' buttons. */
+export const actingRoles = mdaRoles;

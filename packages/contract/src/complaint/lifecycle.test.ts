@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'vitest';
+import {
+  actions,
+  allowedActions,
+  canAnswer,
+  canReopen,
+  canSurvey,
+  canWithdraw,
+  isAction,
+  isAllowed,
+  isOpen,
+  nextState,
+  states,
+  statesOf,
+  statuses,
+  statusOf,
+  transitionOf,
+  type Action,
+  type State,
+} from './lifecycle.ts';
+import { anyRole, type Role } from '../core/role.ts';
+
+/** The rules as the decisions state them, written out once more so that no slip in the table goes unseen. */
+const expected: Record<
+  State,
+  Record<'officer' | 'supervisor' | 'offered' | 'citizen' | 'oversight' | 'system', Action[]>
+> = {
+  received: {
+    officer: ['start', 'reject', 'note', 'assign', 'offerTransfer', 'merge', 'keepFrom'],
+    supervisor: ['start', 'reject', 'note', 'assign', 'extend', 'offerTransfer', 'merge', 'keepFrom', 'letSee'],
+    offered: [],
+    citizen: ['withdraw'],
+    oversight: ['note', 'keepFrom', 'letSee'],
+    system: ['keepFrom', 'remind', 'escalate'],
+  },
+  transfer_offered: {
+    officer: ['note', 'assign', 'withdrawTransfer', 'keepFrom'],
+    supervisor: ['note', 'assign', 'withdrawTransfer', 'keepFrom', 'letSee'],
+    offered: ['acceptTransfer', 'declineTransfer'],
+    citizen: ['withdraw'],
+    oversight: ['note', 'keepFrom', 'letSee'],
+    system: ['keepFrom', 'remind', 'escalate'],
+  },
+  transfer_undecided: {
+    officer: ['note', 'assign', 'keepFrom'],
+    supervisor: ['note', 'assign', 'keepFrom', 'letSee'],
+    offered: [],
+    citizen: ['withdraw'],
+    oversight: ['note', 'decideTransfer', 'keepFrom', 'letSee'],
+    system: ['keepFrom', 'remind', 'escalate'],
+  },
+  in_progress: {
+    officer: ['reply', 'ask', 'resolve', 'reject', 'note', 'assign', 'offerTransfer', 'merge', 'keepFrom'],
+    supervisor: [
+      'reply',
+      'ask',
+      'resolve',
+      'reject',
+      'note',
+      'assign',
+      'extend',
+      'offerTransfer',
+      'merge',
+      'keepFrom',
+      'letSee',
+    ],
+    offered: [],
+    citizen: ['withdraw'],
+    oversight: ['note', 'keepFrom', 'letSee'],
+    system: ['keepFrom', 'remind', 'escalate'],
+  },
+  awaiting_citizen: {
+    officer: ['reply', 'resolve', 'note', 'assign', 'offerTransfer', 'merge', 'keepFrom'],
+    supervisor: ['reply', 'resolve', 'note', 'assign', 'extend', 'offerTransfer', 'merge', 'keepFrom', 'letSee'],
+    offered: [],
+    citizen: ['answer', 'withdraw'],
+    oversight: ['note', 'keepFrom', 'letSee'],
+    system: ['keepFrom', 'remind', 'escalate'],
+  },
+  resolved: closed(['reopen']),
+  withdrawn: closed([]),
+  rejected: closed([]),
+  merged: { ...closed([]), system: ['keepFrom', 'release'] },
+};
+
+function closed(citizen: Action[]): (typeof expected)[State] {
+  const above: Action[] = ['note', 'keepFrom', 'letSee'];
+  return {
+    officer: ['note', 'keepFrom'],
+    supervisor: above,
+    offered: [],
+    citizen,
+    oversight: above,
+    system: ['keepFrom'],
+  };
+}
+
+/** In every state: who sent it is asked for by those who read it, and shown by those who decide. */
+const ofIdentity: Partial<Record<Role | 'system', Action[]>> = {
+  officer: ['askIdentity'],
+  supervisor: ['askIdentity', 'showIdentity', 'refuseIdentity'],
+  oversight: ['askIdentity', 'showIdentity', 'refuseIdentity'],
+};
+
+const inOrder = (some: readonly Action[]) => actions.filter((action) => some.includes(action));
+
+describe.each(states)('in the state %s', (state) => {
+  const column = (role: Role | 'system') => [
+    ...(role === 'administrator' ? [] : expected[state][role]),
+    ...(ofIdentity[role] ?? []),
+  ];
+  test.each([...anyRole, 'system'] as const)('%s may do exactly what the decisions say', (role) => {
+    expect(allowedActions(state, role)).toEqual(inOrder(column(role)));
+    for (const action of actions) expect(isAllowed(action, state, role)).toBe(column(role).includes(action));
+  });
+  test.each(['officer', 'supervisor'] as const)('%s of the MDA it is offered to may answer the offer alone', (role) => {
+    expect(allowedActions(state, role, 'offered')).toEqual(expected[state].offered);
+  });
+});
+
+test('where nobody of the MDA may see it, oversight decides who takes it in any open state, and nothing else is added', () => {
+  for (const state of states)
+    for (const role of anyRole) {
+      const more = allowedActions(state, role, 'holder', true).filter(
+        (it) => !allowedActions(state, role).includes(it),
+      );
+      const isMore = role === 'oversight' && isOpen(state) && state !== 'transfer_undecided';
+      expect(more).toEqual(isMore ? ['decideTransfer'] : []);
+    }
+  for (const state of ['received', 'transfer_offered', 'in_progress', 'awaiting_citizen'] as const)
+    expect(nextState('decideTransfer', state)).toBe('received');
+});
+
+test('each move ends where it should', () => {
+  expect(nextState('start', 'received')).toBe('in_progress');
+  expect(nextState('ask', 'in_progress')).toBe('awaiting_citizen');
+  expect(nextState('answer', 'awaiting_citizen')).toBe('in_progress');
+  expect(nextState('resolve', 'in_progress')).toBe('resolved');
+  expect(nextState('resolve', 'awaiting_citizen')).toBe('resolved');
+  expect(nextState('reject', 'received')).toBe('rejected');
+  expect(nextState('withdraw', 'in_progress')).toBe('withdrawn');
+  expect(nextState('reopen', 'resolved')).toBe('received');
+  expect(nextState('reply', 'awaiting_citizen')).toBe('awaiting_citizen');
+  for (const state of states)
+    for (const still of ['note', 'assign', 'extend', 'remind', 'escalate', ...(ofIdentity.oversight ?? [])] as const)
+      expect(nextState(still, state)).toBe(state);
+});
+
+test('a transfer that is declined or taken back leaves the complaint where it was; the second refusal goes to oversight', () => {
+  expect(nextState('offerTransfer', 'awaiting_citizen')).toBe('transfer_offered');
+  for (const action of ['declineTransfer', 'withdrawTransfer'] as const)
+    for (const offeredFrom of ['received', 'in_progress', 'awaiting_citizen'] as const)
+      expect(nextState(action, 'transfer_offered', { offeredFrom })).toBe(offeredFrom);
+  expect(nextState('declineTransfer', 'transfer_offered', { offeredFrom: 'in_progress', times: 1 })).toBe(
+    'transfer_undecided',
+  );
+  expect(nextState('withdrawTransfer', 'transfer_offered', { offeredFrom: 'in_progress', times: 1 })).toBe(
+    'in_progress',
+  );
+  expect(nextState('acceptTransfer', 'transfer_offered', { offeredFrom: 'in_progress' })).toBe('received');
+  expect(nextState('decideTransfer', 'transfer_undecided')).toBe('received');
+});
+
+test('only a re-opening begins a new cycle, and only what staff have among themselves is hidden from the citizen', () => {
+  expect(actions.filter((action) => transitionOf(action).opensCycle)).toEqual(['reopen']);
+  expect(actions.filter((action) => transitionOf(action).visibility === 'internal')).toEqual([
+    'note',
+    'assign',
+    'askIdentity',
+    'refuseIdentity',
+    'keepFrom',
+    'letSee',
+    'remind',
+  ]);
+});
+
+test('every text the citizen has to rely on is asked for', () => {
+  const needs = Object.fromEntries(actions.map((action) => [action, transitionOf(action).needs]));
+  expect(needs).toEqual({
+    start: undefined,
+    reply: ['text'],
+    ask: ['text'],
+    answer: ['text'],
+    resolve: ['text'],
+    reject: ['reason'],
+    withdraw: undefined,
+    reopen: ['reason'],
+    note: ['text'],
+    assign: ['assignee'],
+    extend: ['reason', 'days'],
+    offerTransfer: ['reason', 'mda'],
+    withdrawTransfer: undefined,
+    acceptTransfer: undefined,
+    declineTransfer: ['reason'],
+    decideTransfer: ['reason', 'mda'],
+    merge: ['master'],
+    askIdentity: ['reason'],
+    showIdentity: ['asker'],
+    refuseIdentity: ['asker', 'reason'],
+    keepFrom: ['person', 'reason'],
+    letSee: ['person', 'reason'],
+    release: undefined,
+    remind: undefined,
+    escalate: undefined,
+  });
+});
+
+test('the citizen reads four statuses, and each state stands behind exactly one', () => {
+  expect(states.map((state) => statusOf(state))).toEqual([
+    'Pending',
+    'Pending',
+    'Pending',
+    'Processing',
+    'Processing',
+    'Resolved',
+    'Canceled',
+    'Canceled',
+    'Processing',
+  ]);
+  for (const master of states) expect(statusOf('merged', master)).toBe(statusOf(master));
+  expect(statusOf('received', 'resolved')).toBe('Pending');
+  expect(statesOf('Processing')).toEqual(['in_progress', 'awaiting_citizen']);
+  expect([...statuses.flatMap(statesOf), 'merged'].toSorted()).toEqual([...states].toSorted());
+});
+
+test('open means that somebody still has to act', () => {
+  expect(states.filter(isOpen)).toEqual([
+    'received',
+    'transfer_offered',
+    'transfer_undecided',
+    'in_progress',
+    'awaiting_citizen',
+  ]);
+});
+
+test('a survey is taken once, and only when resolved', () => {
+  expect(canSurvey({ state: 'resolved', survey: null })).toBe(true);
+  expect(canSurvey({ state: 'resolved', survey: { rating: 4 } })).toBe(false);
+  expect(states.filter((state) => canSurvey({ state, survey: null }))).toEqual(['resolved']);
+});
+
+test('the citizen’s buttons follow the table', () => {
+  expect(states.filter((state) => canReopen({ state }))).toEqual(['resolved']);
+  expect(states.filter((state) => canWithdraw({ state }))).toEqual(states.filter(isOpen));
+  expect(states.filter((state) => canAnswer({ state }))).toEqual(['awaiting_citizen']);
+});
+
+test('names of no action are none, whatever an object may inherit', () => {
+  expect(isAction('resolve')).toBe(true);
+  for (const name of ['submit', 'Resolve', '', 'constructor', '__proto__', 'toString'])
+    expect(isAction(name)).toBe(false);
+});

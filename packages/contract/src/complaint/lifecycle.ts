@@ -1,0 +1,274 @@
+import type { Role } from '../core/role.ts';
+
+/**
+ * The life of a complaint as one table. Server, portal and desk read the same rules; nothing else decides
+ * what may happen to a complaint.
+ */
+export const states = [
+  'received',
+  'transfer_offered',
+  'transfer_undecided',
+  'in_progress',
+  'awaiting_citizen',
+  'resolved',
+  'withdrawn',
+  'rejected',
+  'merged',
+] as const;
+export type State = (typeof states)[number];
+
+export const statuses = ['Resolved', 'Processing', 'Pending', 'Canceled'] as const;
+export type Status = (typeof statuses)[number];
+
+const statusByState: Record<State, Status> = {
+  received: 'Pending',
+  transfer_offered: 'Pending',
+  transfer_undecided: 'Pending',
+  in_progress: 'Processing',
+  awaiting_citizen: 'Processing',
+  resolved: 'Resolved',
+  withdrawn: 'Canceled',
+  rejected: 'Canceled',
+  // Of a merged complaint whose master is not known.
+  merged: 'Processing',
+};
+
+/** What the citizen reads for a state. A merged complaint has the status of its master, where the caller knows it. */
+export function statusOf(state: State, master?: State | null): Status {
+  return statusByState[state === 'merged' && master ? master : state];
+}
+
+/** The states behind a status, for queries. A merged complaint stands behind that of its master. */
+export function statesOf(status: Status): State[] {
+  return states.filter((state) => state !== 'merged' && statusByState[state] === status);
+}
+
+export const openStates = [
+  'received',
+  'transfer_offered',
+  'transfer_undecided',
+  'in_progress',
+  'awaiting_citizen',
+] as const satisfies readonly State[];
+/** Open, and nobody else has been asked to take it over. */
+const heldStates = ['received', 'in_progress', 'awaiting_citizen'] as const satisfies readonly State[];
+
+export function isOpen(state: State): boolean {
+  return (openStates as readonly State[]).includes(state);
+}
+
+/** How a complaint was resolved. */
+export const outcomes = ['solved', 'partly', 'explained', 'no_fault', 'referred'] as const;
+export type Outcome = (typeof outcomes)[number];
+
+/** Which MDA a member of its staff speaks for: the one that has the complaint, or the one it is offered to. */
+export type Side = 'holder' | 'offered';
+/** Who moves a complaint. The system reminds, escalates and lets go; it has no account. */
+export type Mover = Role | 'system';
+
+/** What an action asks for beside the version. */
+export type Need = 'text' | 'reason' | 'assignee' | 'mda' | 'master' | 'days' | 'asker' | 'person';
+
+export interface Transition {
+  readonly from: readonly State[];
+  /** From these as well where nobody who works at the MDA that has it may see it. */
+  readonly fromWhenLeft?: readonly State[];
+  /** `same`: the state stays, the event is recorded. `before`: back to the state before the transfer was offered. */
+  readonly to: State | 'same' | 'before';
+  readonly by: readonly Mover[];
+  /** Of officers and supervisors, those of this MDA alone; the holder's unless it says otherwise. */
+  readonly side?: Side;
+  /** Whether the citizen reads it. A public step by staff notifies and mails the citizen, unless it is `quiet`. */
+  readonly visibility: 'public' | 'internal';
+  readonly quiet?: true;
+  /** What the caller has to give along. */
+  readonly needs?: readonly Need[];
+  /** A new round of the same complaint begins. */
+  readonly opensCycle?: true;
+  /** The second time in one cycle it leads here instead. */
+  readonly second?: State;
+  /** How often at most in one cycle. */
+  readonly most?: number;
+}
+
+const mdaStaff = ['officer', 'supervisor'] as const;
+
+export const transitions = {
+  start: { from: ['received'], to: 'in_progress', by: mdaStaff, visibility: 'public' },
+  reply: {
+    from: ['in_progress', 'awaiting_citizen'],
+    to: 'same',
+    by: mdaStaff,
+    visibility: 'public',
+    needs: ['text'],
+  },
+  ask: { from: ['in_progress'], to: 'awaiting_citizen', by: mdaStaff, visibility: 'public', needs: ['text'] },
+  answer: { from: ['awaiting_citizen'], to: 'in_progress', by: ['citizen'], visibility: 'public', needs: ['text'] },
+  resolve: {
+    from: ['in_progress', 'awaiting_citizen'],
+    to: 'resolved',
+    by: mdaStaff,
+    visibility: 'public',
+    needs: ['text'],
+  },
+  reject: { from: ['received', 'in_progress'], to: 'rejected', by: mdaStaff, visibility: 'public', needs: ['reason'] },
+  withdraw: { from: openStates, to: 'withdrawn', by: ['citizen'], visibility: 'public' },
+  reopen: {
+    from: ['resolved'],
+    to: 'received',
+    by: ['citizen'],
+    visibility: 'public',
+    needs: ['reason'],
+    opensCycle: true,
+  },
+  note: { from: states, to: 'same', by: [...mdaStaff, 'oversight'], visibility: 'internal', needs: ['text'] },
+  assign: { from: openStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['assignee'] },
+  extend: {
+    from: heldStates,
+    to: 'same',
+    by: ['supervisor'],
+    visibility: 'public',
+    needs: ['reason', 'days'],
+    most: 2,
+  },
+  offerTransfer: {
+    from: heldStates,
+    to: 'transfer_offered',
+    by: mdaStaff,
+    visibility: 'public',
+    quiet: true,
+    needs: ['reason', 'mda'],
+  },
+  withdrawTransfer: { from: ['transfer_offered'], to: 'before', by: mdaStaff, visibility: 'public', quiet: true },
+  acceptTransfer: {
+    from: ['transfer_offered'],
+    to: 'received',
+    by: mdaStaff,
+    side: 'offered',
+    visibility: 'public',
+  },
+  declineTransfer: {
+    from: ['transfer_offered'],
+    to: 'before',
+    second: 'transfer_undecided',
+    by: mdaStaff,
+    side: 'offered',
+    visibility: 'public',
+    quiet: true,
+    needs: ['reason'],
+  },
+  decideTransfer: {
+    from: ['transfer_undecided'],
+    fromWhenLeft: [...heldStates, 'transfer_offered'],
+    to: 'received',
+    by: ['oversight'],
+    visibility: 'public',
+    needs: ['reason', 'mda'],
+  },
+  merge: { from: heldStates, to: 'merged', by: mdaStaff, visibility: 'public', needs: ['master'] },
+  /** Full name and contact data of whoever sent it: one asks with a reason, another one decides, and the citizen is told. */
+  askIdentity: {
+    from: states,
+    to: 'same',
+    by: [...mdaStaff, 'oversight'],
+    visibility: 'internal',
+    needs: ['reason'],
+  },
+  showIdentity: { from: states, to: 'same', by: ['supervisor', 'oversight'], visibility: 'public', needs: ['asker'] },
+  refuseIdentity: {
+    from: states,
+    to: 'same',
+    by: ['supervisor', 'oversight'],
+    visibility: 'internal',
+    needs: ['asker', 'reason'],
+  },
+  /** Somebody of the staff whom it is about does not see it from now on; the system tells by name who that is. */
+  keepFrom: {
+    from: states,
+    to: 'same',
+    by: [...mdaStaff, 'oversight', 'system'],
+    visibility: 'internal',
+    needs: ['person', 'reason'],
+  },
+  letSee: {
+    from: states,
+    to: 'same',
+    by: ['supervisor', 'oversight'],
+    visibility: 'internal',
+    needs: ['person', 'reason'],
+  },
+  /** Its master was withdrawn: it goes on by itself. */
+  release: { from: ['merged'], to: 'received', by: ['system'], visibility: 'public' },
+  remind: { from: openStates, to: 'same', by: ['system'], visibility: 'internal' },
+  escalate: { from: openStates, to: 'same', by: ['system'], visibility: 'public', quiet: true },
+} as const satisfies Record<string, Transition>;
+
+/** For so many hours whoever was shown the identity behind a complaint may see it. */
+export const identityHours = 24;
+
+export type Action = keyof typeof transitions;
+export const actions = Object.keys(transitions) as Action[];
+
+export function isAction(name: string): name is Action {
+  return Object.hasOwn(transitions, name);
+}
+
+/** The transition of an action, widened for code that treats all alike. */
+export function transitionOf(action: Action): Transition {
+  return transitions[action];
+}
+
+/**
+ * Whether `role` may take `action` in `state`. `side` matters for officers and supervisors alone; `isLeft`: nobody who works at the MDA
+ * that has it may see it.
+ */
+export function isAllowed(
+  action: Action,
+  state: State,
+  role: Mover,
+  side: Side = 'holder',
+  isLeft: boolean = false,
+): boolean {
+  const transition = transitionOf(action);
+  const starts = transition.from.includes(state) || (isLeft && transition.fromWhenLeft?.includes(state) === true);
+  if (!starts || !transition.by.includes(role)) return false;
+  return (role !== 'officer' && role !== 'supervisor') || (transition.side ?? 'holder') === side;
+}
+
+/** The actions open to `role` in `state`, in the order of the table. */
+export function allowedActions(state: State, role: Mover, side: Side = 'holder', isLeft: boolean = false): Action[] {
+  return actions.filter((action) => isAllowed(action, state, role, side, isLeft));
+}
+
+/** What has happened already in the present cycle, where the state after an action follows from it. */
+export interface Earlier {
+  /** The state before the transfer was offered. */
+  readonly offeredFrom?: State | null;
+  /** How often the action was taken in this cycle. */
+  readonly times?: number;
+}
+
+/** The state after `action`. */
+export function nextState(action: Action, state: State, { offeredFrom, times = 0 }: Earlier = {}): State {
+  const { to, second } = transitionOf(action);
+  if (second && times > 0) return second;
+  if (to === 'before') return offeredFrom ?? 'received';
+  return to === 'same' ? state : to;
+}
+
+export function canReopen(complaint: { state: State }): boolean {
+  return isAllowed('reopen', complaint.state, 'citizen');
+}
+
+/** The survey is taken once for each resolution. */
+export function canSurvey(complaint: { state: State; survey: unknown }): boolean {
+  return complaint.state === 'resolved' && !complaint.survey;
+}
+
+export function canWithdraw(complaint: { state: State }): boolean {
+  return isAllowed('withdraw', complaint.state, 'citizen');
+}
+
+export function canAnswer(complaint: { state: State }): boolean {
+  return isAllowed('answer', complaint.state, 'citizen');
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import type { HistoryEntry } from '../complaint/complaint.ts';
+
+/** Every code an answer may carry, with the HTTP status it travels under. */
+export const errorStatus = {
+  VALIDATION_FAILED: 400,
+  MALFORMED_REQUEST: 400,
+  CODE_INVALID: 400,
+  CODE_EXPIRED: 400,
+  CODE_EXHAUSTED: 400,
+  UNAUTHENTICATED: 401,
+  INVALID_CREDENTIALS: 401,
+  EMAIL_NOT_VERIFIED: 403,
+  SECOND_STEP_REQUIRED: 403,
+  TOTP_REQUIRED: 403,
+  PASSWORD_NEEDED: 403,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  INVITATION_ENDED: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  STATE_FORBIDS: 409,
+  VERSION_CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  FILE_TOO_LARGE: 413,
+  FILE_TYPE_REFUSED: 415,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  FILE_INFECTED: 422,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** The body of every answer that is not a success: a text for the person, a code for the program. */
+export const ErrorBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  /** Field name → what is wrong with it; a refused file stands as `files[2]`, `audio` or `file`. */
+  fields: z.optional(z.record(z.string(), z.string())),
+  /** With STATE_FORBIDS: the actions that the state allows this caller. */
+  allowed: z.optional(z.array(z.string())),
+  /** With VERSION_CONFLICT at the desk: the steps since the version that the caller saw, each a `HistoryEntry`. */
+  changes: z.optional(z.array(z.unknown())),
+  /** With VERSION_CONFLICT of what supervisors and administrators keep: what it is now, in the form in which it is read. */
+  now: z.optional(z.unknown()),
+  /** With SECOND_STEP_REQUIRED: what the second step of the sign-in must name. */
+  challenge: z.optional(z.string()),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** What the client throws for an answer that is not a success, or for none at all (status 0). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string>;
+  readonly allowed: readonly string[];
+  /** What others did since, when somebody was faster. */
+  readonly changes: readonly HistoryEntry[];
+  /** What it is that somebody else was faster to change. */
+  readonly now: unknown;
+  readonly challenge: string | undefined;
+  /** Seconds to wait, from Retry-After. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, body: ErrorBody, retryAfter?: number) {
+    super(body.message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = body.code;
+    this.fields = body.fields ?? {};
+    this.allowed = body.allowed ?? [];
+    this.changes = (body.changes ?? []) as readonly HistoryEntry[];
+    this.now = body.now;
+    this.challenge = body.challenge;
+    this.retryAfter = retryAfter;
+  }
+}

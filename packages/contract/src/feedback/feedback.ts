@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import {
+  Attachment,
+  Id,
+  IdParams,
+  Instant,
+  Named,
+  Sort,
+  limit,
+  optionalText,
+  page,
+  pageQuery,
+} from '../core/common.ts';
+import { NewComplaint, submissionHeaders } from '../complaint/complaint.ts';
+import { endpoint } from '../core/endpoint.ts';
+
+const tag = 'Feedback';
+const citizen = ['citizen'] as const;
+
+export const feedbackStatuses = ['Pending', 'Replied'] as const;
+
+export const Feedback = z.object({
+  id: z.string(),
+  trackingId: z.string(),
+  title: z.string(),
+  /** Sanitised HTML. */
+  description: z.string(),
+  category: Named,
+  createdAt: Instant,
+  status: z.enum(feedbackStatuses),
+  attachments: z.array(Attachment),
+  reply: z.nullable(z.string()),
+  replier: z.nullable(z.string()),
+  repliedAt: z.nullable(Instant),
+});
+export type Feedback = z.infer<typeof Feedback>;
+
+export const NewFeedback = z.object({
+  category: Id,
+  title: NewComplaint.shape.title,
+  description: NewComplaint.shape.description,
+});
+export type NewFeedback = z.infer<typeof NewFeedback>;
+
+export const feedbackImageRule = { kind: 'media', maxBytes: limit.mediaBytes, maxCount: limit.mediaFiles } as const;
+
+/** With an `Idempotency-Key` the same key of the same citizen gives the same feedback, once. */
+export const submitFeedback = endpoint({
+  method: 'POST',
+  path: '/feedback',
+  summary: 'Send feedback',
+  tag,
+  access: citizen,
+  headers: submissionHeaders,
+  form: NewFeedback,
+  files: { images: feedbackImageRule },
+  aliases: { files: 'images' },
+  reply: Feedback,
+  status: 201,
+  errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED', 'CONFLICT'],
+});
+
+export const listFeedback = endpoint({
+  method: 'GET',
+  path: '/feedback',
+  summary: 'The citizen’s own feedback',
+  tag,
+  access: citizen,
+  query: z.object({
+    /** Matches title, description or category name, whatever the case. */
+    q: optionalText(100),
+    category: z.optional(Id),
+    sort: z._default(Sort, 'latest'),
+    ...pageQuery,
+  }),
+  reply: page(Feedback),
+});
+
+export const getFeedback = endpoint({
+  method: 'GET',
+  path: '/feedback/{id}',
+  summary: 'One feedback of the citizen',
+  tag,
+  access: citizen,
+  params: IdParams,
+  reply: Feedback,
+  errors: ['NOT_FOUND'],
+});

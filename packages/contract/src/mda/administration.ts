@@ -1,0 +1,193 @@
+import * as z from 'zod/mini';
+import { photoRule } from '../account/account.ts';
+import { IdParams, limit, text } from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { message } from '../core/message.ts';
+import { Version, VersionText } from '../core/version.ts';
+
+const tag = 'Administration';
+const administrator = ['administrator'] as const;
+
+/** Names of offices are longer than those of people. */
+const officeName = text(150);
+/** A place in a list, counted from 0; beyond the last it is the last. */
+export const Place = z.number({ error: message.invalid }).check(z.int(message.invalid), z.gte(0, message.invalid));
+/** In a form everything is a text. */
+const truth = z.optional(z.union([z.literal('true'), z.literal('false'), z.literal('')], { error: message.invalid }));
+
+export const AdminJurisdiction = z.object({
+  id: z.string(),
+  name: z.string(),
+  active: z.boolean(),
+  version: z.number(),
+});
+export type AdminJurisdiction = z.infer<typeof AdminJurisdiction>;
+export const AdminMda = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** A signed address. */
+  logo: z.nullable(z.string()),
+  /** A complaint names a jurisdiction, where the MDA has any. */
+  jurisdictionAllowed: z.boolean(),
+  /** Takes complaints. */
+  active: z.boolean(),
+  openComplaints: z.number(),
+  jurisdictions: z.array(AdminJurisdiction),
+  version: z.number(),
+});
+export type AdminMda = z.infer<typeof AdminMda>;
+
+export const listAllMdas = endpoint({
+  method: 'GET',
+  path: '/desk/mda',
+  summary: 'Every MDA, those included that take no complaints',
+  tag,
+  access: administrator,
+  reply: z.array(AdminMda),
+});
+
+export const NewMdaForm = z.object({ name: officeName, jurisdictionAllowed: truth });
+export const createMda = endpoint({
+  method: 'POST',
+  path: '/desk/mda',
+  summary: 'Add an MDA',
+  tag,
+  access: administrator,
+  form: NewMdaForm,
+  files: { file: photoRule },
+  aliases: { logo: 'file' },
+  reply: AdminMda,
+  status: 201,
+  errors: ['CONFLICT', 'FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
+});
+
+/** An MDA with open complaints goes on taking them: it cannot be switched off. */
+export const updateMda = endpoint({
+  method: 'PATCH',
+  path: '/desk/mda/{id}',
+  summary: 'Rename an MDA, give it a logo, switch it off or on',
+  tag,
+  access: administrator,
+  params: IdParams,
+  form: z.object({ name: z.optional(officeName), jurisdictionAllowed: truth, active: truth, version: VersionText }),
+  files: { file: photoRule },
+  aliases: { logo: 'file' },
+  reply: AdminMda,
+  errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT', 'FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
+});
+
+export const createJurisdiction = endpoint({
+  method: 'POST',
+  path: '/desk/mda/{id}/jurisdiction',
+  summary: 'Add a jurisdiction to an MDA',
+  tag,
+  access: administrator,
+  params: IdParams,
+  body: z.object({ name: officeName }),
+  reply: AdminMda,
+  status: 201,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+export const updateJurisdiction = endpoint({
+  method: 'PATCH',
+  path: '/desk/jurisdiction/{id}',
+  summary: 'Rename a jurisdiction, or take it off the list',
+  tag,
+  access: administrator,
+  params: IdParams,
+  body: z.object({
+    name: z.optional(officeName),
+    active: z.optional(z.boolean({ error: message.invalid })),
+    version: Version,
+  }),
+  reply: AdminMda,
+  errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
+});
+
+export const categoryKinds = ['complaint', 'feedback'] as const;
+export const AdminCategory = z.object({
+  id: z.string(),
+  kind: z.enum(categoryKinds),
+  name: z.string(),
+  active: z.boolean(),
+  version: z.number(),
+});
+export type AdminCategory = z.infer<typeof AdminCategory>;
+
+export const listAllCategories = endpoint({
+  method: 'GET',
+  path: '/desk/category',
+  summary: 'Every category in its order, those included that nobody can choose',
+  tag,
+  access: administrator,
+  reply: z.array(AdminCategory),
+});
+
+export const NewCategory = z.object({
+  kind: z.enum(categoryKinds, { error: (issue) => (issue.input ? message.invalid : message.required) }),
+  name: text(limit.nameMax),
+});
+export const createCategory = endpoint({
+  method: 'POST',
+  path: '/desk/category',
+  summary: 'Add a category, after the others',
+  tag,
+  access: administrator,
+  body: NewCategory,
+  reply: z.array(AdminCategory),
+  status: 201,
+  errors: ['CONFLICT'],
+});
+
+/** What is filed under a category keeps it. One category of each kind stays to be chosen. */
+export const updateCategory = endpoint({
+  method: 'PATCH',
+  path: '/desk/category/{id}',
+  summary: 'Rename a category, move it, switch it off or on',
+  tag,
+  access: administrator,
+  params: IdParams,
+  body: z.object({
+    name: z.optional(NewCategory.shape.name),
+    active: z.optional(z.boolean({ error: message.invalid })),
+    /** Among those of its kind. */
+    place: z.optional(Place),
+    version: Version,
+  }),
+  reply: z.array(AdminCategory),
+  errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
+});
+
+/** What would go with the sample data; all 0 where there are none. */
+export const DemoData = z.object({
+  accounts: z.number(),
+  mdas: z.number(),
+  complaints: z.number(),
+  feedback: z.number(),
+});
+export type DemoData = z.infer<typeof DemoData>;
+
+export const getDemoData = endpoint({
+  method: 'GET',
+  path: '/desk/demo',
+  summary: 'How much sample data there is',
+  tag,
+  access: administrator,
+  reply: DemoData,
+});
+
+/** What has to be typed before the sample data go. */
+export const demoWord = 'REMOVE';
+/** Complaints, feedback and offices go; sample people whose steps stay elsewhere are locked out. */
+export const removeDemoData = endpoint({
+  method: 'POST',
+  path: '/desk/demo/removal',
+  summary: 'Remove all sample data, for good',
+  tag,
+  access: administrator,
+  confirmed: true,
+  body: z.object({ confirm: z.literal(demoWord, { error: `Type ${demoWord} to confirm.` }) }),
+  reply: DemoData,
+  errors: ['CONFLICT'],
+});

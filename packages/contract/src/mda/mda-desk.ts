@@ -1,0 +1,210 @@
+import * as z from 'zod/mini';
+import { Place } from './administration.ts';
+import { Day, Email, Id, IdParams, Named, limit, personName, phoneNumber, text } from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { CommitteeMember } from './mda.ts';
+import { message } from '../core/message.ts';
+import { staffRoles } from '../core/role.ts';
+import { Version, VersionText } from '../core/version.ts';
+
+const tag = 'Supervision';
+const supervisor = ['supervisor'] as const;
+
+/** How many contacts an MDA can publish. */
+export const contactsMax = 20;
+
+const contactFields = {
+  name: personName(limit.nameMax),
+  phone: text(30).check(z.regex(phoneNumber, message.invalid)),
+  email: Email,
+};
+export const NewContact = z.object(contactFields);
+export type NewContact = z.infer<typeof NewContact>;
+export const OwnContact = z.object({ ...CommitteeMember.shape, version: z.number() });
+export type OwnContact = z.infer<typeof OwnContact>;
+
+export const listOwnContacts = endpoint({
+  method: 'GET',
+  path: '/desk/contact',
+  summary: 'The contacts that the caller’s MDA publishes',
+  tag,
+  access: supervisor,
+  reply: z.array(OwnContact),
+});
+
+export const createContact = endpoint({
+  method: 'POST',
+  path: '/desk/contact',
+  summary: 'Publish a contact of the MDA, after the others',
+  tag,
+  access: supervisor,
+  body: NewContact,
+  reply: z.array(OwnContact),
+  status: 201,
+  errors: ['CONFLICT'],
+});
+
+export const updateContact = endpoint({
+  method: 'PATCH',
+  path: '/desk/contact/{id}',
+  summary: 'Change a contact, or its place among the others',
+  tag,
+  access: supervisor,
+  params: IdParams,
+  body: z.object({
+    name: z.optional(contactFields.name),
+    phone: z.optional(contactFields.phone),
+    email: z.optional(contactFields.email),
+    place: z.optional(Place),
+    version: Version,
+  }),
+  reply: z.array(OwnContact),
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+export const deleteContact = endpoint({
+  method: 'DELETE',
+  path: '/desk/contact/{id}',
+  summary: 'Take a contact off the list',
+  tag,
+  access: supervisor,
+  params: IdParams,
+  query: z.object({ version: VersionText }),
+  reply: z.array(OwnContact),
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});
+
+/** A colleague with what they have on their desk. */
+export const MdaStaff = z.object({
+  id: z.string(),
+  name: z.string(),
+  role: z.enum(staffRoles),
+  disabled: z.boolean(),
+  /** Works for the MDA no more, and has complaints of it still. */
+  left: z.boolean(),
+  openComplaints: z.number(),
+  overdueComplaints: z.number(),
+});
+export type MdaStaff = z.infer<typeof MdaStaff>;
+
+export const listMdaStaff = endpoint({
+  method: 'GET',
+  path: '/desk/mda-staff',
+  summary: 'The staff of the caller’s MDA with their open complaints',
+  tag,
+  access: supervisor,
+  reply: z.object({ staff: z.array(MdaStaff), unassigned: z.number() }),
+});
+
+/** Supervisors keep the calendar of their MDA, administrators the one that holds everywhere. */
+const calendarRoles = ['supervisor', 'administrator'] as const;
+/** The longest span that is entered at once, in days. */
+export const holidaySpanMax = 31;
+
+export const Holiday = z.object({
+  id: z.string(),
+  day: z.string(),
+  name: z.string(),
+  /** For all MDAs; a supervisor cannot change it. */
+  everywhere: z.boolean(),
+});
+export type Holiday = z.infer<typeof Holiday>;
+
+export const listHolidays = endpoint({
+  method: 'GET',
+  path: '/desk/holiday',
+  summary: 'The days without work from today on',
+  tag,
+  access: calendarRoles,
+  reply: z.array(Holiday),
+});
+
+export const NewHoliday = z.object({
+  name: text(limit.nameMax),
+  from: Day,
+  /** The last day of several; absent: one day. */
+  to: z.optional(z.union([z.literal(''), Day])),
+});
+export const createHoliday = endpoint({
+  method: 'POST',
+  path: '/desk/holiday',
+  summary: 'Enter a day without work, or several in a row',
+  tag,
+  access: calendarRoles,
+  body: NewHoliday,
+  reply: z.array(Holiday),
+  status: 201,
+});
+
+export const deleteHoliday = endpoint({
+  method: 'DELETE',
+  path: '/desk/holiday/{id}',
+  summary: 'Make a day a working day again',
+  tag,
+  access: calendarRoles,
+  params: IdParams,
+  reply: z.array(Holiday),
+  errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+const days = z
+  .number({ error: (issue) => (issue.input === undefined ? message.required : message.invalid) })
+  .check(z.int(message.invalid), z.gte(1, message.invalid), z.lte(365, message.invalid));
+/** In working days. */
+export const TargetDays = z.object({ acknowledge: days, reply: days, resolve: days });
+export type TargetDays = z.infer<typeof TargetDays>;
+
+const OwnTarget = z.object({ id: z.string(), days: TargetDays, version: z.number() });
+export type OwnTarget = z.infer<typeof OwnTarget>;
+
+export const Targets = z.object({
+  /** Where nothing else is set. */
+  defaults: TargetDays,
+  /** For categories without targets of their own. */
+  mda: z.nullable(OwnTarget),
+  categories: z.array(z.object({ category: Named, own: z.nullable(OwnTarget) })),
+});
+export type Targets = z.infer<typeof Targets>;
+
+export const listTargets = endpoint({
+  method: 'GET',
+  path: '/desk/target',
+  summary: 'How many working days the MDA gives itself',
+  tag,
+  access: supervisor,
+  reply: Targets,
+});
+
+export const targetOrder = 'Each step needs at least as many days as the one before it.';
+export const setTarget = endpoint({
+  method: 'PUT',
+  path: '/desk/target',
+  summary: 'Set the working days for one category, or for all others',
+  tag,
+  access: supervisor,
+  body: z
+    .object({
+      ...TargetDays.shape,
+      category: z.optional(z.nullable(Id)),
+      /** Of the targets that are set there; 0 where none are. */
+      version: Version,
+    })
+    .check(
+      z.refine((it) => it.acknowledge <= it.reply, { error: targetOrder, path: ['reply'] }),
+      z.refine((it) => it.reply <= it.resolve, { error: targetOrder, path: ['resolve'] }),
+    ),
+  reply: Targets,
+  errors: ['VERSION_CONFLICT'],
+});
+
+export const deleteTarget = endpoint({
+  method: 'DELETE',
+  path: '/desk/target/{id}',
+  summary: 'Go back to what holds otherwise',
+  tag,
+  access: supervisor,
+  params: IdParams,
+  query: z.object({ version: VersionText }),
+  reply: Targets,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});

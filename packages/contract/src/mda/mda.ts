@@ -1,0 +1,126 @@
+import * as z from 'zod/mini';
+import { IdParams } from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { anyRole } from '../core/role.ts';
+
+const tag = 'MDA';
+const citizen = ['citizen'] as const;
+
+export const CommitteeMember = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
+export const Mda = z.object({
+  id: z.string(),
+  name: z.string(),
+  logo: z.nullable(z.string()),
+  /** 1: a complaint names a jurisdiction, where the MDA has any. */
+  isJurisdictionAllowed: z.number(),
+  committee: z.array(CommitteeMember),
+});
+export type Mda = z.infer<typeof Mda>;
+
+export const listMdas = endpoint({
+  method: 'GET',
+  path: '/mda',
+  summary: 'All MDAs with their committees',
+  tag,
+  access: anyRole,
+  reply: z.array(Mda),
+});
+
+export const MdaStat = z.object({
+  mdas_id: z.string(),
+  mdas_name: z.string(),
+  mdas_logoUrl: z.nullable(z.string()),
+  mdas_isJurisdictionAllowed: z.number(),
+  totalComplaints: z.number(),
+  resolvedComplaints: z.number(),
+});
+export type MdaStat = z.infer<typeof MdaStat>;
+
+export const getMdaStats = endpoint({
+  method: 'GET',
+  path: '/mda/stats',
+  summary: 'Volumes of every MDA, the best three and the last three',
+  tag,
+  access: anyRole,
+  reply: z.object({
+    mdaStats: z.array(MdaStat),
+    top3MDAs: z.array(MdaStat),
+    lowest3MDAs: z.array(MdaStat),
+  }),
+});
+
+export const Jurisdiction = z.object({ id: z.string(), jurisdiction: z.object({ name: z.string() }) });
+export type Jurisdiction = z.infer<typeof Jurisdiction>;
+
+export const listJurisdictions = endpoint({
+  method: 'GET',
+  path: '/mda/get-jurisdictions/{id}',
+  summary: 'The jurisdictions of an MDA',
+  tag,
+  access: anyRole,
+  params: IdParams,
+  reply: z.array(Jurisdiction),
+  errors: ['NOT_FOUND'],
+});
+
+export const MdaSummary = z.object({
+  mda: z.object({ id: z.string(), name: z.string() }),
+  year: z.number(),
+  totalReports: z.number(),
+  resolvedReports: z.number(),
+  unResolvedReports: z.number(),
+  monthlyComplaints: z.array(
+    z.object({
+      month: z.number(),
+      totalComplaints: z.number(),
+      /** The true count. Where a month lacks it, see `resolvedInMonth`. */
+      resolvedComplaints: z.optional(z.number()),
+    }),
+  ),
+});
+export type MdaSummary = z.infer<typeof MdaSummary>;
+
+/** The reports of one year, this year unless named. */
+export const getMdaSummary = endpoint({
+  method: 'GET',
+  path: '/mda/{id}/summary',
+  summary: 'The monthly report of an MDA',
+  tag,
+  access: anyRole,
+  params: IdParams,
+  query: z.object({ year: z.optional(z.coerce.number().check(z.int(), z.gte(2000), z.lte(2100))) }),
+  reply: MdaSummary,
+  errors: ['NOT_FOUND'],
+});
+
+/** Resolved in a month: the true count, else the month's total times the overall ratio (specification section 2). */
+export function resolvedInMonth(summary: MdaSummary, month: MdaSummary['monthlyComplaints'][number]): number {
+  if (month.resolvedComplaints !== undefined) return month.resolvedComplaints;
+  if (summary.totalReports === 0) return 0;
+  return Math.round((month.totalComplaints * summary.resolvedReports) / summary.totalReports);
+}
+
+/** Percent of complaints resolved; null where there are none to count. */
+export function responseRate(stat: { totalComplaints: number; resolvedComplaints: number }): number | null {
+  if (stat.totalComplaints === 0) return null;
+  return Math.round((stat.resolvedComplaints / stat.totalComplaints) * 100);
+}
+
+export const Contact = z.object({
+  id: z.string(),
+  name: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  mda: z.string(),
+});
+export type Contact = z.infer<typeof Contact>;
+
+/** One row a committee member; an MDA without members is one row without a name. */
+export const listContacts = endpoint({
+  method: 'GET',
+  path: '/users/customer-support',
+  summary: 'Customer support contacts',
+  tag,
+  access: citizen,
+  reply: z.array(Contact),
+});

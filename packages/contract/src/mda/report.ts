@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { Day, Id, Named } from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { message } from '../core/message.ts';
+
+const tag = 'Report';
+/** Supervisors report on their own MDA, oversight on one or all of them. */
+const reportRoles = ['supervisor', 'oversight'] as const;
+
+/** What is measured of fewer (a mean, a median, a share) would tell of single complaints, and of the people in them. */
+export const measuredMin = 5;
+/** The longest span of one report, in days: five years. */
+export const reportDaysMax = 1827;
+
+const day = z.optional(z.union([z.literal(''), Day], { error: message.invalid }));
+const span = {
+  /** By the day of submission, both included; without them the last twelve months. */
+  from: day,
+  to: day,
+  /** For oversight: one MDA instead of all. */
+  mda: z.optional(z.union([z.literal(''), Id], { error: message.invalid })),
+};
+
+/**
+ * Of the complaints that came in during the span, as they stand today. Counts are exact; what is measured is null where it rests
+ * on fewer than `measuredMin`, none included.
+ */
+export const Measures = z.object({
+  received: z.number(),
+  open: z.number(),
+  resolved: z.number(),
+  rejected: z.number(),
+  withdrawn: z.number(),
+  /** Complaints that came back after they were resolved. */
+  reopened: z.number(),
+  /** Percent of those resolved before they were due. */
+  onTime: z.nullable(z.number()),
+  /** Percent of those that were ever resolved. */
+  reopenRate: z.nullable(z.number()),
+  /** From 1 to 5, of the last answer for each complaint. How many answered is hidden with it. */
+  satisfaction: z.object({ mean: z.nullable(z.number()), answers: z.nullable(z.number()) }),
+  /** Half were faster; in days, nights and holidays included. */
+  daysToReply: z.nullable(z.number()),
+  daysToResolve: z.nullable(z.number()),
+});
+export type Measures = z.infer<typeof Measures>;
+
+export const ReportMonth = z.object({
+  /** YYYY-MM */
+  month: z.string(),
+  received: z.number(),
+  resolved: z.number(),
+  rejected: z.number(),
+  withdrawn: z.number(),
+});
+export type ReportMonth = z.infer<typeof ReportMonth>;
+
+export const Report = z.object({
+  from: z.string(),
+  to: z.string(),
+  mda: z.nullable(Named),
+  total: Measures,
+  months: z.array(ReportMonth),
+  categories: z.array(z.object({ ...Named.shape, measures: Measures })),
+  /** Of one MDA alone; null names the complaints that are assigned to nobody. */
+  officers: z.array(z.object({ id: z.nullable(z.string()), name: z.nullable(z.string()), measures: Measures })),
+});
+export type Report = z.infer<typeof Report>;
+
+export const getReport = endpoint({
+  method: 'GET',
+  path: '/desk/report',
+  summary: 'How an MDA, or all of them, dealt with what came in during a span of time',
+  tag,
+  access: reportRoles,
+  query: z.object(span),
+  reply: Report,
+  errors: ['NOT_FOUND'],
+});
+
+export const exportReport = endpoint({
+  method: 'GET',
+  path: '/desk/report/export',
+  summary: 'The complaints behind a report, one line each, without their citizens',
+  tag,
+  access: reportRoles,
+  confirmed: true,
+  query: z.object(span),
+  reply: undefined,
+  download: 'text/csv',
+  errors: ['NOT_FOUND'],
+});

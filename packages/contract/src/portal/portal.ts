@@ -1,0 +1,21 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+
+/** What an installation names its own way. */
+export const PortalSettings = z.object({
+  productName: z.string(),
+  supportEmail: z.string(),
+  supportPhone: z.nullable(z.string()),
+  mdaPortalUrl: z.string(),
+  copyright: z.string(),
+});
+export type PortalSettings = z.infer<typeof PortalSettings>;
+
+export const getPortalSettings = endpoint({
+  method: 'GET',
+  path: '/portal',
+  summary: 'The names and addresses of this installation',
+  tag: 'Portal',
+  access: 'public',
+  reply: PortalSettings,
+});

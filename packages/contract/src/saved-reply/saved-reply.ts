@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { Id, IdParams, Named, limit, text } from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { message } from '../core/message.ts';
+import { mdaRoles } from '../core/role.ts';
+import { Version, VersionText } from '../core/version.ts';
+
+const tag = 'Saved reply';
+const supervisor = ['supervisor'] as const;
+
+/** What can be filled into a saved reply. */
+export const placeholders = ['citizen', 'trackingId', 'title', 'mda', 'officer', 'dueDate'] as const;
+export type Placeholder = (typeof placeholders)[number];
+
+/** Not among the messages: those travel with the portal too. */
+export const placeholderUnknown = `Use only these placeholders: ${placeholders.map((name) => `{${name}}`).join(', ')}.`;
+
+/** What each placeholder stands for in one complaint; null where the complaint has no such thing now. */
+export type PlaceholderValues = Readonly<Record<Placeholder, string | null>>;
+
+/** Names in curly brackets. A name is a word, so that other uses of the brackets stay what they are. */
+const written = /\{ ?([A-Za-z]\w{0,40}) ?\}/gu;
+
+function isPlaceholder(name: string): name is Placeholder {
+  return (placeholders as readonly string[]).includes(name);
+}
+
+/** The names in curly brackets that stand for nothing. */
+export function unknownPlaceholders(words: string): string[] {
+  const names = [...words.matchAll(written)].map(([, name = '']) => name);
+  return [...new Set(names)].filter((name) => !isPlaceholder(name));
+}
+
+/** The placeholders that still stand in a text, as they are written: what must not be sent like this. */
+export function gapsIn(words: string): string[] {
+  return [...new Set([...words.matchAll(written)].filter(([, name = '']) => isPlaceholder(name)).map(([gap]) => gap))];
+}
+
+/** A saved reply for one complaint. What the complaint lacks stays in its brackets, so that it is seen. */
+export function fillPlaceholders(words: string, values: PlaceholderValues): string {
+  return words.replace(written, (gap, name: string) => (isPlaceholder(name) ? (values[name] ?? gap) : gap));
+}
+
+/** The steps that can carry a saved reply. */
+export const savedReplySteps = ['reply', 'ask', 'resolve', 'reject'] as const;
+export type SavedReplyStep = (typeof savedReplySteps)[number];
+
+export const SavedReply = z.object({
+  id: z.string(),
+  title: z.string(),
+  text: z.string(),
+  step: z.enum(savedReplySteps),
+  /** Offered for complaints of this category alone; null: for all. */
+  category: z.nullable(Named),
+  version: z.number(),
+});
+export type SavedReply = z.infer<typeof SavedReply>;
+
+export const listSavedReplies = endpoint({
+  method: 'GET',
+  path: '/desk/saved-reply',
+  summary: 'The saved replies of the caller’s MDA',
+  tag,
+  access: mdaRoles,
+  reply: z.array(SavedReply),
+});
+
+const fields = {
+  title: text(limit.nameMax),
+  text: text(limit.textMax).check(
+    z.refine((words) => unknownPlaceholders(words).length === 0, { error: placeholderUnknown }),
+  ),
+  step: z.enum(savedReplySteps, { error: (issue) => (issue.input ? message.invalid : message.required) }),
+  category: z.optional(z.nullable(Id)),
+};
+export const NewSavedReply = z.object(fields);
+export type NewSavedReply = z.infer<typeof NewSavedReply>;
+
+export const createSavedReply = endpoint({
+  method: 'POST',
+  path: '/desk/saved-reply',
+  summary: 'Save a reply for the officers of the MDA',
+  tag,
+  access: supervisor,
+  body: NewSavedReply,
+  reply: SavedReply,
+  status: 201,
+  errors: ['CONFLICT'],
+});
+
+export const updateSavedReply = endpoint({
+  method: 'PATCH',
+  path: '/desk/saved-reply/{id}',
+  summary: 'Change a saved reply',
+  tag,
+  access: supervisor,
+  params: IdParams,
+  body: z.object({
+    title: z.optional(fields.title),
+    text: z.optional(fields.text),
+    step: z.optional(z.enum(savedReplySteps, { error: message.invalid })),
+    category: fields.category,
+    version: Version,
+  }),
+  reply: SavedReply,
+  errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
+});
+
+export const deleteSavedReply = endpoint({
+  method: 'DELETE',
+  path: '/desk/saved-reply/{id}',
+  summary: 'Remove a saved reply',
+  tag,
+  access: supervisor,
+  params: IdParams,
+  query: z.object({ version: VersionText }),
+  reply: undefined,
+  status: 204,
+  errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
+});
