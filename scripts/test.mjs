@@ -37,7 +37,7 @@ await script(async () => {
   // Nothing that passed is no success.
   if (process.exitCode) failed += 1;
   if (failed > 0 || passed === 0) process.exitCode = 1;
-  for (const name of shaky) console.log(`SHAKY ${name}`);
+  for (const name of shaky) console.log(`FLAKY ${name}`);
   for (const failure of failures) console.log(`FAILED ${failure}`);
   console.log(`${passed} passed, ${failed} failed`);
 });

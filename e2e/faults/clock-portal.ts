@@ -27,7 +27,7 @@ export interface ClockPortal {
  * Starts one, plays, and removes it. The database goes by the same clock, as on one computer, or by the true time, as on another.
  * It takes three ports.
  */
-export async function withClock(
+export async function withTimer(
   port: number,
   { whole }: { readonly whole: boolean },
   play: (all: ClockPortal) => Promise<Outcome>,

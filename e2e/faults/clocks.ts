@@ -1,7 +1,7 @@
 import { getUser, getUserMda } from '@baraza/contract/account/account';
 import { getComplaint } from '@baraza/contract/complaint/complaint';
 import { Client } from './client.ts';
-import { type ClockPortal, withClock } from './clock-portal.ts';
+import { type ClockPortal, withTimer } from './clock-portal.ts';
 import { Expectations, until } from './expect.ts';
 import { Ledger } from './ledger.ts';
 import { type MailServer, startMailServer } from './modules.ts';
@@ -70,7 +70,7 @@ class Day {
 async function clockJumps({ port }: Scale, whole: boolean): Promise<Outcome> {
   const mails = await startMailServer(port + 2);
   try {
-    return await withClock(port, { whole }, (all) => spend(all, mails));
+    return await withTimer(port, { whole }, (all) => spend(all, mails));
   } finally {
     await mails.close();
   }
@@ -134,7 +134,7 @@ async function spend(all: ClockPortal, mails: MailServer): Promise<Outcome> {
 
 const skip = () => whyWithout('faketime');
 
-export const clocks: readonly Scenario[] = [
+export const timers: readonly Scenario[] = [
   { name: 'clock jumps, of the server alone', short: false, skip, run: (scale) => clockJumps(scale, false) },
   { name: 'clock jumps, with the database', short: false, skip, run: (scale) => clockJumps(scale, true) },
 ];

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getUserMda } from '@baraza/contract/account/account';
 import { Client } from './client.ts';
-import { type ClockPortal, withClock } from './clock-portal.ts';
+import { type ClockPortal, withTimer } from './clock-portal.ts';
 import { Expectations, until } from './expect.ts';
 import { Ledger } from './ledger.ts';
 import { type MailServer, startMailServer } from './modules.ts';
@@ -45,7 +45,7 @@ const gist = (mail: string) => `${/^To: .*$/mu.exec(mail)?.[0]}\n${mail.slice(ma
 
 /** A mail server that was away for an hour gets each mail once, and no code that is stale by then. */
 async function mailsAway({ port }: Scale): Promise<Outcome> {
-  return withClock(port, { whole: true }, async (all) => {
+  return withTimer(port, { whole: true }, async (all) => {
     const { portal } = all;
     const expect = new Expectations();
     const ledger = new Ledger();

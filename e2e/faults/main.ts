@@ -8,7 +8,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { clocks } from './clocks.ts';
+import { timers } from './clocks.ts';
 import { idleLines } from './idle.ts';
 import { kills } from './kills.ts';
 import { mails } from './mails.ts';
@@ -52,7 +52,7 @@ const scenarios = [
   ...servers,
   ...rolling,
   ...mails,
-  ...clocks,
+  ...timers,
   ...patroni,
   ...recovery,
 ].filter(

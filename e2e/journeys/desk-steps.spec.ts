@@ -148,20 +148,20 @@ test('who sent it is masked, asked for with a reason, and shown by a second pers
 });
 
 test('a complaint is merged with another one, found by its tracking ID', async ({ browser }) => {
-  const master = await file('The queue begins at four in the morning');
+  const parent = await file('The queue begins at four in the morning');
   const twin = await file('Same morning queue, other words');
   const page = await openDesk(browser, 'officer@demo.example', caseAt(twin.id));
   await chooseMove(page, 'Merge');
   const dialog = page.getByRole('dialog', { name: 'Merge with another complaint' });
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(dialog.getByText('Choose the complaint that it belongs to.')).toBeVisible();
-  await dialog.getByRole('searchbox').fill(master.trackingId.slice(-6));
-  await dialog.getByRole('radio', { name: new RegExp(master.title, 'u') }).check();
+  await dialog.getByRole('searchbox').fill(parent.trackingId.slice(-6));
+  await dialog.getByRole('radio', { name: new RegExp(parent.title, 'u') }).check();
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(banner(page, 'Handled together with another complaint')).toBeVisible();
   await page
     .locator('.case-head')
-    .getByRole('link', { name: new RegExp(master.title, 'u') })
+    .getByRole('link', { name: new RegExp(parent.title, 'u') })
     .click();
   await expect(banner(page, /1 more complaint is handled together with this one/u)).toBeVisible();
 

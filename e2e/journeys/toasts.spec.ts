@@ -2,7 +2,7 @@ import { type Page, expect, test } from '@playwright/test';
 import { demoPassword } from '../support/portal.ts';
 
 /** Time stands still in the page and moves on only when a test says so. */
-async function holdClock(page: Page): Promise<void> {
+async function holdTimer(page: Page): Promise<void> {
   const now = new Date();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(new Date(now.getTime() + 60_000));
@@ -13,7 +13,7 @@ test('errors of a submit: top centre, the last alone, 356 px wide, gone after 40
   await page.goto('/register');
   const button = page.getByRole('button', { name: 'Create account' });
   await button.waitFor();
-  await holdClock(page);
+  await holdTimer(page);
   await button.click();
   await expect(all(page)).toHaveCount(1);
   await page.clock.runFor(3900);
@@ -34,7 +34,7 @@ test('successes: bottom right, reached by Alt+T, closed by their button', async 
   await page.goto('/login');
   await page.getByLabel('Email').fill('citizen@demo.example');
   await page.getByLabel(/^Password/u).fill(demoPassword);
-  await holdClock(page);
+  await holdTimer(page);
   await page.getByRole('button', { name: 'Login' }).click();
   await expect(all(page)).toHaveText(/^Login successful 🎉/u);
   await page.clock.runFor(300);

@@ -50,7 +50,7 @@ async function showAsked(page: Page): Promise<void> {
     .scrollIntoViewIfNeeded();
 }
 
-async function askIdentity(page: Page): Promise<void> {
+async function requestIdentity(page: Page): Promise<void> {
   await showFacts(page);
   await page.getByRole('button', { name: 'Ask to see name and contact' }).filter({ visible: true }).click();
   await page.getByRole('dialog', { name: 'Ask to see name and contact' }).waitFor();
@@ -62,7 +62,7 @@ async function waitForIdentity(id: string, at?: string): Promise<void> {
   const { version, citizen } = await call(getDeskComplaint, { params: { id } });
   if (citizen.asked.length > 0 || citizen.identity) return;
   const body = { reason: 'The meter can only be read together with her.', version };
-  await call(actOnComplaint, { params: { id, action: 'askIdentity' }, body });
+  await call(actOnComplaint, { params: { id, action: 'requestIdentity' }, body });
 }
 
 /** The steps of a complaint at the desk, each as an officer meets it. `inProgress` is one that somebody works on. */
@@ -84,7 +84,7 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
     { name: 'desk-choosing', path: '/desk/complaint/open', as: 'officer', prepare: chooseAll },
     { name: 'desk-bulk-dialog', path: '/desk/complaint/open', as: 'officer', prepare: bulkReply },
     { name: 'desk-filter', path: '/desk/complaint/open', as: 'officer', prepare: press('Filter') },
-    { name: 'desk-identity-dialog', path: unstarted, as: 'officer', prepare: askIdentity },
+    { name: 'desk-identity-dialog', path: unstarted, as: 'officer', prepare: requestIdentity },
     { name: 'desk-identity-asked', path: open, as: 'supervisor', prepare: showAsked },
     { name: 'desk-to-approve', path: '/desk/complaint/to-approve', as: 'supervisor' },
     { name: 'desk-offered', path: '/desk/complaint/offered', as: 'oversight' },

@@ -47,7 +47,7 @@ const cases = {
     bad: ['../features/mda/mda.store.ts'],
   },
   'apps/api/src/features/complaint/read/a.ts': {
-    good: ['@baraza/contract', './b.ts', '../../../http/errors.ts', '../history/event.store.ts', '../../sla/clocks.ts'],
+    good: ['@baraza/contract', './b.ts', '../../../http/errors.ts', '../history/event.store.ts', '../../sla/timers.ts'],
     bad: [
       '../../mda/mda.routes.ts',
       '../../../app.ts',

@@ -1,15 +1,15 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
-import { accountRoutes } from './auth/account.routes.ts';
+import { accountRoutes } from './auth/sign-in.routes.ts';
 import { profileRoutes } from './features/account/profile.routes.ts';
 import { invitationRoutes } from './features/account/invitation.routes.ts';
 import { staffRoutes } from './features/account/staff.routes.ts';
-import { twoStepRoutes } from './auth/mfa/two-step.routes.ts';
+import { mfaRoutes } from './auth/mfa/mfa.routes.ts';
 import { auditDeskRoutes } from './features/audit/audit.desk.routes.ts';
 import { categoryRoutes } from './features/category/category.routes.ts';
 import { categoryAdminRoutes } from './features/category/category.admin.routes.ts';
-import { clockDeskRoutes } from './features/sla/clock.desk.routes.ts';
+import { clockDeskRoutes } from './features/sla/sla.desk.routes.ts';
 import { complaintDeskRoutes } from './features/complaint/complaint.desk.routes.ts';
 import { complaintRoutes } from './features/complaint/complaint.routes.ts';
 import { surveyRoutes } from './features/survey/survey.routes.ts';
@@ -72,7 +72,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       profileRoutes(api, services);
       staffRoutes(api, services);
       invitationRoutes(api, services);
-      twoStepRoutes(api, services);
+      mfaRoutes(api, services);
       complaintRoutes(api, services);
       complaintDeskRoutes(api, services);
       surveyRoutes(api, services);

@@ -5,7 +5,7 @@ import type { Clock } from './config/clock.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './crypto/keys.ts';
-import type { Live } from './realtime/live.ts';
+import type { Live } from './realtime/pubsub.ts';
 import type { Metrics } from './observability/metrics.ts';
 import type { Rates } from './limits/rates.ts';
 import type { Settings } from './config/settings.ts';

@@ -1,12 +1,12 @@
-import { forgetAccountLeftovers } from './auth/forget-leftovers.ts';
-import { keepFromPerson, keepFromStaff } from './features/recusal/keep-from-person.ts';
-import { foldQueueCounts } from './features/complaint/read/queue-count.store.ts';
-import { recomputeClocks, watchClocks } from './features/sla/watch-clocks.ts';
+import { purgeAccountLeftovers } from './auth/purge-leftovers.ts';
+import { recusePerson, recuseFromStaff } from './features/recusal/recuse-person.ts';
+import { compactQueueCounts } from './features/complaint/read/queue-count.store.ts';
+import { recomputeTimers, processSlaReminders } from './features/sla/process-sla-reminders.ts';
 import { applyRetention } from './features/privacy/retention.ts';
 import { cleanUp } from './jobs/clean-up.ts';
 import type { Work } from './jobs/jobs.ts';
 import { sendMail } from './mail/mailer.ts';
-import { forgetKeys } from './limits/submission-key.store.ts';
+import { purgeSubmissionKeys } from './limits/submission-key.store.ts';
 
 /** Keys of requests are kept for 30 days. */
 const keyAge = 30 * 24 * 3_600_000;
@@ -15,14 +15,14 @@ const keyAge = 30 * 24 * 3_600_000;
 export const work: Work = {
   'send-mail': sendMail,
   'clean-up': async (services) => {
-    await forgetAccountLeftovers(services);
-    await forgetKeys(services.db, new Date(services.clock.now().getTime() - keyAge));
+    await purgeAccountLeftovers(services);
+    await purgeSubmissionKeys(services.db, new Date(services.clock.now().getTime() - keyAge));
     await cleanUp(services);
   },
   'apply-retention': applyRetention,
-  'fold-queue-counts': ({ db }) => foldQueueCounts(db),
-  'watch-clocks': (services) => watchClocks(services),
-  'recompute-clocks': (services, { mdaId }) => recomputeClocks(services, mdaId),
-  'keep-from-staff': keepFromStaff,
-  'keep-from-person': keepFromPerson,
+  'fold-queue-counts': ({ db }) => compactQueueCounts(db),
+  'watch-clocks': (services) => processSlaReminders(services),
+  'recompute-clocks': (services, { mdaId }) => recomputeTimers(services, mdaId),
+  'keep-from-staff': recuseFromStaff,
+  'keep-from-person': recusePerson,
 };

@@ -10,13 +10,13 @@ const Login = lazy(() => import('./features/account/sign-in/login-page.tsx'));
 const ForgotPasswordEmail = lazy(() => import('./features/account/sign-in/forgot-password-email-page.tsx'));
 const ForgotPassword = lazy(() => import('./features/account/sign-in/forgot-password-page.tsx'));
 const Invitation = lazy(() => import('./features/account/sign-in/invitation-page.tsx'));
-const TwoStep = lazy(() => import('./features/account/mfa/two-step-page.tsx'));
+const Mfa = lazy(() => import('./features/account/mfa/mfa-page.tsx'));
 const Staff = lazy(() => import('./features/account/staff/staff-page.tsx'));
 const Contact = lazy(() => import('./features/mda/contact-page.tsx'));
 const Report = lazy(() => import('./features/mda/report-page.tsx'));
 const MdaStaff = lazy(() => import('./features/mda/mda-staff-page.tsx'));
 const Calendar = lazy(() => import('./features/sla/calendar-page.tsx'));
-const Target = lazy(() => import('./features/sla/target-page.tsx'));
+const Target = lazy(() => import('./features/sla/sla-target-page.tsx'));
 const Office = lazy(() => import('./features/mda/office-page.tsx'));
 const Category = lazy(() => import('./features/category/category-page.tsx'));
 const Demo = lazy(() => import('./features/demo/demo-page.tsx'));
@@ -39,7 +39,7 @@ export function DeskRoutes(): ReactNode {
         {/* One route for list and case, so that the list stays in place when a case opens. */}
         <Route path="complaint/:queue/:id?" element={<Complaint />} />
         <Route path="staff" element={<Staff />} />
-        <Route path="two-step" element={<TwoStep />} />
+        <Route path="two-step" element={<Mfa />} />
         <Route path="mda" element={<Office />} />
         <Route path="category" element={<Category />} />
         <Route path="sample-data" element={<Demo />} />

@@ -6,7 +6,7 @@ import { Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { i18n } from './lib/i18n/i18n.ts';
 import { part } from './lib/page/part.tsx';
 import { queryClient } from './lib/api/query.ts';
-import { VisitWatcher } from './lib/router/visit.tsx';
+import { VisitWatcher } from './lib/router/route-focus.tsx';
 import { AppRoutes } from './routes.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Loading } from './shell/loading.tsx';

@@ -28,6 +28,6 @@ export * from './complaint/rich-text.ts';
 export * from './core/role.ts';
 export * from './saved-reply/saved-reply.ts';
 export * from './account/staff-message.ts';
-export * from './account/step-up.ts';
-export * from './account/two-step.ts';
+export * from './account/reauthentication.ts';
+export * from './account/mfa.ts';
 export * from './core/version.ts';

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import { cx } from './lib/cx.ts';
 
-export type ClockState = 'normal' | 'soon' | 'late' | 'paused';
+export type TimerState = 'normal' | 'soon' | 'late' | 'paused';
 
 const stroke = { fill: 'none', stroke: 'currentColor' } as const;
 
 /** The share of time that is left, as a ring. Decoration: the words beside it say the same. */
-function ClockRing({
+function TimerRing({
   state,
   share = 0,
   className,
 }: {
-  state: ClockState;
+  state: TimerState;
   share?: number;
   className?: string;
 }): ReactNode {
@@ -50,27 +50,27 @@ function ClockRing({
   );
 }
 
-const words: Record<ClockState, string> = {
+const words: Record<TimerState, string> = {
   normal: 'text-ink-2',
   soon: 'text-pending-ink',
   late: 'text-danger-ink',
   paused: 'text-ink-2',
 };
-const marks: Record<ClockState, string> = {
+const marks: Record<TimerState, string> = {
   normal: '',
   soon: 'text-pending-mark',
   late: 'text-danger',
   paused: '',
 };
-const grounds: Record<ClockState, string> = {
+const grounds: Record<TimerState, string> = {
   normal: 'bg-sunken',
   soon: 'bg-pending-bg',
   late: 'bg-danger-soft',
   paused: 'bg-sunken',
 };
 
-export type ClockProps = {
-  state: ClockState;
+export type TimerProps = {
+  state: TimerState;
   /** 0-100, of the time that is left. */
   share?: number;
   /** "Next reply due in": read out in a row, shown in a pill. */
@@ -82,12 +82,12 @@ export type ClockProps = {
 };
 
 /** A deadline: the ring and its words. */
-export function Clock({ state, share, lead, children, pill }: ClockProps): ReactNode {
+export function Clock({ state, share, lead, children, pill }: TimerProps): ReactNode {
   if (!pill) {
     return (
       <span className={cx('inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap', words[state])}>
         <span className="sr-only">{lead} </span>
-        <ClockRing state={state} share={share} className={cx('size-4.5', marks[state])} />
+        <TimerRing state={state} share={share} className={cx('size-4.5', marks[state])} />
         <span className="tabular-nums">{children}</span>
       </span>
     );
@@ -100,7 +100,7 @@ export function Clock({ state, share, lead, children, pill }: ClockProps): React
         words[state],
       )}
     >
-      <ClockRing state={state} share={share} className={cx('size-7', marks[state])} />
+      <TimerRing state={state} share={share} className={cx('size-7', marks[state])} />
       <span className="grid">
         <span className="text-xs leading-tight font-medium">{lead} </span>
         <b className="leading-tight tabular-nums">{children}</b>

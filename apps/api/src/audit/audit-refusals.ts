@@ -1,7 +1,7 @@
 import { Id } from '@baraza/contract/core/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { recordDeedAlone } from './audit-request.ts';
-import { wasAskedForPassword } from '../auth/password/confirmation.ts';
+import { recordAuditEventAlone } from './audit-event.ts';
+import { wasAskedForPassword } from '../auth/password/reauthentication.ts';
 import { networkOf } from '../http/network.ts';
 import type { Services } from '../services.ts';
 
@@ -20,7 +20,7 @@ export function recordRefusals(app: FastifyInstance, services: Services): void {
     const { statusCode } = reply;
     const isDenied =
       (statusCode === 403 || statusCode === 404) && request.caller !== undefined && !wasAskedForPassword(request);
-    const isThrottled = statusCode === 429 && isNews(slowed, request, services);
+    const isThrottled = statusCode === 429 && isUpdate(slowed, request, services);
     if (!isDenied && !isThrottled) return;
     await recordRefusal(services, request, statusCode, objectOf(request));
   });
@@ -36,13 +36,13 @@ export async function recordRefusal(
   const action = status === 429 ? 'access.throttled' : 'access.denied';
   const detail = { method: request.method, route: request.routeOptions.url ?? null, status };
   try {
-    await recordDeedAlone(services.db, services, request, { action, outcome: 'refused', object, detail });
+    await recordAuditEventAlone(services.db, services, request, { action, outcome: 'refused', object, detail });
   } catch (error) {
     request.log.error({ err: error, outcome: 'not recorded' }, 'The audit trail could not be written.');
   }
 }
 
-function isNews(slowed: Map<string, number>, request: FastifyRequest, { clock }: Services): boolean {
+function isUpdate(slowed: Map<string, number>, request: FastifyRequest, { clock }: Services): boolean {
   const key = `${request.caller?.accountId ?? networkOf(request)} ${request.routeOptions.url}`;
   const now = clock.now().getTime();
   if (now < (slowed.get(key) ?? 0)) return false;

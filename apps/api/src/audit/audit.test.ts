@@ -99,7 +99,7 @@ test('what is done over and over is recorded once', async () => {
   await once(65, { action: 'file.opened' });
   await once(66, { outcome: 'refused' });
   expect(await countOf(mine)).toBe(6);
-  const alone = { detail: { unattended: true } };
+  const alone = { detail: { background: true } };
   await once(130, alone);
   await once(131, alone);
   expect(await countOf(mine)).toBe(7);

@@ -16,7 +16,7 @@ export interface AuditEntry {
   readonly action: AuditAction;
   /** `label` is what people call it: a tracking id, the name of an MDA. Never the name of a citizen. */
   readonly object?: { readonly kind: string; readonly id: string; readonly label?: string } | undefined;
-  /** Whose supervisors may read it: the MDA of the actor, or the one it concerns. */
+  /** ThrottleSubject supervisors may read it: the MDA of the actor, or the one it concerns. */
   readonly mdaId?: string | null | undefined;
   readonly outcome: AuditOutcome;
   /** No words of people, no secrets, no codes. */
@@ -55,7 +55,7 @@ export async function recordAuditAlone(db: Database, entry: AuditEntry): Promise
 }
 
 /** In the details of what a screen read by itself, with nobody before it. */
-export const unattendedMark = 'unattended';
+export const backgroundMark = 'background';
 
 /**
  * Adds an entry unless the same person did the same to the same object within so many milliseconds. For what was looked at, and
@@ -72,7 +72,7 @@ export async function recordAuditOnce(db: Database, entry: AuditEntry, within: n
     row.actorId ? eq(audit.actorId, row.actorId) : isNull(audit.actorId),
     row.objectId ? eq(audit.objectId, row.objectId) : isNull(audit.objectId),
     gt(audit.at, since),
-    entry.detail?.[unattendedMark] ? undefined : sql`${audit.detail} -> ${sql.raw(`'${unattendedMark}'`)} is null`,
+    entry.detail?.[backgroundMark] ? undefined : sql`${audit.detail} -> ${sql.raw(`'${backgroundMark}'`)} is null`,
   );
   // For this statement alone, which is its own transaction.
   const unlessDone = sql`(select set_config('synchronous_commit', 'off', true) where not exists (select from ${audit} where ${same})) as new`;
@@ -80,7 +80,7 @@ export async function recordAuditOnce(db: Database, entry: AuditEntry, within: n
 }
 
 /** How often somebody did something since then. */
-export function countDeeds(
+export function countAuditEvents(
   db: Database,
   { actorId, action, since }: { actorId: string; action: AuditAction; since: Date },
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import {
-  confirmTwoStep,
+  confirmMfa,
   endSession,
-  endTwoStep,
+  endMfa,
   forgotPassword,
   getUser,
   listSessions,
@@ -10,8 +10,8 @@ import {
   register,
   renewRecoveryCodes,
   resetPassword,
-  startTwoStep,
-  takeSecondStep,
+  startMfa,
+  submitMfaCode,
   updatePassword,
   updateProfile,
   verifyEmail,
@@ -129,17 +129,17 @@ test('the profile and the sessions', async () => {
 test('two-step sign-in, from its beginning to its end', async () => {
   const officer = await api.officer((await api.mda()).id);
   const currentPassword = officer.password;
-  const { key } = await officer.call(startTwoStep, { body: { currentPassword } });
+  const { key } = await officer.call(startMfa, { body: { currentPassword } });
   const nextCode = () => {
     api.clock.advance(30_000);
     return codeAt(key, api.clock.now());
   };
-  await officer.call(confirmTwoStep, { body: { code: nextCode() } });
+  await officer.call(confirmMfa, { body: { code: nextCode() } });
   const body = { email: officer.email, password: officer.password, type: 'mda' };
   const { challenge = '' } = await failure(api.call(login, { body }));
-  await api.call(takeSecondStep, { body: { challenge, code: nextCode() } });
+  await api.call(submitMfaCode, { body: { challenge, code: nextCode() } });
   await officer.call(renewRecoveryCodes, { body: { currentPassword, code: nextCode() } });
-  await officer.call(endTwoStep, { body: { currentPassword, code: nextCode() } });
+  await officer.call(endMfa, { body: { currentPassword, code: nextCode() } });
   const own = { actorId: officer.id, actorRole: 'officer', outcome: 'done' };
   expect(await news()).toEqual([
     { ...own, action: 'account.recovery-codes-renewed' },

@@ -44,7 +44,7 @@ export async function holdAccount(db: Database, email: string, audience: Audienc
  * not be written after that: it would stay for ever.
  * @throws AppError UNAUTHENTICATED when they were erased since they were let in.
  */
-export async function holdCitizen(db: Database, id: string): Promise<void> {
+export async function lockCitizenShared(db: Database, id: string): Promise<void> {
   const held = await db
     .select({ id: account.id })
     .from(account)
@@ -103,7 +103,7 @@ export async function removeRegistration(db: Database, id: string, before?: Date
 }
 
 /** Removes the registrations that nobody confirmed in time. */
-export async function forgetRegistrations(db: Database, before: Date): Promise<void> {
+export async function purgeRegistrations(db: Database, before: Date): Promise<void> {
   const stale = await db
     .select({ id: account.id })
     .from(account)
@@ -129,7 +129,7 @@ export function toUser(row: AccountRow, services: Services, caller: Caller): Use
 const staffColumns = { account, mda: { id: mda.id, name: mda.name } };
 
 function toStaff(row: { account: AccountRow; mda: { id: string; name: string } | null }): Staff {
-  const { id, firstName, lastName, email, role, disabledAt, passwordHash, secondStepAt, version } = row.account;
+  const { id, firstName, lastName, email, role, disabledAt, passwordHash, mfaAt, version } = row.account;
   return {
     id,
     first_name: firstName,
@@ -139,7 +139,7 @@ function toStaff(row: { account: AccountRow; mda: { id: string; name: string } |
     mda: row.mda,
     disabled: disabledAt !== null,
     invited: passwordHash === null,
-    twoStep: secondStepAt !== null,
+    mfa: mfaAt !== null,
     version,
   };
 }

@@ -31,10 +31,10 @@ export async function consumeInvitation(db: Database, tokenHash: Buffer, now: Da
 }
 
 /** Who has a password needs no invitation any more. */
-export async function forgetInvitation(db: Database, accountId: string): Promise<void> {
+export async function deleteInvitation(db: Database, accountId: string): Promise<void> {
   await db.delete(invitation).where(eq(invitation.accountId, accountId));
 }
 
-export async function forgetInvitations(db: Database, before: Date): Promise<void> {
+export async function purgeInvitations(db: Database, before: Date): Promise<void> {
   await db.delete(invitation).where(lt(invitation.expiresAt, before));
 }

@@ -98,7 +98,7 @@ export function mailAlreadyRegistered(db: Database, services: Services, to: stri
 }
 
 export function mailPasswordChanged(db: Database, services: Services, { to, name }: { to: string; name: string }) {
-  const lines = ['the password of your account was changed just now.', ...alarm(services.settings)];
+  const lines = ['the password of your account was changed just now.', ...reminder(services.settings)];
   return send(db, services, { to, name, subject: 'Your password was changed', lines });
 }
 
@@ -111,11 +111,11 @@ export function mailAddressChanging(db: Database, services: Services, it: { to: 
     to,
     name,
     subject: 'The email of your account',
-    lines: [what, ...alarm(services.settings)],
+    lines: [what, ...reminder(services.settings)],
   });
 }
 
-const twoStepWords = {
+const mfaTexts = {
   on: 'two-step sign-in was turned on for your account. From now on you need a code of your authenticator app to log in.',
   off: 'two-step sign-in was turned off for your account. From now on the password alone logs you in.',
   renewed: 'new recovery codes were made for your account. The older ones no longer work.',
@@ -123,12 +123,12 @@ const twoStepWords = {
     'an administrator turned off two-step sign-in for your account and logged you out. Please set it up again after your next log-in.',
 };
 
-export function mailTwoStepChanged(
+export function mailMfaChanged(
   db: Database,
   services: Services,
-  { to, name, what }: { to: string; name: string; what: keyof typeof twoStepWords },
+  { to, name, what }: { to: string; name: string; what: keyof typeof mfaTexts },
 ) {
-  const lines = [twoStepWords[what], ...alarm(services.settings)];
+  const lines = [mfaTexts[what], ...reminder(services.settings)];
   return send(db, services, { to, name, subject: 'Two-step sign-in of your account', lines });
 }
 
@@ -136,7 +136,7 @@ export function mailRecoveryCodeUsed(db: Database, services: Services, it: { to:
   const { to, name, left } = it;
   const lines = [
     `a recovery code was used just now to log in to your account. You have ${left} left; you can make new ones under "Two-step sign-in".`,
-    ...alarm(services.settings),
+    ...reminder(services.settings),
   ];
   return send(db, services, { to, name, subject: 'A recovery code was used', lines });
 }
@@ -144,18 +144,18 @@ export function mailRecoveryCodeUsed(db: Database, services: Services, it: { to:
 export function mailStepRefused(db: Database, services: Services, { to, name }: { to: string; name: string }) {
   const lines = [
     'somebody who knows your password has typed wrong codes of your authenticator app, several times within the last days. They did not get in.',
-    ...alarm(services.settings),
+    ...reminder(services.settings),
   ];
   return send(db, services, { to, name, subject: 'Wrong codes for your account', lines });
 }
 
 /** It names no browser: what one calls itself is the word of whoever logged in. */
-export function mailNewPlace(db: Database, services: Services, it: { to: string; name: string; at: Date }) {
+export function mailNewDevice(db: Database, services: Services, it: { to: string; name: string; at: Date }) {
   const { to, name, at } = it;
   const [day, time] = at.toISOString().split('T');
   const lines = [
     `somebody, hopefully you, logged in to your account on ${day} at ${time?.slice(0, 5)} (UTC), in a browser and a network that were not used for it before.`,
-    ...alarm(services.settings),
+    ...reminder(services.settings),
   ];
   return send(db, services, { to, name, subject: 'A log-in from a new place', lines });
 }
@@ -163,11 +163,11 @@ export function mailNewPlace(db: Database, services: Services, it: { to: string;
 export function mailSessionEnded(db: Database, services: Services, { to, name }: { to: string; name: string }) {
   const lines = [
     'somebody who was logged in to your account typed wrong passwords many times where yours was asked for again. We logged them out. Nothing was changed.',
-    ...alarm(services.settings),
+    ...reminder(services.settings),
   ];
   return send(db, services, { to, name, subject: 'Wrong passwords in your account', lines });
 }
 
-function alarm({ supportEmail }: Settings): string[] {
+function reminder({ supportEmail }: Settings): string[] {
   return [`If it was not you, set a new password at once with "Forgot Password", and write to ${supportEmail}.`];
 }

@@ -7,7 +7,7 @@ import { failure } from '../../test/support/failure.ts';
 import { photo } from '../../test/support/media.ts';
 import { codeIn } from '../../test/support/server/outbox.ts';
 import { updateAccount } from './account.store.ts';
-import { forgetAccountLeftovers } from './forget-leftovers.ts';
+import { purgeAccountLeftovers } from './purge-leftovers.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -240,7 +240,7 @@ describe('forgetting registrations', () => {
     let forgetting: Promise<void> | undefined;
     await db.transaction(async (tx) => {
       await updateAccount(tx, row?.id ?? '', { emailVerifiedAt: clock.now() });
-      forgetting = forgetAccountLeftovers(test.services);
+      forgetting = purgeAccountLeftovers(test.services);
       const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       await expect.poll(async () => (await db.execute(waiting)).rowCount, { timeout: 5_000 }).toBe(1);
     });

@@ -2,7 +2,7 @@ import type { Registration } from '@baraza/contract/account/account';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../http/errors.ts';
-import { forgetFile, insertFile, type StoredFile, withStoredFiles } from '../files/file.store.ts';
+import { deleteFile, insertFile, type StoredFile, withStoredFiles } from '../files/file.store.ts';
 import { hashPassword } from './password/password.ts';
 import type { Services } from '../services.ts';
 import { useThrottle } from '../limits/throttle.store.ts';
@@ -11,11 +11,11 @@ import { type AccountRow, holdAccount, insertAccount, updateAccount } from './ac
 import { setCodeCookie } from './code/code-cookie.ts';
 import { lockCodes } from './code/code.store.ts';
 import { issueCode, newHandle } from './code/code.ts';
-import { placeOf } from './device/known-place.ts';
+import { placeOf } from './device/trusted-device.ts';
 import { mailAlreadyRegistered, mailVerificationCode } from './mails.ts';
 import { networkOf } from '../http/network.ts';
 import { requireGoodPassword } from './password/password-policy.ts';
-import { loginOf } from './device/whose.ts';
+import { loginOf } from './device/throttle-subject.ts';
 
 /**
  * Registers a citizen and mails a code. A known address is answered alike, in the same time; the mail tells its owner. An
@@ -79,7 +79,7 @@ async function writeRegistration(tx: Database, services: Services, it: NewRegist
   };
   if (known) await updateAccount(tx, id, own);
   else await insertAccount(tx, { id, role: 'citizen', email: given.email, ...own });
-  if (known?.photoId) await forgetFile(tx, known.photoId);
+  if (known?.photoId) await deleteFile(tx, known.photoId);
   if (photo) await insertFile(tx, photo, { accountId: id, createdAt });
   return id;
 }

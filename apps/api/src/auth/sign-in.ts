@@ -1,19 +1,19 @@
 import { message } from '@baraza/contract/core/message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { recordDeedAlone } from '../audit/audit-request.ts';
+import { recordAuditEventAlone } from '../audit/audit-event.ts';
 import { AppError } from '../http/errors.ts';
 import { isPasswordRight } from './password/password.ts';
 import type { Services } from '../services.ts';
 import { resetThrottle, useThrottle } from '../limits/throttle.store.ts';
 import { type AccountRow, audienceOf, findAccount } from './account.store.ts';
-import { vainPasswordHash } from './code/code.store.ts';
-import { placeOf } from './device/known-place.ts';
+import { duplicateRegistrationHash } from './code/code.store.ts';
+import { placeOf } from './device/trusted-device.ts';
 import { networkOf } from '../http/network.ts';
 import { openSession } from './session/open-session.ts';
 import { sendVerificationCode } from './register.ts';
 import { challenge } from './mfa/sign-in-challenge.ts';
-import { isSpared } from './device/spared-place.ts';
-import { loginOf } from './device/whose.ts';
+import { isExemptFromGlobalLimit } from './device/trusted-quota.ts';
+import { loginOf } from './device/throttle-subject.ts';
 
 interface Credentials {
   readonly email: string;
@@ -34,7 +34,7 @@ export async function signIn(
 ): Promise<{ token: string }> {
   const { db } = services;
   const audience = audienceOf(given.type);
-  const forgetTries = await countTry(services, given, request);
+  const resetAttempts = await countTry(services, given, request);
   const row = audience && (await findAccount(db, given.email, audience));
   const usable = row && row.disabledAt === null ? row : undefined;
   const right = await isPasswordRight(usable?.passwordHash, given.password);
@@ -53,8 +53,8 @@ export async function signIn(
   }
   if (waits) throw new AppError('EMAIL_NOT_VERIFIED', message.unverified);
   // Not before: who registers an address anew must not get more guesses at the password of its owner.
-  await forgetTries();
-  if (usable.secondStepAt) throw await challenge(services, usable);
+  await resetAttempts();
+  if (usable.mfaAt) throw await challenge(services, usable);
   return openSession(services, usable, reply);
 }
 
@@ -67,7 +67,7 @@ async function countTry(services: Services, { email, type }: Credentials, reques
   const place = await placeOf(services, whose, request);
   const { parts } = place;
   await useThrottle(db, rates.login, [...whose, ...parts], now);
-  if (!(await isSpared(db, place, rates.loginKnown, whose, now)))
+  if (!(await isExemptFromGlobalLimit(db, place, rates.loginKnown, whose, now)))
     await useThrottle(db, rates.loginAnywhere, whose, now);
   return async () => {
     await resetThrottle(db, [...whose, ...parts]);
@@ -77,7 +77,7 @@ async function countTry(services: Services, { email, type }: Credentials, reques
 
 /** Whether it is the password of a registration in vain. Takes as long where there was none, or a real one waits. */
 async function isVainlyRegistered(services: Services, given: Credentials, waits: boolean): Promise<boolean> {
-  const passwordHash = await vainPasswordHash(services.db, given.email);
+  const passwordHash = await duplicateRegistrationHash(services.db, given.email);
   return isPasswordRight(waits ? undefined : passwordHash, given.password);
 }
 
@@ -95,5 +95,5 @@ async function unverified(
 /** For a known address and an unknown one alike. Which address it was is told by the account alone. */
 function recordRefusal(services: Services, request: FastifyRequest, row: AccountRow | undefined, reason: string) {
   const deed = { action: 'account.signed-in', outcome: 'refused', actor: row ?? null, detail: { reason } } as const;
-  return recordDeedAlone(services.db, services, request, deed);
+  return recordAuditEventAlone(services.db, services, request, deed);
 }

@@ -1,7 +1,7 @@
 import { message } from '@baraza/contract/core/message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import { recordDeed } from '../audit/audit-request.ts';
+import { recordAuditEvent } from '../audit/audit-event.ts';
 import { AppError, validation } from '../http/errors.ts';
 import { nobody } from '../mail/mailer.ts';
 import type { Services } from '../services.ts';
@@ -10,11 +10,11 @@ import { type AccountRow, findAccount, lockAccount, removeRegistration, updateAc
 import { clearCodeCookie, codeCookie } from './code/code-cookie.ts';
 import { type CodeRow, consumeCode, newestCode } from './code/code.store.ts';
 import { issueCode, tryCode } from './code/code.ts';
-import { placeOf } from './device/known-place.ts';
+import { placeOf } from './device/trusted-device.ts';
 import { mailAddressChanging, mailVerificationCode } from './mails.ts';
 import { networkOf } from '../http/network.ts';
 import { openSession } from './session/open-session.ts';
-import { loginOf } from './device/whose.ts';
+import { loginOf } from './device/throttle-subject.ts';
 
 /** Confirms an address with its code and signs in: that of a registration, or a new one of an account. */
 export async function verifyEmail(
@@ -32,7 +32,7 @@ export async function verifyEmail(
   const account = await db.transaction(async (tx) => {
     const confirmed = await confirm(tx, services, code);
     const action = code.purpose === 'verify' ? 'account.email-confirmed' : 'account.email-changed';
-    await recordDeed(tx, services, request, { action, actor: confirmed });
+    await recordAuditEvent(tx, services, request, { action, actor: confirmed });
     return confirmed;
   });
   clearCodeCookie(reply, services, 'pv');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { patientPool } from '../db/database.ts';
+import { maintenancePool } from '../db/database.ts';
 import { eraseAccount } from '../features/privacy/erase-account.ts';
 import { verifyHistory } from '../features/complaint/history/verify-history.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
@@ -32,7 +32,7 @@ const canary = 'Zebulonius';
 
 /** Tables of the restored database in which the person still stands. */
 async function traces(): Promise<string[]> {
-  const pool = patientPool(place.database.pool);
+  const pool = maintenancePool(place.database.pool);
   const { rows } = await pool.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public'`,
   );

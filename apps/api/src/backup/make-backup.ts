@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { type OpenDatabase, patientPool } from '../db/database.ts';
+import { type OpenDatabase, maintenancePool } from '../db/database.ts';
 import { requireKnownMigrations } from '../db/migrate.ts';
-import { isClaimedBy } from '../files/file-claim.ts';
+import { isClaimedBy } from '../files/storage-ownership.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { type BackupSpot, type BackupStore, describeSpot, listBackups, stampOf } from './store/backup-store.ts';
@@ -131,7 +131,7 @@ async function writeDatabase(client: pg.ClientBase, spot: BackupSpot, say: (line
 }
 
 async function inSnapshot<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-  const patient = patientPool(pool);
+  const patient = maintenancePool(pool);
   try {
     const client = await patient.connect();
     try {

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '../files/file-store.ts';
-import { createScratch } from '../files/scratch.ts';
+import { createTempFiles } from '../files/temp-files.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { summing } from './entries.ts';
 import type { IndexedFile } from './file-index.ts';
@@ -44,7 +44,7 @@ export async function putFile(
     if (wanted) throw new StartupError(`The file ${key} is missing.`);
     return;
   }
-  const scratch = createScratch(dataDir);
+  const scratch = createTempFiles(dataDir);
   try {
     const copy = scratch.newPath();
     const sum = summing();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDataDir } from '../config/data-dir.ts';
-import { writeMark } from '../config/folder-marks.ts';
+import { writeMark } from '../config/data-dir-state.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import {
   backUp,

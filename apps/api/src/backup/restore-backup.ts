@@ -5,22 +5,22 @@ import { buffer } from 'node:stream/consumers';
 import type pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
 import {
-  type ArrivalMark,
-  arrivalSchema,
+  type RestoreMarker,
+  restoreMarkerSchema,
   quoted,
-  readArrivalMark,
-  removeArrivalMark,
-  writeArrivalMark,
-} from '../db/arrival-mark.ts';
-import { openDatabase, type OpenDatabase, patientPool } from '../db/database.ts';
+  readRestoreMarker,
+  removeRestoreMarker,
+  writeRestoreMarker,
+} from '../db/restore-marker.ts';
+import { openDatabase, type OpenDatabase, maintenancePool } from '../db/database.ts';
 import { prepareServingRole } from '../db/row-security/prepare-serving-role.ts';
 import { requireKnownMigrations, withMigrationLock } from '../db/migrate.ts';
 import { takeFolder } from '../config/data-dir.ts';
-import { removeMark, writeMark } from '../config/folder-marks.ts';
+import { removeMark, writeMark } from '../config/data-dir-state.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFiles } from '../files/files.ts';
-import { prepareScratch } from '../files/scratch.ts';
+import { prepareTempFiles } from '../files/temp-files.ts';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { type BackupSpot, within } from './store/backup-store.ts';
@@ -44,7 +44,7 @@ export interface RestoreOptions {
   /** On where files that lie in the new place already came from an earlier try. */
   readonly mayHoldFiles?: boolean;
   /** What brings it, where that is no restore: what is there of an earlier try may be older than what is brought now. */
-  readonly arrival?: Omit<ArrivalMark, 'files'>;
+  readonly arrival?: Omit<RestoreMarker, 'files'>;
   /** Run once the new place is known to be empty, before anything is put there. */
   readonly begin?: () => Promise<void>;
   /** Where the files come from, when not from the backup. */
@@ -112,7 +112,7 @@ async function restoreInto(settings: Settings, spot: BackupSpot, manifest: Manif
   let committed = false;
   try {
     await writeMark(dataDir, 'restore', { backup: manifest.id, from: options.from });
-    await prepareScratch(dataDir);
+    await prepareTempFiles(dataDir);
     const open = await openDatabase(settings, { log: options.say });
     database = open;
     const files = await openFiles(settings);
@@ -121,12 +121,12 @@ async function restoreInto(settings: Settings, spot: BackupSpot, manifest: Manif
       const resumed = options.resumed || mark !== undefined;
       const loading = { settings, spot, manifest, options, files, client, database: open, resumed };
       committed = resumed && !options.arrival && (await readInstallation(client))?.id === manifest.installation;
-      if (!committed) await requireEmptyDatabase(client, mark && arrivalSchema);
+      if (!committed) await requireEmptyDatabase(client, mark && restoreMarkerSchema);
       const isSamePlace = options.resumed || mark?.files === arrival.files || options.mayHoldFiles === true;
       if (options.withFiles !== false) await requireEmptyFiles(files, isSamePlace);
       // The files and the key may lie in another folder, or not all of them here.
       if (committed) return bringAround(loading);
-      if (!mark) await writeArrivalMark(client, arrival);
+      if (!mark) await writeRestoreMarker(client, arrival);
       await options.begin?.();
       await load(loading);
       committed = true;
@@ -154,10 +154,10 @@ const isAddress = (place: string) => place.startsWith('s3://');
  * The mark of an earlier try of the same. That of something else goes where it is all that is left of it; a database that holds
  * half of that is refused.
  */
-async function findMark(client: pg.ClientBase, { id }: ArrivalMark): Promise<ArrivalMark | undefined> {
-  const mark = await readArrivalMark(client);
+async function findMark(client: pg.ClientBase, { id }: RestoreMarker): Promise<RestoreMarker | undefined> {
+  const mark = await readRestoreMarker(client);
   if (mark === undefined || mark.id === id) return mark;
-  const isEmpty = await requireEmptyDatabase(client, arrivalSchema).then(
+  const isEmpty = await requireEmptyDatabase(client, restoreMarkerSchema).then(
     () => true,
     () => false,
   );
@@ -166,15 +166,15 @@ async function findMark(client: pg.ClientBase, { id }: ArrivalMark): Promise<Arr
       `The database holds half of what ${mark.command} was to bring. Finish that, or name an empty database in DATABASE_URL.`,
     );
   }
-  await removeArrivalMark(client);
+  await removeRestoreMarker(client);
   return undefined;
 }
 
 /** From here on anybody may start on the database. */
 async function unmark(pool: pg.Pool): Promise<void> {
-  const patient = patientPool(pool);
+  const patient = maintenancePool(pool);
   try {
-    await removeArrivalMark(patient);
+    await removeRestoreMarker(patient);
   } finally {
     await patient.end();
   }
@@ -202,7 +202,7 @@ async function load(loading: Loading): Promise<void> {
     await loadDatabase(client, spot, manifest);
   } catch (error) {
     if (!hadWorker) await client.query('drop schema if exists graphile_worker cascade').catch(() => {});
-    if (!loading.resumed) await removeArrivalMark(client).catch(() => {});
+    if (!loading.resumed) await removeRestoreMarker(client).catch(() => {});
     if (options.withFiles !== false) await removeFiles(loading).catch(() => {});
     throw error;
   }

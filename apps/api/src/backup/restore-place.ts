@@ -1,6 +1,6 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readMark, restoreMarkName } from '../config/folder-marks.ts';
+import { readMark, restoreMarkName } from '../config/data-dir-state.ts';
 import { secretFile } from '../config/data-dir.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Settings } from '../config/settings.ts';

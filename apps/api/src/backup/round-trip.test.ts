@@ -4,11 +4,11 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { submitComplaint } from '@baraza/contract/complaint/complaint';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { actOnComplaint } from '../features/complaint/transition/act-on-complaint.ts';
+import { actOnComplaint } from '../features/complaint/transition/transition-complaint.ts';
 import { submitComplaint as submit } from '../features/complaint/submit/submit-complaint.ts';
 import { verifyHistory } from '../features/complaint/history/verify-history.ts';
 import { openFiles } from '../files/files.ts';
-import { findMarker } from '../files/file-claim.ts';
+import { findMarker } from '../files/storage-ownership.ts';
 import { enqueueMail } from '../mail/mailer.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import {

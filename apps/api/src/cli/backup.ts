@@ -6,7 +6,7 @@ import { describeBackup, makeBackup } from '../backup/make-backup.ts';
 import { readManifest } from '../backup/manifest.ts';
 import { sizeText } from '../backup/progress.ts';
 import { verifyBackup } from '../backup/verify-backup.ts';
-import { openBeside } from './open-beside.ts';
+import { openRunningDatabase } from './open-running-database.ts';
 import { openFiles } from '../files/files.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
@@ -45,7 +45,7 @@ async function verify(target: string): Promise<number> {
 async function backup(target: string, anew: boolean, settings: Settings): Promise<number> {
   requireElsewhere(target, settings);
   const key = await findKey(settings);
-  const database = await openBeside(settings);
+  const database = await openRunningDatabase(settings);
   try {
     if (!key) {
       throw new StartupError(

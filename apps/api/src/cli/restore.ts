@@ -5,7 +5,7 @@ import { allLists } from '../backup/erasures.ts';
 import { describeBackup } from '../backup/make-backup.ts';
 import { readManifest } from '../backup/manifest.ts';
 import { describeDatabase } from '../backup/move-installation.ts';
-import { recordArrival } from '../backup/record-arrival.ts';
+import { recordArrival } from '../backup/record-restore.ts';
 import { restoreBackup, type RestoredPlace } from '../backup/restore-backup.ts';
 import { createLog } from '../observability/log.ts';
 import { readSettings, type Settings } from '../config/settings.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { findAccount } from '../auth/account.store.ts';
-import { openBeside } from './open-beside.ts';
+import { openRunningDatabase } from './open-running-database.ts';
 import { recordAudit } from '../audit/audit.ts';
 import { endSessions, endSomeSessions } from '../auth/session/session.store.ts';
 import { readSettings } from '../config/settings.ts';
@@ -19,7 +19,7 @@ const nobody = { actorId: null, actorRole: null } as const;
 await runProgram(async () => {
   const who = process.argv[2]?.trim().toLowerCase();
   if (!who || (who.startsWith('-') && who !== '--everybody')) throw new StartupError(usage);
-  const { db, close } = await openBeside(readSettings(process.env));
+  const { db, close } = await openRunningDatabase(readSettings(process.env));
   try {
     print(who === '--everybody' ? await signOutEverybody(db) : await signOut(db, who));
   } finally {

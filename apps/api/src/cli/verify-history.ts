@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { readHeadLine, writeHeads } from '../features/audit/audit-heads.ts';
 import { type AuditVerdict, verifyAudit } from '../features/audit/verify-audit.ts';
 import { type Verdict, verifyHistory } from '../features/complaint/history/verify-history.ts';
-import { openBeside } from './open-beside.ts';
+import { openRunningDatabase } from './open-running-database.ts';
 import { readSettings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { print, runProgram } from './program.ts';
@@ -22,7 +22,7 @@ interface Findings {
 
 async function verify(heads: string | undefined): Promise<Findings> {
   const known = heads === undefined ? undefined : readHeadLine(heads);
-  const { db, close } = await openBeside(readSettings(process.env));
+  const { db, close } = await openRunningDatabase(readSettings(process.env));
   try {
     const { rows } = await db.execute(sql`select to_regclass('audit_head') as there`);
     if (rows[0]?.['there'] === null) throw new StartupError('There are no complaints in this database yet.');

@@ -4,7 +4,7 @@ import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
-import { requireWholeFolder } from './folder-marks.ts';
+import { requireWholeFolder } from './data-dir-state.ts';
 import type { Settings } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 

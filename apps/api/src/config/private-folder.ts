@@ -28,7 +28,7 @@ export async function requireNoSystemFolder(folder: string): Promise<void> {
  * made closed.
  * @throws StartupError when it is open and not ours to close.
  */
-export async function closeToOthers(folder: string, say: (line: string) => void): Promise<void> {
+export async function restrictPermissions(folder: string, say: (line: string) => void): Promise<void> {
   await requireNoSystemFolder(folder);
   const user = process.getuid?.();
   if (user === undefined) return;

@@ -9,7 +9,7 @@ export interface Keys {
   /** Mails that wait in the queue. */
   readonly mail: Buffer;
   /** Keys of authenticator apps. */
-  readonly secondStep: Buffer;
+  readonly mfa: Buffer;
   /** Recovery codes. */
   readonly recovery: Buffer;
   /** Places where somebody is known. */
@@ -23,7 +23,7 @@ export function deriveKeys(secret: Buffer): Keys {
     code: derive('one-time code'),
     file: derive('file address'),
     mail: derive('queued mail'),
-    secondStep: derive('second step'),
+    mfa: derive('second step'),
     recovery: derive('recovery code'),
     place: derive('known place'),
   };

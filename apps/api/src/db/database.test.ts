@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { toAppError } from '../http/error-handler.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/server/database.ts';
-import { connectDatabase, openDatabase, patientPool } from './database.ts';
+import { connectDatabase, openDatabase, maintenancePool } from './database.ts';
 import { executeNamed } from './named.ts';
 import { awaitServer, requireUsable } from './server-check.ts';
 
@@ -76,7 +76,7 @@ test('goes on after the server has cut every connection', async () => {
 });
 
 test('work that may take its time has no limits, and the same way in', async () => {
-  const patient = patientPool(database.pool);
+  const patient = maintenancePool(database.pool);
   expect((await patient.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
   expect(patient.options.query_timeout).toBe(0);
   await patient.end();

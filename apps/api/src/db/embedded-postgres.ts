@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { requireNotMoved } from '../config/folder-marks.ts';
+import { requireNotMoved } from '../config/data-dir-state.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { trustSearchFunctions } from './row-security/leakproof.ts';
 import { embeddedBinaries, type PostgresBinaries } from './postgres-binaries.ts';

@@ -5,9 +5,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
-import { requireArrived } from './arrival-mark.ts';
+import { requireArrived } from './restore-marker.ts';
 import { buildIndexes } from './build-indexes.ts';
-import { patientPool } from './database.ts';
+import { maintenancePool } from './database.ts';
 import { asOwner } from './ownership.ts';
 
 /** The same folder whether this runs from `src` or, built, from `dist`. */
@@ -80,7 +80,7 @@ const heldUp =
 export async function migrateDatabase(pool: pg.Pool, folder: string = migrationsFolder): Promise<Migrated> {
   const known = readMigrationFiles({ migrationsFolder: folder });
   // Building an index over a large table may take its time.
-  const patient = patientPool(pool);
+  const patient = maintenancePool(pool);
   const client = await patient.connect();
   try {
     await takeTurn(client);
@@ -114,7 +114,7 @@ async function buildAhead(client: pg.PoolClient, known: readonly MigrationMeta[]
  * @throws StartupError when the role may not make tables.
  */
 export async function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const patient = patientPool(pool);
+  const patient = maintenancePool(pool);
   const client = await patient.connect();
   try {
     await takeTurn(client);

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { recordDeedOnce, viewMilliseconds } from '../audit/audit-request.ts';
+import { recordAuditEventOnce, viewMilliseconds } from '../audit/audit-event.ts';
 import { notFound } from '../http/errors.ts';
 import { type FileRow, findReadableFile, signFile } from './file.store.ts';
 import { readRange } from '../http/range.ts';
@@ -66,7 +66,7 @@ async function recordOpening(
 ): Promise<void> {
   const detail = { complaint: complaintId, kind };
   const deed = { action: 'file.opened', object: { kind: 'file', id }, detail } as const;
-  await recordDeedOnce(services.db, services, request, deed, viewMilliseconds);
+  await recordAuditEventOnce(services.db, services, request, deed, viewMilliseconds);
 }
 
 async function sendBytes(

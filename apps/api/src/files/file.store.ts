@@ -5,7 +5,7 @@ import { mdaRoles } from '@baraza/contract/core/role';
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';
-import { isNotKeptFrom } from '../db/row-security/kept-from.ts';
+import { isNotRecused } from '../db/row-security/not-recused.ts';
 import { account, complaint, feedback, file, mda } from '../db/schema/tables.ts';
 import type { Caller } from '../auth/session/caller.ts';
 import { AppError } from '../http/errors.ts';
@@ -141,7 +141,7 @@ export function signFile(services: Services, id: string, expires: string, sessio
 export async function findReadableFile(db: Database, id: string, caller: Caller): Promise<FileRow | undefined> {
   const isStaff = caller.role !== 'citizen';
   const isMda = (mdaRoles as readonly string[]).includes(caller.role);
-  const seen = isNotKeptFrom(complaint, caller.accountId);
+  const seen = isNotRecused(complaint, caller.accountId);
   const answersFeedback = (feedbackRoles as readonly string[]).includes(caller.role);
   const [found] = await db
     .select({ file })
@@ -178,6 +178,6 @@ export async function hasFileWith(db: Database, storageKey: string): Promise<boo
 }
 
 /** Removes the row of a file; the clean-up job removes its bytes. */
-export async function forgetFile(db: Database, id: string): Promise<void> {
+export async function deleteFile(db: Database, id: string): Promise<void> {
   await db.delete(file).where(eq(file.id, id));
 }

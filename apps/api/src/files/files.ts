@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { openDiskFiles } from './disk-files.ts';
 import type { FileStore } from './file-store.ts';
-import { requireFilesNotMoved } from '../config/folder-marks.ts';
+import { requireFilesNotMoved } from '../config/data-dir-state.ts';
 import { openS3Files } from './s3-files.ts';
 import type { Settings } from '../config/settings.ts';
 

@@ -8,7 +8,7 @@ const most = { scans: 40, frames: 1_000, chunks: 20_000, foldedText: 2 * 1024 * 
  * Whether a picture has no more parts than pictures have. Decoders go through each scan of a JPEG, each frame of a WebP and each
  * folded text of a PNG, and nothing stops them in there: a few megabytes of such parts keep one busy for minutes.
  */
-export async function hasModestParts(path: string): Promise<boolean> {
+export async function hasReasonableSize(path: string): Promise<boolean> {
   // By how it begins: what a picture is kept as says nothing of what came.
   const begin = await beginOf(path);
   if (begin.startsWith('\xff\xd8')) return (await countScans(path)) <= most.scans;

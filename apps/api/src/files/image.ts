@@ -1,10 +1,10 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { fileMessage } from '@baraza/contract/core/file-message';
 import { message } from '@baraza/contract/core/message';
-import { hasModestParts } from './image-head.ts';
-import { unavailable } from '../http/outage.ts';
+import { hasReasonableSize } from './image-head.ts';
+import { unavailable } from '../http/service-errors.ts';
 import { Refusal } from './refusal.ts';
-import { Room } from './room.ts';
+import { Room } from './memory-semaphore.ts';
 
 const jpeg = { kind: 'image', contentType: 'image/jpeg', extension: '.jpg' } as const;
 const png = { kind: 'image', contentType: 'image/png', extension: '.png' } as const;
@@ -67,7 +67,7 @@ export async function remakeImage(
     if (isOwnFault(error)) throw error;
     throw tookTooLong(error) ? unavailable() : refused;
   };
-  if (!(await hasModestParts(from))) throw refused;
+  if (!(await hasReasonableSize(from))) throw refused;
   const head = await sharp(from, { limitInputPixels }).metadata().catch(orRefused);
   if (heldBytes(head) > mostHeld) throw refused;
   const animated = use === 'media' && isModestAnimation(head, contentType);

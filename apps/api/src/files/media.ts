@@ -13,7 +13,7 @@ import { takeNotesOut } from '../platform/media-notes.ts';
 import type { RawFile } from '../http/input/multipart.ts';
 import { readPatiently } from './patient-tokenizer.ts';
 import { Refusal } from './refusal.ts';
-import type { Scratch } from './scratch.ts';
+import type { TempFiles } from './temp-files.ts';
 import type { ReceivedFile } from './uploads.ts';
 
 type Kind = ReceivedFile['kind'];
@@ -41,7 +41,7 @@ const acceptedKinds: Record<FileRule['kind'], readonly Kind[]> = {
  * made anew, and a film or a recording loses what was noted beside it.
  * @throws Refusal with what is wrong with it.
  */
-export async function examineFile(raw: RawFile, scratch: Scratch, gone?: AbortSignal): Promise<ReceivedFile> {
+export async function examineFile(raw: RawFile, scratch: TempFiles, gone?: AbortSignal): Promise<ReceivedFile> {
   const type = known[(await sniff(raw.path)) ?? ''];
   if (!type || !acceptedKinds[raw.rule.kind].includes(type.kind) || !isAsDeclared(raw.declaredType, type.kind)) {
     throw new Refusal('FILE_TYPE_REFUSED', refusalText(raw));

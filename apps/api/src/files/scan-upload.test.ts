@@ -11,7 +11,7 @@ import { photo, recording } from '../../test/support/media.ts';
 import { createClient } from '@baraza/contract/core/client';
 import { pingClamd, scanFile } from './clamd.ts';
 import { tellOfScanner } from './scan-upload.ts';
-import { scratchFolder } from './scratch.ts';
+import { tempFolder } from './temp-files.ts';
 
 let test: TestApp;
 let citizen: Person;
@@ -71,7 +71,7 @@ const tables = async () => {
     ['/'],
   );
   const stored = await readdir(path.join(settings().dataDir, 'files'), { recursive: true });
-  return { rows: rows[0]?.count, stored: stored.length, temporary: await readdir(scratchFolder(settings().dataDir)) };
+  return { rows: rows[0]?.count, stored: stored.length, temporary: await readdir(tempFolder(settings().dataDir)) };
 };
 
 describe('with a virus scanner', () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
 import { recording } from '../../test/support/media.ts';
-import { scratchFolder } from './scratch.ts';
+import { tempFolder } from './temp-files.ts';
 
 let test: TestApp;
 let citizen: Person;
@@ -371,5 +371,5 @@ describe('the address of a file', () => {
 });
 
 it('nothing of all this is left in the temporary folder', async () => {
-  await expect.poll(() => readdir(scratchFolder(test.services.settings.dataDir))).toEqual([]);
+  await expect.poll(() => readdir(tempFolder(test.services.settings.dataDir))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { displayName } from './file-name.ts';
 import { type RawFile, sizeText } from '../http/input/multipart.ts';
 import { Refusal } from './refusal.ts';
 import { requireCleanFile, type Scanning } from './scan-upload.ts';
-import type { Scratch } from './scratch.ts';
+import type { TempFiles } from './temp-files.ts';
 
 /**
  * A file as it arrived: looked at, checked and, for an image, made anew without EXIF and place. It lies in a temporary file
@@ -42,7 +42,7 @@ export interface Asking {
 export async function examineFiles(
   rules: Readonly<Record<string, FileRule>>,
   raw: readonly RawFile[],
-  scratch: Scratch,
+  scratch: TempFiles,
   asking: Asking,
 ): Promise<Examined> {
   const files = Object.fromEntries(Object.keys(rules).map((field) => [field, [] as ReceivedFile[]]));
@@ -62,7 +62,7 @@ export async function examineFiles(
 async function tryExamine(
   file: RawFile,
   index: number,
-  scratch: Scratch,
+  scratch: TempFiles,
   asking: Asking,
 ): Promise<ReceivedFile | Refusal> {
   try {

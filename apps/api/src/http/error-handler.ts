@@ -1,7 +1,7 @@
 import { message } from '@baraza/contract/core/message';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, malformed } from './errors.ts';
-import { fromOutage } from './outage.ts';
+import { fromOutage } from './service-errors.ts';
 
 /** The one place where an error becomes an answer. What is our own fault is logged whole and told in general words. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

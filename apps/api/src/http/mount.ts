@@ -1,14 +1,14 @@
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ReplyOf } from '@baraza/contract/core/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { askerOf, authenticate, authenticateAnew, mayCall } from '../auth/session/authenticate.ts';
+import { askerOf, authenticate, revalidateCaller, mayCall } from '../auth/session/authenticate.ts';
 import type { Caller } from '../auth/session/caller.ts';
-import { requireConfirmation } from '../auth/password/confirmation.ts';
+import { requireConfirmation } from '../auth/password/reauthentication.ts';
 import { documentation } from './docs/documentation.ts';
 import { requireEnrolment } from '../auth/mfa/enrolment.ts';
 import { readHead, readInput } from './input/input.ts';
 import { measureUploads } from '../observability/measure.ts';
-import { refuseOtherSites } from './other-sites.ts';
-import { createScratch } from '../files/scratch.ts';
+import { refuseOtherSites } from './csrf-guard.ts';
+import { createTempFiles } from '../files/temp-files.ts';
 import type { Services } from '../services.ts';
 import type { Asker } from '../auth/session/session.store.ts';
 import { servicesFor } from '../auth/session/staff-scope.ts';
@@ -127,10 +127,10 @@ export function mountRoute<E extends Endpoint>(
       requireConfirmation(services, endpoint, request.caller, request);
     },
     handler: async (request, reply) => {
-      const scratch = createScratch(services.settings.dataDir);
+      const scratch = createTempFiles(services.settings.dataDir);
       try {
         const input = await measureUploads(services.metrics, readInput(endpoint, request, scratch, services));
-        const caller = await authenticateAnew(request, services, endpoint.access);
+        const caller = await revalidateCaller(request, services, endpoint.access);
         await answer({ ...input, caller, services: servicesFor(caller, services), request, reply } as Context<E>);
       } finally {
         await scratch.clean();

@@ -9,7 +9,7 @@ import { createTestApp, type Person, type TestApp } from '../../test/support/ser
 import { photo } from '../../test/support/media.ts';
 import { sendRaw } from '../../test/support/server/raw-http.ts';
 import { handleError } from './error-handler.ts';
-import { scratchFolder } from '../files/scratch.ts';
+import { tempFolder } from '../files/temp-files.ts';
 
 let test: TestApp;
 let citizen: Person;
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const scratch = () => readdir(scratchFolder(test.services.settings.dataDir));
+const scratch = () => readdir(tempFolder(test.services.settings.dataDir));
 const post = (payload: string | Buffer, type: string | undefined, url = '/api/login') =>
   test.app.inject({ method: 'POST', url, payload, headers: type === undefined ? {} : { 'content-type': type } });
 const login = JSON.stringify({ email: 'a@home.example', password: 'x'.repeat(9), type: 'user' });

@@ -8,8 +8,8 @@ import { createTestDatabase } from '../../test/support/server/database.ts';
 import { failure } from '../../test/support/failure.ts';
 import { photo } from '../../test/support/media.ts';
 import { cleanUp } from './clean-up.ts';
-import { claimFiles } from '../files/file-claim.ts';
-import { createScratch, prepareScratch, scratchFolder } from '../files/scratch.ts';
+import { claimFiles } from '../files/storage-ownership.ts';
+import { createTempFiles, prepareTempFiles, tempFolder } from '../files/temp-files.ts';
 import { StartupError } from '../config/startup-error.ts';
 
 let test: TestApp;
@@ -132,12 +132,12 @@ it('forgets the keys of requests after 30 days', async () => {
 
 it('a start removes the temporary files of a killed process, and nothing of others', async () => {
   const { dataDir } = test.services.settings;
-  const folder = scratchFolder(dataDir);
-  await writeFile(createScratch(dataDir).newPath(), 'x');
+  const folder = tempFolder(dataDir);
+  await writeFile(createTempFiles(dataDir).newPath(), 'x');
   await mkdir(path.join(folder, 'a'.repeat(32)));
   await writeFile(path.join(folder, 'a'.repeat(32), 'within'), 'x');
   await writeFile(path.join(folder, 'theirs'), 'x');
-  await prepareScratch(dataDir);
+  await prepareTempFiles(dataDir);
   expect((await readdir(folder)).toSorted()).toEqual(['a'.repeat(32), 'theirs']);
   expect(await readdir(path.join(folder, 'a'.repeat(32)))).toEqual(['within']);
   await rm(path.join(folder, 'a'.repeat(32)), { recursive: true });

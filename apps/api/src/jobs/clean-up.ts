@@ -1,9 +1,9 @@
-import { findMarker } from '../files/file-claim.ts';
+import { findMarker } from '../files/storage-ownership.ts';
 import { hasFileWith } from '../files/file.store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Services } from '../services.ts';
-import { forgetSessions } from '../auth/session/session.store.ts';
-import { forgetThrottles } from '../limits/throttle.store.ts';
+import { purgeSessions } from '../auth/session/session.store.ts';
+import { purgeThrottles } from '../limits/throttle.store.ts';
 
 /** Far older than any request can be, and time to notice that something is wrong. */
 const fileAge = 24 * 3_600_000;
@@ -12,8 +12,8 @@ const fileAge = 24 * 3_600_000;
 export async function cleanUp(services: Services): Promise<void> {
   const { db, clock } = services;
   const now = clock.now();
-  await forgetSessions(db, now);
-  await forgetThrottles(db, now);
+  await purgeSessions(db, now);
+  await purgeThrottles(db, now);
   await removeOrphans(services);
 }
 

@@ -3,9 +3,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type Runner, type TaskList, parseCronItems, run, runMigrations, runOnce } from 'graphile-worker';
 import type pg from 'pg';
-import { type Database, patientPool } from '../db/database.ts';
+import { type Database, maintenancePool } from '../db/database.ts';
 import { asOwner } from '../db/ownership.ts';
-import { careForJobs, forgetWorkAhead, releaseAllJobs } from './job-care.ts';
+import { careForJobs, forgetWorkAhead, releaseAllJobs } from './job-recovery.ts';
 import type { Services } from '../services.ts';
 
 /** Every task and what it carries. Payloads lie readable in the database: nothing secret goes in unsealed. */
@@ -85,7 +85,7 @@ const crontab = parseCronItems([
 
 /** Puts in or updates the tables of the job library. */
 export async function migrateJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<void> {
-  const patient = patientPool(pool);
+  const patient = maintenancePool(pool);
   try {
     await asOwner(() => runMigrations({ pgPool: patient, logger: quiet(log) }));
   } finally {

@@ -37,11 +37,11 @@ export const rates = {
   /** Wrong passwords typed where a session asks for it again: the last one ends the session. */
   password: { max: 10, seconds: day },
   /** Codes of the app tried for one account from one place: three of a million are right at any moment. */
-  secondStep: { max: 10, seconds: 15 * minute },
+  mfa: { max: 10, seconds: 15 * minute },
   /** The same from all unknown places together, and from each known one: whoever gets here knows the password. */
-  secondStepAnywhere: { max: 100, seconds: day },
+  mfaAnywhere: { max: 100, seconds: day },
   /** From all known browsers together, and from all known networks; past it they count among the unknown ones too. */
-  secondStepKnown: { max: 500, seconds: day },
+  mfaKnown: { max: 500, seconds: day },
   /** Wrong codes of the app that the owner is not told of: two slips. */
   wrongSteps: { max: 2, seconds: 7 * day },
   wrongStepsTold: { max: 1, seconds: day },

@@ -35,7 +35,7 @@ export async function insertKey(tx: Database, row: typeof idempotencyKey.$inferI
 }
 
 /** Forgets keys of that time: nobody sends the same request again. */
-export async function forgetKeys(db: Database, before: Date): Promise<void> {
+export async function purgeSubmissionKeys(db: Database, before: Date): Promise<void> {
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before));
 }
 

@@ -103,7 +103,7 @@ export async function resetThrottle(db: Database, parts: readonly string[]): Pro
   await db.delete(throttle).where(eq(throttle.key, throttleKey(parts)));
 }
 
-export async function forgetThrottles(db: Database, now: Date): Promise<void> {
+export async function purgeThrottles(db: Database, now: Date): Promise<void> {
   await db.delete(throttle).where(lt(throttle.until, now));
 }
 

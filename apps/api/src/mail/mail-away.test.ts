@@ -31,7 +31,7 @@ const through = (port: number) => ({ settings: { ...test.services.settings, smtp
 
 it('a mail server that was away for an hour gets each mail once, and no code that is stale by then', async () => {
   const { db } = test.services;
-  const news = Array.from({ length: 30 }, (_, n) => `News ${n}`);
+  const news = Array.from({ length: 30 }, (_, n) => `Update ${n}`);
   for (const subject of news) await enqueueMail(db, test.services, { to: 'ada@home.example', subject, text: 'x' });
   const expiresAt = new Date(test.clock.now().getTime() + 10 * minute);
   for (const subject of ['Old code 1', 'Old code 2'])

@@ -2,7 +2,7 @@ import { openStates } from '@baraza/contract/complaint/lifecycle';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { Gauge } from 'prom-client';
-import { hastyPool } from '../db/database.ts';
+import { quickPool } from '../db/database.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Counting stops here: past it only the order of magnitude matters, and a scrape has to stay cheap. */
@@ -37,7 +37,7 @@ export const question = `select
  * are left out, and `baraza_database_up` is 0. Answers what closes the connection for it.
  */
 export function measureDatabase(metrics: Metrics, pool: pg.Pool, log: FastifyBaseLogger): () => Promise<void> {
-  const own = hastyPool(pool, patience);
+  const own = quickPool(pool, patience);
   let asked: { readonly at: number; readonly facts: Promise<void> } | undefined;
   const collect = () => {
     if (asked === undefined || performance.now() - asked.at > freshFor) {

@@ -28,7 +28,7 @@ try {
       log,
       tracing,
       say: (line) => console.log(line),
-      giveUp: (reason) => void giveUp(reason),
+      onFatal: (reason) => void onFatal(reason),
     });
     greet(settings, running);
   }
@@ -67,7 +67,7 @@ async function stop(): Promise<void> {
 }
 
 /** Something ended that the server cannot do without. */
-async function giveUp(reason: StartupError): Promise<void> {
+async function onFatal(reason: StartupError): Promise<void> {
   stoppedAt = performance.now();
   await running?.stop();
   fail(reason);

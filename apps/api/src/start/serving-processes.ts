@@ -16,7 +16,7 @@ export interface ServingOptions {
   readonly log: FastifyBaseLogger;
   readonly metrics: Metrics;
   /** Called once when a process ends again and again. */
-  readonly giveUp: (reason: StartupError) => void;
+  readonly onFatal: (reason: StartupError) => void;
 }
 
 export interface ServingProcesses extends Pick<Metrics, 'text'> {
@@ -40,7 +40,7 @@ const numbersPatience = 1_000;
  * @throws StartupError with the reason that the first of them gave.
  */
 export async function startServingProcesses(options: ServingOptions): Promise<ServingProcesses> {
-  const { count, log, giveUp } = options;
+  const { count, log, onFatal } = options;
   const fleet = new Fleet(options);
   const stop = () => fleet.stop();
   try {
@@ -51,7 +51,7 @@ export async function startServingProcesses(options: ServingOptions): Promise<Se
   }
   fleet.onLost = (reason) => {
     log.fatal(reason.message);
-    giveUp(reason);
+    onFatal(reason);
   };
   return { stop, text: () => fleet.text() };
 }

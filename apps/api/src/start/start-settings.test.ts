@@ -207,7 +207,7 @@ describe('passwords in the settings', () => {
   );
 
   it('that are the address of the administrator are refused, others are taken', () => {
-    const ADMIN_EMAIL = 'harbour.master@town.example';
+    const ADMIN_EMAIL = 'harbour.parent@town.example';
     expect(refusal({ ADMIN_EMAIL, ADMIN_PASSWORD: 'harbour.master1' })).toBe(easy('ADMIN_PASSWORD'));
     expect(look({ ADMIN_EMAIL, ADMIN_PASSWORD: 'well kept secret', DEMO_PASSWORD: 'nine hills and a river' })).toEqual(
       [],
@@ -389,8 +389,8 @@ it.runIf(process.getuid?.() === 0)('refuses a data folder that is open and belon
   await writeFile(path.join(folder, 'file'), '');
   const module = new URL('../config/private-folder.ts', import.meta.url).href;
   const program = runModule(
-    `import { closeToOthers } from ${JSON.stringify(module)};
-     await closeToOthers(${JSON.stringify(folder)}, console.log).catch((error) => console.log(error.name, error.message));`,
+    `import { restrictPermissions } from ${JSON.stringify(module)};
+     await restrictPermissions(${JSON.stringify(folder)}, console.log).catch((error) => console.log(error.name, error.message));`,
     { uid: 65_534, gid: 65_534 },
   );
   expect(await program.firstLine).toContain(`StartupError The data folder ${folder} is open to other users`);

@@ -11,20 +11,20 @@ import { createFirstAdministrator } from '../features/account/first-administrato
 import { reapplyErasures } from '../features/privacy/erase-account.ts';
 import { warningsOfClock } from './check-clock.ts';
 import { systemClock } from '../config/clock.ts';
-import { closerOf } from './close-app.ts';
+import { gracefulShutdown } from './graceful-shutdown.ts';
 import { openDataDir } from '../config/data-dir.ts';
 import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
-import { claimFiles, rehearseClaim } from '../files/file-claim.ts';
+import { claimFiles, rehearseClaim } from '../files/storage-ownership.ts';
 import { openFiles } from '../files/files.ts';
 import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { addressOf, listen, requireFreePort } from '../http/listen.ts';
-import { startLive } from '../realtime/live.ts';
+import { startPubSub } from '../realtime/pubsub.ts';
 import { serveMetrics } from '../observability/metrics-server.ts';
 import { createMetrics, measureProcess } from '../observability/metrics.ts';
-import { closeToOthers } from '../config/private-folder.ts';
+import { restrictPermissions } from '../config/private-folder.ts';
 import { rates } from '../limits/rates.ts';
-import { prepareScratch } from '../files/scratch.ts';
+import { prepareTempFiles } from '../files/temp-files.ts';
 import { startServingProcesses } from './serving-processes.ts';
 import { tellOfScanner } from '../files/scan-upload.ts';
 import type { Services } from '../services.ts';
@@ -48,7 +48,7 @@ export interface StartOptions {
   /** Something that takes a while, told to the person who waits. */
   readonly say: (line: string) => void;
   /** What happened later on that the server cannot go on with. */
-  readonly giveUp: (reason: StartupError) => void;
+  readonly onFatal: (reason: StartupError) => void;
 }
 
 type Closers = (() => Promise<unknown>)[];
@@ -74,12 +74,12 @@ async function closeAll(opened: Closers): Promise<void> {
 
 async function open(settings: Settings, options: StartOptions, opened: Closers) {
   const { log, say, tracing } = options;
-  await closeToOthers(settings.dataDir, say);
+  await restrictPermissions(settings.dataDir, say);
   const dataDir = await openDataDir(settings);
   opened.push(() => dataDir.close());
   await requireFreePort(settings);
   if (settings.metricsAddress) await requireFreePort({ ...settings.metricsAddress, setting: 'METRICS_ADDRESS' });
-  await prepareScratch(settings.dataDir);
+  await prepareTempFiles(settings.dataDir);
   const database = await openDatabase(settings, { log: say, detail: (line) => log.debug(line) });
   opened.push(() => database.close());
   // What may be refused comes before the first change to the schema: nobody can go back from that to the version before.
@@ -115,7 +115,7 @@ async function serve(
   services: Services,
   { connection }: OpenDatabase,
   secretKey: Buffer,
-  { giveUp }: StartOptions,
+  { onFatal }: StartOptions,
   opened: Closers,
 ) {
   const { settings, log, metrics } = services;
@@ -124,7 +124,7 @@ async function serve(
     return metrics;
   }
   const begin = { connection, secretKey: secretKey.toString('base64') };
-  const processes = await startServingProcesses({ count: settings.workers, begin, log, metrics, giveUp });
+  const processes = await startServingProcesses({ count: settings.workers, begin, log, metrics, onFatal });
   opened.push(() => processes.stop());
   return processes;
 }
@@ -141,7 +141,7 @@ export async function openServices(
     tracing.watchQueries(database.pool);
     opened.push(() => tracing.stop());
   }
-  const live = await startLive(() => new pg.Client(database.pool.options), log);
+  const live = await startPubSub(() => new pg.Client(database.pool.options), log);
   opened.push(() => live.stop());
   const keys = deriveKeys(given.secretKey);
   const metrics = createMetrics();
@@ -155,7 +155,7 @@ export async function openServices(
 export async function serveRequests(services: Services, opened: Closers): Promise<void> {
   const { settings } = services;
   const app = await buildApp(services, appFolders);
-  opened.push(closerOf(app));
+  opened.push(gracefulShutdown(app));
   await listen(settings, () => app.listen({ ...addressOf(settings), listenTextResolver: () => 'listening' }));
 }
 

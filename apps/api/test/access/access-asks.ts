@@ -2,7 +2,7 @@ import type { Action, State } from '@baraza/contract/complaint/lifecycle';
 import { eq } from 'drizzle-orm';
 import { account } from '../../src/db/schema/tables.ts';
 import { insertHolidays } from '../../src/features/sla/edit-calendar.store.ts';
-import { putTarget } from '../../src/features/sla/edit-targets.store.ts';
+import { putSlaTarget } from '../../src/features/sla/edit-sla-targets.store.ts';
 import { submitFeedback } from '../../src/features/feedback/submit-feedback.ts';
 import { insertMember, listMembersOf, removeMember } from '../../src/features/mda/contact.store.ts';
 import { insertSavedReply } from '../../src/features/saved-reply/saved-reply.store.ts';
@@ -139,7 +139,7 @@ const askers: Record<string, Asker> = {
   'DELETE /api/desk/target/:id': async ({ scene }, _, test) => {
     const [id, categoryId] = [crypto.randomUUID(), await test.category()];
     const days = { acknowledgeDays: 1, replyDays: 2, resolveDays: 3 };
-    await putTarget(test.services.db, { id, categoryId, mdaId: scene.mdaId, ...days });
+    await putSlaTarget(test.services.db, { id, categoryId, mdaId: scene.mdaId, ...days });
     return { url: `/api/desk/target/${id}?version=1` };
   },
   'GET /api/desk/feedback/:id': ({ feedbackId }) => ({ url: `/api/desk/feedback/${feedbackId}` }),
@@ -167,7 +167,7 @@ const askers: Record<string, Asker> = {
   }),
   'POST /api/desk/staff/:id/two-step-reset': async (_, __, test) => {
     const { id } = await test.staff('oversight');
-    await test.services.db.update(account).set({ secondStepAt: test.clock.now() }).where(eq(account.id, id));
+    await test.services.db.update(account).set({ mfaAt: test.clock.now() }).where(eq(account.id, id));
     return { url: `/api/desk/staff/${id}/two-step-reset`, json: { currentPassword: password } };
   },
   'POST /api/desk/staff/:id/two-step-reset [a citizen]': ({ scene }) => ({
@@ -276,9 +276,9 @@ const startOf: Partial<Record<Action, State>> = {
 function act(action: Action): Asker {
   return async ({ scene }, { isNamed, accountId }, test) => {
     const id = await scene.fileIn(startOf[action] ?? 'in_progress');
-    if (['showIdentity', 'refuseIdentity'].includes(action)) await scene.act(scene.officer, id, 'askIdentity');
-    if (action === 'letSee') await scene.act(scene.supervisor, id, 'keepFrom');
-    if (isNamed && accountId) await scene.act(scene.supervisor, id, 'keepFrom', { person: accountId });
+    if (['discloseIdentity', 'denyIdentity'].includes(action)) await scene.act(scene.officer, id, 'requestIdentity');
+    if (action === 'liftRecusal') await scene.act(scene.supervisor, id, 'recuse');
+    if (isNamed && accountId) await scene.act(scene.supervisor, id, 'recuse', { person: accountId });
     const { version } = (await rowOf(test, id)).row;
     const words = action === ('erase' as Action) ? {} : await scene.wordsFor(action);
     return { url: `/api/desk/complaint/${id}/${action}`, json: { ...words, version } };

@@ -143,8 +143,8 @@ it('finds who the owner is where that may be read: by the one who asked and was 
     const { text } = await world.send(row, await askFor(row, world.estate, visitor, test), visitor);
     return identity().filter((it) => text.includes(it));
   };
-  await scene.act(scene.officer, complaintId, 'askIdentity');
-  await scene.act(scene.supervisor, complaintId, 'showIdentity');
+  await scene.act(scene.officer, complaintId, 'requestIdentity');
+  await scene.act(scene.supervisor, complaintId, 'discloseIdentity');
   expect(await read('officer')).toEqual(identity());
   expect(await read('supervisor')).toEqual([]);
 });

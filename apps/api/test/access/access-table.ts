@@ -127,11 +127,11 @@ POST   /api/desk/complaint/:id/:action [withdrawTransfer] 401 401 403 403 200 40
 POST   /api/desk/complaint/:id/:action [acceptTransfer]   401 401 403 403 409 404 409 404 403 403 401 401 403 404 404
 POST   /api/desk/complaint/:id/:action [declineTransfer]  401 401 403 403 409 404 409 404 403 403 401 401 403 404 404
 POST   /api/desk/complaint/:id/:action [decideTransfer]   401 401 403 403 403 403 403 403 403 200 401 401 403 403 403
-POST   /api/desk/complaint/:id/:action [askIdentity]      401 401 403 403 200 404 200 404 403 200 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [showIdentity]     401 401 403 403 403 403 200 404 403 200 401 401 403 403 404
-POST   /api/desk/complaint/:id/:action [refuseIdentity]   401 401 403 403 403 403 200 404 403 200 401 401 403 403 404
-POST   /api/desk/complaint/:id/:action [keepFrom] 401 401 403 403 200 404 200 404 403 200 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [letSee]   401 401 403 403 403 403 200 404 403 200 401 401 403 403 404
+POST   /api/desk/complaint/:id/:action [requestIdentity]      401 401 403 403 200 404 200 404 403 200 401 401 403 404 404
+POST   /api/desk/complaint/:id/:action [discloseIdentity]     401 401 403 403 403 403 200 404 403 200 401 401 403 403 404
+POST   /api/desk/complaint/:id/:action [denyIdentity]   401 401 403 403 403 403 200 404 403 200 401 401 403 403 404
+POST   /api/desk/complaint/:id/:action [recuse] 401 401 403 403 200 404 200 404 403 200 401 401 403 404 404
+POST   /api/desk/complaint/:id/:action [liftRecusal]   401 401 403 403 403 403 200 404 403 200 401 401 403 403 404
 POST   /api/desk/complaint/:id/:action [release]  401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
 POST   /api/desk/complaint/:id/:action [remind]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
 POST   /api/desk/complaint/:id/:action [escalate] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403

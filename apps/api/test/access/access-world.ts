@@ -70,7 +70,7 @@ async function createEstate(test: TestApp): Promise<Pick<AccessWorld, 'estate' |
   await scene.act(scene.officer, sent.id, 'start');
   for (const actor of ['namedOfficer', 'namedSupervisor'] as const) {
     const { accountId: person } = await visit(actor);
-    await scene.act(scene.supervisor, sent.id, 'keepFrom', { person });
+    await scene.act(scene.supervisor, sent.id, 'recuse', { person });
   }
   const feedbackCategory = await test.category('feedback');
   const praise = { category: feedbackCategory, title: `Praise ${canary}`, description: `<p>${canary}</p>` };

@@ -256,15 +256,15 @@ test(
       const reader = readers[who];
       const { actor, who: called, group, outcome, object, from, to } = query;
       const day = (at: Date) => at.toISOString().slice(0, 10);
-      const kept = complaints.filter((it) => it.keptFrom?.includes(reader.id));
+      const kept = complaints.filter((it) => it.recusedStaff?.includes(reader.id));
       const isKept = (row: Row) => kept.some((it) => it.id === row.objectId || it.trackingId === row.objectLabel);
       const shownIn = (row: Row) => String(row.detail?.['shown']).split(', ');
-      const isListOfKept = (row: Row) =>
+      const isListOfRecused = (row: Row) =>
         row.action === 'complaint.listed' && shownIn(row).every((name) => kept.some((it) => it.trackingId === name));
       const mayRead = (row: Row) =>
         (reader.caller.role !== 'supervisor' || row.mdaId === reader.caller.mdaId) &&
         !isKept(row) &&
-        !isListOfKept(row) &&
+        !isListOfRecused(row) &&
         // Nothing is found by what is kept from the reader.
         !(object !== undefined && kept.some((it) => it.id === object || it.trackingId.toLowerCase() === object));
       const about = complaints.find((it) => it.id === object || it.trackingId.toLowerCase() === object);

@@ -8,16 +8,16 @@ import {
   createStaff,
   deleteContact,
   deleteSavedReply,
-  deleteTarget,
+  deleteSlaTarget,
   keepMessage,
   listAllCategories,
   listAllMdas,
   listOwnContacts,
   listSavedReplies,
   listStaff,
-  listTargets,
+  listSlaTargets,
   message,
-  setTarget,
+  setSlaTarget,
   updateCategory,
   updateContact,
   updateJurisdiction,
@@ -131,18 +131,18 @@ const kinds: Record<string, Kind> = {
   targets: {
     make: async () => {
       const body = { acknowledge: 1, reply: 2, resolve: 9, category: await test.category(), version: 0 };
-      const { categories } = await supervisor.call(setTarget, { body });
+      const { categories } = await supervisor.call(setSlaTarget, { body });
       return categories.find((it) => it.category.id === body.category)?.own as Kept;
     },
     read: async (id) =>
-      (await supervisor.call(listTargets)).categories.map((it) => it.own).find((own) => own?.id === id),
+      (await supervisor.call(listSlaTargets)).categories.map((it) => it.own).find((own) => own?.id === id),
     change: async ({ id }, words, version) => {
-      const { categories } = await supervisor.call(listTargets);
+      const { categories } = await supervisor.call(listSlaTargets);
       const category = categories.find((it) => it.own?.id === id)?.category.id ?? null;
-      return supervisor.call(setTarget, { body: asBody({ ...daysOf(words), category, version }) });
+      return supervisor.call(setSlaTarget, { body: asBody({ ...daysOf(words), category, version }) });
     },
     says: (words) => ({ days: daysOf(words) }),
-    remove: ({ id }, version) => supervisor.call(deleteTarget, { params: { id }, query: { version } }),
+    remove: ({ id }, version) => supervisor.call(deleteSlaTarget, { params: { id }, query: { version } }),
   },
 };
 
@@ -195,10 +195,10 @@ describe.each(Object.entries(kinds))('%s', (_, { make, read, change, says, remov
 it('targets that somebody else removed, or was the first to set, are not set unseen', async () => {
   const category = await test.category();
   const set = (version: number, resolve: number) =>
-    supervisor.call(setTarget, { body: { acknowledge: 1, reply: 2, resolve, category, version } });
+    supervisor.call(setSlaTarget, { body: { acknowledge: 1, reply: 2, resolve, category, version } });
   const first = (await set(0, 5)).categories.find((it) => it.category.id === category)?.own;
   expect(await failure(set(0, 6))).toMatchObject({ status: 409, now: first });
-  await supervisor.call(deleteTarget, { params: { id: first!.id }, query: { version: 1 } });
+  await supervisor.call(deleteSlaTarget, { params: { id: first!.id }, query: { version: 1 } });
   expect(await failure(set(1, 6))).toMatchObject({ status: 409, now: { version: 0, days: { resolve: 15 } } });
 });
 

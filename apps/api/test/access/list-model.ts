@@ -13,7 +13,7 @@ const now = Date.parse(present);
 /** Whether a complaint is the caller's to see in such a list, whatever else is asked for. None is that is kept from them. */
 export function isFor({ caller }: Person, query: Partial<DeskQuery>, row: ComplaintRow): boolean {
   const everywhere = caller.role === 'oversight';
-  if (row.keptFrom?.includes(caller.accountId)) return false;
+  if (row.recusedStaff?.includes(caller.accountId)) return false;
   if (query.transfer === 'offered')
     return everywhere ? Boolean(row.offeredToMdaId) : row.offeredToMdaId === caller.mdaId;
   return everywhere || row.mdaId === caller.mdaId;
@@ -42,12 +42,12 @@ export function isAskedFor({ caller }: Person, query: Partial<DeskQuery>, row: C
 }
 
 /** Whether somebody else waits there to see who sent it, who could read the answer. */
-function mayDecide({ caller }: Pick<Person, 'caller'>, { asker, mdaId, keptFrom }: ComplaintRow): boolean {
+function mayDecide({ caller }: Pick<Person, 'caller'>, { asker, mdaId, recusedStaff }: ComplaintRow): boolean {
   if (asker === null || (caller.role !== 'supervisor' && caller.role !== 'oversight')) return false;
   // Those who may open what is offered to them decide nothing about it.
   if (caller.mdaId !== null && caller.mdaId !== mdaId) return false;
   const isStill = asker.caller.role === 'oversight' || asker.caller.mdaId === mdaId;
-  return isStill && !keptFrom?.includes(asker.id) && asker.id !== caller.accountId;
+  return isStill && !recusedStaff?.includes(asker.id) && asker.id !== caller.accountId;
 }
 
 /** By the whole name nobody is found whose name is not shown whole. */

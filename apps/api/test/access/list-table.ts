@@ -128,14 +128,14 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   getUserMda: [{ as: 'officer' }],
   getStaffMe: [{ as: 'officer' }],
   listColleagues: [{ as: 'officer' }, { as: 'oversight', queries: [{ mda: mdaId }] }],
-  getTwoStep: [{ as: 'officer' }],
+  getMfa: [{ as: 'officer' }],
   listSavedReplies: [{ as: 'officer' }],
 
   listOwnContacts: [{ as: 'supervisor' }],
   // What lies on each desk is counted among the open complaints of the MDA.
   listMdaStaff: [{ as: 'supervisor', most: openOfMda }],
   listHolidays: [{ as: 'supervisor' }],
-  listTargets: [{ as: 'supervisor' }],
+  listSlaTargets: [{ as: 'supervisor' }],
   // A report reads what came in during its span, and a median puts it in order.
   getReport: [
     { as: 'supervisor', most: 300, queries: [{ from: '2025-12-01', to: '2025-12-02' }] },

@@ -81,7 +81,7 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
     submittedAt: daysFrom(-40, -30, -20, -10, -1),
     offer: chosen(1, 2),
     asker: chosen(null, null, ...Object.values(readers).filter((it) => it !== readers.admin)),
-    keptFrom: chosen<Person[]>(
+    recusedStaff: chosen<Person[]>(
       [],
       [],
       [],
@@ -91,7 +91,7 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
     ),
   });
   const complaints = fc.sample(complaintRow, { numRuns: 240, seed }).map((row, index): ComplaintRow => {
-    const { citizen, mda, place, offer, keptFrom, ...more } = row;
+    const { citizen, mda, place, offer, recusedStaff, ...more } = row;
     return {
       ...more,
       trackingId: trackingId('Q', index),
@@ -100,7 +100,7 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
       mdaId: mdas[mda] ?? '',
       jurisdictionId: place === null ? null : (jurisdictions[mda * 2 + place] ?? null),
       offeredToMdaId: row.state === 'transfer_offered' ? (mdas[(mda + offer) % 3] ?? null) : null,
-      keptFrom: keptFrom.map((it) => it.id),
+      recusedStaff: recusedStaff.map((it) => it.id),
       description: row.descriptionText,
       incidentDate: '2026-03-01',
       version: 1,

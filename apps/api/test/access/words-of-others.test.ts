@@ -83,19 +83,19 @@ test('what stays of an erased step cannot be changed: the database refuses, and 
 
 test('whoever follows the case of an erased person reads its answers whole, but for the person', async () => {
   const person = await api.citizen({ firstName: 'Zainab', lastName: 'Okafor' });
-  const master = await scene.file({}, person);
-  const follower = await scene.file();
-  await scene.act(scene.officer, master, 'start');
-  await scene.act(scene.officer, follower, 'merge', { master });
-  await scene.act(scene.officer, master, 'reply', { text: 'Your account of it was not deleted.' });
-  const read = async () => scene.citizen.call(getComplaint, { params: { id: follower } });
+  const parent = await scene.file({}, person);
+  const duplicate = await scene.file();
+  await scene.act(scene.officer, parent, 'start');
+  await scene.act(scene.officer, duplicate, 'merge', { parent });
+  await scene.act(scene.officer, parent, 'reply', { text: 'Your account of it was not deleted.' });
+  const read = async () => scene.citizen.call(getComplaint, { params: { id: duplicate } });
   await leave(person);
   expect((await read()).reply).toBe('Your account of it was not deleted.');
   const other = await api.citizen({ firstName: 'Zainab', lastName: 'Okafor' });
   const second = await scene.file({}, other);
   const late = await scene.file({}, scene.citizen);
   await scene.act(scene.officer, second, 'start');
-  await scene.act(scene.officer, late, 'merge', { master: second });
+  await scene.act(scene.officer, late, 'merge', { parent: second });
   await scene.act(scene.officer, second, 'reply', { text: 'Mrs Okafor, the pipe is open.' });
   await leave(other);
   const shown = await scene.citizen.call(getComplaint, { params: { id: late } });

@@ -16,7 +16,7 @@ import { createTestApp, type Person, type TestApp } from '../support/server/app.
 import { createScene, rowOf, type Scene } from '../support/complaints.ts';
 import { failure } from '../support/failure.ts';
 import { photo } from '../support/media.ts';
-import { forgetAccountLeftovers } from '../../src/auth/forget-leftovers.ts';
+import { purgeAccountLeftovers } from '../../src/auth/purge-leftovers.ts';
 import { verifyAudit } from '../../src/features/audit/verify-audit.ts';
 import { verifyHistory } from '../../src/features/complaint/history/verify-history.ts';
 import { anonymiseClosed } from '../../src/features/privacy/anonymise-complaints.ts';
@@ -127,16 +127,16 @@ test('what is open, or was closed later, keeps its person, and the person keeps 
 });
 
 test('one that is handled together with another waits for that one', async () => {
-  const master = await scene.fileIn('in_progress');
-  const follower = await scene.file();
-  await scene.act(scene.officer, follower, 'merge', { master });
+  const parent = await scene.fileIn('in_progress');
+  const duplicate = await scene.file();
+  await scene.act(scene.officer, duplicate, 'merge', { parent });
   const soon = () => new Date(api.clock.now().getTime() + 1);
   await anonymiseClosed(api.services, soon());
-  expect((await rowOf(api, follower)).row.citizenId).toBe(scene.citizen.id);
-  await scene.act(scene.officer, master, 'resolve');
+  expect((await rowOf(api, duplicate)).row.citizenId).toBe(scene.citizen.id);
+  await scene.act(scene.officer, parent, 'resolve');
   await anonymiseClosed(api.services, soon(), 1);
-  expect((await rowOf(api, follower)).row.citizenId).toBe(follower);
-  expect((await rowOf(api, master)).row.citizenId).toBe(master);
+  expect((await rowOf(api, duplicate)).row.citizenId).toBe(duplicate);
+  expect((await rowOf(api, parent)).row.citizenId).toBe(parent);
 });
 
 test('a complaint that is opened again at that moment keeps its person', async () => {
@@ -175,6 +175,6 @@ test('what holds a case without a person is never taken for a registration that 
   expect(await kept()).toEqual([[{ id: closed, first_name: 'Deleted' }], [{ file_name: expect.anything() }], closed]);
   const before = await kept();
   api.clock.advance(8 * day);
-  await forgetAccountLeftovers(api.services);
+  await purgeAccountLeftovers(api.services);
   expect(await kept()).toEqual(before);
 });

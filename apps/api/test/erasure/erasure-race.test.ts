@@ -223,18 +223,18 @@ const races: Race[] = [
   {
     what: 'the news for those who follow a case',
     prepare: async (person) => {
-      const master = await scene.fileIn('in_progress');
-      await scene.act(scene.officer, await fileIn(person), 'merge', { master });
-      return master;
+      const parent = await scene.fileIn('in_progress');
+      await scene.act(scene.officer, await fileIn(person), 'merge', { parent });
+      return parent;
     },
     send: async (_, id) => scene.act(scene.officer, id, 'reply'),
   },
   {
     what: 'the end of what their case was handled together with',
     prepare: async (person) => {
-      const master = await scene.fileIn('in_progress');
-      await scene.act(scene.officer, await fileIn(person), 'merge', { master });
-      return master;
+      const parent = await scene.fileIn('in_progress');
+      await scene.act(scene.officer, await fileIn(person), 'merge', { parent });
+      return parent;
     },
     send: async (_, id) => scene.act(scene.citizen, id, 'withdraw'),
   },

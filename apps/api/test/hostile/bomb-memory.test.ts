@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type NewComplaint, submitComplaint, updateProfile } from '@baraza/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../src/files/scratch.ts';
+import { tempFolder } from '../../src/files/temp-files.ts';
 import { createTestDatabase, type TestDatabase } from '../support/server/database.ts';
 import { type HostileFile, picture } from './hostile-files.ts';
 import { bombs, largest } from './large-pictures.ts';
@@ -58,9 +58,9 @@ afterAll(async () => {
 });
 
 const pid = () => server.child.pid ?? 0;
-const scratch = () => readdir(scratchFolder(folder));
+const scratch = () => readdir(tempFolder(folder));
 async function scratchSizes(): Promise<number[]> {
-  const all = (await scratch()).map((name) => stat(path.join(scratchFolder(folder), name)).catch(() => undefined));
+  const all = (await scratch()).map((name) => stat(path.join(tempFolder(folder), name)).catch(() => undefined));
   return (await Promise.all(all)).flatMap((it) => it?.size ?? []);
 }
 const toFile = ({ bytes, name, type }: HostileFile) => new File([new Uint8Array(bytes)], name, { type });

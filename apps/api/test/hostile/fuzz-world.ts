@@ -8,7 +8,7 @@ import {
 import { rejectReasons } from '@baraza/contract/complaint/desk';
 import { actions, outcomes, states } from '@baraza/contract/complaint/lifecycle';
 import { insertHolidays } from '../../src/features/sla/edit-calendar.store.ts';
-import { putTarget } from '../../src/features/sla/edit-targets.store.ts';
+import { putSlaTarget } from '../../src/features/sla/edit-sla-targets.store.ts';
 import { insertMember } from '../../src/features/mda/contact.store.ts';
 import { insertSavedReply } from '../../src/features/saved-reply/saved-reply.store.ts';
 import { eq } from 'drizzle-orm';
@@ -60,7 +60,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
   const [invited, stepped] = [await test.staff('oversight'), await test.staff('oversight')];
   const { db } = test.services;
   await db.update(account).set({ passwordHash: null }).where(eq(account.id, invited.id));
-  await db.update(account).set({ secondStepAt: test.clock.now() }).where(eq(account.id, stepped.id));
+  await db.update(account).set({ mfaAt: test.clock.now() }).where(eq(account.id, stepped.id));
   const some = (count: number) =>
     Promise.all(
       Array.from({ length: count }, () => states)
@@ -104,7 +104,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     otp: ['000000', '123456'],
     phone: ['', '+234 800 000 0000'],
     action: actions,
-    master: complaints,
+    parent: complaints,
     days: [1, 5, 15],
     outcome: outcomes,
     reason: [...rejectReasons, 'A reason'],
@@ -187,7 +187,7 @@ async function keptBySupervisors(test: TestApp, mdaId: string): Promise<Record<s
     await insertMember(db, { ...person, id: contact!, mdaId, position: number });
     await insertHolidays(db, [{ id: holiday!, mdaId, day: dayAhead(test, 20 + number), name: 'Town day' }]);
     const days = { acknowledgeDays: 1, replyDays: 2, resolveDays: 3 };
-    await putTarget(db, { ...days, id: target!, mdaId, categoryId: await test.category() });
+    await putSlaTarget(db, { ...days, id: target!, mdaId, categoryId: await test.category() });
     ids.reply.push(reply!);
     ids.contact.push(contact!);
     ids.holiday.push(holiday!);

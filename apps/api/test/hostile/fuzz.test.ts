@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../src/files/scratch.ts';
+import { tempFolder } from '../../src/files/temp-files.ts';
 import { beginRequest } from '../support/server/begin-request.ts';
 import { type FuzzRequest, requestsFor } from './fuzz-requests.ts';
 import { damage, damaged } from './fuzz-values.ts';
@@ -146,7 +146,7 @@ describe('requests made from the OpenAPI document', () => {
   });
 });
 
-const scratch = () => readdir(scratchFolder(world.test.services.settings.dataDir));
+const scratch = () => readdir(tempFolder(world.test.services.settings.dataDir));
 
 describe('bytes that were damaged on the way', () => {
   const runs = Math.ceil(requests / 16);

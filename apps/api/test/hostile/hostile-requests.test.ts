@@ -3,7 +3,7 @@ import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../src/files/scratch.ts';
+import { tempFolder } from '../../src/files/temp-files.ts';
 import { escaped } from './half-characters.ts';
 import { boundary, formBytes, type SoundParts, soundParts } from './fuzz-requests.ts';
 import { createFuzzWorld, type FuzzWorld } from './fuzz-world.ts';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.test.close());
 
-const scratch = () => readdir(scratchFolder(world.test.services.settings.dataDir));
+const scratch = () => readdir(tempFolder(world.test.services.settings.dataDir));
 const tokenFor = (operation: Operation) => world.tokensFor(operation).find((token) => token !== undefined);
 
 /** Sends a call with these parts; what JSON cannot say is written with `json`. */
@@ -229,7 +229,7 @@ describe('an upload that its sender gives up', () => {
   const partHead = (name: string) =>
     `--bb\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n`;
 
-  async function giveUp(bytes: Buffer, length: number, chunked: boolean): Promise<void> {
+  async function onFatal(bytes: Buffer, length: number, chunked: boolean): Promise<void> {
     const socket = net.connect(port, '127.0.0.1');
     socket.on('error', () => {});
     const size = chunked ? 'transfer-encoding: chunked' : `content-length: ${length}`;
@@ -257,7 +257,7 @@ describe('an upload that its sender gives up', () => {
       Buffer.from('\r\n--bb--\r\n'),
     ]);
     const places = Array.from({ length: 40 }, (_, index) => Math.floor((whole.length * index) / 40));
-    await Promise.all(places.map((at, index) => giveUp(whole.subarray(0, at), whole.length + index, index % 3 === 0)));
+    await Promise.all(places.map((at, index) => onFatal(whole.subarray(0, at), whole.length + index, index % 3 === 0)));
     await expect.poll(scratch, { timeout: 10_000 }).toEqual([]);
     expect(await stored()).toEqual(before);
   });

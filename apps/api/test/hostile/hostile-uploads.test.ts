@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Complaint, submitComplaint, submitFeedback, updateProfile } from '@baraza/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scratchFolder } from '../../src/files/scratch.ts';
+import { tempFolder } from '../../src/files/temp-files.ts';
 import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
 import { createScene, type Scene } from '../support/complaints.ts';
 import { failure } from '../support/failure.ts';
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const scratch = () => readdir(scratchFolder(test.services.settings.dataDir));
+const scratch = () => readdir(tempFolder(test.services.settings.dataDir));
 const toFile = ({ bytes, name, type }: HostileFile) => new File([new Uint8Array(bytes)], name, { type });
 const send = (part: 'files' | 'audio', file: HostileFile) =>
   citizen.call(submitComplaint, { form: scene.fields(), files: { [part]: toFile(file) } });

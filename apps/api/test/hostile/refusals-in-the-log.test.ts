@@ -10,7 +10,7 @@ let app: FastifyInstance;
 let scene: Scene;
 let lines: Record<string, unknown>[] = [];
 beforeAll(async () => {
-  api = await createTestApp({ rates: { secondStep: { max: 1, seconds: 60 } } });
+  api = await createTestApp({ rates: { mfa: { max: 1, seconds: 60 } } });
   scene = await createScene(api);
   const stream = new Writable({
     write(chunk, _, done) {

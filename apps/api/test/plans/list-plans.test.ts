@@ -4,7 +4,7 @@ import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as tables from '../../src/db/schema/tables.ts';
-import { dueAlarmsQuery } from '../../src/features/sla/alarm.store.ts';
+import { dueRemindersQuery } from '../../src/features/sla/reminder.store.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';
 import { type Listed, listTable, noLists } from '../access/list-table.ts';
 import { fillMany, present } from './many-rows.ts';
@@ -24,7 +24,7 @@ const staysSmall = new Set<string>(
     tables.committeeMember,
     tables.category,
     tables.savedReply,
-    tables.mdaCounter,
+    tables.mdaMonthlyStats,
     tables.queueCount,
     tables.identityRequest,
     tables.holiday,
@@ -180,15 +180,15 @@ function isEndpoint(it: unknown): it is Endpoint {
 test('the job that watches the clocks reads what is due, a batch at a time', async () => {
   const { db } = api.services;
   const until = new Date('2025-12-01T00:00:00Z');
-  const alarms = dueAlarmsQuery(db, until, undefined, 50);
-  const { ways, seen } = await readPlan(db, alarms);
+  const reminders = dueRemindersQuery(db, until, undefined, 50);
+  const { ways, seen } = await readPlan(db, reminders);
   expect(ways).not.toContain('Seq Scan');
   expect(seen).toBeLessThanOrEqual(60);
-  const rows = await alarms;
+  const rows = await reminders;
   expect(rows).toHaveLength(50);
-  const later = await dueAlarmsQuery(db, until, rows.at(-1), 50);
+  const later = await dueRemindersQuery(db, until, rows.at(-1), 50);
   expect(later.filter(({ id }) => rows.some((row) => row.id === id))).toEqual([]);
-  expect((await readPlan(db, dueAlarmsQuery(db, api.clock.now(), rows.at(-1), 50))).seen).toBeLessThanOrEqual(60);
+  expect((await readPlan(db, dueRemindersQuery(db, api.clock.now(), rows.at(-1), 50))).seen).toBeLessThanOrEqual(60);
 });
 
 test('the reader of plans knows a scan and a sort of everything when it sees them', async () => {

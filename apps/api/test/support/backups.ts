@@ -11,7 +11,7 @@ import { type Installation, type MadeBackup, makeBackup } from '../../src/backup
 import { readManifest } from '../../src/backup/manifest.ts';
 import { restoreBackup, type RestoredPlace } from '../../src/backup/restore-backup.ts';
 import { leftOut } from '../../src/backup/snapshot.ts';
-import { patientPool } from '../../src/db/database.ts';
+import { maintenancePool } from '../../src/db/database.ts';
 import { openDiskFiles } from '../../src/files/disk-files.ts';
 import type { FileStore } from '../../src/files/file-store.ts';
 import { readSettings, type Settings } from '../../src/config/settings.ts';
@@ -76,7 +76,7 @@ export async function restore(
 
 /** Every table with a hash of all its rows, as somebody sees them whom no policy keeps from any. */
 export async function contentsOf(pool: pg.Pool): Promise<Record<string, string>> {
-  const patient = patientPool(pool);
+  const patient = maintenancePool(pool);
   try {
     const { rows: tables } = await patient.query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public' order by 1`,

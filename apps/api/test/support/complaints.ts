@@ -1,7 +1,7 @@
 import type { NewComplaint } from '@baraza/contract';
 import { rejectReasons } from '@baraza/contract/complaint/desk';
 import { type Action, type State, transitionOf } from '@baraza/contract/complaint/lifecycle';
-import { type Act, actOnComplaint } from '../../src/features/complaint/transition/act-on-complaint.ts';
+import { type Act, actOnComplaint } from '../../src/features/complaint/transition/transition-complaint.ts';
 import { type SubmitRequest, submitComplaint } from '../../src/features/complaint/submit/submit-complaint.ts';
 import { eq } from 'drizzle-orm';
 import { complaint, complaintEvent } from '../../src/db/schema/tables.ts';
@@ -65,14 +65,14 @@ export async function createScene(api: TestApp): Promise<Scene> {
   const wordsFor: Scene['wordsFor'] = async (action) => {
     const mda = transitionOf(action).needs?.includes('mda') ? otherMdaId : undefined;
     const needed = (need: 'asker' | 'person') => (transitionOf(action).needs?.includes(need) ? officer.id : undefined);
-    const master = action === 'merge' ? await file() : undefined;
-    return { ...wordsOf(action), mda, asker: needed('asker'), person: needed('person'), master };
+    const parent = action === 'merge' ? await file() : undefined;
+    return { ...wordsOf(action), mda, asker: needed('asker'), person: needed('person'), parent };
   };
   const act: Scene['act'] = async (person, complaintId, action, more = {}) => {
     await actOnComplaint(api.services, person.caller, {
       complaintId,
       action,
-      ...(more.master === undefined ? await wordsFor(action) : wordsOf(action)),
+      ...(more.parent === undefined ? await wordsFor(action) : wordsOf(action)),
       ...more,
     });
   };
@@ -98,10 +98,10 @@ export async function rowOf({ services: { db } }: TestApp, id: string) {
   return { row, events };
 }
 
-export type Words = Pick<Act, 'text' | 'reason' | 'assignee' | 'mda' | 'master' | 'days' | 'asker' | 'person'>;
+export type Words = Pick<Act, 'text' | 'reason' | 'assignee' | 'mda' | 'parent' | 'days' | 'asker' | 'person'>;
 
 /** What an action needs to be said, in words that a test can look for. */
-export function wordsOf(action: Action): Omit<Words, 'mda' | 'master' | 'asker' | 'person'> {
+export function wordsOf(action: Action): Omit<Words, 'mda' | 'parent' | 'asker' | 'person'> {
   const needs = transitionOf(action).needs ?? [];
   return {
     ...(needs.includes('text') && { text: `The words of ${action}` }),

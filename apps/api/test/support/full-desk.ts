@@ -1,5 +1,5 @@
-import { type OpenDatabase, patientPool } from '../../src/db/database.ts';
-import { foldQueueCounts } from '../../src/features/complaint/read/queue-count.store.ts';
+import { type OpenDatabase, maintenancePool } from '../../src/db/database.ts';
+import { compactQueueCounts } from '../../src/features/complaint/read/queue-count.store.ts';
 
 type Pool = OpenDatabase['pool'];
 
@@ -66,7 +66,7 @@ export async function fillDesk(
   });
   await run('drop table phrase');
   // As the job does each minute.
-  await foldQueueCounts(db);
+  await compactQueueCounts(db);
   await run('vacuum (analyze)');
   const middle = Math.round(open / 2);
   return {
@@ -196,7 +196,7 @@ async function withoutIndexes(pool: Pool, work: () => Promise<void>): Promise<vo
     where tablename = 'complaint' and indexname <> 'complaint_pkey'`);
   for (const { name } of rows) await pool.query(`drop index ${name}`);
   await work();
-  const patient = patientPool(pool);
+  const patient = maintenancePool(pool);
   for (const { definition } of rows) await patient.query(definition);
   await patient.end();
 }

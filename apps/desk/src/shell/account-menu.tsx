@@ -58,7 +58,7 @@ export function AccountMenu(): ReactNode {
                   icon="phone"
                   onClick={() => {
                     close();
-                    void navigate(paths.twoStep);
+                    void navigate(paths.mfa);
                   }}
                 >
                   <Trans>Two-step sign-in</Trans>

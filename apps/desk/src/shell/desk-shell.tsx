@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { Outlet } from 'react-router';
-import { PasswordAgain } from '../features/account/profile/password-again.tsx';
-import { TwoStepReminder } from '../features/account/mfa/two-step-reminder.tsx';
+import { PasswordAgain } from '../features/account/profile/reauthentication.tsx';
+import { MfaReminder } from '../features/account/mfa/mfa-reminder.tsx';
 import { LiveDesk } from '../features/complaint/live-desk.tsx';
 import { Announcer } from '../lib/page/announcer.tsx';
 import { LoadError } from '../lib/page/load-error.tsx';
@@ -16,7 +16,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 
-const TwoStepFirst = lazy(() => import('../features/account/mfa/two-step-first.tsx'));
+const MfaFirst = lazy(() => import('../features/account/mfa/mfa-first.tsx'));
 
 /** What only the signed-in see: asks who they are, then shows the frame with the screen inside. */
 export default function DeskShell(): ReactNode {
@@ -26,7 +26,7 @@ export default function DeskShell(): ReactNode {
   if (query.data?.mustEnrol) {
     return (
       <Suspense fallback={<Loading />}>
-        <TwoStepFirst />
+        <MfaFirst />
       </Suspense>
     );
   }
@@ -58,7 +58,7 @@ function Frame(): ReactNode {
         {t`Skip to the content`}
       </a>
       <TopBar menuOpen={menu} onMenu={() => setMenu(true)} onHelp={openHelp} />
-      <TwoStepReminder />
+      <MfaReminder />
       <div className="desk-grid">
         <DeskNav />
         <Suspense fallback={<Loading />}>

@@ -105,7 +105,7 @@ export const resendCode = endpoint({
 export const loginTypes = ['user', 'mda'] as const;
 /**
  * `user` signs a citizen in, `mda` a member of staff. A wrong type answers like a wrong password. Staff with a second step get
- * 403 SECOND_STEP_REQUIRED with a `challenge` for /login/second-step, and no token.
+ * 403 MFA_REQUIRED with a `challenge` for /login/second-step, and no token.
  */
 export const login = endpoint({
   method: 'POST',
@@ -121,7 +121,7 @@ export const login = endpoint({
     type: z.string({ error: message.required }).check(z.maxLength(20, message.credentials)),
   }),
   reply: Token,
-  errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'SECOND_STEP_REQUIRED'],
+  errors: ['INVALID_CREDENTIALS', 'EMAIL_NOT_VERIFIED', 'MFA_REQUIRED'],
 });
 
 export const logout = endpoint({
@@ -130,7 +130,7 @@ export const logout = endpoint({
   summary: 'End this session',
   tag,
   access: anyRole,
-  beforeEnrolment: true,
+  allowWithoutMfa: true,
   reply: Done,
 });
 
@@ -257,7 +257,7 @@ export const Staff = z.object({
   /** Was invited and has not set a password yet. */
   invited: z.boolean(),
   /** Signs in with a code of an authenticator app as well. */
-  twoStep: z.boolean(),
+  mfa: z.boolean(),
   version: z.number(),
 });
 export type Staff = z.infer<typeof Staff>;
@@ -285,7 +285,7 @@ export const getStaffMe = endpoint({
   summary: 'The signed-in member of staff',
   tag: 'Desk',
   access: staffRoles,
-  beforeEnrolment: true,
+  allowWithoutMfa: true,
   reply: Me,
 });
 

@@ -12,7 +12,7 @@ const InvitationToken = z
   .string({ error: message.required })
   .check(z.regex(/^[\w-]{43}$/u, staffMessage.invitationEnded));
 
-/** Whose invitation it is. One that was used, replaced or is too old is not found. */
+/** ThrottleSubject invitation it is. One that was used, replaced or is too old is not found. */
 export const readInvitation = endpoint({
   method: 'POST',
   path: '/invitation',
@@ -66,7 +66,7 @@ export const signOutStaff = endpoint({
 });
 
 /** For somebody who lost their phone and their recovery codes: the password alone signs in until they enrol anew. */
-export const resetTwoStep = endpoint({
+export const resetMfa = endpoint({
   method: 'POST',
   path: '/desk/staff/{id}/two-step-reset',
   summary: 'Turn off the second step of a colleague',

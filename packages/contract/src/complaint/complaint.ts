@@ -30,7 +30,7 @@ export type Survey = z.infer<typeof Survey>;
 
 /** The three promises, in their order: to take it up, to answer, to resolve it. */
 export const clockKinds = ['acknowledge', 'reply', 'resolve'] as const;
-export type ClockKind = (typeof clockKinds)[number];
+export type TimerKind = (typeof clockKinds)[number];
 
 /** An MDA that has or had the complaint. */
 export const Custody = z.object({
@@ -54,8 +54,8 @@ export const HistoryEntry = z.object({
   actor: z.nullable(z.string()),
   /**
    * Plain text of a reply, question, answer, note or resolution; of an `assign`, the name of who has it now; of the steps
-   * of a transfer, the name of the MDA it goes to; of a `showIdentity`, the MDA that may see it, or null for oversight; of
-   * `keepFrom` and `letSee`, the names of whom, which officers do not read.
+   * of a transfer, the name of the MDA it goes to; of a `discloseIdentity`, the MDA that may see it, or null for oversight; of
+   * `recuse` and `liftRecusal`, the names of whom, which officers do not read.
    */
   text: z.nullable(z.string()),
   /** Of an offer or a refusal of a transfer staff alone read it. */
@@ -68,7 +68,7 @@ export const HistoryEntry = z.object({
   /** Of `remind` and `escalate`: of which clock, and at how many percent of its time. */
   clock: z.optional(z.enum(clockKinds)),
   level: z.optional(z.number()),
-  /** Of `showIdentity` and `refuseIdentity`, at the desk: who had asked. */
+  /** Of `discloseIdentity` and `denyIdentity`, at the desk: who had asked. */
   asker: z.optional(z.string()),
   /** Of a `note`: the names of the colleagues it was sent to. */
   mentions: z.optional(z.array(z.string())),
@@ -108,9 +108,9 @@ export const Complaint = z.object({
   repliedAt: z.nullable(Instant),
   /** When the MDA is due to resolve it: the promise. Null while the clock rests or has stopped. */
   dueAt: z.nullable(Instant),
-  /** `resting`: paused until the citizen answers, or until `restsUntil`. */
+  /** `resting`: paused until the citizen answers, or until `pausedUntil`. */
   clock: z.enum(['running', 'resting', 'stopped']),
-  restsUntil: z.nullable(Instant),
+  pausedUntil: z.nullable(Instant),
   /** Who has it, since when and for how long, oldest first; the last one has it now. */
   custody: z.array(Custody),
   /** How it was resolved; null unless it is. */
@@ -198,9 +198,9 @@ export const ComplaintCounts = z.object({
   /** Questions of an MDA that wait for the citizen. */
   answersToGive: z.number(),
   /** Complaints with something new to read; a question that waits for its answer is counted there alone. */
-  newsToRead: z.number(),
+  updatesToRead: z.number(),
   /** Where the newest of them is. */
-  newestNews: z.nullable(z.object({ complaintId: z.string(), title: z.string() })),
+  newestUpdate: z.nullable(z.object({ complaintId: z.string(), title: z.string() })),
 });
 export type ComplaintCounts = z.infer<typeof ComplaintCounts>;
 

@@ -27,7 +27,7 @@ export const DeskComplaintSummary = z.object({
   /** When it is due to be resolved; null while the clock rests or has stopped. */
   dueAt: z.nullable(Instant),
   /** How long the clock rests at most. */
-  restsUntil: z.nullable(Instant),
+  pausedUntil: z.nullable(Instant),
   /** The heads of the MDA know of it. */
   escalated: z.boolean(),
   /** The MDA that a transfer is offered to. */
@@ -106,8 +106,8 @@ export const countDeskComplaints = endpoint({
 });
 
 /** Complaints that came in or changed; none named: any may have. */
-export const DeskNews = z.object({ complaints: z.array(z.string()) });
-export type DeskNews = z.infer<typeof DeskNews>;
+export const DeskUpdates = z.object({ complaints: z.array(z.string()) });
+export type DeskUpdates = z.infer<typeof DeskUpdates>;
 
 /** What is new in the officer's MDA, as server-sent events, some at once where much happens. */
 export const streamDesk = endpoint({
@@ -116,12 +116,12 @@ export const streamDesk = endpoint({
   summary: 'Which complaints of the officer’s MDA change, live',
   tag,
   access: readerRoles,
-  reply: DeskNews,
+  reply: DeskUpdates,
   stream: true,
 });
 
 /** One of the three clocks of the present cycle. */
-export const DeskClock = z.object({
+export const DeskTimer = z.object({
   kind: z.enum(clockKinds),
   /** How many working days there were. */
   days: z.number(),
@@ -131,7 +131,7 @@ export const DeskClock = z.object({
   /** Percent of its time that has gone; more than 100 when it is late. */
   percent: z.number(),
 });
-export type DeskClock = z.infer<typeof DeskClock>;
+export type DeskTimer = z.infer<typeof DeskTimer>;
 
 /** A complaint as another one names it. */
 export const ComplaintLink = z.object({
@@ -178,7 +178,7 @@ export const DeskComplaint = z.object({
   history: z.array(HistoryEntry),
   /** The actions that state and role allow now. */
   allowed: z.array(z.enum(actions)),
-  clocks: z.array(DeskClock),
+  timers: z.array(DeskTimer),
   /** How often `extend` was used in this cycle. */
   extensions: z.number(),
   escalated: z.boolean(),
@@ -188,10 +188,10 @@ export const DeskComplaint = z.object({
    * The complaint that it is handled together with (null too when that one went to another MDA since), and those that are
    * handled together with it.
    */
-  master: z.nullable(ComplaintLink),
+  parent: z.nullable(ComplaintLink),
   merged: z.array(ComplaintLink),
   /** The members of staff who do not see it, since it is about them; told to supervisors and oversight alone. */
-  keptFrom: z.array(Named),
+  recusedStaff: z.array(Named),
 });
 export type DeskComplaint = z.infer<typeof DeskComplaint>;
 
@@ -219,16 +219,16 @@ export const ActionInput = z.object({
   /** For `offerTransfer` and `decideTransfer`: the MDA it goes to. */
   mda: z.optional(Id),
   /** For `merge`: the complaint of the same MDA that it is handled together with. */
-  master: z.optional(Id),
+  parent: z.optional(Id),
   /** For `extend`: so many working days more. */
   days: z.optional(
     z
       .number({ error: message.invalid })
       .check(z.int(message.invalid), z.gte(1, message.invalid), z.lte(maxExtension, message.invalid)),
   ),
-  /** For `showIdentity` and `refuseIdentity`: who asked. */
+  /** For `discloseIdentity` and `denyIdentity`: who asked. */
   asker: z.optional(Id),
-  /** For `keepFrom` and `letSee`: a member of staff. An officer names nobody but themselves. */
+  /** For `recuse` and `liftRecusal`: a member of staff. An officer names nobody but themselves. */
   person: z.optional(Id),
   /** For `note`: colleagues who get a mail about it. */
   mentions: z.optional(z.array(Id).check(z.maxLength(20, message.invalid))),

@@ -26,31 +26,31 @@ const expected: Record<
   Record<'officer' | 'supervisor' | 'offered' | 'citizen' | 'oversight' | 'system', Action[]>
 > = {
   received: {
-    officer: ['start', 'reject', 'note', 'assign', 'offerTransfer', 'merge', 'keepFrom'],
-    supervisor: ['start', 'reject', 'note', 'assign', 'extend', 'offerTransfer', 'merge', 'keepFrom', 'letSee'],
+    officer: ['start', 'reject', 'note', 'assign', 'offerTransfer', 'merge', 'recuse'],
+    supervisor: ['start', 'reject', 'note', 'assign', 'extend', 'offerTransfer', 'merge', 'recuse', 'liftRecusal'],
     offered: [],
     citizen: ['withdraw'],
-    oversight: ['note', 'keepFrom', 'letSee'],
-    system: ['keepFrom', 'remind', 'escalate'],
+    oversight: ['note', 'recuse', 'liftRecusal'],
+    system: ['recuse', 'remind', 'escalate'],
   },
   transfer_offered: {
-    officer: ['note', 'assign', 'withdrawTransfer', 'keepFrom'],
-    supervisor: ['note', 'assign', 'withdrawTransfer', 'keepFrom', 'letSee'],
+    officer: ['note', 'assign', 'withdrawTransfer', 'recuse'],
+    supervisor: ['note', 'assign', 'withdrawTransfer', 'recuse', 'liftRecusal'],
     offered: ['acceptTransfer', 'declineTransfer'],
     citizen: ['withdraw'],
-    oversight: ['note', 'keepFrom', 'letSee'],
-    system: ['keepFrom', 'remind', 'escalate'],
+    oversight: ['note', 'recuse', 'liftRecusal'],
+    system: ['recuse', 'remind', 'escalate'],
   },
   transfer_undecided: {
-    officer: ['note', 'assign', 'keepFrom'],
-    supervisor: ['note', 'assign', 'keepFrom', 'letSee'],
+    officer: ['note', 'assign', 'recuse'],
+    supervisor: ['note', 'assign', 'recuse', 'liftRecusal'],
     offered: [],
     citizen: ['withdraw'],
-    oversight: ['note', 'decideTransfer', 'keepFrom', 'letSee'],
-    system: ['keepFrom', 'remind', 'escalate'],
+    oversight: ['note', 'decideTransfer', 'recuse', 'liftRecusal'],
+    system: ['recuse', 'remind', 'escalate'],
   },
   in_progress: {
-    officer: ['reply', 'ask', 'resolve', 'reject', 'note', 'assign', 'offerTransfer', 'merge', 'keepFrom'],
+    officer: ['reply', 'ask', 'resolve', 'reject', 'note', 'assign', 'offerTransfer', 'merge', 'recuse'],
     supervisor: [
       'reply',
       'ask',
@@ -61,45 +61,45 @@ const expected: Record<
       'extend',
       'offerTransfer',
       'merge',
-      'keepFrom',
-      'letSee',
+      'recuse',
+      'liftRecusal',
     ],
     offered: [],
     citizen: ['withdraw'],
-    oversight: ['note', 'keepFrom', 'letSee'],
-    system: ['keepFrom', 'remind', 'escalate'],
+    oversight: ['note', 'recuse', 'liftRecusal'],
+    system: ['recuse', 'remind', 'escalate'],
   },
   awaiting_citizen: {
-    officer: ['reply', 'resolve', 'note', 'assign', 'offerTransfer', 'merge', 'keepFrom'],
-    supervisor: ['reply', 'resolve', 'note', 'assign', 'extend', 'offerTransfer', 'merge', 'keepFrom', 'letSee'],
+    officer: ['reply', 'resolve', 'note', 'assign', 'offerTransfer', 'merge', 'recuse'],
+    supervisor: ['reply', 'resolve', 'note', 'assign', 'extend', 'offerTransfer', 'merge', 'recuse', 'liftRecusal'],
     offered: [],
     citizen: ['answer', 'withdraw'],
-    oversight: ['note', 'keepFrom', 'letSee'],
-    system: ['keepFrom', 'remind', 'escalate'],
+    oversight: ['note', 'recuse', 'liftRecusal'],
+    system: ['recuse', 'remind', 'escalate'],
   },
   resolved: closed(['reopen']),
   withdrawn: closed([]),
   rejected: closed([]),
-  merged: { ...closed([]), system: ['keepFrom', 'release'] },
+  merged: { ...closed([]), system: ['recuse', 'release'] },
 };
 
 function closed(citizen: Action[]): (typeof expected)[State] {
-  const above: Action[] = ['note', 'keepFrom', 'letSee'];
+  const above: Action[] = ['note', 'recuse', 'liftRecusal'];
   return {
-    officer: ['note', 'keepFrom'],
+    officer: ['note', 'recuse'],
     supervisor: above,
     offered: [],
     citizen,
     oversight: above,
-    system: ['keepFrom'],
+    system: ['recuse'],
   };
 }
 
 /** In every state: who sent it is asked for by those who read it, and shown by those who decide. */
 const ofIdentity: Partial<Record<Role | 'system', Action[]>> = {
-  officer: ['askIdentity'],
-  supervisor: ['askIdentity', 'showIdentity', 'refuseIdentity'],
-  oversight: ['askIdentity', 'showIdentity', 'refuseIdentity'],
+  officer: ['requestIdentity'],
+  supervisor: ['requestIdentity', 'discloseIdentity', 'denyIdentity'],
+  oversight: ['requestIdentity', 'discloseIdentity', 'denyIdentity'],
 };
 
 const inOrder = (some: readonly Action[]) => actions.filter((action) => some.includes(action));
@@ -166,10 +166,10 @@ test('only a re-opening begins a new cycle, and only what staff have among thems
   expect(actions.filter((action) => transitionOf(action).visibility === 'internal')).toEqual([
     'note',
     'assign',
-    'askIdentity',
-    'refuseIdentity',
-    'keepFrom',
-    'letSee',
+    'requestIdentity',
+    'denyIdentity',
+    'recuse',
+    'liftRecusal',
     'remind',
   ]);
 });
@@ -193,12 +193,12 @@ test('every text the citizen has to rely on is asked for', () => {
     acceptTransfer: undefined,
     declineTransfer: ['reason'],
     decideTransfer: ['reason', 'mda'],
-    merge: ['master'],
-    askIdentity: ['reason'],
-    showIdentity: ['asker'],
-    refuseIdentity: ['asker', 'reason'],
-    keepFrom: ['person', 'reason'],
-    letSee: ['person', 'reason'],
+    merge: ['parent'],
+    requestIdentity: ['reason'],
+    discloseIdentity: ['asker'],
+    denyIdentity: ['asker', 'reason'],
+    recuse: ['person', 'reason'],
+    liftRecusal: ['person', 'reason'],
     release: undefined,
     remind: undefined,
     escalate: undefined,
@@ -217,7 +217,7 @@ test('the citizen reads four statuses, and each state stands behind exactly one'
     'Canceled',
     'Processing',
   ]);
-  for (const master of states) expect(statusOf('merged', master)).toBe(statusOf(master));
+  for (const parent of states) expect(statusOf('merged', parent)).toBe(statusOf(parent));
   expect(statusOf('received', 'resolved')).toBe('Pending');
   expect(statesOf('Processing')).toEqual(['in_progress', 'awaiting_citizen']);
   expect([...statuses.flatMap(statesOf), 'merged'].toSorted()).toEqual([...states].toSorted());

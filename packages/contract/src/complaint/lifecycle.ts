@@ -34,8 +34,8 @@ const statusByState: Record<State, Status> = {
 };
 
 /** What the citizen reads for a state. A merged complaint has the status of its master, where the caller knows it. */
-export function statusOf(state: State, master?: State | null): Status {
-  return statusByState[state === 'merged' && master ? master : state];
+export function statusOf(state: State, parent?: State | null): Status {
+  return statusByState[state === 'merged' && parent ? parent : state];
 }
 
 /** The states behind a status, for queries. A merged complaint stands behind that of its master. */
@@ -67,7 +67,7 @@ export type Side = 'holder' | 'offered';
 export type Mover = Role | 'system';
 
 /** What an action asks for beside the version. */
-export type Need = 'text' | 'reason' | 'assignee' | 'mda' | 'master' | 'days' | 'asker' | 'person';
+export type Need = 'text' | 'reason' | 'assignee' | 'mda' | 'parent' | 'days' | 'asker' | 'person';
 
 export interface Transition {
   readonly from: readonly State[];
@@ -165,17 +165,23 @@ export const transitions = {
     visibility: 'public',
     needs: ['reason', 'mda'],
   },
-  merge: { from: heldStates, to: 'merged', by: mdaStaff, visibility: 'public', needs: ['master'] },
+  merge: { from: heldStates, to: 'merged', by: mdaStaff, visibility: 'public', needs: ['parent'] },
   /** Full name and contact data of whoever sent it: one asks with a reason, another one decides, and the citizen is told. */
-  askIdentity: {
+  requestIdentity: {
     from: states,
     to: 'same',
     by: [...mdaStaff, 'oversight'],
     visibility: 'internal',
     needs: ['reason'],
   },
-  showIdentity: { from: states, to: 'same', by: ['supervisor', 'oversight'], visibility: 'public', needs: ['asker'] },
-  refuseIdentity: {
+  discloseIdentity: {
+    from: states,
+    to: 'same',
+    by: ['supervisor', 'oversight'],
+    visibility: 'public',
+    needs: ['asker'],
+  },
+  denyIdentity: {
     from: states,
     to: 'same',
     by: ['supervisor', 'oversight'],
@@ -183,14 +189,14 @@ export const transitions = {
     needs: ['asker', 'reason'],
   },
   /** Somebody of the staff whom it is about does not see it from now on; the system tells by name who that is. */
-  keepFrom: {
+  recuse: {
     from: states,
     to: 'same',
     by: [...mdaStaff, 'oversight', 'system'],
     visibility: 'internal',
     needs: ['person', 'reason'],
   },
-  letSee: {
+  liftRecusal: {
     from: states,
     to: 'same',
     by: ['supervisor', 'oversight'],

@@ -21,7 +21,7 @@ export interface Endpoint {
   /** `public`, or the roles that may call it. A role never widens what a query returns: stores fence by owner and MDA. */
   readonly access: 'public' | readonly Role[];
   /** Staff may call it before they have the second step that their installation asks for. */
-  readonly beforeEnrolment?: true;
+  readonly allowWithoutMfa?: true;
   /** Weighs much: the caller needs to have typed the password a short while ago, see `confirmPassword`. */
   readonly confirmed?: true;
   readonly params?: ObjectSchema;

@@ -11,9 +11,9 @@ export const errorStatus = {
   UNAUTHENTICATED: 401,
   INVALID_CREDENTIALS: 401,
   EMAIL_NOT_VERIFIED: 403,
-  SECOND_STEP_REQUIRED: 403,
+  MFA_REQUIRED: 403,
   TOTP_REQUIRED: 403,
-  PASSWORD_NEEDED: 403,
+  REAUTH_REQUIRED: 403,
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   INVITATION_ENDED: 404,
@@ -45,7 +45,7 @@ export const ErrorBody = z.object({
   changes: z.optional(z.array(z.unknown())),
   /** With VERSION_CONFLICT of what supervisors and administrators keep: what it is now, in the form in which it is read. */
   now: z.optional(z.unknown()),
-  /** With SECOND_STEP_REQUIRED: what the second step of the sign-in must name. */
+  /** With MFA_REQUIRED: what the second step of the sign-in must name. */
   challenge: z.optional(z.string()),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

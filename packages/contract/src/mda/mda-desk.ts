@@ -151,22 +151,22 @@ const days = z
   .number({ error: (issue) => (issue.input === undefined ? message.required : message.invalid) })
   .check(z.int(message.invalid), z.gte(1, message.invalid), z.lte(365, message.invalid));
 /** In working days. */
-export const TargetDays = z.object({ acknowledge: days, reply: days, resolve: days });
-export type TargetDays = z.infer<typeof TargetDays>;
+export const SlaTargetDays = z.object({ acknowledge: days, reply: days, resolve: days });
+export type SlaTargetDays = z.infer<typeof SlaTargetDays>;
 
-const OwnTarget = z.object({ id: z.string(), days: TargetDays, version: z.number() });
-export type OwnTarget = z.infer<typeof OwnTarget>;
+const OwnSlaTarget = z.object({ id: z.string(), days: SlaTargetDays, version: z.number() });
+export type OwnSlaTarget = z.infer<typeof OwnSlaTarget>;
 
 export const Targets = z.object({
   /** Where nothing else is set. */
-  defaults: TargetDays,
+  defaults: SlaTargetDays,
   /** For categories without targets of their own. */
-  mda: z.nullable(OwnTarget),
-  categories: z.array(z.object({ category: Named, own: z.nullable(OwnTarget) })),
+  mda: z.nullable(OwnSlaTarget),
+  categories: z.array(z.object({ category: Named, own: z.nullable(OwnSlaTarget) })),
 });
 export type Targets = z.infer<typeof Targets>;
 
-export const listTargets = endpoint({
+export const listSlaTargets = endpoint({
   method: 'GET',
   path: '/desk/target',
   summary: 'How many working days the MDA gives itself',
@@ -176,7 +176,7 @@ export const listTargets = endpoint({
 });
 
 export const targetOrder = 'Each step needs at least as many days as the one before it.';
-export const setTarget = endpoint({
+export const setSlaTarget = endpoint({
   method: 'PUT',
   path: '/desk/target',
   summary: 'Set the working days for one category, or for all others',
@@ -184,7 +184,7 @@ export const setTarget = endpoint({
   access: supervisor,
   body: z
     .object({
-      ...TargetDays.shape,
+      ...SlaTargetDays.shape,
       category: z.optional(z.nullable(Id)),
       /** Of the targets that are set there; 0 where none are. */
       version: Version,
@@ -197,7 +197,7 @@ export const setTarget = endpoint({
   errors: ['VERSION_CONFLICT'],
 });
 
-export const deleteTarget = endpoint({
+export const deleteSlaTarget = endpoint({
   method: 'DELETE',
   path: '/desk/target/{id}',
   summary: 'Go back to what holds otherwise',

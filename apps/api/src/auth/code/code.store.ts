@@ -84,7 +84,7 @@ export async function consumeCode(db: Database, id: string, now: Date): Promise<
 }
 
 /** The password that somebody last tried to register with at an address that had an account. */
-export async function vainPasswordHash(db: Database, email: string): Promise<string | undefined> {
+export async function duplicateRegistrationHash(db: Database, email: string): Promise<string | undefined> {
   const [row] = await db
     .select({ passwordHash: oneTimeCode.passwordHash })
     .from(oneTimeCode)
@@ -101,7 +101,7 @@ export async function vainPasswordHash(db: Database, email: string): Promise<str
 }
 
 /** Removes codes that were of no use any more at that time; registrations in vain as late as those that nobody confirmed. */
-export async function forgetCodes(db: Database, before: Date, registeredBefore: Date): Promise<void> {
+export async function purgeCodes(db: Database, before: Date, registeredBefore: Date): Promise<void> {
   const { expiresAt, passwordHash, createdAt } = oneTimeCode;
   await db.delete(oneTimeCode).where(and(lt(expiresAt, before), isNull(passwordHash)));
   await db.delete(oneTimeCode).where(and(lt(createdAt, registeredBefore), isNotNull(passwordHash)));

@@ -3,7 +3,7 @@ import { limit } from '@baraza/contract/core/common';
 import { message } from '@baraza/contract/core/message';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { recordDeedAlone } from '../../audit/audit-request.ts';
+import { recordAuditEventAlone } from '../../audit/audit-event.ts';
 import { AppError, tooManyRequests } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';
@@ -17,8 +17,8 @@ import {
   type Purpose,
   takeTry,
 } from './code.store.ts';
-import type { Place } from '../device/known-place.ts';
-import { isSpared } from '../device/spared-place.ts';
+import type { Place } from '../device/trusted-device.ts';
+import { isExemptFromGlobalLimit } from '../device/trusted-quota.ts';
 
 export interface CodeRequest {
   readonly email: string;
@@ -59,7 +59,7 @@ export async function issueCode(
   const whose = [audience, purpose, email];
   await useThrottle(db, rates.codeAsker, ['code', ...whose, ...place.parts], now);
   await useThrottle(db, rates.codeAskerDay, ['code of the day', ...whose, ...place.parts], now);
-  if (!(await isSpared(db, place, rates.codeKnown, ['code', ...whose], now))) {
+  if (!(await isExemptFromGlobalLimit(db, place, rates.codeKnown, ['code', ...whose], now))) {
     await useThrottle(db, rates.codeAddress, ['code', ...whose], now);
     await useThrottle(db, rates.codeAddressDay, ['code of the day', ...whose], now);
   }
@@ -104,7 +104,7 @@ export async function tryCode(services: Services, claim: CodeClaim, request: Fas
   } catch (error) {
     const actor = row?.accountId ? { id: row.accountId, role: null, mdaId: null } : null;
     const detail = { purpose: row?.purpose ?? claim.purposes[0] ?? null };
-    await recordDeedAlone(services.db, services, request, {
+    await recordAuditEventAlone(services.db, services, request, {
       action: 'account.code-tried',
       outcome: 'refused',
       actor,

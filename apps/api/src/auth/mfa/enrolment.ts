@@ -5,12 +5,12 @@ import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 
 /** Whether the installation asks the caller for a second step that they have not set up. */
-export function mustEnrol({ settings }: Services, caller: Pick<Caller, 'role' | 'secondStep'>): boolean {
-  return settings.staffTotp === 'required' && caller.role !== 'citizen' && !caller.secondStep;
+export function mustEnrol({ settings }: Services, caller: Pick<Caller, 'role' | 'mfa'>): boolean {
+  return settings.staffTotp === 'required' && caller.role !== 'citizen' && !caller.mfa;
 }
 
 /** Until then they reach nothing but setting it up. */
 export function requireEnrolment(services: Services, endpoint: Endpoint, caller: Caller): void {
-  if (endpoint.access === 'public' || endpoint.beforeEnrolment || !mustEnrol(services, caller)) return;
+  if (endpoint.access === 'public' || endpoint.allowWithoutMfa || !mustEnrol(services, caller)) return;
   throw new AppError('TOTP_REQUIRED', staffMessage.totpRequired);
 }

@@ -10,8 +10,8 @@ import { isProofValid } from '../password/current-password.store.ts';
 import { mailRecoveryCodeUsed } from '../mails.ts';
 import { networkOf } from '../../http/network.ts';
 import { openSession } from '../session/open-session.ts';
-import { countStepTry, forgetStepTries, isWrongCode, spendCode } from './second-step.ts';
-import * as store from './second-step.store.ts';
+import { countStepTry, resetMfaAttempts, isWrongCode, consumeCode } from './mfa.ts';
+import * as store from './mfa.store.ts';
 import { recordWrongCode } from './wrong-codes.ts';
 
 const lifeMs = 5 * 60_000;
@@ -28,14 +28,14 @@ export async function challenge(services: Services, row: AccountRow): Promise<Ap
     if (!(await isProofValid(tx, row))) throw new AppError('INVALID_CREDENTIALS', message.credentials);
     await store.insertChallenge(tx, { challengeHash: hashOf(given), accountId: row.id, expiresAt });
   });
-  return new AppError('SECOND_STEP_REQUIRED', staffMessage.secondStep, { challenge: given });
+  return new AppError('MFA_REQUIRED', staffMessage.mfa, { challenge: given });
 }
 
 /**
  * The second half of a sign-in. A wrong code costs a try of the challenge and counts for the account; a right one uses up
  * challenge and code, so that each opens one session at most.
  */
-export async function secondStep(
+export async function mfa(
   services: Services,
   given: { readonly challenge: string; readonly code: string },
   reply: FastifyReply,
@@ -50,10 +50,10 @@ export async function secondStep(
   try {
     return await db.transaction(async (tx) => {
       const account = await lockAccount(tx, taken.accountId);
-      if (!account || account.disabledAt || !account.secondStepAt) throw ended();
-      const proof = await spendCode(tx, services, account.id, given.code);
+      if (!account || account.disabledAt || !account.mfaAt) throw ended();
+      const proof = await consumeCode(tx, services, account.id, given.code);
       if (!(await store.consumeChallenge(tx, challengeHash))) throw ended();
-      await forgetStepTries(services, tx, account.id, request);
+      await resetMfaAttempts(services, tx, account.id, request);
       if (proof === 'recovery code') await tellOfRecovery(tx, services, account);
       return openSession({ ...services, db: tx }, account, reply, `password and ${proof}`);
     });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { recordDeed } from '../../audit/audit-request.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
 import type { Services } from '../../services.ts';
 import { isWithinRate } from '../../limits/throttle.store.ts';
 import { lockAccount } from '../account.store.ts';
@@ -17,7 +17,7 @@ export async function recordWrongCode(services: Services, accountId: string, req
     const account = await lockAccount(tx, accountId);
     if (!account) return;
     const detail = { purpose: 'second step' };
-    await recordDeed(tx, services, request, {
+    await recordAuditEvent(tx, services, request, {
       action: 'account.code-tried',
       outcome: 'refused',
       actor: account,

@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify';
-import { recordDeed } from '../../audit/audit-request.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
 import type { Caller } from '../session/caller.ts';
 import { unauthenticated } from '../../http/errors.ts';
 import { hashPassword } from './password.ts';
 import type { Services } from '../../services.ts';
 import { lockAccount, updateAccount } from '../account.store.ts';
 import { requireCurrentPassword, requireSamePassword } from './current-password.store.ts';
-import { placeOf, rememberPlace } from '../device/known-place.ts';
+import { placeOf, trustDevice } from '../device/trusted-device.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { afterPasswordChange } from './reset-password.ts';
-import { stepsOf } from '../device/whose.ts';
+import { stepsOf } from '../device/throttle-subject.ts';
 
 /** Changes the password of the caller and signs out every other place. Of the places that were known only this one is. */
 export async function changePassword(
@@ -29,7 +29,7 @@ export async function changePassword(
     requireSamePassword(account, locked);
     await updateAccount(tx, account.id, { passwordHash });
     await afterPasswordChange(tx, services, account, caller.sessionId);
-    await rememberPlace(tx, services, { ...locked, passwordHash }, reply, { steps });
-    await recordDeed(tx, services, request, { action: 'account.password-changed' });
+    await trustDevice(tx, services, { ...locked, passwordHash }, reply, { steps });
+    await recordAuditEvent(tx, services, request, { action: 'account.password-changed' });
   });
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { account } from '../../db/schema/tables.ts';
-import { recordDeed, recordDeedAlone } from '../../audit/audit-request.ts';
+import { recordAuditEvent, recordAuditEventAlone } from '../../audit/audit-event.ts';
 import type { Caller } from '../session/caller.ts';
 import { type AppError, unauthenticated, validation } from '../../http/errors.ts';
 import { isPasswordRight } from './password.ts';
@@ -32,7 +32,7 @@ export async function requireCurrentPassword(
   const key = ['password', caller.sessionId];
   const tries = await useThrottle(db, rates.password, key, clock.now());
   if (!(await isPasswordRight(row.passwordHash, given))) {
-    await recordDeedAlone(db, services, request, { action: 'account.password-asked', outcome: 'refused' });
+    await recordAuditEventAlone(db, services, request, { action: 'account.password-asked', outcome: 'refused' });
     if (tries < rates.password.max) throw passwordWrong();
     await endGuessing(services, caller, row, request);
     throw unauthenticated();
@@ -45,7 +45,7 @@ export async function requireCurrentPassword(
 async function endGuessing(services: Services, caller: Caller, row: AccountRow, request: FastifyRequest) {
   await services.db.transaction(async (tx) => {
     if (!(await endSession(tx, caller.accountId, caller.sessionId))) return;
-    await recordDeed(tx, services, request, { action: 'account.session-ended', outcome: 'refused' });
+    await recordAuditEvent(tx, services, request, { action: 'account.session-ended', outcome: 'refused' });
     await mailSessionEnded(tx, services, { to: row.email, name: row.firstName });
   });
 }
@@ -65,9 +65,9 @@ function passwordWrong(): AppError {
  * transaction ends, so that they end what it opens.
  */
 export async function isProofValid(db: Database, proved: AccountRow): Promise<boolean> {
-  const { passwordHash, secondStepAt, disabledAt } = account;
+  const { passwordHash, mfaAt, disabledAt } = account;
   const [now] = await db
-    .select({ passwordHash, secondStepAt, disabledAt })
+    .select({ passwordHash, mfaAt, disabledAt })
     .from(account)
     .where(eq(account.id, proved.id))
     .for('share');
@@ -75,6 +75,6 @@ export async function isProofValid(db: Database, proved: AccountRow): Promise<bo
     now !== undefined &&
     now.disabledAt === null &&
     now.passwordHash === proved.passwordHash &&
-    now.secondStepAt?.getTime() === proved.secondStepAt?.getTime()
+    now.mfaAt?.getTime() === proved.mfaAt?.getTime()
   );
 }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { unavailable } from '../../http/outage.ts';
+import { unavailable } from '../../http/service-errors.ts';
 
 /** argon2id, 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -11,7 +11,7 @@ const longestQueue = 200;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function yielding<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     if (waiting.length >= longestQueue) throw unavailable();
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -27,7 +27,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** The PHC string of a new password. */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost));
+  return yielding(() => hash(password, cost));
 }
 
 let dummy: Promise<string> | undefined;
@@ -35,6 +35,6 @@ let dummy: Promise<string> | undefined;
 /** Whether the password is right. Takes as long where there is no hash, so that time tells nobody who has an account. */
 export async function isPasswordRight(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const against = passwordHash ?? (await (dummy ??= hash(crypto.randomUUID(), cost)));
-  const right = await inTurn(() => verify(against, password));
+  const right = await yielding(() => verify(against, password));
   return right && passwordHash !== null && passwordHash !== undefined;
 }

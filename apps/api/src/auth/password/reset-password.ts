@@ -1,7 +1,7 @@
 import { message } from '@baraza/contract/core/message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../audit/audit-request.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
 import { AppError, validation } from '../../http/errors.ts';
 import { nobody } from '../../mail/mailer.ts';
 import { hashPassword } from './password.ts';
@@ -19,13 +19,13 @@ import {
 import { clearCodeCookie, codeCookie, setCodeCookie } from '../code/code-cookie.ts';
 import { consumeCode } from '../code/code.store.ts';
 import { issueCode, newHandle, tryCode } from '../code/code.ts';
-import { forgetInvitation } from '../invitation.store.ts';
-import { placeOf, rememberPlace } from '../device/known-place.ts';
+import { deleteInvitation } from '../invitation.store.ts';
+import { placeOf, trustDevice } from '../device/trusted-device.ts';
 import { mailPasswordChanged, mailResetCode } from '../mails.ts';
 import { networkOf } from '../../http/network.ts';
 import { requireGoodPassword } from './password-policy.ts';
-import { forgetStrangersTries } from '../mfa/second-step.store.ts';
-import { loginOf } from '../device/whose.ts';
+import { resetUntrustedAttempts } from '../mfa/mfa.store.ts';
+import { loginOf } from '../device/throttle-subject.ts';
 
 /** Absent means a citizen, as the portal sends it. */
 function audienceFor(type: string | undefined): Audience {
@@ -93,8 +93,8 @@ export async function resetPassword(
     await updateAccount(tx, account.id, { passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? clock.now() });
     await afterPasswordChange(tx, services, account);
     // Whatever strangers guess meanwhile: who owns the mailbox logs in here with the new password.
-    await rememberPlace(tx, services, { ...account, passwordHash }, reply, { steps: false });
-    await recordDeed(tx, services, request, { action: 'account.password-reset', actor: account });
+    await trustDevice(tx, services, { ...account, passwordHash }, reply, { steps: false });
+    await recordAuditEvent(tx, services, request, { action: 'account.password-reset', actor: account });
   });
   clearCodeCookie(reply, services, 'pr');
 }
@@ -110,8 +110,8 @@ export async function afterPasswordChange(
   keepSession?: string,
 ): Promise<void> {
   await endSessions(tx, account.id, keepSession);
-  await forgetInvitation(tx, account.id);
-  await forgetStrangersTries(tx, account.id);
+  await deleteInvitation(tx, account.id);
+  await resetUntrustedAttempts(tx, account.id);
   await updateAccount(tx, account.id, { pendingEmail: null });
   await mailPasswordChanged(tx, services, { to: account.email, name: account.firstName });
 }

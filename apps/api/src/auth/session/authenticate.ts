@@ -15,12 +15,12 @@ export function askerOf(request: FastifyRequest, { clock, settings }: Services):
     token,
     now: clock.now(),
     lives: settings.sessions,
-    unattended: isUnattended(request),
+    background: isBackground(request),
   };
 }
 
 /** Whether the screen asks by itself, with nobody before it. It is the screen that says so. */
-export const isUnattended = (request: FastifyRequest) => request.headers['x-unattended'] !== undefined;
+export const isBackground = (request: FastifyRequest) => request.headers['x-unattended'] !== undefined;
 
 /** Whether somebody who is known may make a call. */
 export const mayCall = (access: Endpoint['access'], { role }: Caller) => access === 'public' || access.includes(role);
@@ -54,7 +54,7 @@ const holds = 500;
  * The same once the whole request is there. A body may take minutes on its way, and a file to be looked at: whoever was signed
  * out, disabled or moved meanwhile is no longer the caller.
  */
-export async function authenticateAnew(
+export async function revalidateCaller(
   request: FastifyRequest,
   services: Services,
   access: Endpoint['access'],

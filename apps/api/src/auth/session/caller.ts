@@ -8,7 +8,7 @@ export interface Caller {
   readonly mdaId: string | null;
   readonly sessionId: string;
   /** Whether a code of an app was asked for at sign-in, beside the password. */
-  readonly secondStep?: boolean;
+  readonly mfa?: boolean;
   /** When the password was typed last in this session. */
   readonly confirmedAt?: Date | null;
 }

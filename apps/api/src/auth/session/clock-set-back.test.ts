@@ -1,4 +1,4 @@
-import { confirmTwoStep, getStaffMe, listSessions, login, startTwoStep, takeSecondStep } from '@baraza/contract';
+import { confirmMfa, getStaffMe, listSessions, login, startMfa, submitMfaCode } from '@baraza/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
 import { codeAt } from '../../../test/support/authenticator.ts';
@@ -59,10 +59,10 @@ test('the codes of the app count again, each of them once', async () => {
   const code = () => codeAt(key, api.clock.now());
   const enter = async () => {
     const { challenge = '' } = await failure(signIn(person, person.password, 'mda'));
-    return api.call(takeSecondStep, { body: { challenge, code: code() } });
+    return api.call(submitMfaCode, { body: { challenge, code: code() } });
   };
-  const { key } = await person.call(startTwoStep, { body: { currentPassword: person.password } });
-  await person.call(confirmTwoStep, { body: { code: code() } });
+  const { key } = await person.call(startMfa, { body: { currentPassword: person.password } });
+  await person.call(confirmMfa, { body: { code: code() } });
   await ahead(year, enter);
   expect(await enter()).toHaveProperty('token');
   expect(await failure(enter())).toMatchObject({ code: 'CODE_INVALID' });

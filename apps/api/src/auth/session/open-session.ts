@@ -1,15 +1,15 @@
 import { message } from '@baraza/contract/core/message';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../audit/audit-request.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { insertSession } from './session.store.ts';
 import { isWithinRate } from '../../limits/throttle.store.ts';
 import type { AccountRow } from '../account.store.ts';
 import { isProofValid } from '../password/current-password.store.ts';
-import { isNewPlace, rememberPlace } from '../device/known-place.ts';
-import { mailNewPlace } from '../mails.ts';
+import { isNewDevice, trustDevice } from '../device/trusted-device.ts';
+import { mailNewDevice } from '../mails.ts';
 
 /**
  * Opens a session for somebody who has proved who they are, by a password unless another `proof` is named. `row` is the
@@ -27,16 +27,16 @@ export async function openSession(
   const userAgent = request.headers['user-agent'];
   const token = await services.db.transaction(async (tx) => {
     if (!(await isProofValid(tx, row))) throw new AppError('INVALID_CREDENTIALS', message.credentials);
-    await recordDeed(tx, services, request, { action: 'account.signed-in', actor: row, detail: { proof } });
-    if (await isNewPlace(tx, services, row, request)) await tellOfNewPlace(tx, services, row, now);
-    await rememberPlace(tx, services, row, reply);
+    await recordAuditEvent(tx, services, request, { action: 'account.signed-in', actor: row, detail: { proof } });
+    if (await isNewDevice(tx, services, row, request)) await notifyNewDevice(tx, services, row, now);
+    await trustDevice(tx, services, row, reply);
     return insertSession(tx, { accountId: row.id, role: row.role, userAgent, now, lives: services.settings.sessions });
   });
   request.log.info({ actor: row.id, role: row.role, proof, outcome: 'signed in' }, 'sign-in');
   return { token };
 }
 
-async function tellOfNewPlace(tx: Database, services: Services, { id, email, firstName }: AccountRow, at: Date) {
+async function notifyNewDevice(tx: Database, services: Services, { id, email, firstName }: AccountRow, at: Date) {
   if (!(await isWithinRate(tx, services.rates.newPlaceTold, ['new place told', id], at))) return;
-  await mailNewPlace(tx, services, { to: email, name: firstName, at });
+  await mailNewDevice(tx, services, { to: email, name: firstName, at });
 }

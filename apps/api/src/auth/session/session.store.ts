@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { keepPrepared, told } from '../../db/prepared.ts';
 import { account, session, signInChallenge } from '../../db/schema/tables.ts';
 import type { Caller } from './caller.ts';
-import { announceEnds } from '../../realtime/live.ts';
+import { announceEnds } from '../../realtime/pubsub.ts';
 import type { Settings } from '../../config/settings.ts';
 
 /** How long a session lives unused, and at most, in milliseconds. */
@@ -89,7 +89,7 @@ const callerColumns = {
   role: account.role,
   mdaId: account.mdaId,
   sessionId: session.id,
-  secondStep: sql<boolean>`${account.secondStepAt} is not null`,
+  mfa: sql<boolean>`${account.mfaAt} is not null`,
   confirmedAt: session.confirmedAt,
   lastUsedAt: session.lastUsedAt,
 };
@@ -100,7 +100,7 @@ export interface Asker {
   readonly now: Date;
   readonly lives: Lives;
   /** The call is no use of the session: an app makes it by itself. */
-  readonly unattended?: boolean;
+  readonly background?: boolean;
 }
 
 /** What tells a statement whose session is meant. */
@@ -138,11 +138,11 @@ export async function findCaller(db: Database, asker: Asker): Promise<Caller | u
 /** Notes that a session was used, unless that was noted just before. */
 export async function touchSession(
   db: Database,
-  { now, unattended = false }: Asker,
+  { now, background = false }: Asker,
   { id, lastUsedAt }: { id: string; lastUsedAt: Date },
 ): Promise<void> {
   // Either way: a clock that was set back must not keep a session awake that nobody uses.
-  if (unattended || Math.abs(now.getTime() - lastUsedAt.getTime()) <= touchEvery) return;
+  if (background || Math.abs(now.getTime() - lastUsedAt.getTime()) <= touchEvery) return;
   await db.update(session).set({ lastUsedAt: now }).where(eq(session.id, id));
 }
 
@@ -231,6 +231,6 @@ async function removeSessions(db: Database, which: SQL | undefined): Promise<num
 }
 
 /** Removes sessions that ended long ago. */
-export async function forgetSessions(db: Database, now: Date): Promise<void> {
+export async function purgeSessions(db: Database, now: Date): Promise<void> {
   await db.delete(session).where(lt(session.expiresAt, now));
 }

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { StartupError } from '../../config/startup-error.ts';
-import { patientPool } from '../database.ts';
+import { maintenancePool } from '../database.ts';
 import { trustSearchFunctions } from './leakproof.ts';
 import { journal } from '../migrate.ts';
 import { servingRole } from './serving-role.ts';
@@ -41,7 +41,7 @@ async function inTransaction(
   end: 'commit' | 'rollback',
   work: (client: pg.PoolClient, signedIn: Rights) => Promise<void>,
 ): Promise<void> {
-  const patient = patientPool(pool);
+  const patient = maintenancePool(pool);
   const client = await patient.connect();
   try {
     const { rows } = await client.query<{ name: string }>('select session_user as name');

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../database.ts';
 
 /**
- * Whose rows a connection reaches. The policies of the tables go by it, so that a query that forgot its condition finds
+ * ThrottleSubject rows a connection reaches. The policies of the tables go by it, so that a query that forgot its condition finds
  * nothing foreign. A connection that names none reaches nothing.
  */
 export type Scope = 'system' | 'oversight' | 'administrator' | 'none' | `mda:${string}`;
@@ -14,6 +14,6 @@ export const scopeSetting = 'baraza.scope';
  * Until the transaction ends, its statements reach everything: for a step that puts a row out of the caller's own reach, once
  * it is settled that the caller may take it. The connection itself keeps its scope.
  */
-export async function reachEverything(tx: Database): Promise<void> {
+export async function bypassRowSecurity(tx: Database): Promise<void> {
   await tx.execute(sql`select set_config(${scopeSetting}, 'system', true)`);
 }

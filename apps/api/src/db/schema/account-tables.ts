@@ -46,7 +46,7 @@ export const account = pgTable(
     pendingEmail: text('pending_email'),
     disabledAt: instant('disabled_at'),
     /** Since when a code of an app is asked for at sign-in; null: the password alone signs in. */
-    secondStepAt: instant('second_step_at'),
+    mfaAt: instant('second_step_at'),
     /** Sample data, removable as one. */
     demo: boolean('demo').notNull().default(false),
     createdAt: instant('created_at').notNull(),
@@ -126,7 +126,7 @@ export const oneTimeCode = pgTable(
 );
 
 /** The key of somebody's authenticator app. It counts once a code of it was typed: `account.second_step_at` says so. */
-export const secondStep = pgTable('second_step', {
+export const mfa = pgTable('second_step', {
   accountId: uuid('account_id')
     .primaryKey()
     .references(() => account.id, { onDelete: 'cascade' }),

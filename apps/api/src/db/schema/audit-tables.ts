@@ -43,7 +43,7 @@ export const audit = pgTable(
     objectId: text('object_id'),
     /** What people call the object: a tracking id, the name of an MDA. Never the name of a citizen. */
     objectLabel: text('object_label'),
-    /** Whose supervisors may read the entry. */
+    /** ThrottleSubject supervisors may read the entry. */
     mdaId: uuid('mda_id'),
     outcome: text('outcome').$type<AuditOutcome>().notNull(),
     requestId: text('request_id'),

@@ -87,9 +87,9 @@ export const complaint = pgTable(
     acknowledgeDueAt: instant('acknowledge_due_at'),
     replyDueAt: instant('reply_due_at'),
     /** How long the clock rests at most for an answer of the citizen. */
-    restsUntil: instant('rests_until'),
+    pausedUntil: instant('rests_until'),
     /** When a reminder, an escalation or the end of a rest comes next; null when nothing does. */
-    nextAlarmAt: instant('next_alarm_at'),
+    nextReminderAt: instant('next_alarm_at'),
     /** Since when the heads of the MDA know of it, in the present cycle. */
     escalatedAt: instant('escalated_at'),
     /** The MDA that a transfer is offered to. It may read the complaint as long as it has not answered. */
@@ -108,7 +108,7 @@ export const complaint = pgTable(
     submittedAt: instant('submitted_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
     /** The members of staff from whom it is kept, since it is about them: no list, count, search or address shows it to them. */
-    keptFrom: uuid('kept_from')
+    recusedStaff: uuid('kept_from')
       .array()
       .notNull()
       .default(sql`'{}'`),
@@ -184,7 +184,7 @@ export const complaint = pgTable(
       .where(sql`merged_into_id is not null`),
     // For the job that reminds: what is due next comes first.
     index('complaint_alarm')
-      .on(t.nextAlarmAt, t.id)
+      .on(t.nextReminderAt, t.id)
       .where(sql`next_alarm_at is not null`),
     index('complaint_words').using('gin', ownedWords(t)),
     index('complaint_demo').on(t.id).where(demo),
@@ -196,10 +196,10 @@ export const complaint = pgTable(
 );
 
 /**
- * The same as `complaint.keptFrom`, the way from a person to what is kept from them: the trigger `complaint_kept_from` writes it. Queues
+ * The same as `complaint.recusedStaff`, the way from a person to what is kept from them: the trigger `complaint_kept_from` writes it. Queues
  * are counted without these complaints, and the audit trail is read without them. Lists go by the column.
  */
-export const keptFrom = pgTable(
+export const recusal = pgTable(
   'kept_from',
   {
     complaintId: uuid('complaint_id')

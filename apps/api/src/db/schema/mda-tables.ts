@@ -101,7 +101,7 @@ export const savedReply = pgTable(
  * Volumes of an MDA by the month of submission. Each write goes to one of a few shards by chance, so that
  * no row makes writers queue; a reader adds the shards up.
  */
-export const mdaCounter = pgTable(
+export const mdaMonthlyStats = pgTable(
   'mda_counter',
   {
     mdaId: uuid('mda_id')

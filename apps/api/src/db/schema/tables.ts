@@ -1,7 +1,7 @@
 /** The whole schema, for Drizzle and for stores. Each table is written by its owner's store alone. */
 export * from './account-tables.ts';
 export * from './audit-tables.ts';
-export * from './clock-tables.ts';
+export * from './sla-tables.ts';
 export * from './complaint-tables.ts';
 export * from './installation-tables.ts';
 export * from './mda-tables.ts';

@@ -2,7 +2,7 @@ import { staffMessage } from '@baraza/contract/account/staff-message';
 import type { FastifyRequest } from 'fastify';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../audit/audit-request.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -10,8 +10,8 @@ import { endSessions } from '../../auth/session/session.store.ts';
 import { type AccountRow, lockAccount } from '../../auth/account.store.ts';
 import { requireCurrentPassword } from '../../auth/password/current-password.store.ts';
 import { invite } from './invite.ts';
-import { mailTwoStepChanged } from '../../auth/mails.ts';
-import { turnOff } from '../../auth/mfa/second-step.store.ts';
+import { mailMfaChanged } from '../../auth/mails.ts';
+import { turnOff } from '../../auth/mfa/mfa.store.ts';
 
 /** Mails the invitation again, with a new link. */
 export async function inviteAgain(services: Services, id: string, request: FastifyRequest): Promise<void> {
@@ -20,7 +20,7 @@ export async function inviteAgain(services: Services, id: string, request: Fasti
     if (account.passwordHash !== null) throw conflict(staffMessage.invitationAccepted);
     if (account.disabledAt) throw conflict(keepMessage.accountDisabled);
     await invite(tx, services, account);
-    await recordDeed(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id } });
+    await recordAuditEvent(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id } });
   });
 }
 
@@ -34,12 +34,12 @@ export async function signOutStaff(
   await services.db.transaction(async (tx) => {
     await lockStaff(tx, id);
     await endSessions(tx, id, id === caller.accountId ? caller.sessionId : undefined);
-    await recordDeed(tx, services, request, { action: 'staff.signed-out', object: { kind: 'account', id } });
+    await recordAuditEvent(tx, services, request, { action: 'staff.signed-out', object: { kind: 'account', id } });
   });
 }
 
 /** Turns off the second step of a colleague who lost it, signs them out and tells them. */
-export async function resetTwoStep(
+export async function resetMfa(
   services: Services,
   caller: Caller,
   given: { readonly id: string; readonly currentPassword: string },
@@ -49,11 +49,11 @@ export async function resetTwoStep(
   await requireCurrentPassword(services, caller, given.currentPassword, request);
   await services.db.transaction(async (tx) => {
     const account = await lockStaff(tx, id);
-    if (id === caller.accountId) throw conflict(keepMessage.twoStepOwn);
-    if (!(await turnOff(tx, id))) throw conflict(staffMessage.twoStepOff);
+    if (id === caller.accountId) throw conflict(keepMessage.ownMfa);
+    if (!(await turnOff(tx, id))) throw conflict(staffMessage.mfaOff);
     await endSessions(tx, id);
-    await recordDeed(tx, services, request, { action: 'staff.two-step-reset', object: { kind: 'account', id } });
-    await mailTwoStepChanged(tx, services, { to: account.email, name: account.firstName, what: 'reset' });
+    await recordAuditEvent(tx, services, request, { action: 'staff.two-step-reset', object: { kind: 'account', id } });
+    await mailMfaChanged(tx, services, { to: account.email, name: account.firstName, what: 'reset' });
   });
 }
 

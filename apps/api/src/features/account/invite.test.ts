@@ -62,7 +62,7 @@ const again = (id: string) => administrator.call(inviteAgain, { params: { id } }
 describe('an invitation', () => {
   it('lets a new member of staff choose a password, and signs them in nowhere', async () => {
     const made = await inviteSomebody();
-    expect(made).toMatchObject({ role: 'officer', mda: { id: mdaId }, disabled: false, invited: true, twoStep: false });
+    expect(made).toMatchObject({ role: 'officer', mda: { id: mdaId }, disabled: false, invited: true, mfa: false });
     const [link = ''] = await linksTo(made.email);
     expect(link).toMatch(/^[\w-]{43}$/);
     expect(await read(link)).toEqual({

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { staffMessage } from '@baraza/contract/account/staff-message';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../audit/audit-request.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
 import { AppError } from '../../http/errors.ts';
 import { hashPassword } from '../../auth/password/password.ts';
 import type { Services } from '../../services.ts';
@@ -32,7 +32,7 @@ export async function invite(
   await mailInvitation(tx, services, { to: email, name: firstName, token, expiresAt });
 }
 
-/** Whose invitation it is. */
+/** ThrottleSubject invitation it is. */
 export async function readInvitation(services: Services, token: string, request: FastifyRequest) {
   const { account, expiresAt } = await requireInvited(services, token, request);
   return { email: account.email, first_name: account.firstName, expiresAt: expiresAt.toISOString() };
@@ -55,7 +55,7 @@ export async function acceptInvitation(
     // The link came to the address: it is confirmed as well.
     await updateAccount(tx, account.id, { passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? clock.now() });
     await afterPasswordChange(tx, services, account);
-    await recordDeed(tx, services, request, { action: 'account.invitation-accepted', actor: account });
+    await recordAuditEvent(tx, services, request, { action: 'account.invitation-accepted', actor: account });
   });
   request.log.info({ actor: invited.id, outcome: 'accepted' }, 'invitation');
 }

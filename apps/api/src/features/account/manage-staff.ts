@@ -4,7 +4,7 @@ import type { StaffRole } from '@baraza/contract/core/role';
 import type { FastifyRequest } from 'fastify';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../audit/audit-request.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { conflict, notFound, unauthenticated, validation } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -12,7 +12,7 @@ import { endSessions } from '../../auth/session/session.store.ts';
 import { requireSeen } from '../../http/version.ts';
 import * as store from '../../auth/account.store.ts';
 import { invite } from './invite.ts';
-import { tellWhatIsLeft } from '../recusal/tell-what-is-left.ts';
+import { tellWhatIsLeft } from '../recusal/notify-no-eligible-staff.ts';
 
 interface NewStaff {
   readonly first_name: string;
@@ -41,7 +41,7 @@ export async function createStaff(
     // As soon as they are there they are looked for in what comes in; this is for what lies there.
     if (mdaId !== null) await services.jobs.add(tx, 'keep-from-person', { accountId: id });
     const object = { kind: 'account', id };
-    await recordDeed(tx, services, request, { action: 'staff.invited', object, detail: { role, mda: mdaId } });
+    await recordAuditEvent(tx, services, request, { action: 'staff.invited', object, detail: { role, mda: mdaId } });
   });
   request.log.info({ actor: caller.accountId, object: id, role, outcome: 'created' }, 'staff');
   return requireStaff(db, id);
@@ -91,7 +91,7 @@ export async function updateStaff(
       await services.jobs.add(tx, 'keep-from-person', { accountId: account.id });
     }
     const detail = { changed: changed.join(', '), role, mda: mdaId, disabled };
-    await recordDeed(tx, services, request, {
+    await recordAuditEvent(tx, services, request, {
       action: 'staff.changed',
       object: { kind: 'account', id: given.id },
       detail,

@@ -8,7 +8,7 @@ import {
   updateProfile as updateProfileEndpoint,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordDeed, recordDeedAlone } from '../../audit/audit-request.ts';
+import { recordAuditEvent, recordAuditEventAlone } from '../../audit/audit-event.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { notFound, unauthenticated } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
@@ -35,7 +35,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, services, confirmPassword, async ({ services: own, caller, body, request }) => {
     await requireCurrentPassword(own, caller, body.currentPassword, request);
-    await recordDeedAlone(own.db, own, request, { action: 'account.password-asked' });
+    await recordAuditEventAlone(own.db, own, request, { action: 'account.password-asked' });
     return undefined;
   });
 
@@ -53,7 +53,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, endSessionEndpoint, async ({ services: own, caller, params, request }) => {
     await own.db.transaction(async (tx) => {
       if (!(await endSession(tx, caller.accountId, params.id))) throw notFound();
-      await recordDeed(tx, own, request, { action: 'account.session-ended' });
+      await recordAuditEvent(tx, own, request, { action: 'account.session-ended' });
     });
     return undefined;
   });

@@ -5,7 +5,7 @@ import {
   inviteAgain as inviteAgainEndpoint,
   listColleagues,
   listStaff,
-  resetTwoStep as resetTwoStepEndpoint,
+  resetMfa as resetMfaEndpoint,
   signOutStaff as signOutStaffEndpoint,
   updateStaff as updateStaffEndpoint,
 } from '@baraza/contract';
@@ -15,7 +15,7 @@ import { unauthenticated } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import * as store from '../../auth/account.store.ts';
-import { inviteAgain, resetTwoStep, signOutStaff } from './help-staff.ts';
+import { inviteAgain, resetMfa, signOutStaff } from './help-staff.ts';
 import { createStaff, requireStaff, updateStaff } from './manage-staff.ts';
 
 /** Staff accounts: their own, their colleagues', and all of them for an administrator. */
@@ -56,8 +56,8 @@ export function staffRoutes(app: FastifyInstance, services: Services): void {
     return requireStaff(own.db, params.id);
   });
 
-  mount(app, services, resetTwoStepEndpoint, async ({ services: own, caller, params, body, request }) => {
-    await resetTwoStep(own, caller, { ...params, ...body }, request);
+  mount(app, services, resetMfaEndpoint, async ({ services: own, caller, params, body, request }) => {
+    await resetMfa(own, caller, { ...params, ...body }, request);
     return requireStaff(own.db, params.id);
   });
 }

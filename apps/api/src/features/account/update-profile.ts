@@ -1,10 +1,10 @@
 import type { User } from '@baraza/contract/account/account';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../audit/audit-request.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { unauthenticated } from '../../http/errors.ts';
-import { forgetFile, insertFile, withStoredFiles } from '../../files/file.store.ts';
+import { deleteFile, insertFile, withStoredFiles } from '../../files/file.store.ts';
 import { useQuota } from '../../limits/quota.store.ts';
 import type { Services } from '../../services.ts';
 import type { ReceivedFile } from '../../files/uploads.ts';
@@ -19,9 +19,9 @@ import {
 import { requireCurrentPassword, requireSamePassword } from '../../auth/password/current-password.store.ts';
 import { setCodeCookie } from '../../auth/code/code-cookie.ts';
 import { issueCode, newHandle } from '../../auth/code/code.ts';
-import { type Place, placeOf } from '../../auth/device/known-place.ts';
+import { type Place, placeOf } from '../../auth/device/trusted-device.ts';
 import { mailAddressChanging, mailAlreadyRegistered, mailNewAddressCode } from '../../auth/mails.ts';
-import { loginOf } from '../../auth/device/whose.ts';
+import { loginOf } from '../../auth/device/throttle-subject.ts';
 
 export interface ProfileChange {
   readonly first_name: string;
@@ -69,9 +69,9 @@ export async function updateProfile(
       if (photo) {
         await useQuota(tx, services, account.id, { complaints: 0, files: [photo] });
         await insertFile(tx, photo, { accountId: account.id, createdAt: services.clock.now() });
-        if (account.photoId) await forgetFile(tx, account.photoId);
+        if (account.photoId) await deleteFile(tx, account.photoId);
       }
-      await recordDeed(tx, services, reply.request, {
+      await recordAuditEvent(tx, services, reply.request, {
         action: 'account.profile-changed',
         detail: { email: newEmail !== undefined, photo: photo !== undefined },
       });

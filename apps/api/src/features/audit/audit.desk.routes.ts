@@ -1,12 +1,12 @@
 import { exportAudit, listAudit as listAuditEndpoint } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../audit/audit-request.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
 import { mountDownload } from '../../http/download.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { findKeptNames } from '../recusal/kept-from.store.ts';
+import { findKeptNames } from '../recusal/recusal.store.ts';
 import { listAudit } from './audit.store.ts';
 import { auditAsCsv } from './export-audit.ts';
 import { findNames } from './object-names.store.ts';
@@ -20,7 +20,7 @@ export function auditDeskRoutes(app: FastifyInstance, all: Services): void {
   mountDownload(app, all, exportAudit, async ({ services, caller, query, request }) => {
     const filters = Object.keys(query).toSorted().join(', ') || null;
     const detail = { what: 'audit trail', filters };
-    await recordDeed(services.db, services, request, { action: 'export.made', detail });
+    await recordAuditEvent(services.db, services, request, { action: 'export.made', detail });
     const day = services.clock.now().toISOString().slice(0, 10);
     const wanted = await withNames(all.db, caller, query);
     return { fileName: `audit-${day}.csv`, stream: auditAsCsv(services.db, caller, wanted) };

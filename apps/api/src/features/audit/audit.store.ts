@@ -7,9 +7,9 @@ import type { Database } from '../../db/database.ts';
 import { account, audit, mda } from '../../db/schema/tables.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { fromCursor, toCursor } from '../../http/cursor.ts';
-import type { KeptNames } from '../recusal/kept-from.store.ts';
+import type { KeptNames } from '../recusal/recusal.store.ts';
 import type { ObjectNames } from './object-names.store.ts';
-import { isNotAboutKept, withoutKept } from './without-kept.ts';
+import { isNotAboutRecused, withoutRecused } from './without-recused.ts';
 
 /** What is asked for, with all names of what was typed. */
 export interface AuditFilters extends Omit<QueryOf<typeof exportAudit>, 'object'> {
@@ -29,7 +29,7 @@ export function auditQuery(
 ) {
   const wanted = and(
     fence(caller),
-    isNotAboutKept(filters.kept),
+    isNotAboutRecused(filters.kept),
     chosen(filters),
     cursor === undefined ? undefined : behind(cursor),
   );
@@ -181,7 +181,7 @@ function toEntry(
     mda: ofMda,
     object: objectId === null ? null : { kind: objectKind ?? '', id: objectId, label: objectLabel },
     network,
-    detail: detail && withoutKept(detail, kept),
+    detail: detail && withoutRecused(detail, kept),
     requestId: entry.requestId,
   };
 }

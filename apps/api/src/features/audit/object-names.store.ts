@@ -2,7 +2,7 @@ import { Id } from '@baraza/contract/core/common';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { complaint, feedback, file } from '../../db/schema/tables.ts';
-import type { KeptNames } from '../recusal/kept-from.store.ts';
+import type { KeptNames } from '../recusal/recusal.store.ts';
 
 /** Under which names entries tell of one object. */
 export interface ObjectNames {

@@ -4,18 +4,18 @@ import type { AdminCategory } from '@baraza/contract';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
 import type * as z from 'zod/mini';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../audit/audit-request.ts';
-import type { Doing } from '../../auth/session/doing.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
+import type { RequestActor } from '../../auth/session/request-actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { requireSeen } from '../../http/version.ts';
 import * as store from './admin-category.store.ts';
 
 /** Adds a category, after the others of its kind. */
 export async function addCategory(
-  doing: Doing,
+  doing: RequestActor,
   { kind, name }: z.output<typeof NewCategory>,
 ): Promise<AdminCategory[]> {
-  return inTurn(doing, async (tx) => {
+  return yielding(doing, async (tx) => {
     const others = await store.listOfKind(tx, kind);
     if (others.some((it) => it.name === name)) throw taken();
     const [id, position] = [crypto.randomUUID(), Math.max(-1, ...others.map((it) => it.position)) + 1];
@@ -26,11 +26,11 @@ export async function addCategory(
 
 /** Renames a category, moves it, switches it off or on. What is filed under it keeps it. */
 export async function changeCategory(
-  doing: Doing,
+  doing: RequestActor,
   id: string,
   given: BodyOf<typeof updateCategory>,
 ): Promise<AdminCategory[]> {
-  return inTurn(doing, async (tx) => {
+  return yielding(doing, async (tx) => {
     const before = await store.findAnyCategory(tx, id);
     if (!before) throw notFound();
     requireSeen(given.version, store.toAdminCategory(before));
@@ -49,7 +49,7 @@ export async function changeCategory(
 }
 
 /** One change after the other; answers all categories as they are then. */
-function inTurn({ services }: Doing, change: (tx: Database) => Promise<void>): Promise<AdminCategory[]> {
+function yielding({ services }: RequestActor, change: (tx: Database) => Promise<void>): Promise<AdminCategory[]> {
   return services.db.transaction(async (tx) => {
     await store.lockCategories(tx);
     await change(tx);
@@ -57,9 +57,9 @@ function inTurn({ services }: Doing, change: (tx: Database) => Promise<void>): P
   });
 }
 
-function audit(db: Database, { services, request }: Doing, id: string, name: string, change: string) {
+function audit(db: Database, { services, request }: RequestActor, id: string, name: string, change: string) {
   const object = { kind: 'category', id, label: name };
-  return recordDeed(db, services, request, { action: 'category.changed', object, detail: { change } });
+  return recordAuditEvent(db, services, request, { action: 'category.changed', object, detail: { change } });
 }
 
 function taken() {

@@ -272,8 +272,8 @@ describe('one complaint', () => {
         'assign',
         'offerTransfer',
         'merge',
-        'askIdentity',
-        'keepFrom',
+        'requestIdentity',
+        'recuse',
       ],
     });
     expect(JSON.stringify(details)).not.toContain(scene.citizen.email);
@@ -292,6 +292,6 @@ describe('one complaint', () => {
   test('lets oversight do nothing but write notes, and ask or decide who sees whose it is', async () => {
     const id = await scene.fileIn('in_progress');
     const { allowed } = await oversight.call(getDeskComplaint, { params: { id } });
-    expect(allowed).toEqual(['note', 'askIdentity', 'showIdentity', 'refuseIdentity', 'keepFrom', 'letSee']);
+    expect(allowed).toEqual(['note', 'requestIdentity', 'discloseIdentity', 'denyIdentity', 'recuse', 'liftRecusal']);
   });
 });

@@ -14,13 +14,13 @@ import { notFound } from '../../http/errors.ts';
 import { mountStream } from '../../realtime/event-stream.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { actInBulk as actOnMany } from './transition/act-in-bulk.ts';
-import { actOnComplaint as act } from './transition/act-on-complaint.ts';
+import { actInBulk as actOnMany } from './transition/transition-in-bulk.ts';
+import { actOnComplaint as act } from './transition/transition-complaint.ts';
 import { listForDesk } from './read/complaint.desk.store.ts';
 import { countForDesk } from './read/queue-count.store.ts';
 import { followComplaints } from './read/follow-complaints.ts';
-import { recordIdentityView, recordListed, recordView } from '../audit/record-act.ts';
-import { ShownBefore } from '../audit/shown-before.ts';
+import { recordIdentityView, recordListed, recordView } from '../audit/record-view.ts';
+import { ShownBefore } from '../audit/view-dedup.ts';
 import { showAtDesk, showRelated } from './read/show-complaint.ts';
 
 /** What officers do with the complaints of their MDA. */

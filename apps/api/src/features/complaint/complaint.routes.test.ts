@@ -170,8 +170,8 @@ test('the counts add up', async () => {
 
 test('someone without complaints has an empty list and noughts', async () => {
   expect(await list()).toEqual({ items: [], nextCursor: null });
-  const { newestNews, ...counts } = await scene.citizen.call(countComplaints);
-  expect(newestNews).toBeNull();
+  const { newestUpdate, ...counts } = await scene.citizen.call(countComplaints);
+  expect(newestUpdate).toBeNull();
   expect(new Set(Object.values(counts))).toEqual(new Set([0]));
 });
 
@@ -182,14 +182,14 @@ test('news are counted by complaint, and a question that waits for its answer is
   const counts = () => scene.citizen.call(countComplaints);
   expect(await counts()).toMatchObject({
     answersToGive: 1,
-    newsToRead: 1,
-    newestNews: { complaintId: started, title: 'New reply' },
+    updatesToRead: 1,
+    newestUpdate: { complaintId: started, title: 'New reply' },
   });
   await scene.act(scene.citizen, asked, 'answer');
-  expect(await counts()).toMatchObject({ answersToGive: 0, newsToRead: 2 });
+  expect(await counts()).toMatchObject({ answersToGive: 0, updatesToRead: 2 });
   const { items } = await scene.citizen.call(listNotifications, { query: {} });
   for (const { id } of items) await scene.citizen.call(markNotification, { params: { id } });
-  expect(await counts()).toMatchObject({ newsToRead: 0, newestNews: null });
+  expect(await counts()).toMatchObject({ updatesToRead: 0, newestUpdate: null });
 });
 
 test('details of someone else’s complaint, or of none, are not found; nonsense is refused', async () => {

@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { mount, mountAtOnce } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { actOnComplaint } from './transition/act-on-complaint.ts';
+import { actOnComplaint } from './transition/transition-complaint.ts';
 import { countComplaintsOf, listComplaintsOf, listForAsker } from './read/complaint.store.ts';
 import { showFiled, showToAsker, showToCitizen } from './read/show-complaint.ts';
 import { fileComplaint } from './submit/submit-complaint.ts';

@@ -1,9 +1,9 @@
 import { getDemoData, removeDemoData } from '@baraza/contract';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
 import type { FastifyInstance } from 'fastify';
-import { reachEverything } from '../../db/row-security/scope.ts';
-import { recordDeed } from '../../audit/audit-request.ts';
-import type { Doing } from '../../auth/session/doing.ts';
+import { bypassRowSecurity } from '../../db/row-security/scope.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
+import type { RequestActor } from '../../auth/session/request-actor.ts';
 import { conflict } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
@@ -13,7 +13,7 @@ import { countDemo, isDemoAccount, removeDemo } from './demo.store.ts';
 export function demoAdminRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, getDemoData, ({ services }) =>
     services.db.transaction(async (tx) => {
-      await reachEverything(tx);
+      await bypassRowSecurity(tx);
       return countDemo(tx);
     }),
   );
@@ -21,14 +21,14 @@ export function demoAdminRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, removeDemoData, removeSamples);
 }
 
-async function removeSamples({ services, caller, request }: Doing) {
+async function removeSamples({ services, caller, request }: RequestActor) {
   return services.db.transaction(async (tx) => {
-    await reachEverything(tx);
+    await bypassRowSecurity(tx);
     if (await isDemoAccount(tx, caller.accountId)) throw conflict(keepMessage.demoOwn);
     const { accounts, mdas, complaints, feedback } = await countDemo(tx);
     await removeDemo(tx, services.clock.now());
     const detail = { accounts, mdas, complaints, feedback };
-    await recordDeed(tx, services, request, { action: 'demo.removed', detail });
+    await recordAuditEvent(tx, services, request, { action: 'demo.removed', detail });
     return countDemo(tx);
   });
 }

@@ -1,6 +1,6 @@
 import { getDeskFeedback, listDeskFeedback, replyToFeedback } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordDeedOnce } from '../../audit/audit-request.ts';
+import { recordAuditEventOnce } from '../../audit/audit-event.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { fromCursor, toCursor } from '../../http/cursor.ts';
 import { notFound } from '../../http/errors.ts';
@@ -25,7 +25,7 @@ export function feedbackDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, getDeskFeedback, async ({ services, caller, params, request }) => {
     const found = await show(services, caller, params.id);
     const object = { kind: 'feedback', id: found.id, label: found.trackingId };
-    await recordDeedOnce(services.db, services, request, { action: 'feedback.viewed', object }, viewSpan);
+    await recordAuditEventOnce(services.db, services, request, { action: 'feedback.viewed', object }, viewSpan);
     return found;
   });
 

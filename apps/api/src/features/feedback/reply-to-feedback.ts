@@ -1,6 +1,6 @@
 import { keepMessage } from '@baraza/contract/mda/keep-message';
-import { recordDeed } from '../../audit/audit-request.ts';
-import type { Doing } from '../../auth/session/doing.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
+import type { RequestActor } from '../../auth/session/request-actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { enqueueMail } from '../../mail/mailer.ts';
 import type { Services } from '../../services.ts';
@@ -8,7 +8,7 @@ import { findRecipient } from './feedback.desk.store.ts';
 import { setFeedbackReply } from './feedback.store.ts';
 
 /** Answers a feedback, once: of two who answer at the same time, one is told that the other was faster. */
-export async function replyToFeedback(doing: Doing, id: string, text: string): Promise<void> {
+export async function replyToFeedback(doing: RequestActor, id: string, text: string): Promise<void> {
   const { services, caller, request } = doing;
   const at = services.clock.now();
   await services.db.transaction(async (tx) => {
@@ -17,7 +17,7 @@ export async function replyToFeedback(doing: Doing, id: string, text: string): P
     if (!(await setFeedbackReply(tx, id, { text, replierId: caller.accountId, at }))) throw answered();
     await enqueueMail(tx, services, mailOf(services, { ...to, id, text }));
     const object = { kind: 'feedback', id, label: to.trackingId };
-    await recordDeed(tx, services, request, { action: 'feedback.replied', object });
+    await recordAuditEvent(tx, services, request, { action: 'feedback.replied', object });
   });
 }
 

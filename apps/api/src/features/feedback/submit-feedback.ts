@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { digestOf, findKey, insertKey, KeyTaken, replay } from '../../limits/submission-key.store.ts';
 import { newTrackingId } from '../complaint/text/tracking-id.ts';
 import type { ReceivedFile } from '../../files/uploads.ts';
-import { holdCitizen } from '../../auth/account.store.ts';
+import { lockCitizenShared } from '../../auth/account.store.ts';
 import { findCategory } from '../category/category.store.ts';
 import { insertFeedback } from './feedback.store.ts';
 
@@ -60,7 +60,7 @@ async function keepFeedback(
   };
   await withStoredFiles(services, images, (stored) =>
     services.db.transaction(async (tx) => {
-      await holdCitizen(tx, citizenId);
+      await lockCitizenShared(tx, citizenId);
       if (keyed) await insertKey(tx, { ...keyed, citizenId, feedbackId: id, createdAt });
       // By chance the tracking id is taken, once in a blue moon.
       while (!(await insertFeedback(tx, { ...row, trackingId: newTrackingId(services.clock) }))) continue;

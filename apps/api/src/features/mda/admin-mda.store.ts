@@ -69,7 +69,7 @@ export async function updateMda(db: Database, id: string, change: Partial<MdaRow
 }
 
 /** The row of a logo that another has replaced; the clean-up job removes its bytes. */
-export async function forgetLogo(db: Database, id: string): Promise<void> {
+export async function deleteLogo(db: Database, id: string): Promise<void> {
   await db.delete(file).where(eq(file.id, id));
 }
 

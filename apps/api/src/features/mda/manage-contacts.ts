@@ -2,15 +2,15 @@ import { contactsMax, type NewContact, type updateContact } from '@baraza/contra
 import type { BodyOf } from '@baraza/contract/core/endpoint';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../audit/audit-request.ts';
-import { type Doing, mdaOf } from '../../auth/session/doing.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
+import { type RequestActor, mdaOf } from '../../auth/session/request-actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { requireSeen } from '../../http/version.ts';
 import * as store from './contact.store.ts';
 
 /** Publishes a contact of the caller's MDA, after the others. */
-export async function addContact(doing: Doing, given: NewContact) {
-  return inTurn(doing, async (tx, mdaId) => {
+export async function addContact(doing: RequestActor, given: NewContact) {
+  return yielding(doing, async (tx, mdaId) => {
     const others = await store.listMembersOf(tx, mdaId);
     if (others.length >= contactsMax) throw conflict(keepMessage.contactsFull);
     const id = crypto.randomUUID();
@@ -20,8 +20,8 @@ export async function addContact(doing: Doing, given: NewContact) {
 }
 
 /** Changes a contact of the caller's MDA, or its place. */
-export async function changeContact(doing: Doing, id: string, given: BodyOf<typeof updateContact>) {
-  return inTurn(doing, async (tx, mdaId) => {
+export async function changeContact(doing: RequestActor, id: string, given: BodyOf<typeof updateContact>) {
+  return yielding(doing, async (tx, mdaId) => {
     const { place, version, ...change } = given;
     const all = await store.listMembersOf(tx, mdaId);
     const ids = all.map((it) => it.id);
@@ -35,8 +35,8 @@ export async function changeContact(doing: Doing, id: string, given: BodyOf<type
 }
 
 /** Takes a contact of the caller's MDA off the list. */
-export async function dropContact(doing: Doing, id: string, version: number) {
-  return inTurn(doing, async (tx, mdaId) => {
+export async function dropContact(doing: RequestActor, id: string, version: number) {
+  return yielding(doing, async (tx, mdaId) => {
     requireSeen(version, there(await store.listMembersOf(tx, mdaId), id));
     await store.removeMember(tx, id);
     await audit(tx, doing, 'removed', id);
@@ -50,7 +50,7 @@ function there(contacts: Awaited<ReturnType<typeof store.listMembersOf>>, id: st
 }
 
 /** One change after the other, so that places stay a row without gap; answers the contacts as they are then. */
-async function inTurn({ services, caller }: Doing, change: (tx: Database, mdaId: string) => Promise<void>) {
+async function yielding({ services, caller }: RequestActor, change: (tx: Database, mdaId: string) => Promise<void>) {
   const mdaId = mdaOf(caller);
   return services.db.transaction(async (tx) => {
     await store.lockContacts(tx, mdaId);
@@ -60,8 +60,8 @@ async function inTurn({ services, caller }: Doing, change: (tx: Database, mdaId:
 }
 
 /** Names and numbers of people stay out of the trail. */
-function audit(db: Database, { services, request }: Doing, change: string, id: string) {
-  return recordDeed(db, services, request, {
+function audit(db: Database, { services, request }: RequestActor, change: string, id: string) {
+  return recordAuditEvent(db, services, request, {
     action: 'contact.changed',
     object: { kind: 'contact', id },
     detail: { change },

@@ -1,10 +1,10 @@
 import type { AdminMda, createMda, updateJurisdiction, updateMda } from '@baraza/contract/mda/administration';
 import type { BodyOf } from '@baraza/contract/core/endpoint';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
-import { reachEverything } from '../../db/row-security/scope.ts';
+import { bypassRowSecurity } from '../../db/row-security/scope.ts';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../audit/audit-request.ts';
-import type { Doing } from '../../auth/session/doing.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
+import type { RequestActor } from '../../auth/session/request-actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { fileAddress, insertFile, type StoredFile, withStoredFiles } from '../../files/file.store.ts';
 import type { ReceivedFile } from '../../files/uploads.ts';
@@ -13,7 +13,7 @@ import * as store from './admin-mda.store.ts';
 
 /** Adds an MDA; answers its id. */
 export async function addMda(
-  doing: Doing,
+  doing: RequestActor,
   given: BodyOf<typeof createMda>,
   logo: ReceivedFile | undefined,
 ): Promise<string> {
@@ -27,7 +27,7 @@ export async function addMda(
       const jurisdictionAllowed = given.jurisdictionAllowed === 'true';
       await store.insertMda(tx, { id, name, logoId, jurisdictionAllowed, createdAt });
       const object = { kind: 'mda', id, label: name };
-      await recordDeed(tx, services, doing.request, { action: 'mda.created', object });
+      await recordAuditEvent(tx, services, doing.request, { action: 'mda.created', object });
     }),
   );
   return id;
@@ -35,7 +35,7 @@ export async function addMda(
 
 /** Renames an MDA, gives it a logo, switches it off or on. */
 export async function changeMda(
-  doing: Doing,
+  doing: RequestActor,
   id: string,
   given: BodyOf<typeof updateMda>,
   logo: ReceivedFile | undefined,
@@ -57,16 +57,16 @@ export async function changeMda(
         ...(logoId && { logoId }),
       };
       await store.updateMda(tx, id, change);
-      if (logoId && before.logoId) await store.forgetLogo(tx, before.logoId);
+      if (logoId && before.logoId) await store.deleteLogo(tx, before.logoId);
       const object = { kind: 'mda', id, label: given.name ?? before.name };
       const detail = { changed: Object.keys(change).join(', ') };
-      await recordDeed(tx, services, doing.request, { action: 'mda.changed', object, detail });
+      await recordAuditEvent(tx, services, doing.request, { action: 'mda.changed', object, detail });
     }),
   );
 }
 
 /** Adds a jurisdiction to an MDA. */
-export async function addJurisdiction(doing: Doing, mdaId: string, name: string): Promise<void> {
+export async function addJurisdiction(doing: RequestActor, mdaId: string, name: string): Promise<void> {
   const { services, request } = doing;
   await services.db.transaction(async (tx) => {
     const mda = await store.lockMda(tx, mdaId);
@@ -75,7 +75,7 @@ export async function addJurisdiction(doing: Doing, mdaId: string, name: string)
     const id = crypto.randomUUID();
     await store.insertJurisdiction(tx, { id, mdaId, name });
     const object = { kind: 'jurisdiction', id, label: name };
-    await recordDeed(tx, services, request, {
+    await recordAuditEvent(tx, services, request, {
       action: 'jurisdiction.changed',
       object,
       detail: { change: 'created', mda: mda.name },
@@ -85,7 +85,7 @@ export async function addJurisdiction(doing: Doing, mdaId: string, name: string)
 
 /** Renames a jurisdiction, or takes it off the list. What is filed there keeps it. Answers its MDA. */
 export async function changeJurisdiction(
-  doing: Doing,
+  doing: RequestActor,
   id: string,
   given: BodyOf<typeof updateJurisdiction>,
 ): Promise<string> {
@@ -100,20 +100,24 @@ export async function changeJurisdiction(
     await store.updateJurisdiction(tx, id, { name, active });
     const object = { kind: 'jurisdiction', id, label: name };
     const change = active === before.active ? 'changed' : active ? 'switched on' : 'switched off';
-    await recordDeed(tx, services, request, { action: 'jurisdiction.changed', object, detail: { change } });
+    await recordAuditEvent(tx, services, request, { action: 'jurisdiction.changed', object, detail: { change } });
     return before.mdaId;
   });
 }
 
 /** An MDA as its administrator reads it, who reaches no complaint, and learns of each MDA how many are open. */
-export async function showMda(tx: Database, { services, caller }: Doing, id: string): Promise<AdminMda> {
-  await reachEverything(tx);
+export async function showMda(tx: Database, { services, caller }: RequestActor, id: string): Promise<AdminMda> {
+  await bypassRowSecurity(tx);
   const [found] = await store.listForAdministrator(tx, (fileId) => fileAddress(fileId, services, caller), id);
   if (!found) throw notFound();
   return found;
 }
 
-async function keepLogo(db: Database, { services }: Doing, stored: StoredFile | undefined): Promise<string | null> {
+async function keepLogo(
+  db: Database,
+  { services }: RequestActor,
+  stored: StoredFile | undefined,
+): Promise<string | null> {
   if (!stored) return null;
   await insertFile(db, stored, { accountId: null, createdAt: services.clock.now() });
   return stored.id;
@@ -121,7 +125,7 @@ async function keepLogo(db: Database, { services }: Doing, stored: StoredFile | 
 
 async function requireNoneOpen(tx: Database, id: string): Promise<void> {
   // An administrator reaches no complaint; the server counts them.
-  await reachEverything(tx);
+  await bypassRowSecurity(tx);
   if ((await store.countOpen(tx, id)) > 0) throw conflict(keepMessage.mdaHasOpen);
 }
 

@@ -3,7 +3,7 @@ import { openStates } from '@baraza/contract/complaint/lifecycle';
 import { mdaRoles, type StaffRole } from '@baraza/contract/core/role';
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { isNotKeptFrom } from '../../db/row-security/kept-from.ts';
+import { isNotRecused } from '../../db/row-security/not-recused.ts';
 import { account, complaint } from '../../db/schema/tables.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 
@@ -25,7 +25,7 @@ export async function listMdaStaff(
       and(
         eq(complaint.mdaId, mdaId),
         inArray(complaint.state, [...openStates]),
-        isNotKeptFrom(complaint, reader.accountId),
+        isNotRecused(complaint, reader.accountId),
       ),
     )
     .groupBy(complaint.assigneeId);

@@ -1,6 +1,6 @@
 import { createContact, deleteContact, listMdaStaff, listOwnContacts, updateContact } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { mdaOf } from '../../auth/session/doing.ts';
+import { mdaOf } from '../../auth/session/request-actor.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { listMembersOf, toOwnContact } from './contact.store.ts';

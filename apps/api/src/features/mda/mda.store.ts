@@ -1,7 +1,7 @@
 import type { Contact, Jurisdiction, Mda, MdaStat, MdaSummary } from '@baraza/contract';
 import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { committeeMember, jurisdiction, mda, mdaCounter } from '../../db/schema/tables.ts';
+import { committeeMember, jurisdiction, mda, mdaMonthlyStats } from '../../db/schema/tables.ts';
 
 /** Gives the address under which a file can be opened. */
 export type AddressOf = (fileId: string) => string;
@@ -52,7 +52,7 @@ export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<
       ...volumes,
     })
     .from(mda)
-    .leftJoin(mdaCounter, eq(mdaCounter.mdaId, mda.id))
+    .leftJoin(mdaMonthlyStats, eq(mdaMonthlyStats.mdaId, mda.id))
     .where(eq(mda.active, true))
     .groupBy(mda.id)
     .orderBy(asc(mda.name));
@@ -81,15 +81,15 @@ export async function listJurisdictions(db: Database, mdaId: string): Promise<Ju
 export async function summarizeMda(db: Database, mdaId: string, year: number): Promise<MdaSummary | undefined> {
   const found = await findMda(db, mdaId);
   if (!found) return undefined;
-  const month = sql<number>`extract(month from ${mdaCounter.month})::int`;
+  const month = sql<number>`extract(month from ${mdaMonthlyStats.month})::int`;
   const rows = await db
     .select({ month, ...volumes })
-    .from(mdaCounter)
+    .from(mdaMonthlyStats)
     .where(
       and(
-        eq(mdaCounter.mdaId, mdaId),
-        gte(mdaCounter.month, `${year}-01-01`),
-        lt(mdaCounter.month, `${year + 1}-01-01`),
+        eq(mdaMonthlyStats.mdaId, mdaId),
+        gte(mdaMonthlyStats.month, `${year}-01-01`),
+        lt(mdaMonthlyStats.month, `${year + 1}-01-01`),
       ),
     )
     .groupBy(month);
@@ -111,8 +111,8 @@ export async function summarizeMda(db: Database, mdaId: string, year: number): P
 }
 
 const volumes = {
-  total: sql<number>`coalesce(sum(${mdaCounter.total}), 0)::int`,
-  resolved: sql<number>`coalesce(sum(${mdaCounter.resolved}), 0)::int`,
+  total: sql<number>`coalesce(sum(${mdaMonthlyStats.total}), 0)::int`,
+  resolved: sql<number>`coalesce(sum(${mdaMonthlyStats.resolved}), 0)::int`,
 };
 
 async function findMda(db: Database, id: string): Promise<{ id: string; name: string } | undefined> {

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { notification } from '../../db/schema/tables.ts';
 import type { Place } from '../../http/cursor.ts';
-import { announce } from '../../realtime/live.ts';
+import { announce } from '../../realtime/pubsub.ts';
 
 export interface NewNotification {
   readonly accountId: string;

@@ -1,7 +1,7 @@
 import { removeFromOutbox } from '../../mail/outbox.ts';
 import type { Services } from '../../services.ts';
 import { dropWaitingMails, type WrittenMail } from '../../mail/waiting-mails.ts';
-import { type Identified, listClosed, listReturned, takePersonOut } from './anonymity.store.ts';
+import { type Identified, listClosed, listReturned, redactPerson } from './anonymity.store.ts';
 import { keepTombstone, namesInCase } from './traces.ts';
 
 /** What it needs: a restore has no more. */
@@ -47,7 +47,7 @@ async function anonymise(
   let done = 0;
   for (const { id } of found) {
     const at = clock.now();
-    if (!(await db.transaction((tx) => takePersonOut(tx, id, at, closedBefore)))) continue;
+    if (!(await db.transaction((tx) => redactPerson(tx, id, at, closedBefore)))) continue;
     await keepTombstone(settings.dataDir, id, at);
     done += 1;
   }

@@ -37,10 +37,10 @@ const hasPerson = ne(complaint.citizenId, complaint.id);
 function closedSince(before: Date) {
   const ended = sql.raw("('resolved', 'withdrawn', 'rejected')");
   const until = sql`${before.toISOString()}::timestamptz`;
-  const withMaster = sql`exists (select from ${complaint} m
+  const withParent = sql`exists (select from ${complaint} m
     where m.id = ${complaint.mergedIntoId} and m.state in ${ended} and m.updated_at < ${until})`;
   return sql`${complaint.updatedAt} < ${until}
-    and (${complaint.state} in ${ended} or ${complaint.state} = 'merged' and ${withMaster})`;
+    and (${complaint.state} in ${ended} or ${complaint.state} = 'merged' and ${withParent})`;
 }
 
 /** The next complaints that were closed before an instant and still have a person, by number. */
@@ -68,7 +68,7 @@ export async function listReturned(db: Database): Promise<Identified[]> {
  * Takes the person out of one complaint; in a transaction of the caller's. With `closedBefore`, only while it is closed since
  * then. False when there is nothing to take out any more.
  */
-export async function takePersonOut(db: Database, id: string, at: Date, closedBefore?: Date): Promise<boolean> {
+export async function redactPerson(db: Database, id: string, at: Date, closedBefore?: Date): Promise<boolean> {
   // First the account, as the erasure of a citizen does, so that neither waits for the other crosswise.
   const [person] = await db
     .select({ id: account.id, ...traced })

@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { complaint, complaintEvent, notification, survey } from '../../db/schema/tables.ts';
-import { inTurn } from './in-turn.ts';
+import { yielding } from './yielding.ts';
 import { type ChainedEvent, factsBeside } from '../complaint/history/event-chain.ts';
-import { removeIdentityRequests } from '../identity-disclosure/identity.store.ts';
-import { htmlWithoutPerson, type PersonalData, withoutPerson } from './without-person.ts';
+import { removeIdentityRequests } from '../identity-disclosure/identity-disclosure.store.ts';
+import { htmlWithoutPerson, type PersonalData, withoutPerson } from './redact-person.ts';
 
 export { type PersonalData, withoutPerson };
 
@@ -16,7 +16,7 @@ export { type PersonalData, withoutPerson };
 export async function takePersonOutOfComplaints(db: Database, which: SQL, person: PersonalData): Promise<void> {
   const { id, title, description, descriptionText, location, reply } = complaint;
   const columns = { id, title, description, descriptionText, location, reply };
-  await inTurn(await db.select(columns).from(complaint).where(which), async (row) => {
+  await yielding(await db.select(columns).from(complaint).where(which), async (row) => {
     const change = changed(row, person);
     if (change) await db.update(complaint).set(change).where(eq(complaint.id, row.id));
   });
@@ -25,7 +25,7 @@ export async function takePersonOutOfComplaints(db: Database, which: SQL, person
   await eraseEventWords(db, own, person);
   await takeOutOfNotifications(db, own, person);
   const surveys = await db.select().from(survey).where(inArray(survey.complaintId, own));
-  await inTurn(surveys, ({ complaintId, cycle, description: words }) => {
+  await yielding(surveys, ({ complaintId, cycle, description: words }) => {
     const same = and(eq(survey.complaintId, complaintId), eq(survey.cycle, cycle));
     return db
       .update(survey)
@@ -46,7 +46,7 @@ async function eraseEventWords(db: Database, own: Complaints, person: PersonalDa
     .select(getTableColumns(complaintEvent))
     .from(complaintEvent)
     .where(and(inArray(complaintId, own), or(isNotNull(text), isNotNull(reason))));
-  await inTurn(rows as ChainedEvent[], async (row) => {
+  await yielding(rows as ChainedEvent[], async (row) => {
     if (!changed({ text: row.text, reason: row.reason }, person)) return;
     const data = factsBeside(row);
     await db
@@ -59,7 +59,7 @@ async function eraseEventWords(db: Database, own: Complaints, person: PersonalDa
 async function takeOutOfNotifications(db: Database, own: Complaints, person: PersonalData): Promise<void> {
   const { id, title, body } = notification;
   const rows = await db.select({ id, title, body }).from(notification).where(inArray(notification.complaintId, own));
-  await inTurn(rows, async (row) => {
+  await yielding(rows, async (row) => {
     const change = changed(row, person);
     if (change) await db.update(notification).set(change).where(eq(id, row.id));
   });

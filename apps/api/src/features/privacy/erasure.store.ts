@@ -12,7 +12,7 @@ import {
   oneTimeCode,
 } from '../../db/schema/tables.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
-import { inTurn } from './in-turn.ts';
+import { yielding } from './yielding.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
 import { changed, type PersonalData, takePersonOutOfComplaints } from './erase-person.store.ts';
 
@@ -83,7 +83,7 @@ async function eraseFiles(db: Database, accountId: string): Promise<string[]> {
 async function takePersonOutOfFeedback(db: Database, citizenId: string, person: PersonalData): Promise<void> {
   const { id, title, description, descriptionText, reply } = feedback;
   const columns = { id, title, description, descriptionText, reply };
-  await inTurn(await db.select(columns).from(feedback).where(eq(feedback.citizenId, citizenId)), async (row) => {
+  await yielding(await db.select(columns).from(feedback).where(eq(feedback.citizenId, citizenId)), async (row) => {
     const change = changed(row, person);
     if (change) await db.update(feedback).set(change).where(eq(feedback.id, row.id));
   });

@@ -1,4 +1,4 @@
-import { ordinaryWords } from './ordinary-words.ts';
+import { ordinaryWords } from './common-words.ts';
 import { literally, phoneForms } from './phone-forms.ts';
 
 export interface PersonalData {

@@ -1,7 +1,7 @@
 import { deleteAccount, exportOwnData as exportEndpoint } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../audit/audit.ts';
-import { recordDeedAlone } from '../../audit/audit-request.ts';
+import { recordAuditEventAlone } from '../../audit/audit-event.ts';
 import { mountDownload } from '../../http/download.ts';
 import { unauthenticated } from '../../http/errors.ts';
 import { enqueueMail } from '../../mail/mailer.ts';
@@ -17,7 +17,7 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
   mountDownload(app, services, exportEndpoint, async ({ caller, request }) => {
     const { db, rates, clock } = services;
     await useThrottle(db, rates.ownData, ['own data', caller.accountId], clock.now());
-    await recordDeedAlone(db, services, request, { action: 'account.exported' });
+    await recordAuditEventAlone(db, services, request, { action: 'account.exported' });
     const day = clock.now().toISOString().slice(0, 10);
     return { fileName: `my-data-${day}.zip`, stream: exportOwnData(services, caller) };
   });
@@ -36,14 +36,14 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
         outcome: 'done',
         requestId: request.id,
       });
-      await enqueueMail(tx, services, farewell(services, email));
+      await enqueueMail(tx, services, drainPeriod(services, email));
     });
     if (!erased) throw unauthenticated();
     return { message: 'Your account is deleted.' };
   });
 }
 
-function farewell({ settings }: Services, to: string) {
+function drainPeriod({ settings }: Services, to: string) {
   const { productName, supportEmail } = settings;
   const lines = [
     'Hello,',

@@ -16,7 +16,7 @@ export async function applyRetention(services: Services): Promise<void> {
   const { complaintDays, auditMonths, notificationMonths, outboxDays } = settings.retention;
   const complaints =
     complaintDays === undefined ? 0 : await anonymiseClosed(services, new Date(now.getTime() - complaintDays * day));
-  const notifications = await forgetNotifications(services, monthsBefore(now, notificationMonths));
+  const notifications = await purgeNotifications(services, monthsBefore(now, notificationMonths));
   const mails = await removeOldFromOutbox(settings.dataDir, new Date(now.getTime() - outboxDays * day));
   const entries = await pruneAudit(db, monthsBefore(now, auditMonths), now);
   if (entries > 0) {
@@ -27,7 +27,7 @@ export async function applyRetention(services: Services): Promise<void> {
     log.info({ entries, notifications, mails, complaints }, 'What was kept long enough was removed.');
 }
 
-async function forgetNotifications({ db }: Services, before: Date): Promise<number> {
+async function purgeNotifications({ db }: Services, before: Date): Promise<number> {
   let gone = 0;
   for (let more = true; more;) {
     const old = sql`select id from ${notification} where created_at < ${before.toISOString()}::timestamptz limit ${batch}`;

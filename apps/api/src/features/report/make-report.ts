@@ -4,12 +4,12 @@ import { asc, inArray } from 'drizzle-orm';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
 import { account, category, mda } from '../../db/schema/tables.ts';
 import type { Database } from '../../db/database.ts';
-import { type Doing, mdaOf } from '../../auth/session/doing.ts';
+import { type RequestActor, mdaOf } from '../../auth/session/request-actor.ts';
 import { notFound, validation } from '../../http/errors.ts';
 import { countReport, type Counted, type ReportSpan } from './report.store.ts';
 
 type Asked = QueryOf<typeof getReport>;
-type Asking = Pick<Doing, 'services' | 'caller'>;
+type Asking = Pick<RequestActor, 'services' | 'caller'>;
 const dayLength = 24 * 3_600_000;
 
 /**

@@ -1,6 +1,6 @@
 import { exportReport, getReport } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordDeed } from '../../audit/audit-request.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
 import { mountDownload } from '../../http/download.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
@@ -16,7 +16,7 @@ export function reportDeskRoutes(app: FastifyInstance, all: Services): void {
     const { span, mda } = await spanOf(context, query);
     const { from, to } = span;
     const object = mda ? { kind: 'mda', id: mda.id, label: mda.name } : undefined;
-    await recordDeed(services.db, services, request, {
+    await recordAuditEvent(services.db, services, request, {
       action: 'export.made',
       object,
       detail: { what: 'report', from, to },

@@ -1,7 +1,7 @@
 import { type Measures, measuredMin, type ReportMonth } from '@baraza/contract/mda/report';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { isNotKeptFrom } from '../../db/row-security/kept-from.ts';
+import { isNotRecused } from '../../db/row-security/not-recused.ts';
 import { complaint, survey } from '../../db/schema/tables.ts';
 
 /** Which complaints a report is about: by the day (UTC) of submission, both included, and none that is kept from the reader. */
@@ -50,7 +50,7 @@ export function inSpan({ readerId, mdaId, from, to }: ReportSpan): SQL {
   const mda = mdaId === null ? sql`true` : sql`c.mda_id = ${mdaId}`;
   return sql`${mda} and c.submitted_at >= ${from}::timestamp at time zone 'UTC'
     and c.submitted_at < (${to}::timestamp + interval '1 day') at time zone 'UTC' and c.state <> 'merged'
-    and ${isNotKeptFrom({ keptFrom: sql`c.kept_from` }, readerId)}`;
+    and ${isNotRecused({ recusedStaff: sql`c.kept_from` }, readerId)}`;
 }
 
 /** The query behind a report; apart, so that a test can look at its plan. All groups come from one reading. */

@@ -3,15 +3,15 @@ import { keepMessage } from '@baraza/contract/mda/keep-message';
 import { message } from '@baraza/contract/core/message';
 import type { createSavedReply, SavedReply, updateSavedReply } from '@baraza/contract/saved-reply/saved-reply';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../audit/audit-request.ts';
-import { type Doing, mdaOf } from '../../auth/session/doing.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
+import { type RequestActor, mdaOf } from '../../auth/session/request-actor.ts';
 import { conflict, notFound, validation } from '../../http/errors.ts';
 import { requireSeen } from '../../http/version.ts';
 import { findCategory } from '../category/category.store.ts';
 import * as store from './saved-reply.store.ts';
 
 /** Saves a reply for the officers of the caller's MDA. */
-export async function addSavedReply(doing: Doing, given: BodyOf<typeof createSavedReply>): Promise<SavedReply> {
+export async function addSavedReply(doing: RequestActor, given: BodyOf<typeof createSavedReply>): Promise<SavedReply> {
   const { services, caller } = doing;
   const [id, mdaId] = [crypto.randomUUID(), mdaOf(caller)];
   return services.db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export async function addSavedReply(doing: Doing, given: BodyOf<typeof createSav
 
 /** Changes a saved reply of the caller's MDA. */
 export async function changeSavedReply(
-  doing: Doing,
+  doing: RequestActor,
   id: string,
   { version, ...given }: BodyOf<typeof updateSavedReply>,
 ): Promise<SavedReply> {
@@ -45,7 +45,7 @@ export async function changeSavedReply(
 }
 
 /** Removes a saved reply of the caller's MDA. What was sent with it stays. */
-export async function dropSavedReply(doing: Doing, id: string, version: number): Promise<void> {
+export async function dropSavedReply(doing: RequestActor, id: string, version: number): Promise<void> {
   await doing.services.db.transaction(async (tx) => {
     const before = there(await store.lockSavedReply(tx, mdaOf(doing.caller), id));
     requireSeen(version, before);
@@ -69,7 +69,7 @@ function taken() {
 
 type Change = 'created' | 'changed' | 'removed';
 
-function audit(db: Database, { services, request }: Doing, change: Change, id: string, title: string) {
+function audit(db: Database, { services, request }: RequestActor, change: Change, id: string, title: string) {
   const object = { kind: 'saved-reply', id, label: title };
-  return recordDeed(db, services, request, { action: 'saved-reply.changed', object, detail: { change } });
+  return recordAuditEvent(db, services, request, { action: 'saved-reply.changed', object, detail: { change } });
 }

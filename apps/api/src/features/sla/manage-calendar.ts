@@ -4,20 +4,23 @@ import { type createHoliday, holidaySpanMax } from '@baraza/contract/mda/mda-des
 import { message } from '@baraza/contract/core/message';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
 import type { Database } from '../../db/database.ts';
-import { recordDeed } from '../../audit/audit-request.ts';
-import type { Doing } from '../../auth/session/doing.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
+import type { RequestActor } from '../../auth/session/request-actor.ts';
 import { conflict, notFound, validation } from '../../http/errors.ts';
 import * as calendar from './calendar.store.ts';
 import * as store from './edit-calendar.store.ts';
 
 /** The days without work from today on: those of the caller's MDA and those of all; an administrator's are those of all. */
-export async function listHolidays({ services, caller }: Pick<Doing, 'services' | 'caller'>): Promise<Holiday[]> {
+export async function listHolidays({
+  services,
+  caller,
+}: Pick<RequestActor, 'services' | 'caller'>): Promise<Holiday[]> {
   const rows = await calendar.listHolidays(services.db, caller.mdaId, todayOf(services));
   return rows.map(({ id, day, name, mdaId }) => ({ id, day, name, everywhere: mdaId === null }));
 }
 
 /** Enters a day without work, or several in a row. */
-export async function addHolidays(doing: Doing, given: BodyOf<typeof createHoliday>): Promise<Holiday[]> {
+export async function addHolidays(doing: RequestActor, given: BodyOf<typeof createHoliday>): Promise<Holiday[]> {
   const { services, caller } = doing;
   const days = daysOf(given.from, given.to || given.from, todayOf(services));
   const rows = days.map((day) => ({ id: crypto.randomUUID(), mdaId: caller.mdaId, day, name: given.name }));
@@ -29,7 +32,7 @@ export async function addHolidays(doing: Doing, given: BodyOf<typeof createHolid
 }
 
 /** Makes a day a working day again. */
-export async function dropHoliday(doing: Doing, id: string): Promise<Holiday[]> {
+export async function dropHoliday(doing: RequestActor, id: string): Promise<Holiday[]> {
   const { services, caller } = doing;
   await services.db.transaction(async (tx) => {
     const found = await store.findHoliday(tx, id);
@@ -45,7 +48,7 @@ function forAll() {
   return conflict(keepMessage.holidayEverywhere);
 }
 
-function todayOf({ clock }: Doing['services']): string {
+function todayOf({ clock }: RequestActor['services']): string {
   return clock.now().toISOString().slice(0, 10);
 }
 
@@ -64,8 +67,12 @@ function daysOf(from: string, to: string, today: string): string[] {
 }
 
 /** Into the trail; and the open complaints get their new dates. */
-async function settle(db: Database, { services, request, caller }: Doing, detail: Record<string, string | number>) {
+async function settle(
+  db: Database,
+  { services, request, caller }: RequestActor,
+  detail: Record<string, string | number>,
+) {
   await services.jobs.add(db, 'recompute-clocks', { mdaId: caller.mdaId });
   const object = { kind: 'calendar', id: caller.mdaId ?? 'all' };
-  await recordDeed(db, services, request, { action: 'calendar.changed', object, detail });
+  await recordAuditEvent(db, services, request, { action: 'calendar.changed', object, detail });
 }

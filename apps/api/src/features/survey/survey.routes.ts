@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { conflict, forbidden, notFound, stateForbids } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { holdCitizen } from '../../auth/account.store.ts';
-import { keepFromNamedIn } from '../recusal/keep-from-named.ts';
+import { lockCitizenShared } from '../../auth/account.store.ts';
+import { recuseMentionedIn } from '../recusal/recuse-mentioned.ts';
 import { insertSurvey } from './survey.store.ts';
 
 /** The satisfaction survey, once for each resolution. */
@@ -14,9 +14,9 @@ export function surveyRoutes(app: FastifyInstance, services: Services): void {
     if (initiator !== undefined && initiator !== caller.accountId) throw forbidden();
     const createdAt = services.clock.now();
     const outcome = await services.db.transaction(async (tx) => {
-      await holdCitizen(tx, caller.accountId);
+      await lockCitizenShared(tx, caller.accountId);
       const stored = await insertSurvey(tx, caller, { complaintId, rating, description, createdAt });
-      if (stored?.stored === true) await keepFromNamedIn(tx, services, complaintId, [description]);
+      if (stored?.stored === true) await recuseMentionedIn(tx, services, complaintId, [description]);
       return stored;
     });
     if (!outcome) throw notFound();

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { insertSelect } from '../../db/insert-select.ts';
 import { complaint, survey } from '../../db/schema/tables.ts';
 import type { Caller } from '../../auth/session/caller.ts';
-import { fenceOf } from '../complaint/read/fence.ts';
+import { visibleTo } from '../complaint/read/visibility.ts';
 
 export interface NewSurvey {
   readonly complaintId: string;
@@ -27,7 +27,7 @@ export async function insertSurvey(db: Database, caller: Caller, entry: NewSurve
     db
       .select({ id, cycle, state })
       .from(complaint)
-      .where(and(eq(id, entry.complaintId), fenceOf(caller)))
+      .where(and(eq(id, entry.complaintId), visibleTo(caller)))
       .for('update'),
   );
   const row = { ...entry, cycle: sql`own.cycle`, citizenId: caller.accountId };

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Endpoint, quietHeader, ErrorBody, type ErrorCode, errorStatus } from '@baraza/contract';
 import type { Role } from '@baraza/contract/core/role';
-import { confirmedMinutes } from '@baraza/contract/account/step-up';
+import { reauthMinutes } from '@baraza/contract/account/reauthentication';
 import type { FastifySchema } from 'fastify';
 
 const everywhere: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];
@@ -27,7 +27,7 @@ export function documentation(endpoint: Endpoint): FastifySchema {
 }
 
 function whoMay(access: readonly Role[], confirmed = false): string {
-  const asked = `Answers PASSWORD_NEEDED where the password was typed more than ${confirmedMinutes} minutes ago.`;
+  const asked = `Answers REAUTH_REQUIRED where the password was typed more than ${reauthMinutes} minutes ago.`;
   return [`For: ${access.join(', ')}.`, ...(confirmed ? [asked] : [])].join(' ');
 }
 

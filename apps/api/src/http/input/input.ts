@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { readMultipart } from './multipart.ts';
 import type { Scanning } from '../../files/scan-upload.ts';
-import { fieldErrors, parsePart, requireClean, requireDecodable, requirePart } from './schema-input.ts';
-import type { Scratch } from '../../files/scratch.ts';
+import { fieldErrors, parsePart, assertCleanText, requireDecodable, requirePart } from './schema-input.ts';
+import type { TempFiles } from '../../files/temp-files.ts';
 import { examineFiles, type ReceivedFile } from '../../files/uploads.ts';
 
 export interface Input {
@@ -19,7 +19,7 @@ export interface Input {
 export async function readInput(
   endpoint: Endpoint,
   request: FastifyRequest,
-  scratch: Scratch,
+  scratch: TempFiles,
   services: Scanning,
 ): Promise<Input> {
   const head = await readHead(endpoint, request);
@@ -33,9 +33,9 @@ export async function readHead(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Pick<Input, 'params' | 'query' | 'headers'>> {
-  requireClean(request.params);
+  assertCleanText(request.params);
   requireDecodable(request.raw.url);
-  requireClean(request.query);
+  assertCleanText(request.query);
   return {
     params: await requirePart(endpoint.params, request.params),
     query: await requirePart(endpoint.query, request.query),
@@ -45,7 +45,7 @@ export async function readHead(
 
 async function readJson(schema: NonNullable<Endpoint['body']>, request: FastifyRequest): Promise<unknown> {
   if (request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send this as application/json.');
-  requireClean(request.body);
+  assertCleanText(request.body);
   return requirePart(schema, request.body);
 }
 
@@ -53,7 +53,7 @@ async function readForm(
   endpoint: Endpoint,
   schema: NonNullable<Endpoint['form']>,
   request: FastifyRequest,
-  scratch: Scratch,
+  scratch: TempFiles,
   services: Scanning,
 ): Promise<Pick<Input, 'body' | 'files'>> {
   const raw = await readMultipart(request, endpoint, scratch);

@@ -7,8 +7,8 @@ import { message } from '@baraza/contract/core/message';
 import type { FastifyRequest } from 'fastify';
 import { AppError, malformed } from '../errors.ts';
 import { readField } from './form-field.ts';
-import { properName, requireClean } from './schema-input.ts';
-import type { Scratch } from '../../files/scratch.ts';
+import { properName, assertCleanText } from './schema-input.ts';
+import type { TempFiles } from '../../files/temp-files.ts';
 
 /** A file as it came over the line: counted, not yet looked at. */
 export interface RawFile {
@@ -45,7 +45,7 @@ const limits = {
 const parsing = { limits, throwFileSizeLimit: false, isPartAFile: () => true } as object;
 
 /** Reads a multipart body, the files into temporary ones as they stream; nothing of a file stays in memory. */
-export async function readMultipart(request: FastifyRequest, endpoint: Endpoint, scratch: Scratch): Promise<RawForm> {
+export async function readMultipart(request: FastifyRequest, endpoint: Endpoint, scratch: TempFiles): Promise<RawForm> {
   if (!request.isMultipart()) throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send this as multipart/form-data.');
   const cap = sizeCap(endpoint);
   // Hopeless from the start: not one byte of it is read here.
@@ -82,7 +82,7 @@ function countBytes({ raw }: FastifyRequest, cap: number, toError: () => AppErro
   return stop;
 }
 
-async function readParts(request: FastifyRequest, endpoint: Endpoint, scratch: Scratch): Promise<RawForm> {
+async function readParts(request: FastifyRequest, endpoint: Endpoint, scratch: TempFiles): Promise<RawForm> {
   const form = {
     fields: Object.create(null) as Record<string, unknown>,
     files: [] as RawFile[],
@@ -90,14 +90,14 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint, scratch: S
   };
   const count = { fields: 0, files: 0 };
   for await (const part of request.parts(parsing) as AsyncIterable<MultipartFile>) {
-    requireClean([part.fieldname, part.filename]);
+    assertCleanText([part.fieldname, part.filename]);
     const field = properName(part.fieldname, endpoint.aliases);
     const rule = endpoint.files && Object.hasOwn(endpoint.files, field) ? endpoint.files[field] : undefined;
     count[isText(part) ? 'fields' : 'files'] += 1;
     if (count.fields > maxFields || count.files > maxFiles) throw tooMuch(endpoint);
     if (isText(part)) {
       const { value, isTooLong } = await readField(part.file);
-      requireClean(value);
+      assertCleanText(value);
       if (isTooLong) form.strays[field] = message.tooLong;
       else if (field in form.fields || (rule && value !== '')) form.strays[field] = message.invalid;
       else if (!rule) form.fields[field] = value;

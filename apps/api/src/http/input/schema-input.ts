@@ -8,14 +8,14 @@ function isUnclean(text: string): boolean {
 }
 
 /** Refuses a NUL or a lone surrogate anywhere in what arrived, names included. */
-export function requireClean(value: unknown, depth = 0): void {
+export function assertCleanText(value: unknown, depth = 0): void {
   if (typeof value === 'string' && isUnclean(value))
     throw malformed('The request holds a character that is not allowed.');
   if (typeof value !== 'object' || value === null) return;
   if (depth > 20) throw malformed('The request is nested too deeply.');
   for (const [name, inner] of Object.entries(value)) {
-    requireClean(name);
-    requireClean(inner, depth + 1);
+    assertCleanText(name);
+    assertCleanText(inner, depth + 1);
   }
 }
 

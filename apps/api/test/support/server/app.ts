@@ -9,13 +9,13 @@ import { buildApp } from '../../../src/app.ts';
 import { prepareServingRole } from '../../../src/db/row-security/prepare-serving-role.ts';
 import { type ManualClock, manualClock } from '../../../src/config/clock.ts';
 import { openDiskFiles } from '../../../src/files/disk-files.ts';
-import { claimFiles } from '../../../src/files/file-claim.ts';
+import { claimFiles } from '../../../src/files/storage-ownership.ts';
 import { jobs, migrateJobs, runJobsOnce } from '../../../src/jobs/jobs.ts';
 import { deriveKeys } from '../../../src/crypto/keys.ts';
-import { startLive } from '../../../src/realtime/live.ts';
+import { startPubSub } from '../../../src/realtime/pubsub.ts';
 import { createMetrics } from '../../../src/observability/metrics.ts';
 import { rates } from '../../../src/limits/rates.ts';
-import { prepareScratch } from '../../../src/files/scratch.ts';
+import { prepareTempFiles } from '../../../src/files/temp-files.ts';
 import type { Services } from '../../../src/services.ts';
 import type { AppFolders } from '../../../src/http/page/static-apps.ts';
 import { readSettings } from '../../../src/config/settings.ts';
@@ -75,9 +75,9 @@ export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp
   const log = pino({ level: 'silent' });
   await migrateJobs(database.pool, log);
   await prepareServingRole(database.pool);
-  await prepareScratch(dataDir);
+  await prepareTempFiles(dataDir);
   const clock = manualClock(given.now ?? new Date());
-  const live = await startLive(() => new pg.Client({ connectionString: database.url }), log);
+  const live = await startPubSub(() => new pg.Client({ connectionString: database.url }), log);
   const services: Services = {
     db: database.db,
     scoped: database.scoped,

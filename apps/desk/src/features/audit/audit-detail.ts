@@ -33,7 +33,7 @@ const names: Record<string, MessageDescriptor> = {
   complaints: msg`Complaints`,
   feedback: msg`Feedback`,
   shown: msg`Shown`,
-  unattended: msg`Refreshed by itself`,
+  background: msg`Refreshed by itself`,
 };
 
 /** What an entry holds beside its action, each as words; ids, one or many, which say nothing to a person, and what is unset are left out. */

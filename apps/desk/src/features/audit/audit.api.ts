@@ -3,7 +3,7 @@ import { download } from '@baraza/contract/core/download';
 import { saveFile } from '@baraza/app/save-file';
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
-import { withPassword } from '../../lib/api/password-again.ts';
+import { withPassword } from '../../lib/api/reauthentication.ts';
 import { endSession, getToken } from '../../lib/api/token.ts';
 
 const pageSize = 50;

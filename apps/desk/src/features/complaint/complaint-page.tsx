@@ -11,7 +11,7 @@ import { NoCase } from './no-case.tsx';
 import { QueueColumn } from './queue/queue-column.tsx';
 import { narrowed } from './queue/queue-filters.ts';
 import { queueOf, sorts, type Queue } from './queues.ts';
-import { isNearEnd } from './queue/steady-rows.ts';
+import { isNearEnd } from './queue/stable-order.ts';
 import { useNeighbours } from './queue/use-neighbours.ts';
 import { useQueueRows } from './queue/use-queue-rows.ts';
 import { useSelection } from './bulk/use-selection.ts';

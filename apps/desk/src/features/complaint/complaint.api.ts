@@ -88,9 +88,9 @@ export function useEarlier(id: string, enabled: boolean) {
 }
 
 /** What a complaint may be merged with: what was searched for or, before that, the similar ones. */
-export function useMasters(id: string, q: string) {
+export function useParents(id: string, q: string) {
   return useQuery({
-    queryKey: ['masters', id, q],
+    queryKey: ['parents', id, q],
     queryFn: async ({ signal }): Promise<ComplaintLink[]> => {
       if (q === '') return call(listSimilarComplaints, { params: { id } }, { signal });
       const state = [...openStates, 'resolved'].join(',');

@@ -1,5 +1,5 @@
-import { useLiveLine } from '@baraza/app/use-live-line';
-import { streamDesk, type DeskNews } from '@baraza/contract';
+import { useLiveConnection } from '@baraza/app/use-live-connection';
+import { streamDesk, type DeskUpdates } from '@baraza/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { attendanceHeader } from '../../lib/api/attendance.ts';
@@ -12,10 +12,10 @@ import { refreshDesk, setLive } from './refresh-desk.ts';
  */
 export function LiveDesk(): null {
   const client = useQueryClient();
-  const open = useLiveLine({
+  const open = useLiveConnection({
     url: `/api${streamDesk.path}`,
     headers: () => ({ authorization: `Bearer ${getToken() ?? ''}`, ...attendanceHeader() }),
-    onEvent: (data) => refreshDesk(client, (JSON.parse(data) as DeskNews).complaints),
+    onEvent: (data) => refreshDesk(client, (JSON.parse(data) as DeskUpdates).complaints),
     onMissed: () => refreshDesk(client, []),
   });
   useEffect(() => {

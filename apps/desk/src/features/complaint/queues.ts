@@ -33,7 +33,7 @@ export interface Queue {
   /** The keys that open it, after G. */
   readonly shortcut?: string;
   readonly own?: true;
-  /** Whose it is alone. */
+  /** ThrottleSubject it is alone. */
   readonly only?: readonly StaffRole[];
 }
 

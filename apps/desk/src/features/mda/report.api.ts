@@ -3,7 +3,7 @@ import { download } from '@baraza/contract/core/download';
 import { saveFile } from '@baraza/app/save-file';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { reads } from '../../lib/api/api.ts';
-import { withPassword } from '../../lib/api/password-again.ts';
+import { withPassword } from '../../lib/api/reauthentication.ts';
 import { endSession, getToken } from '../../lib/api/token.ts';
 
 export type ReportQuery = NonNullable<InputOf<typeof getReport>['query']>;

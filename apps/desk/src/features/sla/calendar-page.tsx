@@ -15,7 +15,7 @@ import { Loaded } from '../../lib/page/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page/page.tsx';
 import { RowAct } from '../../lib/list/row-acts.tsx';
 import { useMe } from '../../lib/api/session.tsx';
-import { useAddHoliday, useDeleteHoliday, useHolidays } from './clock.api.ts';
+import { useAddHoliday, useDeleteHoliday, useHolidays } from './sla.api.ts';
 
 /** When nobody works: at the supervisor's MDA, or everywhere for an administrator. */
 export default function CalendarPage(): ReactNode {
@@ -37,8 +37,8 @@ function Calendar(): ReactNode {
       title={t`Calendar`}
       intro={
         role === 'supervisor'
-          ? t`Days on which your MDA does not work. Clocks do not count them, nor Saturdays and Sundays.`
-          : t`Days on which no MDA works. Clocks do not count them, nor Saturdays and Sundays. Each MDA can add its own.`
+          ? t`Days on which your MDA does not work. Timers do not count them, nor Saturdays and Sundays.`
+          : t`Days on which no MDA works. Timers do not count them, nor Saturdays and Sundays. Each MDA can add its own.`
       }
     >
       <NewDay />

@@ -2,7 +2,7 @@ import { type Call, createClient } from '@baraza/contract/core/client';
 import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/core/endpoint';
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { attendanceHeader } from './attendance.ts';
-import { withPassword } from './password-again.ts';
+import { withPassword } from './reauthentication.ts';
 import { endSession, getToken } from './token.ts';
 
 const ask = createClient({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readClock, splitMinutes } from './clock.ts';
+import { readTimer, splitMinutes } from './clock.ts';
 
 const base = {
   state: 'received',
@@ -11,41 +11,41 @@ const at = (instant: string) => new Date(instant);
 
 describe('the clock of a complaint', () => {
   it('tells the share of the time that is left', () => {
-    expect(readClock(base, at('2024-05-06T00:00:00Z'))).toEqual({ state: 'normal', share: 50, minutes: 7200 });
+    expect(readTimer(base, at('2024-05-06T00:00:00Z'))).toEqual({ state: 'normal', share: 50, minutes: 7200 });
   });
 
   it('turns amber under a quarter', () => {
-    expect(readClock(base, at('2024-05-08T12:00:00Z'))?.state).toBe('normal');
-    expect(readClock(base, at('2024-05-09T00:00:00Z'))?.state).toBe('soon');
+    expect(readTimer(base, at('2024-05-08T12:00:00Z'))?.state).toBe('normal');
+    expect(readTimer(base, at('2024-05-09T00:00:00Z'))?.state).toBe('soon');
   });
 
   it('turns amber under four hours, however short the clock', () => {
     const short = { ...base, submittedDate: '2024-05-10T19:00:00Z' };
-    expect(readClock(short, at('2024-05-10T19:30:00Z'))).toMatchObject({ state: 'normal', share: 90 });
-    expect(readClock(short, at('2024-05-10T20:00:01Z'))).toMatchObject({ state: 'soon', share: 80 });
+    expect(readTimer(short, at('2024-05-10T19:30:00Z'))).toMatchObject({ state: 'normal', share: 90 });
+    expect(readTimer(short, at('2024-05-10T20:00:01Z'))).toMatchObject({ state: 'soon', share: 80 });
   });
 
   it('is late after its date, and due at the date itself', () => {
-    expect(readClock(base, at('2024-05-11T00:00:00Z'))).toMatchObject({ state: 'soon', minutes: 0 });
-    expect(readClock(base, at('2024-05-12T04:00:00Z'))).toEqual({ state: 'late', share: 0, minutes: -1680 });
+    expect(readTimer(base, at('2024-05-11T00:00:00Z'))).toMatchObject({ state: 'soon', minutes: 0 });
+    expect(readTimer(base, at('2024-05-12T04:00:00Z'))).toEqual({ state: 'late', share: 0, minutes: -1680 });
   });
 
   it('rests while the citizen must answer, and is silent when it has stopped', () => {
-    expect(readClock({ ...base, state: 'awaiting_citizen', dueAt: null }, at('2024-05-06T00:00:00Z'))?.state).toBe(
+    expect(readTimer({ ...base, state: 'awaiting_citizen', dueAt: null }, at('2024-05-06T00:00:00Z'))?.state).toBe(
       'paused',
     );
     // It rests only so long.
-    expect(readClock({ ...base, state: 'awaiting_citizen' }, at('2024-05-06T00:00:00Z'))?.state).not.toBe('paused');
+    expect(readTimer({ ...base, state: 'awaiting_citizen' }, at('2024-05-06T00:00:00Z'))?.state).not.toBe('paused');
     for (const state of ['resolved', 'rejected', 'withdrawn'] as const) {
-      expect(readClock({ ...base, state }, at('2024-05-06T00:00:00Z'))).toBeNull();
+      expect(readTimer({ ...base, state }, at('2024-05-06T00:00:00Z'))).toBeNull();
     }
-    expect(readClock({ ...base, dueAt: null }, at('2024-05-06T00:00:00Z'))).toBeNull();
+    expect(readTimer({ ...base, dueAt: null }, at('2024-05-06T00:00:00Z'))).toBeNull();
   });
 
   it('measures a later cycle from its own start, never from the first filing', () => {
     const again = { ...base, cycle: 2, submittedDate: '2023-01-01T00:00:00Z' };
-    expect(readClock(again, at('2024-05-06T00:00:00Z'))?.share).toBe(24);
-    expect(readClock(again, at('2024-05-06T00:00:00Z'), '2024-05-05T00:00:00Z')?.share).toBe(83);
+    expect(readTimer(again, at('2024-05-06T00:00:00Z'))?.share).toBe(24);
+    expect(readTimer(again, at('2024-05-06T00:00:00Z'), '2024-05-05T00:00:00Z')?.share).toBe(83);
   });
 
   it('splits minutes into days, hours and minutes', () => {

@@ -1,7 +1,7 @@
 import { isOpen, type State } from '@baraza/contract';
 
 /** What the clock of a complaint says: how urgent, the share of the time that is left, and the minutes (negative: late). */
-export interface ClockReading {
+export interface TimerReading {
   readonly state: 'normal' | 'soon' | 'late' | 'paused';
   readonly share: number;
   readonly minutes: number;
@@ -20,7 +20,7 @@ const soonMinutes = 4 * 60;
 const usualLength = 21 * 24 * 60 * minute;
 
 /** Reads the clock of a complaint; null where none runs or rests. `startedAt`: when the present cycle began, if known. */
-export function readClock(complaint: Clocked, now: Date, startedAt?: string): ClockReading | null {
+export function readTimer(complaint: Clocked, now: Date, startedAt?: string): TimerReading | null {
   if (!isOpen(complaint.state)) return null;
   // The clock rests only so long: once the time to answer is over, there is a date again.
   if (!complaint.dueAt)

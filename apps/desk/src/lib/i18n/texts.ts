@@ -46,13 +46,13 @@ export const contractTexts = {
 
 /** Those about the accounts of staff. */
 export const staffTexts = {
-  secondStep: msg`Now enter the code that your authenticator app shows.`,
+  mfa: msg`Now enter the code that your authenticator app shows.`,
   signInAgain: msg`This log-in has ended. Please log in again with your email and password.`,
   stepExhausted: msg`Too many wrong codes. Please log in again with your email and password.`,
   passwordAgain: msg`Please type your password again to go on.`,
   totpRequired: msg`Set up two-step sign-in first: it is required here.`,
-  twoStepOn: msg`Two-step sign-in is on already.`,
-  twoStepOff: msg`Two-step sign-in is not on.`,
+  mfaOn: msg`Two-step sign-in is on already.`,
+  mfaOff: msg`Two-step sign-in is not on.`,
   invitationEnded: msg`This invitation was used already, was replaced by a newer one, or is too old. Ask for another one.`,
   invitationAccepted: msg`This person has set a password already.`,
 } satisfies Record<keyof typeof staffMessage, MessageDescriptor>;
@@ -63,7 +63,7 @@ export const keepTexts = {
   accountTaken: msg`There is a staff account with this email already.`,
   accountOwn: msg`You cannot disable your own account, or change its role.`,
   accountDisabled: msg`This account is disabled. Enable it first.`,
-  twoStepOwn: msg`Turn your own off under "Two-step sign-in".`,
+  ownMfa: msg`Turn your own off under "Two-step sign-in".`,
   categoryTaken: msg`There is a category with this name already.`,
   categoryLast: msg`This is the last category that people can choose. Add or switch on another one first.`,
   contactsFull: msg`An MDA can publish at most ${contactsMax} contacts.`,
@@ -88,8 +88,8 @@ export const moveTexts = {
   rejectReason: msg`Choose one of the listed reasons.`,
   transferSelf: msg`Choose another MDA than the one that has the complaint.`,
   transferMda: msg`Choose an MDA that takes complaints.`,
-  masterUnknown: msg`Choose an open or resolved complaint of the same MDA.`,
-  masterOfOthers: msg`Other complaints are handled together with this one. Merge it the other way round.`,
+  parentUnknown: msg`Choose an open or resolved complaint of the same MDA.`,
+  parentOfOthers: msg`Other complaints are handled together with this one. Merge it the other way round.`,
   extendedEnough: msg`The date of this complaint was moved twice already.`,
   personForeign: msg`Choose somebody who works at the MDA of this complaint.`,
   personKept: msg`This complaint is kept from them already.`,

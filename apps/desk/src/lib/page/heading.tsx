@@ -2,7 +2,7 @@ import { setTitle } from '@baraza/app/document-title';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'react-router';
-import { arrive } from '../router/visit.tsx';
+import { arrive } from '../router/route-focus.tsx';
 
 export type HeadingProps = {
   title: string;

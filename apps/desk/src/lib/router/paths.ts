@@ -8,7 +8,7 @@ export const paths = {
   staff: '/staff',
   /** The open complaints of one colleague. */
   queueOf: (assignee: string) => `/complaint/open?assignee=${encodeURIComponent(assignee)}`,
-  twoStep: '/two-step',
+  mfa: '/two-step',
   invitation: '/invitation',
   report: '/report',
   offices: '/mda',

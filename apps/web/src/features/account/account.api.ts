@@ -13,7 +13,7 @@ import {
   type Registration,
   type User,
 } from '@baraza/contract/account/account';
-import { confirmPassword } from '@baraza/contract/account/step-up';
+import { confirmPassword } from '@baraza/contract/account/reauthentication';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, reads } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query.ts';

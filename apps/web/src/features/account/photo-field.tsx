@@ -15,7 +15,7 @@ export interface PhotoFieldProps {
   readonly onChange: (photo: File | null) => void;
   /** Told by the server about the photo that was sent. */
   readonly error?: string;
-  /** Whose picture it is, and the one they have. */
+  /** ThrottleSubject picture it is, and the one they have. */
   readonly name: string;
   readonly current?: string | null;
 }

@@ -9,7 +9,7 @@ import { DateText } from '../../lib/format/date-text.tsx';
 import { Heading } from '../../lib/page/heading.tsx';
 import { LoadError } from '../../lib/page/load-error.tsx';
 import { paths } from '../../lib/router/paths.ts';
-import { Told } from '../../lib/media/told.tsx';
+import { Told } from '../../lib/media/statement.tsx';
 import { TrackingText } from '../../lib/format/tracking-text.tsx';
 import { FeedbackPill } from './feedback-pill.tsx';
 import { useFeedback } from './feedback.api.ts';

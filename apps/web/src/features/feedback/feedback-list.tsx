@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { FoundList } from '../../lib/list/found-list.tsx';
+import { FoundList } from '../../lib/list/searchable-list.tsx';
 import { useListParams } from '../../lib/list/use-list-params.ts';
 import { pageSize, useFeedbackCategories, useFeedbackList } from './feedback.api.ts';
 import { FeedbackCard } from './feedback-card.tsx';

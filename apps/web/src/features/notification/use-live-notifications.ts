@@ -1,4 +1,4 @@
-import { useLiveLine } from '@baraza/app/use-live-line';
+import { useLiveConnection } from '@baraza/app/use-live-connection';
 import { streamNotifications } from '@baraza/contract/notification/notification';
 import { useQueryClient } from '@tanstack/react-query';
 import { getToken } from '../../lib/api/token.ts';
@@ -12,7 +12,7 @@ export function useLiveNotifications(): boolean {
     void refreshNotifications(client);
     void refreshComplaints(client);
   };
-  return useLiveLine({
+  return useLiveConnection({
     url: `/api${streamNotifications.path}`,
     headers: () => ({ authorization: `Bearer ${getToken() ?? ''}` }),
     onEvent: refresh,

@@ -5,15 +5,15 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
 /** Makes sure before a draft is thrown away. */
-export function DiscardDialog({ onKeep, onDiscard }: { onKeep: () => void; onDiscard: () => void }): ReactNode {
+export function DiscardDialog({ onRecuse, onDiscard }: { onRecuse: () => void; onDiscard: () => void }): ReactNode {
   return (
     <Dialog
       open
-      onClose={onKeep}
+      onClose={onRecuse}
       title={t`Discard your draft?`}
       footer={
         <>
-          <Button onClick={onKeep}>
+          <Button onClick={onRecuse}>
             <Trans>Keep writing</Trans>
           </Button>
           <Button variant="danger" onClick={onDiscard}>

@@ -80,7 +80,7 @@ export function DraftForm(props: DraftFormProps): ReactNode {
         />
         {rail}
       </div>
-      {asking && <DiscardDialog onKeep={() => setAsking(null)} onDiscard={discard} />}
+      {asking && <DiscardDialog onRecuse={() => setAsking(null)} onDiscard={discard} />}
     </>
   );
 }

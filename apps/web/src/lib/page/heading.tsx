@@ -2,7 +2,7 @@ import { setTitle } from '@baraza/app/document-title';
 import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from '../router/router.tsx';
 import { usePortal } from '../api/portal.ts';
-import { arrive, handOver } from '../router/visit.tsx';
+import { arrive, handOver } from '../router/route-focus.tsx';
 
 /** The one h1 of a screen. It names the document and takes focus when the screen is entered. */
 export function Heading({ title, className, children }: { title: string; className?: string; children?: ReactNode }) {

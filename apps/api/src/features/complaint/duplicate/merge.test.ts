@@ -18,7 +18,7 @@ import { verifyHistory } from '../history/verify-history.ts';
 let api: TestApp;
 let scene: Scene;
 let other: Person;
-let [master, follower] = ['', ''];
+let [parent, duplicate] = ['', ''];
 beforeAll(async () => {
   api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
 });
@@ -31,28 +31,28 @@ beforeEach(async () => {
     lastName: 'Okafor',
     email: `zainab.${crypto.randomUUID()}@home.example`,
   });
-  master = await scene.file({ title: 'The secret title', location: 'Secret Street' }, other);
-  follower = await scene.file({ title: 'Dry tap here' });
-  await scene.act(scene.officer, master, 'start');
-  await scene.act(scene.officer, follower, 'merge', { master });
+  parent = await scene.file({ title: 'The secret title', location: 'Secret Street' }, other);
+  duplicate = await scene.file({ title: 'Dry tap here' });
+  await scene.act(scene.officer, parent, 'start');
+  await scene.act(scene.officer, duplicate, 'merge', { parent });
 });
 
-const read = () => scene.citizen.call(getComplaint, { params: { id: follower } });
+const read = () => scene.citizen.call(getComplaint, { params: { id: duplicate } });
 const news = async () => (await scene.citizen.call(listNotifications)).items.map((it) => it.title);
 const merge = async (id: string, into: string, by = scene.officer) => {
   const { version } = (await rowOf(api, id)).row;
-  return outcomeOf(by.call(actOnComplaint, { params: { id, action: 'merge' }, body: { master: into, version } }));
+  return outcomeOf(by.call(actOnComplaint, { params: { id, action: 'merge' }, body: { parent: into, version } }));
 };
 
 test('its citizen reads the status, the date and the public answers of the master, and hears of each', async () => {
   expect(await read()).toMatchObject({ state: 'merged', status: 'Processing', clock: 'running', outcome: null });
   expect((await read()).dueAt).not.toBeNull();
-  await scene.act(scene.officer, master, 'reply', { text: 'Dear Zainab Okafor, the pipe at your street is open.' });
-  await scene.act(scene.officer, master, 'ask', { text: 'Which door is yours?' });
+  await scene.act(scene.officer, parent, 'reply', { text: 'Dear Zainab Okafor, the pipe at your street is open.' });
+  await scene.act(scene.officer, parent, 'ask', { text: 'Which door is yours?' });
   expect(await read()).toMatchObject({ clock: 'resting', dueAt: null });
-  await scene.act(other, master, 'answer', { text: 'The green door' });
-  await scene.act(scene.officer, master, 'note', { text: 'Internal canary' });
-  await scene.act(scene.officer, master, 'resolve', { text: 'Water flows again.', outcome: 'partly' });
+  await scene.act(other, parent, 'answer', { text: 'The green door' });
+  await scene.act(scene.officer, parent, 'note', { text: 'Internal canary' });
+  await scene.act(scene.officer, parent, 'resolve', { text: 'Water flows again.', outcome: 'partly' });
 
   const shown = await read();
   expect(shown).toMatchObject({
@@ -71,7 +71,7 @@ test('its citizen reads the status, the date and the public answers of the maste
   expect(shown.history.map((it) => it.id)).toEqual(['1', '2', '3', '4']);
   expect(await news()).toEqual(['Your complaint is resolved', 'New reply', 'Handled together with another complaint']);
   const mails = (await api.outbox()).filter((it) => it.to === scene.citizen.email);
-  const { row } = await rowOf(api, master);
+  const { row } = await rowOf(api, parent);
   const told = JSON.stringify([shown, mails, await scene.citizen.call(listNotifications)]);
   for (const secret of [
     'Zainab',
@@ -83,7 +83,7 @@ test('its citizen reads the status, the date and the public answers of the maste
     'green door',
     'Which door',
     'canary',
-    master,
+    parent,
   ]) {
     expect(told.toLowerCase()).not.toContain(secret.toLowerCase());
   }
@@ -92,7 +92,7 @@ test('its citizen reads the status, the date and the public answers of the maste
 
 test('its citizen is told of a new date, and why, without the name of the other one', async () => {
   const due = (await read()).dueAt ?? '';
-  await scene.act(scene.supervisor, master, 'extend', { reason: 'Mrs Okafor waits for a pump, as you do.', days: 5 });
+  await scene.act(scene.supervisor, parent, 'extend', { reason: 'Mrs Okafor waits for a pump, as you do.', days: 5 });
   const shown = await read();
   expect(Date.parse(shown.dueAt ?? '')).toBe(Date.parse(due) + 7 * 24 * 3_600_000);
   expect(shown.history.at(-1)).toMatchObject({
@@ -109,34 +109,34 @@ test('its list and counts go by the master', async () => {
   const titles = async (status: 'Resolved' | 'Processing') =>
     (await scene.citizen.call(listComplaints, { query: { status } })).items.map((it) => it.status);
   expect([await titles('Processing'), await titles('Resolved')]).toEqual([['Processing'], []]);
-  await scene.act(scene.officer, master, 'resolve');
+  await scene.act(scene.officer, parent, 'resolve');
   expect([await titles('Processing'), await titles('Resolved')]).toEqual([[], ['Resolved']]);
   expect(await scene.citizen.call(countComplaints)).toMatchObject({ Resolved: 1, total: 1, surveysToTake: 0 });
 });
 
 test('its citizen neither surveys nor re-opens the master', async () => {
-  await scene.act(scene.officer, master, 'resolve');
-  const survey = { complaint: follower, rating: 5, description: 'Good' };
+  await scene.act(scene.officer, parent, 'resolve');
+  const survey = { complaint: duplicate, rating: 5, description: 'Good' };
   expect(await outcomeOf(scene.citizen.call(takeSurvey, { body: survey }))).toMatchObject({ code: 'STATE_FORBIDS' });
-  const reopen = { id: follower, reason: 'Again' };
+  const reopen = { id: duplicate, reason: 'Again' };
   expect(await outcomeOf(scene.citizen.call(reopenComplaint, { body: reopen }))).toMatchObject({
     code: 'STATE_FORBIDS',
   });
-  const foreign = { ...survey, complaint: master };
+  const foreign = { ...survey, complaint: parent };
   expect(await outcomeOf(scene.citizen.call(takeSurvey, { body: foreign }))).toMatchObject({ status: 404 });
 });
 
 test('the desk sees both ways', async () => {
-  const one = await scene.officer.call(getDeskComplaint, { params: { id: follower } });
-  expect(one.master).toMatchObject({ id: master, title: 'The secret title' });
-  expect(one.allowed).toEqual(['note', 'askIdentity', 'keepFrom']);
-  const whole = await scene.officer.call(getDeskComplaint, { params: { id: master } });
-  expect(whole.merged.map((it) => it.id)).toEqual([follower]);
+  const one = await scene.officer.call(getDeskComplaint, { params: { id: duplicate } });
+  expect(one.parent).toMatchObject({ id: parent, title: 'The secret title' });
+  expect(one.allowed).toEqual(['note', 'requestIdentity', 'recuse']);
+  const whole = await scene.officer.call(getDeskComplaint, { params: { id: parent } });
+  expect(whole.merged.map((it) => it.id)).toEqual([duplicate]);
 });
 
 test('who withdraws the master lets the others go on by themselves, on their own clock', async () => {
-  await scene.act(other, master, 'withdraw');
-  const { row, events } = await rowOf(api, follower);
+  await scene.act(other, parent, 'withdraw');
+  const { row, events } = await rowOf(api, duplicate);
   expect(row).toMatchObject({ state: 'received', mergedIntoId: null, assigneeId: null });
   expect(events.at(-1)).toMatchObject({ action: 'release', actorKind: 'system', actorId: null });
   expect(row.dueAt?.toISOString()).toBe('2026-05-25T23:59:59.999Z');
@@ -159,7 +159,7 @@ test.each([
   ['itself in other letters', async () => [await scene.file()].flatMap((it) => [it, it.toUpperCase()])],
   ['one that is not there', async () => [await scene.file(), crypto.randomUUID()]],
   ['one of another MDA', async () => [await scene.file(), await (await createScene(api)).file()]],
-  ['a merged one', async () => [await scene.file(), follower]],
+  ['a merged one', async () => [await scene.file(), duplicate]],
   ['a withdrawn one', async () => [await scene.file(), await scene.fileIn('withdrawn')]],
   ['a rejected one', async () => [await scene.file(), await scene.fileIn('rejected')]],
 ])('is not merged into %s', async (_, pair) => {
@@ -167,13 +167,13 @@ test.each([
   const before = await rowOf(api, id);
   expect(await merge(id, into)).toMatchObject({
     status: 400,
-    fields: { master: 'Choose an open or resolved complaint of the same MDA.' },
+    fields: { parent: 'Choose an open or resolved complaint of the same MDA.' },
   });
   expect(await rowOf(api, id)).toEqual(before);
 });
 
 test('a complaint that others are merged into is not merged itself', async () => {
-  expect(await merge(master, await scene.file())).toMatchObject({
+  expect(await merge(parent, await scene.file())).toMatchObject({
     status: 409,
     code: 'CONFLICT',
     message: 'Other complaints are handled together with this one. Merge it the other way round.',
@@ -190,9 +190,9 @@ test('of two that are merged crosswise at once, one is', async () => {
 });
 
 test('a resolved one can be the master of one that comes later', async () => {
-  await scene.act(scene.officer, master, 'resolve', { text: 'Mended on Monday.' });
+  await scene.act(scene.officer, parent, 'resolve', { text: 'Mended on Monday.' });
   const late = await scene.file({ title: 'Dry again' });
-  expect(await merge(late, master)).toBe('success');
+  expect(await merge(late, parent)).toBe('success');
   const shown = await scene.citizen.call(getComplaint, { params: { id: late } });
   expect(shown).toMatchObject({ status: 'Resolved', state: 'merged' });
 });

@@ -184,8 +184,8 @@ test.each([
 test.each([
   [{ action: 'acceptTransfer' as const, data: { mda: 'works', from: 'roads' } }, { mdaId: 'roads' }],
   [{ action: 'decideTransfer' as const, data: { mda: 'works', from: 'roads' } }, { mdaId: 'roads' }],
-  [{ action: 'merge' as const, toState: 'merged' as const, data: { master: 'a' } }, { mergedIntoId: 'b' }],
-  [{ action: 'merge' as const, toState: 'merged' as const, data: { master: 'a' } }, { mergedIntoId: null }],
+  [{ action: 'merge' as const, toState: 'merged' as const, data: { parent: 'a' } }, { mergedIntoId: 'b' }],
+  [{ action: 'merge' as const, toState: 'merged' as const, data: { parent: 'a' } }, { mergedIntoId: null }],
 ])('a row that is not where %o put it is found', (step, change) => {
   const last = {
     ...anEvent,

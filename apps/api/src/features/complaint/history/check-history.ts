@@ -1,6 +1,6 @@
 import type { State } from '@baraza/contract/complaint/lifecycle';
 import { type ChainedEvent, isErased, isFactual, isVerbatim } from './event-chain.ts';
-import { isReply } from '../transition/plan-step.ts';
+import { isReply } from '../transition/apply-transition.ts';
 
 /** What the present row of a complaint claims. */
 export interface Claim {
@@ -100,6 +100,6 @@ function expectedBeside(claim: Claim, newest: ChainedEvent, events: readonly Cha
       : [['outcome', claim.outcome, isResolved ? said(resolved, 'outcome') : null] as const]),
     ...(isMerged && !merged?.data
       ? []
-      : [['master', claim.mergedIntoId, isMerged ? said(merged, 'master') : null] as const]),
+      : [['parent', claim.mergedIntoId, isMerged ? said(merged, 'parent') : null] as const]),
   ];
 }

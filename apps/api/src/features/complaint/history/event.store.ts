@@ -1,4 +1,4 @@
-import type { ClockKind, HistoryEntry } from '@baraza/contract/complaint/complaint';
+import type { TimerKind, HistoryEntry } from '@baraza/contract/complaint/complaint';
 import { isAction, type Outcome, type State } from '@baraza/contract/complaint/lifecycle';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
@@ -6,16 +6,16 @@ import { insertSelect } from '../../../db/insert-select.ts';
 import { executeNamed } from '../../../db/named.ts';
 import { account, complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
 import { maskedName } from '../text/masked-name.ts';
-import { changesHands, type ClockEvent } from '../../sla/clocks.ts';
+import { changesHands, type TimerEvent } from '../../sla/sla-timer.ts';
 import type { ChainedEvent } from './event-chain.ts';
-import { takenOut } from '../../privacy/without-person.ts';
+import { takenOut } from '../../privacy/redact-person.ts';
 
 /** Appends an event. For a statement that holds more; with `from`, once for each row there. */
 export function appendEvent(event: ChainedEvent, from?: SQL): SQL {
   return insertSelect(complaintEvent, { ...event, data: event.data && { ...event.data } }, from);
 }
 
-export interface PastEvent extends ClockEvent {
+export interface PastEvent extends TimerEvent {
   readonly hash: Buffer;
   readonly seq: number;
   readonly actorKind: 'citizen' | 'officer' | 'system';
@@ -32,7 +32,7 @@ export async function readPast(db: Database, complaintId: string): Promise<PastE
 }
 
 /** A step with the names that stand behind its ids. */
-export interface NamedEvent extends ClockEvent {
+export interface NamedEvent extends TimerEvent {
   readonly seq: number;
   readonly toState: State;
   readonly actorKind: 'citizen' | 'officer' | 'system';
@@ -47,7 +47,7 @@ export interface NamedEvent extends ClockEvent {
   readonly mda: string | null;
   readonly fromMda: string | null;
   readonly mentions: string[] | null;
-  /** Of `keepFrom` and `letSee`: whom. */
+  /** Of `recuse` and `liftRecusal`: whom. */
   readonly people: string[] | null;
 }
 
@@ -73,7 +73,7 @@ export function eventsOf(complaintId: SQL, after = 0) {
     left join ${account} actor on actor.id = case e.actor_kind when 'citizen'
       then (select c.citizen_id from ${complaint} c where c.id = e.complaint_id) else e.actor_id end
     left join ${account} assignee on e.action = 'assign' and assignee.id = (e.data ->> 'assignee')::uuid
-    left join ${account} asker on e.action in ('showIdentity', 'refuseIdentity') and asker.id = (e.data ->> 'asker')::uuid
+    left join ${account} asker on e.action in ('discloseIdentity', 'denyIdentity') and asker.id = (e.data ->> 'asker')::uuid
     left join ${mda} goes_to on goes_to.id = (e.data ->> 'mda')::uuid
     left join ${mda} came_from on came_from.id = (e.data ->> 'from')::uuid
     where e.complaint_id = ${complaintId} and e.seq > ${after}::int)`.mapWith(toNamedEvents);
@@ -107,7 +107,7 @@ export async function readEvents(db: Database, complaintId: string, after = 0): 
 
 /** A step as an officer reads it: not whom the complaint is about, nor why. */
 export function withoutPeople<T extends Pick<NamedEvent, 'action' | 'people' | 'reason'>>(event: T): T {
-  return event.action === 'keepFrom' || event.action === 'letSee' ? { ...event, people: null, reason: null } : event;
+  return event.action === 'recuse' || event.action === 'liftRecusal' ? { ...event, people: null, reason: null } : event;
 }
 
 /** A step that this version knows. While servers are replaced, a newer one may have taken others; they are left out. */
@@ -150,7 +150,7 @@ function isAmongOffices({ action }: NamedEvent): boolean {
 
 function toEntry(row: NamedEvent, { id, actor }: Pick<HistoryEntry, 'id' | 'actor'>): HistoryEntry {
   const { data, mentions } = row;
-  const given = data as { outcome?: Outcome; days?: number; clock?: ClockKind; level?: number } | null;
+  const given = data as { outcome?: Outcome; days?: number; clock?: TimerKind; level?: number } | null;
   const more = {
     outcome: given?.outcome,
     days: given?.days,

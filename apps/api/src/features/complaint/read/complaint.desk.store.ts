@@ -11,9 +11,9 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { fromCursor, type Place, toCursor } from '../../../http/cursor.ts';
 import { maskedName } from '../text/masked-name.ts';
 import { isSearchedFor, searchFor } from './desk-search.ts';
-import { fullName, masterState } from './details.store.ts';
-import { fenceOf, offeredTo } from './fence.ts';
-import { askedOf } from '../../identity-disclosure/identity.store.ts';
+import { fullName, parentState } from './details.store.ts';
+import { visibleTo, offeredTo } from './visibility.ts';
+import { askedOf } from '../../identity-disclosure/identity-disclosure.store.ts';
 import { datesDue } from './queue-count.store.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
 
@@ -39,10 +39,10 @@ function rowsQuery(db: Database) {
       assignee: { id: assignee.id, name: fullName(assignee) },
       submittedAt: complaint.submittedAt,
       dueAt: complaint.dueAt,
-      restsUntil: complaint.restsUntil,
+      pausedUntil: complaint.pausedUntil,
       escalatedAt: complaint.escalatedAt,
       offeredTo: { id: offered.id, name: offered.name },
-      masterState: masterState(told('accountId')),
+      parentState: parentState(told('accountId')),
       version: complaint.version,
     })
     .from(complaint)
@@ -75,7 +75,7 @@ export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): S
 
 /** Where is looked. */
 function areaOf(caller: Caller, query: DeskQuery): SQL {
-  return query.transfer === 'offered' ? offeredTo(caller) : fenceOf(caller);
+  return query.transfer === 'offered' ? offeredTo(caller) : visibleTo(caller);
 }
 
 /** The one MDA that has all of it, if there is one. */
@@ -224,14 +224,14 @@ function placeOf(sort: Sort, { id, dueAt, submittedAt }: Row): Place {
 
 type Row = Awaited<ReturnType<typeof rowsQuery>>[number];
 
-function toSummary({ submittedAt, dueAt, restsUntil, escalatedAt, masterState, ...row }: Row): DeskComplaintSummary {
+function toSummary({ submittedAt, dueAt, pausedUntil, escalatedAt, parentState, ...row }: Row): DeskComplaintSummary {
   return {
     ...row,
     citizen: { name: maskedName(row.citizen) },
-    status: statusOf(row.state, masterState),
+    status: statusOf(row.state, parentState),
     submittedDate: submittedAt.toISOString(),
     dueAt: dueAt && dueAt.toISOString(),
-    restsUntil: restsUntil && restsUntil.toISOString(),
+    pausedUntil: pausedUntil && pausedUntil.toISOString(),
     escalated: escalatedAt !== null,
   };
 }

@@ -15,7 +15,7 @@ import {
 import type { Caller } from '../../../auth/session/caller.ts';
 import { fromCursor, toCursor } from '../../../http/cursor.ts';
 import { type Asker, holdingOf, toldHolding } from '../../../auth/session/session.store.ts';
-import { masterState, toSurvey } from './details.store.ts';
+import { parentState, toSurvey } from './details.store.ts';
 
 export type ComplaintQuery = QueryOf<typeof listComplaints>;
 
@@ -34,10 +34,10 @@ export function citizenListQuery(db: Database, asking: Asking, query: ComplaintQ
       incidentDate: complaint.incidentDate,
       submittedAt: complaint.submittedAt,
       state: complaint.state,
-      masterState: masterState(),
+      parentState: parentState(),
       cycle: complaint.cycle,
       survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
-      unread: exists(unreadNews(db, citizenId)).mapWith(Boolean),
+      unread: exists(unreadUpdates(db, citizenId)).mapWith(Boolean),
       asking: askingColumns(asking),
     })
     .from(complaint)
@@ -59,7 +59,7 @@ export function citizenListQuery(db: Database, asking: Asking, query: ComplaintQ
 
 /** The state behind the status that the citizen reads: a merged complaint has that of its master. */
 function stateRead() {
-  return sql<State>`coalesce(${masterState()}, ${complaint.state})`;
+  return sql<State>`coalesce(${parentState()}, ${complaint.state})`;
 }
 
 interface Page {
@@ -120,7 +120,7 @@ function toSummary(row: Row): ComplaintSummary {
     mda,
     incidentDate,
     submittedDate: row.submittedAt.toISOString(),
-    status: statusOf(state, row.masterState),
+    status: statusOf(state, row.parentState),
     state,
     cycle,
     survey: row.survey && toSurvey(row.survey),
@@ -141,7 +141,7 @@ function matches(q: string): SQL | undefined {
   return or(...[complaint.title, complaint.trackingId, mda.name, category.name].map((it) => ilike(it, pattern)));
 }
 
-function unreadNews(db: Database, citizenId: SQL<string>) {
+function unreadUpdates(db: Database, citizenId: SQL<string>) {
   return db
     .select({ one: sql`1` })
     .from(notification)
@@ -170,11 +170,14 @@ export async function countComplaintsOf(db: Database, citizenId: string): Promis
     .from(complaint)
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
     .where(eq(complaint.citizenId, citizenId));
-  return { ...counts, ...(await countNews(db, citizenId)) } as ComplaintCounts;
+  return { ...counts, ...(await countUpdates(db, citizenId)) } as ComplaintCounts;
 }
 
 /** What is new to read, apart from questions that wait for their answer. */
-async function countNews(db: Database, citizenId: string): Promise<Pick<ComplaintCounts, 'newsToRead' | 'newestNews'>> {
+async function countUpdates(
+  db: Database,
+  citizenId: string,
+): Promise<Pick<ComplaintCounts, 'updatesToRead' | 'newestUpdate'>> {
   const rows = await db
     .selectDistinctOn([notification.complaintId], {
       complaintId: notification.complaintId,
@@ -189,8 +192,8 @@ async function countNews(db: Database, citizenId: string): Promise<Pick<Complain
     .orderBy(notification.complaintId, desc(notification.createdAt), desc(notification.seq));
   const newest = rows.toSorted((a, b) => b.at.getTime() - a.at.getTime())[0];
   return {
-    newsToRead: rows.length,
-    newestNews: newest ? { complaintId: newest.complaintId, title: newest.title } : null,
+    updatesToRead: rows.length,
+    newestUpdate: newest ? { complaintId: newest.complaintId, title: newest.title } : null,
   };
 }
 

@@ -3,7 +3,7 @@ import { isOpen, type State, statusOf } from '@baraza/contract/complaint/lifecyc
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
-import { isNotKeptFrom } from '../../../db/row-security/kept-from.ts';
+import { isNotRecused } from '../../../db/row-security/not-recused.ts';
 import { keepPrepared, told } from '../../../db/prepared.ts';
 import { account, category, complaint, jurisdiction, mda, survey } from '../../../db/schema/tables.ts';
 import {
@@ -17,11 +17,11 @@ import {
 import type { Caller } from '../../../auth/session/caller.ts';
 import { shownFilesOf } from '../../../files/file.store.ts';
 import { type Asker, type Holding, holdingOf, toldHolding } from '../../../auth/session/session.store.ts';
-import { clockRulesOf } from '../transition/action.store.ts';
-import type { Clocks } from '../../sla/clocks.ts';
+import { clockRulesOf } from '../transition/transition.store.ts';
+import type { Timers } from '../../sla/sla-timer.ts';
 import { eventsOf } from '../history/event.store.ts';
-import { reachOf } from './fence.ts';
-import { isLeftToNobody } from '../../recusal/kept-from.store.ts';
+import { readableBy } from './visibility.ts';
+import { hasNoEligibleStaff } from '../../recusal/recusal.store.ts';
 
 const assignee = alias(account, 'assignee');
 const offered = alias(mda, 'offered');
@@ -35,8 +35,8 @@ export function fullName(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }) {
  * Of a merged complaint: the state of the one it is handled together with, unless that one is kept from the reader. No join: a list would
  * read the whole table for it.
  */
-export function masterState(readerId?: string) {
-  const seen = readerId === undefined ? sql`true` : isNotKeptFrom({ keptFrom: sql`m.kept_from` }, readerId);
+export function parentState(readerId?: string) {
+  const seen = readerId === undefined ? sql`true` : isNotRecused({ recusedStaff: sql`m.kept_from` }, readerId);
   return sql<State | null>`(select m.state from ${complaint} m where m.id = ${complaint.mergedIntoId} and ${seen})`;
 }
 
@@ -73,7 +73,7 @@ const shown = {
   offeredTo: { id: offered.id, name: offered.name },
   events: eventsOf(sql`${complaint.id}`),
   files: shownFilesOf(complaint.id),
-  keptFrom: namesOf(complaint.keptFrom),
+  recusedStaff: namesOf(complaint.recusedStaff),
   citizen: { firstName: account.firstName, lastName: account.lastName, email: account.email, phone: account.phone },
 };
 
@@ -82,7 +82,7 @@ export async function findComplaint(db: Database, caller: Caller, id: string, al
   const name = `details-${already ?? `${caller.role}-${caller.mdaId === null ? 'alone' : 'mda'}`}`;
   const anybody = { ...caller, accountId: told('accountId'), mdaId: caller.mdaId === null ? null : told('mdaId') };
   const statement = prepared(db, name, () => {
-    const reach = already === undefined ? reachOf(anybody) : undefined;
+    const reach = already === undefined ? readableBy(anybody) : undefined;
     const role = already === undefined ? caller.role : undefined;
     return detailsQuery(db, knownAsker(db, anybody.accountId), reach, told('id'), role).prepare(name);
   });
@@ -113,7 +113,7 @@ export function askedDetailsQuery(db: Database, holding: Holding, id: string) {
 function detailsQuery(db: Database, asking: Asking, reach: SQL | undefined, id: string, role?: Caller['role']) {
   return db
     .with(asking)
-    .select({ ...shown, isLeft: isLeftToNobody(role), asking: askingColumns(asking) })
+    .select({ ...shown, isLeft: hasNoEligibleStaff(role), asking: askingColumns(asking) })
     .from(complaint)
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
     .innerJoin(category, eq(category.id, complaint.categoryId))
@@ -132,18 +132,18 @@ export interface Around {
   readonly history: HistoryEntry[];
   readonly attachments: Attachment[];
   readonly custody: Custody[];
-  readonly clocks: Pick<Clocks, 'resolve' | 'restsUntil'>;
+  readonly timers: Pick<Timers, 'resolve' | 'pausedUntil'>;
   /** Of a merged complaint: the state of the one it is handled together with. */
-  readonly masterState?: State | undefined;
+  readonly parentState?: State | undefined;
 }
 
 /** A complaint as it travels to its citizen; the desk adds to it. */
 export function toComplaint(
-  row: Omit<ComplaintDetails, 'citizen' | 'events' | 'files' | 'asking' | 'keptFrom' | 'isLeft'>,
+  row: Omit<ComplaintDetails, 'citizen' | 'events' | 'files' | 'asking' | 'recusedStaff' | 'isLeft'>,
   around: Around,
 ): Complaint {
   const { id, trackingId, title, description, location, incidentDate, state, cycle, reply, outcome } = row;
-  const { history, attachments, custody, clocks, masterState } = around;
+  const { history, attachments, custody, timers, parentState } = around;
   return {
     id,
     trackingId,
@@ -159,21 +159,21 @@ export function toComplaint(
     mda: row.mda,
     jurisdiction: row.jurisdiction,
     submittedDate: row.submittedAt.toISOString(),
-    status: statusOf(state, masterState),
+    status: statusOf(state, parentState),
     survey: row.survey && toSurvey(row.survey),
     repliedAt: row.repliedAt && row.repliedAt.toISOString(),
-    ...toPromise(masterState ?? state, clocks),
+    ...toPromise(parentState ?? state, timers),
     custody,
     attachments,
     history,
   };
 }
 
-function toPromise(state: State, { resolve: { dueAt }, restsUntil }: Pick<Clocks, 'resolve' | 'restsUntil'>) {
+function toPromise(state: State, { resolve: { dueAt }, pausedUntil }: Pick<Timers, 'resolve' | 'pausedUntil'>) {
   return {
     dueAt: dueAt && dueAt.toISOString(),
-    clock: restsUntil ? ('resting' as const) : isOpen(state) ? ('running' as const) : ('stopped' as const),
-    restsUntil: restsUntil && restsUntil.toISOString(),
+    clock: pausedUntil ? ('resting' as const) : isOpen(state) ? ('running' as const) : ('stopped' as const),
+    pausedUntil: pausedUntil && pausedUntil.toISOString(),
   };
 }
 

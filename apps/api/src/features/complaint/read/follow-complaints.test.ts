@@ -1,4 +1,4 @@
-import { type DeskNews, logout, updateStaff } from '@baraza/contract';
+import { type DeskUpdates, logout, updateStaff } from '@baraza/contract';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../../../test/support/server/app.ts';
@@ -32,7 +32,7 @@ describe('over the line of the desk', () => {
   /** Waits until the line has told of this complaint; answers all that it told of until then. */
   const told = async (line: EventLine, id: string) => {
     const ids: string[] = [];
-    while (!ids.includes(id)) ids.push(...((await line.next()).data as DeskNews).complaints);
+    while (!ids.includes(id)) ids.push(...((await line.next()).data as DeskUpdates).complaints);
     return ids;
   };
 

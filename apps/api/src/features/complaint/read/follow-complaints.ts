@@ -1,6 +1,6 @@
-import type { DeskNews } from '@baraza/contract';
+import type { DeskUpdates } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
-import type { Live } from '../../../realtime/live.ts';
+import type { Live } from '../../../realtime/pubsub.ts';
 
 /** A desk asks for its lists at each event: so many milliseconds lie between two at least. */
 const pause = 1_000;
@@ -14,7 +14,7 @@ const most = 50;
 export function followComplaints(
   live: Pick<Live, 'followComplaints'>,
   { accountId, role, mdaId }: Pick<Caller, 'accountId' | 'role' | 'mdaId'>,
-  send: (news: DeskNews) => void,
+  send: (news: DeskUpdates) => void,
 ): () => void {
   let waiting: Set<string> | 'any' = new Set();
   let timer: NodeJS.Timeout | undefined;

@@ -2,9 +2,9 @@ import type { DeskCounts } from '@baraza/contract';
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import type { queueKinds } from '../../../db/schema/queue-tables.ts';
-import { complaint, keptFrom, queueCount } from '../../../db/schema/tables.ts';
+import { complaint, recusal, queueCount } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { countAsked } from '../../identity-disclosure/identity.store.ts';
+import { countAsked } from '../../identity-disclosure/identity-disclosure.store.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
 
 type Kind = (typeof queueKinds)[number];
@@ -45,9 +45,9 @@ function countsFor(caller: Caller): SQL {
   return sql`(
     select ${kind}, ${dueAt}, ${count} from ${queueCount} where ${theirs}
     union all
-    select queue_count.kind, queue_count.due_at, -1 from ${keptFrom}
-      join ${complaint} on ${complaint.id} = ${keptFrom.complaintId}, lateral complaint_queues_of(complaint) as queue_count
-      where ${keptFrom.accountId} = ${caller.accountId} and ${theirs}
+    select queue_count.kind, queue_count.due_at, -1 from ${recusal}
+      join ${complaint} on ${complaint.id} = ${recusal.complaintId}, lateral complaint_queues_of(complaint) as queue_count
+      where ${recusal.accountId} = ${caller.accountId} and ${theirs}
   ) as queue_count`;
 }
 
@@ -75,7 +75,7 @@ export function datesDue(caller: Caller, when: 'today' | 'overdue', today: Today
  * Puts one row in the place of all that tell of the same queue. Who reads meanwhile sees either those or this. To be called by
  * one process at a time; where two do, what one has taken is gone for the other.
  */
-export async function foldQueueCounts(db: Database): Promise<void> {
+export async function compactQueueCounts(db: Database): Promise<void> {
   const same = sql`mda_id, kind, account_id, due_at`;
   await db.execute(sql`
     with seen as (

@@ -5,10 +5,10 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
 import { searchFunctions } from '../../../db/row-security/leakproof.ts';
 import { ownedBy, ownedWords } from '../../../db/schema/complaint-tables.ts';
-import { isNotKeptFrom } from '../../../db/row-security/kept-from.ts';
+import { isNotRecused } from '../../../db/row-security/not-recused.ts';
 import { complaint } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { reachOf } from './fence.ts';
+import { readableBy } from './visibility.ts';
 
 const before = alias(complaint, 'before');
 const link = {
@@ -48,7 +48,7 @@ function earlierQuery(db: Database, reader: Reader, complaintId: string) {
     .select(link)
     .from(complaint)
     .innerJoin(before, and(sameCitizen, eq(before.id, complaintId)))
-    .where(isNotKeptFrom(complaint, reader.accountId))
+    .where(isNotRecused(complaint, reader.accountId))
     .orderBy(desc(complaint.submittedAt), desc(complaint.id))
     .limit(shown);
 }
@@ -65,7 +65,7 @@ export async function countEarlier(db: Database, reader: Reader, complaintId: st
     .select({ count: sql`count(*)`.mapWith(Number) })
     .from(complaint)
     .innerJoin(before, and(sameCitizen, eq(before.id, complaintId)))
-    .where(isNotKeptFrom(complaint, reader.accountId));
+    .where(isNotRecused(complaint, reader.accountId));
   return row?.count ?? 0;
 }
 
@@ -74,7 +74,7 @@ export async function listMerged(
   db: Database,
   caller: Caller,
   { id, mergedIntoId }: { readonly id: string; readonly mergedIntoId: string | null },
-): Promise<{ master: ComplaintLink | null; merged: ComplaintLink[] }> {
+): Promise<{ parent: ComplaintLink | null; merged: ComplaintLink[] }> {
   const related: SQL | undefined = or(
     and(eq(complaint.mergedIntoId, id), eq(complaint.state, 'merged')),
     mergedIntoId === null ? undefined : eq(complaint.id, mergedIntoId),
@@ -82,11 +82,11 @@ export async function listMerged(
   const rows = await db
     .select(link)
     .from(complaint)
-    .where(and(related, reachOf(caller)))
+    .where(and(related, readableBy(caller)))
     .orderBy(desc(complaint.submittedAt), desc(complaint.id));
   const links = rows.map(toLink);
   return {
-    master: links.find((it) => it.id === mergedIntoId) ?? null,
+    parent: links.find((it) => it.id === mergedIntoId) ?? null,
     merged: links.filter((it) => it.id !== mergedIntoId),
   };
 }
@@ -117,7 +117,7 @@ export async function listSimilar(db: Database, reader: Reader, complaintId: str
 
 /** The query behind it; apart, so that a test can look at its plan. */
 export function similarQuery(complaintId: string, reader: Reader): SQL {
-  const shownTo = isNotKeptFrom({ keptFrom: sql`kept_from` }, reader.accountId);
+  const shownTo = isNotRecused({ recusedStaff: sql`kept_from` }, reader.accountId);
   const mdaId = sql`(select mda_id from ${complaint} where id = ${complaintId})`;
   const columns = sql`id, tracking_id, title, state, submitted_at, search`;
   return sql`

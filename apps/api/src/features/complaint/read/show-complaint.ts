@@ -1,17 +1,17 @@
-import type { Complaint, ComplaintLink, Custody, DeskClock, DeskComplaint } from '@baraza/contract';
+import type { Complaint, ComplaintLink, Custody, DeskTimer, DeskComplaint } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { notFound } from '../../../http/errors.ts';
 import { toAttachment } from '../../../files/file.store.ts';
 import type { Services } from '../../../services.ts';
 import type { Asker } from '../../../auth/session/session.store.ts';
-import { toRules } from '../../sla/target.store.ts';
-import { actionsNow, sideOf } from '../transition/check-act.ts';
-import { type Clock, type Clocks, custodyOf, readClocks } from '../../sla/clocks.ts';
+import { toRules } from '../../sla/sla-target.store.ts';
+import { actionsNow, sideOf } from '../transition/transition-guards.ts';
+import { type Clock, type Timers, custodyOf, readTimers } from '../../sla/sla-timer.ts';
 import { type ComplaintDetails, findComplaint, findForAsker, toComplaint } from './details.store.ts';
 import { type NamedEvent, toPublicHistory, toWholeHistory, withoutPeople } from '../history/event.store.ts';
-import { followMaster } from '../duplicate/follow-master.ts';
-import { citizenAtDesk } from '../../identity-disclosure/identity.ts';
-import { timesInCycle } from '../transition/plan-step.ts';
+import { readAsDuplicate } from '../duplicate/read-as-duplicate.ts';
+import { citizenAtDesk } from '../../identity-disclosure/identity-disclosure.ts';
+import { timesInCycle } from '../transition/apply-transition.ts';
 import type { Filed } from '../submit/submit-complaint.ts';
 import { countEarlier, listEarlier, listMerged, listSimilar } from './related.store.ts';
 
@@ -37,7 +37,7 @@ async function toCitizen(services: Services, caller: Caller, row: ComplaintDetai
   const attachments = files.map((file) => toAttachment(file, services, caller));
   const history = toPublicHistory(events, row.mda.name);
   const complaint = toComplaint(row, { history, attachments, ...timesOf(services, row, events) });
-  return row.mergedIntoId === null ? complaint : followMaster(services, complaint, row.mergedIntoId);
+  return row.mergedIntoId === null ? complaint : readAsDuplicate(services, complaint, row.mergedIntoId);
 }
 
 /**
@@ -61,27 +61,27 @@ export async function showAtDesk(
   ]);
   const attachments = files.map((file) => toAttachment(file, services, caller));
   // Whoever took over what names them reads no more of it than what they were offered.
-  const isNamed = already === 'permitted' && events.findLast((it) => it.action === 'keepFrom')?.actorKind === 'system';
+  const isNamed = already === 'permitted' && events.findLast((it) => it.action === 'recuse')?.actorKind === 'system';
   const isHolder = !isNamed && sideOf(caller, { mdaId: row.mda.id }) === 'holder';
   // Notes are among the colleagues of the MDA that has it; whom a complaint is about, its supervisors alone are told.
   const isTold = isHolder && caller.role !== 'officer';
   const history = isHolder ? toWholeHistory(isTold ? events : events.map(withoutPeople)) : toPublicForOffice(events);
   // They kept it from themselves just now.
-  const isKept = row.keptFrom.some((it) => it.id === caller.accountId);
+  const isKept = row.recusedStaff.some((it) => it.id === caller.accountId);
   const times = timesOf(services, row, events);
   return {
-    ...toComplaint(row, { history, attachments, ...times, masterState: related.master?.state }),
+    ...toComplaint(row, { history, attachments, ...times, parentState: related.parent?.state }),
     assignee: row.assignee,
     version: row.version,
     // Who asks for an identity is a matter of the MDA that has it.
     citizen: { ...citizen, complaintsBefore, asked: isHolder ? citizen.asked : [] },
     allowed: isKept ? [] : actionsNow(caller, { ...row, mdaId: row.mda.id }, events),
-    clocks: [times.clocks.acknowledge, times.clocks.reply, times.clocks.resolve].map(toDeskClock),
+    timers: [times.timers.acknowledge, times.timers.reply, times.timers.resolve].map(toDeskTimer),
     extensions: timesInCycle('extend', events),
     escalated: row.escalatedAt !== null,
     offeredTo: row.offeredTo,
     ...related,
-    keptFrom: isTold ? row.keptFrom : [],
+    recusedStaff: isTold ? row.recusedStaff : [],
   };
 }
 
@@ -125,11 +125,13 @@ const untouched = {
 function toPublicForOffice(events: readonly NamedEvent[]) {
   const known = events.filter((it) => it.visibility === 'public');
   // Who of another MDA asked to see who sent it, and why, is a matter of that one.
-  return toWholeHistory(known.map((it) => (it.action === 'showIdentity' ? { ...it, asker: null, reason: null } : it)));
+  return toWholeHistory(
+    known.map((it) => (it.action === 'discloseIdentity' ? { ...it, asker: null, reason: null } : it)),
+  );
 }
 
 interface Times {
-  readonly clocks: Clocks;
+  readonly timers: Timers;
   readonly custody: Custody[];
 }
 
@@ -147,10 +149,10 @@ function timesOf(
     until: until && until.toISOString(),
     workingDays,
   }));
-  return { clocks: readClocks(events, rules, now), custody };
+  return { timers: readTimers(events, rules, now), custody };
 }
 
-function toDeskClock({ kind, days, state, dueAt, percent }: Clock): DeskClock {
+function toDeskTimer({ kind, days, state, dueAt, percent }: Clock): DeskTimer {
   return { kind, days, state, percent, dueAt: dueAt && dueAt.toISOString() };
 }
 

@@ -4,11 +4,11 @@ import { insertSelect } from '../../../db/insert-select.ts';
 import { executeNamed } from '../../../db/named.ts';
 import { account, category, complaint, idempotencyKey, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import { countUses, type Use } from '../../../limits/quota.store.ts';
-import { rulesOf } from '../../sla/target.store.ts';
-import { addToCounter } from './counter.store.ts';
+import { rulesOf } from '../../sla/sla-target.store.ts';
+import { addToCounter } from './monthly-stats.store.ts';
 import { appendEvent } from '../history/event.store.ts';
 import type { ChainedEvent } from '../history/event-chain.ts';
-import { nameableOf } from '../../recusal/kept-from.store.ts';
+import { nameableOf } from '../../recusal/recusal.store.ts';
 
 export interface References {
   readonly citizenId: string;

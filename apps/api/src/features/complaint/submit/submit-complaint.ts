@@ -11,13 +11,13 @@ import type { Services } from '../../../services.ts';
 import { digestOf, findKey, KeyTaken, replay } from '../../../limits/submission-key.store.ts';
 import { newTrackingId } from '../text/tracking-id.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
-import { toRules } from '../../sla/target.store.ts';
+import { toRules } from '../../sla/sla-target.store.ts';
 import { sealEvent } from '../history/event-chain.ts';
-import { keptByName } from '../../recusal/keep-from-named.ts';
-import { tellIfNobodyIsLeft } from '../../recusal/tell-of-keeping.ts';
-import { findNamed } from '../../recusal/named-staff.ts';
-import { portalLink, receiptOf } from '../transition/news.ts';
-import { clockColumns } from '../transition/plan-step.ts';
+import { keptByName } from '../../recusal/recuse-mentioned.ts';
+import { tellIfNobodyIsLeft } from '../../recusal/notify-recusal.ts';
+import { findMentionedStaff } from '../../recusal/mentioned-staff.ts';
+import { portalLink, receiptOf } from '../transition/updates.ts';
+import { timerColumns } from '../transition/apply-transition.ts';
 import { findReferences, type Found, insertSubmission, type Submission, TrackingIdTaken } from './submission.store.ts';
 
 export interface SubmitRequest {
@@ -108,7 +108,7 @@ function draft(
   const by = { actorKind: 'citizen', actorId: null, visibility: 'public' } as const;
   const sealed = sealEvent({ ...event, ...by, text: null, reason: null }, null);
   const said = [fields.title, description.text, fields.location, ...files.map((it) => it.fileName)];
-  const named = findNamed(found.staff, said).map((it) => it.id);
+  const named = findMentionedStaff(found.staff, said).map((it) => it.id);
   return {
     complaint: {
       id,
@@ -125,8 +125,8 @@ function draft(
       state: 'received',
       cycle: 1,
       version: named.length > 0 ? 2 : 1,
-      ...(named.length > 0 && { keptFrom: named }),
-      ...clockColumns({ nextAlarmAt: null }, [begun], rules, at),
+      ...(named.length > 0 && { recusedStaff: named }),
+      ...timerColumns({ nextReminderAt: null }, [begun], rules, at),
       submittedAt: at,
       updatedAt: at,
       demo: found.demo,
@@ -197,11 +197,11 @@ async function insert(
     throw new KeyTaken();
   }
   await insertFiles(db, stored, { accountId, complaintId, createdAt });
-  const { mdaId, keptFrom = [] } = complaint;
+  const { mdaId, recusedStaff = [] } = complaint;
   await tellIfNobodyIsLeft(
     db,
     services,
-    { id: complaintId, trackingId, mdaId, offeredToMdaId: null, keptFrom },
-    keptFrom,
+    { id: complaintId, trackingId, mdaId, offeredToMdaId: null, recusedStaff },
+    recusedStaff,
   );
 }

@@ -78,7 +78,7 @@ describe('extending', () => {
   test('moves the date by working days, twice at most, and the citizen reads why', async () => {
     const id = await scene.file();
     const first = await take(scene.supervisor, id, 'extend', { days: 5, reason: 'The pipe comes by ship' });
-    expect(first).toMatchObject({ dueAt: '2026-06-01T23:59:59.999Z', extensions: 1, clocks: [{}, {}, { days: 20 }] });
+    expect(first).toMatchObject({ dueAt: '2026-06-01T23:59:59.999Z', extensions: 1, timers: [{}, {}, { days: 20 }] });
     expect(first.allowed).toContain('extend');
     const second = await take(scene.supervisor, id, 'extend', { days: 1, reason: 'The ship is late' });
     expect(second).toMatchObject({ dueAt: '2026-06-02T23:59:59.999Z', extensions: 2 });

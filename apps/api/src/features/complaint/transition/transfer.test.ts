@@ -38,7 +38,7 @@ const countsOf = async (mdaId: string) =>
     )
   ).rows[0];
 const atDesk = (person: Person, id: string) => person.call(getDeskComplaint, { params: { id } });
-const always = ['askIdentity', 'showIdentity', 'refuseIdentity', 'keepFrom', 'letSee'];
+const always = ['requestIdentity', 'discloseIdentity', 'denyIdentity', 'recuse', 'liftRecusal'];
 const neighbourMda = () => scene.neighbour.caller.mdaId ?? '';
 
 describe('a transfer that is taken over', () => {
@@ -94,7 +94,7 @@ describe('a transfer that is taken over', () => {
       'acceptTransfer',
     ]);
     expect(taken.attachments).toHaveLength(1);
-    expect(taken.clocks.map((it) => it.state)).toEqual(['met', 'running', 'running']);
+    expect(taken.timers.map((it) => it.state)).toEqual(['met', 'running', 'running']);
     expect(await outcomeOf(atDesk(scene.officer, id))).toMatchObject({ status: 404 });
     expect(await countsOf(scene.mdaId)).toEqual({ total: 0, resolved: 0 });
     expect(await countsOf(neighbourMda())).toEqual({ total: 1, resolved: 0 });
@@ -238,10 +238,10 @@ test('the targets of the new MDA move no date; those of a new cycle do', async (
   await scene.act(scene.neighbour, id, 'acceptTransfer');
   const moved = await atDesk(scene.neighbour, id);
   expect(moved.dueAt).toBe(dueAt);
-  expect(moved.clocks.map((it) => it.days)).toEqual([2, 5, 15]);
+  expect(moved.timers.map((it) => it.days)).toEqual([2, 5, 15]);
   for (const action of ['start', 'resolve'] as const) await scene.act(scene.neighbour, id, action);
   await scene.act(scene.citizen, id, 'reopen');
-  expect((await atDesk(scene.neighbour, id)).clocks.map((it) => it.days)).toEqual([1, 2, 3]);
+  expect((await atDesk(scene.neighbour, id)).timers.map((it) => it.days)).toEqual([1, 2, 3]);
   const { row } = await rowOf(api, id);
   expect(row.dueAt?.toISOString()).toBe((await atDesk(scene.neighbour, id)).dueAt);
 });

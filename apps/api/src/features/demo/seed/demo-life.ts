@@ -1,10 +1,10 @@
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
-import { actOnComplaint } from '../../complaint/transition/act-on-complaint.ts';
-import { findAlarm } from '../../sla/alarm.store.ts';
+import { actOnComplaint } from '../../complaint/transition/transition-complaint.ts';
+import { findReminder } from '../../sla/reminder.store.ts';
 import { findTitled } from '../../complaint/read/related.store.ts';
 import { submitComplaint } from '../../complaint/submit/submit-complaint.ts';
 import { insertSurvey } from '../../survey/survey.store.ts';
-import { watchComplaint } from '../../sla/watch-clocks.ts';
+import { watchComplaint } from '../../sla/process-sla-reminders.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Services } from '../../../services.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
@@ -45,7 +45,7 @@ export async function liveThrough(
     } else {
       const { action, text, reason, to, into } = step;
       const mda = to && mdaId(to);
-      const master = into === undefined ? undefined : await findTitled(services.db, mdaId(complaint.mda), into);
+      const parent = into === undefined ? undefined : await findTitled(services.db, mdaId(complaint.mda), into);
       const { by, side } = transitionOf(action);
       const clerk = side === 'offered' && offeredTo !== undefined ? callerOf(officerOf(offeredTo)) : officer;
       await actOnComplaint(then, by.includes('citizen') ? citizen : clerk, {
@@ -54,7 +54,7 @@ export async function liveThrough(
         text,
         reason,
         mda,
-        master,
+        parent,
       });
       offeredTo = to ?? offeredTo;
     }
@@ -69,9 +69,9 @@ function isClosing(step: DemoStep | undefined): boolean {
 /** Lets the clocks of a complaint tell what they had to tell in the past, each at its moment. */
 async function watchUntil(services: Services, complaintId: string, until: Date): Promise<void> {
   for (;;) {
-    const alarm = await findAlarm(services.db, complaintId);
-    if (alarm === null || alarm > until) return;
-    await watchComplaint({ ...services, clock: { now: () => alarm } }, complaintId);
+    const reminder = await findReminder(services.db, complaintId);
+    if (reminder === null || reminder > until) return;
+    await watchComplaint({ ...services, clock: { now: () => reminder } }, complaintId);
   }
 }
 

@@ -27,9 +27,9 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectDatabase } from '../../../db/database.ts';
-import { readClocks } from '../../sla/clocks.ts';
+import { readTimers } from '../../sla/sla-timer.ts';
 import { listHolidays } from '../../sla/calendar.store.ts';
-import { defaultTargets } from '../../sla/target.store.ts';
+import { defaultSlaTargets } from '../../sla/sla-target.store.ts';
 import { verifyHistory } from '../../complaint/history/verify-history.ts';
 import { insertSession } from '../../../auth/session/session.store.ts';
 import { dayNamed } from '../../sla/working-days.ts';
@@ -93,12 +93,12 @@ test('no date lies ahead, and each due date follows from the events', async () =
       from complaint_event e where complaint_id = c.id) as events from complaint c`);
   const now = api.clock.now();
   const holidays = (await listHolidays(api.services.db, null, '2000-01-01')).map((it) => dayNamed(it.day));
-  const rules = { targets: defaultTargets, calendar: { timeZone: 'UTC', holidays: new Set(holidays) } };
+  const rules = { targets: defaultSlaTargets, calendar: { timeZone: 'UTC', holidays: new Set(holidays) } };
   for (const { due, events } of rows) {
     const past = events.map((it) => ({ ...it, at: new Date(it.at) }));
     const times = past.map((it) => it.at.getTime());
     expect(times.every((time, index) => time <= now.getTime() && time >= (times[index - 1] ?? 0))).toBe(true);
-    expect(due && new Date(due)).toEqual(readClocks(past, rules, past.at(-1)?.at ?? new Date()).resolve.dueAt);
+    expect(due && new Date(due)).toEqual(readTimers(past, rules, past.at(-1)?.at ?? new Date()).resolve.dueAt);
   }
 });
 

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { insertAccount } from '../../../auth/account.store.ts';
 import { insertMdas } from '../../mda/new-mda.store.ts';
-import { watchClocks } from '../../sla/watch-clocks.ts';
+import { processSlaReminders } from '../../sla/process-sla-reminders.ts';
 import { markOlderRead } from '../../notification/notification.store.ts';
 import { insertFiles, withStoredFiles } from '../../../files/file.store.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
@@ -122,7 +122,7 @@ async function addComplaints(services: Services, files: readonly ReceivedFile[])
     await liveThrough(services, complaint, own, !background.includes(complaint));
   }
   // Whatever else runs late is told now, without mails, and not at the first start.
-  await watchClocks(services);
+  await processSlaReminders(services);
   const dayBefore = daysAgo(services, 2).clock.now();
   for (const citizen of [demoAccounts.citizen, demoAccounts.citizen2]) {
     await markOlderRead(services.db, accountId(citizen), dayBefore);

@@ -1,4 +1,4 @@
-import { endTwoStep } from '@baraza/contract';
+import { endMfa } from '@baraza/contract';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
@@ -19,7 +19,7 @@ type ProofDialogProps = {
 /** Asks for password and code once more, before something that whoever found an open desk must not do. */
 export function ProofDialog({ title, children, yes, tone, act, onClose }: ProofDialogProps): ReactNode {
   const form = useForm({
-    schema: endTwoStep.body,
+    schema: endMfa.body,
     initial: { currentPassword: '', code: '' },
     labels: { currentPassword: t`Current Password`, code: t`Code of your app, or a recovery code` },
     prefix: 'proof-',

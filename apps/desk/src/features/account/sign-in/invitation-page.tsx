@@ -13,7 +13,7 @@ import { paths } from '../../../lib/router/paths.ts';
 import type { LoginState } from './login-notice.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 import { PublicSheet } from './public-sheet.tsx';
-import { accept, useInvitation } from '../two-step.api.ts';
+import { accept, useInvitation } from '../mfa.api.ts';
 
 /** The page that the link of an invitation opens. The secret of the link stands behind the #. */
 export default function InvitationPage(): ReactNode {

@@ -15,7 +15,7 @@ import { startSession, useToken } from '../../../lib/api/token.ts';
 import { logIn } from '../account.api.ts';
 import { LoginNotice } from './login-notice.tsx';
 import { PublicSheet } from './public-sheet.tsx';
-import { SecondStepForm } from './second-step-form.tsx';
+import { MfaForm } from './mfa-form.tsx';
 import { SecretField } from '../secret-field.tsx';
 
 export default function LoginPage(): ReactNode {
@@ -57,7 +57,7 @@ export default function LoginPage(): ReactNode {
   if (challenge !== undefined) {
     return (
       <PublicSheet title={t`Enter the code`}>
-        <SecondStepForm challenge={challenge} onToken={enter} onAgain={startAgain} />
+        <MfaForm challenge={challenge} onToken={enter} onAgain={startAgain} />
       </PublicSheet>
     );
   }

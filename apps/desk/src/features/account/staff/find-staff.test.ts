@@ -11,7 +11,7 @@ const person = (first_name: string, last_name: string, mda: string | null): Staf
   mda: mda ? { id: mda, name: mda } : null,
   disabled: false,
   invited: false,
-  twoStep: false,
+  mfa: false,
   version: 1,
 });
 const staff = [person('Ṣadé', 'Okafor', 'Road Transport Authority'), person('Kwame', 'Mensah', null)];

@@ -1,5 +1,5 @@
 import { notify } from '@baraza/app/notify';
-import { resetTwoStep, type Staff } from '@baraza/contract';
+import { resetMfa, type Staff } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { FormDialog } from '../../../lib/form/form-dialog.tsx';
 import { useForm } from '../../../lib/form/form.ts';
 import { fullName } from '../../../lib/api/session.tsx';
 import { SecretField } from '../secret-field.tsx';
-import { useStaffHelp } from '../two-step.api.ts';
+import { useStaffHelp } from '../mfa.api.ts';
 
 type HelpDialogProps = { staff: Staff; onClose: () => void };
 
@@ -64,11 +64,11 @@ export function SignOutStaffDialog({ staff, onClose }: HelpDialogProps): ReactNo
 }
 
 /** Turns the second step of a colleague off, who lost phone and recovery codes. */
-export function ResetTwoStepDialog({ staff, onClose }: HelpDialogProps): ReactNode {
-  const { resetTwoStep: reset } = useStaffHelp();
+export function ResetMfaDialog({ staff, onClose }: HelpDialogProps): ReactNode {
+  const { resetMfa: reset } = useStaffHelp();
   const name = fullName(staff);
   const form = useForm({
-    schema: resetTwoStep.body,
+    schema: resetMfa.body,
     initial: { currentPassword: '' },
     labels: { currentPassword: t`Your own password` },
     prefix: 'reset-',

@@ -9,7 +9,7 @@ import { ForRoles, Page } from '../../../lib/page/page.tsx';
 import { useStaff } from '../account.api.ts';
 import { findStaff } from './find-staff.ts';
 import { StaffDialog } from './staff-dialog.tsx';
-import { InviteAgainDialog, ResetTwoStepDialog, SignOutStaffDialog } from './staff-help-dialogs.tsx';
+import { InviteAgainDialog, ResetMfaDialog, SignOutStaffDialog } from './staff-help-dialogs.tsx';
 import { StaffSwitchDialog } from './staff-switch-dialog.tsx';
 import { StaffTable } from './staff-table.tsx';
 
@@ -64,7 +64,7 @@ function StaffAccounts(): ReactNode {
               onSwitch={({ id }) => setOpen({ dialog: 'switch', id })}
               onInvite={({ id }) => setOpen({ dialog: 'invite', id })}
               onSignOut={({ id }) => setOpen({ dialog: 'sign-out', id })}
-              onTwoStep={({ id }) => setOpen({ dialog: 'two-step', id })}
+              onMfa={({ id }) => setOpen({ dialog: 'two-step', id })}
             />
           </>
         )}
@@ -73,7 +73,7 @@ function StaffAccounts(): ReactNode {
       {open?.dialog === 'edit' && staff && <StaffDialog staff={staff} onClose={close} />}
       {open?.dialog === 'invite' && staff && <InviteAgainDialog staff={staff} onClose={close} />}
       {open?.dialog === 'sign-out' && staff && <SignOutStaffDialog staff={staff} onClose={close} />}
-      {open?.dialog === 'two-step' && staff && <ResetTwoStepDialog staff={staff} onClose={close} />}
+      {open?.dialog === 'two-step' && staff && <ResetMfaDialog staff={staff} onClose={close} />}
       {open?.dialog === 'switch' && staff && <StaffSwitchDialog staff={staff} onClose={close} />}
     </Page>
   );

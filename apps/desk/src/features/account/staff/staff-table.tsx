@@ -9,10 +9,10 @@ import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { roleWord } from './role-words.ts';
 
 type Act = (staff: Staff) => void;
-type StaffTableProps = { staff: Staff[]; onEdit: Act; onSwitch: Act; onInvite: Act; onSignOut: Act; onTwoStep: Act };
+type StaffTableProps = { staff: Staff[]; onEdit: Act; onSwitch: Act; onInvite: Act; onSignOut: Act; onMfa: Act };
 
 /** Everybody, with what can be done to their accounts. Nobody locks themselves out here. */
-export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onTwoStep }: StaffTableProps): ReactNode {
+export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onMfa }: StaffTableProps): ReactNode {
   const me = useMe();
   const columns: TableColumn<Staff>[] = [
     { key: 'name', header: t`Name`, rowHeader: true, cell: (it) => <Person staff={it} /> },
@@ -32,7 +32,7 @@ export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onTwo
           <Trans>Active</Trans>
         ),
     },
-    { key: 'two-step', header: t`Two-step sign-in`, cell: (it) => (it.twoStep ? t`On` : t`Off`) },
+    { key: 'two-step', header: t`Two-step sign-in`, cell: (it) => (it.mfa ? t`On` : t`Off`) },
     {
       key: 'acts',
       header: t`Change`,
@@ -52,8 +52,8 @@ export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onTwo
               <Trans>Log out</Trans>
             </RowAct>
           )}
-          {it.twoStep && it.id !== me.id && (
-            <RowAct name={fullName(it)} variant="danger-quiet" onClick={() => onTwoStep(it)}>
+          {it.mfa && it.id !== me.id && (
+            <RowAct name={fullName(it)} variant="danger-quiet" onClick={() => onMfa(it)}>
               <Trans>Reset two-step sign-in</Trans>
             </RowAct>
           )}

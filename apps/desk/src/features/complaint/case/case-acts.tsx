@@ -9,7 +9,7 @@ import { AssignMenu } from './assign-menu.tsx';
 import type { Step } from './case-steps.tsx';
 import type { Mode, Tab } from '../composer/composer-modes.ts';
 import { FactsDrawer } from './facts-drawer.tsx';
-import { KeepButton } from '../recusal/keep-button.tsx';
+import { RecuseButton } from '../recusal/recuse-button.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import type { Acts } from '../transition/use-acts.ts';
 
@@ -38,7 +38,7 @@ export function CaseActs(props: CaseActsProps): ReactNode {
         <AssignMenu complaint={complaint} acts={acts} />
         <StatusMenu {...props} />
         <FactsDrawer complaint={complaint} acts={acts} onStep={props.onStep} />
-        <KeepButton complaint={complaint} onKeep={() => onStep('keepFrom')} />
+        <RecuseButton complaint={complaint} onRecuse={() => onStep('recuse')} />
         <Button size="s" icon="print" onClick={() => window.print()}>
           <span className="max-l:sr-only">
             <Trans>Print</Trans>

@@ -3,11 +3,11 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
-import { CaseClocks } from '../sla/case-clocks.tsx';
+import { CaseTimers } from '../sla/case-timers.tsx';
 import type { Step } from './case-steps.tsx';
 import { CitizenFacts } from './citizen-facts.tsx';
 import { Fact } from './fact.tsx';
-import { KeptFrom } from '../recusal/kept-from.tsx';
+import { RecusedStaff } from '../recusal/recused-staff.tsx';
 import { outcomeWord } from '../transition/outcome-words.ts';
 import { RelatedComplaints } from './related-complaints.tsx';
 import type { Acts } from '../transition/use-acts.ts';
@@ -31,9 +31,9 @@ export function CaseFacts({ complaint, level: H, now, acts, onStep }: CaseFactsP
         </H>
         <dl>
           <Fact name={t`Assigned to`}>{complaint.assignee ? <bdi>{complaint.assignee.name}</bdi> : t`Nobody yet`}</Fact>
-          {complaint.keptFrom.length > 0 && (
+          {complaint.recusedStaff.length > 0 && (
             <Fact name={t`Kept from`}>
-              <KeptFrom complaint={complaint} onLetSee={(person) => onStep({ letSee: person })} />
+              <RecusedStaff complaint={complaint} onLiftRecusal={(person) => onStep({ liftRecusal: person })} />
             </Fact>
           )}
           <Fact name={t`MDA`}>
@@ -63,9 +63,9 @@ export function CaseFacts({ complaint, level: H, now, acts, onStep }: CaseFactsP
               <DayText at={complaint.dueAt.slice(0, 10)} />
             </Fact>
           )}
-          {complaint.clock === 'resting' && complaint.restsUntil && (
+          {complaint.clock === 'resting' && complaint.pausedUntil && (
             <Fact name={t`Waits for the citizen until`}>
-              <DayText at={complaint.restsUntil.slice(0, 10)} />
+              <DayText at={complaint.pausedUntil.slice(0, 10)} />
             </Fact>
           )}
           {survey && (
@@ -78,13 +78,13 @@ export function CaseFacts({ complaint, level: H, now, acts, onStep }: CaseFactsP
           )}
         </dl>
       </section>
-      {complaint.clocks.length > 0 && (
+      {complaint.timers.length > 0 && (
         <section>
           <H>
-            <Trans>Clocks</Trans>
+            <Trans>Timers</Trans>
           </H>
           <dl>
-            <CaseClocks clocks={complaint.clocks} />
+            <CaseTimers timers={complaint.timers} />
           </dl>
         </section>
       )}

@@ -8,7 +8,7 @@ import { Heading } from '../../../lib/page/heading.tsx';
 import { StatusMark } from '../../../lib/format/status-mark.tsx';
 import { TrackingText } from '../../../lib/format/tracking-text.tsx';
 import { CaseActs, type CaseActsProps } from './case-acts.tsx';
-import { ComplaintClock } from '../sla/complaint-clock.tsx';
+import { ComplaintTimer } from '../sla/complaint-timer.tsx';
 import { MergedBanner } from './merged-banner.tsx';
 import { TransferBanner } from './transfer-banner.tsx';
 
@@ -37,7 +37,7 @@ export function CaseHead({ now, headingLevel, ...props }: CaseHeadProps): ReactN
         {complaint.cycle > 1 && <Flag>{t`Re-opened, round ${complaint.cycle}`}</Flag>}
         {complaint.escalated && <EscalatedMark />}
         <span className="ms-auto">
-          <ComplaintClock complaint={complaint} now={now} startedAt={cycleStart(complaint)} pill />
+          <ComplaintTimer complaint={complaint} now={now} startedAt={cycleStart(complaint)} pill />
         </span>
       </div>
       <Heading title={complaint.title} documentTitle={`${complaint.title} (${complaint.trackingId})`} as={headingLevel}>

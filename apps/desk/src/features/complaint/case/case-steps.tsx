@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { DeclineDialog } from '../transition/decline-dialog.tsx';
 import { ExtendDialog } from '../transition/extend-dialog.tsx';
 import { AskIdentityDialog, RefuseIdentityDialog } from '../transition/identity-dialogs.tsx';
-import { KeepDialog } from '../recusal/keep-dialog.tsx';
-import { LetSeeDialog } from '../recusal/let-see-dialog.tsx';
+import { RecusalDialog } from '../recusal/recusal-dialog.tsx';
+import { LiftRecusalDialog } from '../recusal/lift-recusal-dialog.tsx';
 import { MergeDialog } from '../transition/merge-dialog.tsx';
 import { RejectDialog } from '../transition/reject-dialog.tsx';
 import type { StepProps } from '../transition/step-dialog.tsx';
@@ -18,10 +18,10 @@ export type Step =
   | 'declineTransfer'
   | 'decideTransfer'
   | 'merge'
-  | 'askIdentity'
-  | 'keepFrom'
+  | 'requestIdentity'
+  | 'recuse'
   | { readonly refuse: IdentityRequest }
-  | { readonly letSee: Named };
+  | { readonly liftRecusal: Named };
 
 type CaseStepProps = StepProps & {
   step: Step;
@@ -32,19 +32,19 @@ type CaseStepProps = StepProps & {
 /** The dialog of a step. */
 export function CaseStep({ step, onGone, ...props }: CaseStepProps): ReactNode {
   if (typeof step === 'object') {
-    if ('letSee' in step) return <LetSeeDialog {...props} person={step.letSee} />;
+    if ('liftRecusal' in step) return <LiftRecusalDialog {...props} person={step.liftRecusal} />;
     return <RefuseIdentityDialog {...props} request={step.refuse} />;
   }
   switch (step) {
-    case 'keepFrom':
-      return <KeepDialog {...props} onGone={onGone} />;
+    case 'recuse':
+      return <RecusalDialog {...props} onGone={onGone} />;
     case 'reject':
       return <RejectDialog {...props} />;
     case 'extend':
       return <ExtendDialog {...props} />;
     case 'merge':
       return <MergeDialog {...props} />;
-    case 'askIdentity':
+    case 'requestIdentity':
       return <AskIdentityDialog {...props} />;
     case 'declineTransfer':
       return <DeclineDialog {...props} onDone={onGone} />;

@@ -20,9 +20,9 @@ export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps
   // What was read before stays on the screen when the line is lost: it ends by itself.
   const identity = citizen.identity && now < new Date(citizen.identity.until) ? citizen.identity : null;
   const me = useMe();
-  const mayAsk = allowed.includes('askIdentity') && !identity && !asked.some((it) => it.by.id === me.id);
+  const mayAsk = allowed.includes('requestIdentity') && !identity && !asked.some((it) => it.by.id === me.id);
   const box = useRef<HTMLDivElement>(null);
-  const refused = acts.refusal?.action === 'showIdentity' ? acts.refusal : null;
+  const refused = acts.refusal?.action === 'discloseIdentity' ? acts.refusal : null;
   return (
     // The focus comes here from a button that is gone once it was pressed.
     <div ref={box} tabIndex={-1}>
@@ -53,7 +53,7 @@ export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps
           </Notice>
         )}
         {mayAsk && (
-          <Button size="s" className="justify-self-start" onClick={() => onStep('askIdentity')}>
+          <Button size="s" className="justify-self-start" onClick={() => onStep('requestIdentity')}>
             <Trans>Ask to see name and contact</Trans>
           </Button>
         )}
@@ -97,7 +97,7 @@ function Asked({ request, complaint, now, acts, onStep, onShown }: AskedProps): 
   const own = by.id === useMe().id;
   const ago = formatAgo(at, now);
   const show = async () => {
-    if (!(await acts.act('showIdentity', { asker: by.id }))) return;
+    if (!(await acts.act('discloseIdentity', { asker: by.id }))) return;
     notify.success(t`Shown for a day. The citizen has been told.`);
     onShown();
   };
@@ -120,9 +120,9 @@ function Asked({ request, complaint, now, acts, onStep, onShown }: AskedProps): 
           {reason}
         </p>
       )}
-      {!own && complaint.allowed.includes('showIdentity') && (
+      {!own && complaint.allowed.includes('discloseIdentity') && (
         <div className="flex flex-wrap gap-1.5">
-          <Button size="s" variant="primary" loading={acts.pending === 'showIdentity'} onClick={() => void show()}>
+          <Button size="s" variant="primary" loading={acts.pending === 'discloseIdentity'} onClick={() => void show()}>
             <Trans>Show</Trans>
             <span className="sr-only">
               <Trans>to {by.name}</Trans>

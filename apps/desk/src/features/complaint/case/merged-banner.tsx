@@ -8,13 +8,13 @@ import { paths } from '../../../lib/router/paths.ts';
 
 /** That a complaint is handled with another one, or others with it: an answer then has more than one reader. */
 export function MergedBanner({ complaint }: { complaint: DeskComplaint }): ReactNode {
-  const { state, master, merged } = complaint;
+  const { state, parent, merged } = complaint;
   if (state === 'merged') {
     return (
       <Notice title={t`Handled together with another complaint`}>
-        {master ? (
-          <Link to={paths.complaint('open', master.id)}>
-            <bdi>{master.title}</bdi> ({master.trackingId})
+        {parent ? (
+          <Link to={paths.complaint('open', parent.id)}>
+            <bdi>{parent.title}</bdi> ({parent.trackingId})
           </Link>
         ) : (
           <Trans>The other complaint has gone to another MDA.</Trans>

@@ -18,15 +18,15 @@ export function RelatedComplaints({
   complaint: DeskComplaint;
   level: 'h2' | 'h3';
 }): ReactNode {
-  const { master, merged, citizen } = complaint;
+  const { parent, merged, citizen } = complaint;
   const similar = useSimilar(complaint.id);
   const earlier = useEarlier(complaint.id, citizen.complaintsBefore > 0);
   return (
     <div className="contents print:hidden">
-      {(master || merged.length > 0) && (
+      {(parent || merged.length > 0) && (
         <section>
-          <H>{master ? t`Handled together with` : t`Merged into this one`}</H>
-          <Links links={master ? [master] : merged} />
+          <H>{parent ? t`Handled together with` : t`Merged into this one`}</H>
+          <Links links={parent ? [parent] : merged} />
         </section>
       )}
       <section>

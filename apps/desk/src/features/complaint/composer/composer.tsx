@@ -13,7 +13,7 @@ import { modes, modesOf, type ComposerState } from './composer-modes.ts';
 import { MentionMenu } from './mention-menu.tsx';
 import { mentionPlace, mentionsIn } from './mentions.ts';
 import { outcomeOptions } from '../transition/outcome-words.ts';
-import { NewsNotice, Refusal } from '../transition/refusal.tsx';
+import { UpdateNotice, Refusal } from '../transition/refusal.tsx';
 import { SavedReplyMenu } from './saved-reply-menu.tsx';
 import { sentWords } from './send-words.ts';
 import { SendRow } from './send-row.tsx';
@@ -139,7 +139,7 @@ export function Composer(props: ComposerProps): ReactNode {
         {refusal ? (
           <Refusal text={refusal.text} seen={seen} complaint={complaint} onRead={onRead} />
         ) : (
-          seen.unread.length > 0 && <NewsNotice seen={seen} complaint={complaint} onRead={onRead} />
+          seen.unread.length > 0 && <UpdateNotice seen={seen} complaint={complaint} onRead={onRead} />
         )}
       </div>
       <div role="tabpanel" id="composer-panel" aria-labelledby={`composer-tab-${tab}`} className="grid gap-2">

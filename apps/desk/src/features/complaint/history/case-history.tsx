@@ -3,14 +3,14 @@ import { Timeline } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { FiledWords } from './filed-words.tsx';
-import { foldAlarms } from './fold-alarms.ts';
+import { foldReminders } from './fold-reminders.ts';
 import { HistoryStep } from './history-step.tsx';
 
 type CaseHistoryProps = { complaint: DeskComplaint; fresh: ReadonlySet<string>; now: Date };
 
 /** Everything that happened, from first to last: the citizen's words, answers, notes, moves. */
 export function CaseHistory({ complaint, fresh, now }: CaseHistoryProps): ReactNode {
-  const folds = foldAlarms(complaint.history);
+  const folds = foldReminders(complaint.history);
   const [unfolded, setUnfolded] = useState<readonly string[]>([]);
   // By the first of them: the last one is another with the next notice.
   const isUnfolded = ([first]: readonly string[]) => first !== undefined && unfolded.includes(first);

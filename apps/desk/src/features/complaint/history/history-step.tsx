@@ -5,8 +5,8 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { MomentText } from '../../../lib/format/date-text.tsx';
-import { deedWords } from '../transition/action-words.ts';
-import { clockWord } from '../sla/case-clocks.tsx';
+import { actionText } from '../transition/action-words.ts';
+import { clockWord } from '../sla/case-timers.tsx';
 import { outcomeWord } from '../transition/outcome-words.ts';
 
 type HistoryStepProps = {
@@ -36,7 +36,7 @@ export function HistoryStep({ entry, citizenName, fresh, folded, now, children }
           <b data-internal={entry.visibility === 'internal' || undefined} data-folded={folded || undefined}>
             <bdi>{name ?? t`The system`}</bdi>
           </b>
-          <span>{deedWords(entry)}</span>
+          <span>{actionText(entry)}</span>
           <StepDetail entry={entry} />
           <MomentText at={entry.at} now={now} ago={name !== null} />
           {fresh && (
@@ -73,7 +73,7 @@ function StepDetail({ entry }: { entry: HistoryEntry }): ReactNode {
 
 function variantOf(entry: HistoryEntry): 'message' | 'reply' | 'note' | 'event' {
   // Only the office reads it.
-  if (['note', 'askIdentity', 'refuseIdentity'].includes(entry.action)) return 'note';
+  if (['note', 'requestIdentity', 'denyIdentity'].includes(entry.action)) return 'note';
   if (entry.action === 'submit' || entry.by === 'citizen') return 'message';
   return wordsOf(entry) ? 'reply' : 'event';
 }
@@ -86,9 +86,9 @@ const named: readonly HistoryEntry['action'][] = [
   'acceptTransfer',
   'declineTransfer',
   'decideTransfer',
-  'showIdentity',
-  'keepFrom',
-  'letSee',
+  'discloseIdentity',
+  'recuse',
+  'liftRecusal',
 ];
 
 function wordsOf({ action, text: whole, reason }: HistoryEntry): ReactNode {

@@ -8,7 +8,7 @@ import { formatCount } from '../../../lib/format/format.ts';
 import { Heading } from '../../../lib/page/heading.tsx';
 import { i18n } from '../../../lib/i18n/i18n.ts';
 import { useMe } from '../../../lib/api/session.tsx';
-import { arrived } from '../../../lib/router/visit.tsx';
+import { arrived } from '../../../lib/router/route-focus.tsx';
 import { useDeskCounts } from '../complaint.api.ts';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';

@@ -6,7 +6,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { statusWord } from '../../../lib/format/status-words.ts';
-import { ComplaintClock } from '../sla/complaint-clock.tsx';
+import { ComplaintTimer } from '../sla/complaint-timer.tsx';
 
 type QueueRowProps = {
   row: DeskComplaintSummary;
@@ -28,7 +28,7 @@ export function QueueRow({ row, to, current, now, showMda, showAssignee }: Queue
         <span className="sr-only">{statusWord(row.status)}. </span>
         <bdi>{row.title}</bdi>
       </span>
-      <ComplaintClock complaint={row} now={now} />
+      <ComplaintTimer complaint={row} now={now} />
       <span className="queue-meta">
         <bdi>{row.citizen.name}</bdi>
         <bdi>{row.category.name}</bdi>

@@ -1,6 +1,6 @@
 import type { DeskComplaintSummary } from '@baraza/contract';
 import { useEffect, useRef } from 'react';
-import { isNearEnd, neighbour } from './steady-rows.ts';
+import { isNearEnd, neighbour } from './stable-order.ts';
 import type { QueueRows } from './use-queue-rows.ts';
 
 export interface Neighbours {

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
 import { queueQuery } from '../complaint.api.ts';
 import type { Queue, Sort } from '../queues.ts';
-import { holdRows, sameOrder } from './steady-rows.ts';
+import { holdRows, sameOrder } from './stable-order.ts';
 
 interface Shown {
   readonly view: string;

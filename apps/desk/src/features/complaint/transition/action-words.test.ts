@@ -1,7 +1,7 @@
 import { ApiError, actions, message, rejectReasons } from '@baraza/contract';
 import { describe, expect, it } from 'vitest';
 import { actionWord } from '../../../lib/format/action-word.ts';
-import { deedWords, refusalText } from './action-words.ts';
+import { actionText, refusalText } from './action-words.ts';
 import { rejectReasonText } from './reject-reasons.ts';
 
 const refused = (code: string, allowed?: string[]) =>
@@ -29,14 +29,14 @@ describe('why an action was refused', () => {
 it('has words for every action of the state machine, and for filing', () => {
   for (const action of actions) expect(actionWord(action)).not.toBe(action);
   for (const action of ['submit', ...actions] as const)
-    expect(deedWords({ action, text: 'x', by: 'officer' })).not.toBe('');
-  expect(deedWords({ action: 'assign', text: 'Kwame Mensah', by: 'officer' })).toBe('assigned it to Kwame Mensah');
-  expect(deedWords({ action: 'assign', text: null, by: 'officer' })).toBe('took the assignment off');
-  expect(deedWords({ action: 'keepFrom', text: 'Kwame Mensah', by: 'officer' })).toBe('kept it from Kwame Mensah');
-  expect(deedWords({ action: 'keepFrom', text: 'Kwame Mensah', by: 'system' })).toBe(
+    expect(actionText({ action, text: 'x', by: 'officer' })).not.toBe('');
+  expect(actionText({ action: 'assign', text: 'Kwame Mensah', by: 'officer' })).toBe('assigned it to Kwame Mensah');
+  expect(actionText({ action: 'assign', text: null, by: 'officer' })).toBe('took the assignment off');
+  expect(actionText({ action: 'recuse', text: 'Kwame Mensah', by: 'officer' })).toBe('kept it from Kwame Mensah');
+  expect(actionText({ action: 'recuse', text: 'Kwame Mensah', by: 'system' })).toBe(
     'kept it from Kwame Mensah: named in the complaint',
   );
-  expect(deedWords({ action: 'keepFrom', text: null, by: 'system' })).toBe('kept it from somebody whom it is about');
+  expect(actionText({ action: 'recuse', text: null, by: 'system' })).toBe('kept it from somebody whom it is about');
 });
 
 it('shows the listed reasons word for word, as the citizen will read them', () => {

@@ -6,7 +6,7 @@ import { errorText } from '../../../lib/i18n/texts.ts';
 type Deed = Pick<HistoryEntry, 'action' | 'text' | 'asker' | 'by'>;
 
 /** What somebody did, behind their name. */
-export function deedWords({ action, text, asker = '', by }: Deed): string {
+export function actionText({ action, text, asker = '', by }: Deed): string {
   const words: Record<HistoryEntry['action'], string> = {
     submit: t`filed this complaint`,
     start: t`started work on it`,
@@ -26,12 +26,12 @@ export function deedWords({ action, text, asker = '', by }: Deed): string {
     declineTransfer: t`declined to take it over`,
     decideTransfer: text ? t`gave it to ${text}` : t`gave it to another MDA`,
     merge: t`merged it with another complaint`,
-    askIdentity: t`asked to see name and contact`,
-    showIdentity: t`showed name and contact to ${asker}`,
-    refuseIdentity: t`did not show name and contact to ${asker}`,
-    keepFrom: keptWords(text, by === 'system'),
-    letSee: text ? t`let ${text} see it` : t`let somebody see it from whom it was kept`,
-    release: t`went on by itself: its master was withdrawn`,
+    requestIdentity: t`asked to see name and contact`,
+    discloseIdentity: t`showed name and contact to ${asker}`,
+    denyIdentity: t`did not show name and contact to ${asker}`,
+    recuse: keptWords(text, by === 'system'),
+    liftRecusal: text ? t`let ${text} see it` : t`let somebody see it from whom it was kept`,
+    release: t`went on by itself: its parent was withdrawn`,
     remind: t`Reminder`,
     escalate: t`escalated it`,
   };

@@ -14,7 +14,7 @@ export function AskIdentityDialog(props: StepProps): ReactNode {
   return (
     <StepDialog
       {...props}
-      action="askIdentity"
+      action="requestIdentity"
       title={t`Ask to see name and contact`}
       submitText={t`Ask`}
       sendingText={t`Sending`}
@@ -48,7 +48,7 @@ export function RefuseIdentityDialog({ request, ...props }: StepProps & { reques
   return (
     <StepDialog
       {...props}
-      action="refuseIdentity"
+      action="denyIdentity"
       title={t`Refuse to show name and contact`}
       submitText={t`Refuse`}
       sendingText={t`Sending`}

@@ -8,7 +8,7 @@ import { DayText } from '../../../lib/format/date-text.tsx';
 import { LoadError } from '../../../lib/page/load-error.tsx';
 import { StatusMark } from '../../../lib/format/status-mark.tsx';
 import { useSettled } from '../../../lib/list/use-settled.ts';
-import { useMasters } from '../complaint.api.ts';
+import { useParents } from '../complaint.api.ts';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 
 const noneChosen = 'merge-search';
@@ -20,12 +20,12 @@ export function MergeDialog(props: StepProps): ReactNode {
   const [chosen, setChosen] = useState<ComplaintLink | null>(null);
   const [error, setError] = useState<string>();
   const q = useSettled(words.trim());
-  const masters = useMasters(complaint.id, q);
-  const found = (masters.data ?? []).filter(
+  const parents = useParents(complaint.id, q);
+  const found = (parents.data ?? []).filter(
     (it) => it.id !== complaint.id && (isOpen(it.state) || it.state === 'resolved'),
   );
   const read = () => {
-    if (chosen) return { master: chosen.id };
+    if (chosen) return { parent: chosen.id };
     setError(t`Choose the complaint that it belongs to.`);
     document.getElementById(noneChosen)?.focus();
     return null;
@@ -60,9 +60,9 @@ export function MergeDialog(props: StepProps): ReactNode {
         errorPrefix={t`Error:`}
         onChange={(event) => setWords(event.target.value)}
       />
-      {masters.isError && <LoadError title={t`The complaints could not be loaded.`} query={masters} />}
-      {masters.isPending && <Skeleton className="h-16" />}
-      {masters.data && (
+      {parents.isError && <LoadError title={t`The complaints could not be loaded.`} query={parents} />}
+      {parents.isPending && <Skeleton className="h-16" />}
+      {parents.data && (
         <p role="status" className="text-sm text-ink-2">
           {found.length > 0
             ? t`${plural(found.length, { one: '# complaint', other: '# complaints' })}`
@@ -76,13 +76,13 @@ export function MergeDialog(props: StepProps): ReactNode {
         {found.map((it) => (
           <label
             key={it.id}
-            htmlFor={`master-${it.id}`}
+            htmlFor={`parent-${it.id}`}
             className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-0.5 rounded-1 border border-line px-3 py-2.5 hover:bg-sunken has-checked:border-brand has-checked:bg-brand-soft"
           >
             <input
               type="radio"
-              id={`master-${it.id}`}
-              name="master"
+              id={`parent-${it.id}`}
+              name="parent"
               className="mt-1 size-4.5 shrink-0 accent-brand"
               checked={chosen?.id === it.id}
               onChange={() => {

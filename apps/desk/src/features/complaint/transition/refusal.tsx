@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatAgo } from '../../../lib/format/format.ts';
-import { deedWords } from './action-words.ts';
+import { actionText } from './action-words.ts';
 import type { Seen } from './use-seen.ts';
 
 type ChangesProps = {
@@ -25,7 +25,7 @@ export function Refusal({ text, ...props }: ChangesProps & { text: string }): Re
 }
 
 /** What came while one was writing. */
-export function NewsNotice(props: ChangesProps): ReactNode {
+export function UpdateNotice(props: ChangesProps): ReactNode {
   return (
     <Notice tone="warning" role="status" title={t`This complaint changed while you were writing.`}>
       <Changes {...props} />
@@ -43,7 +43,7 @@ function Changes({ seen, complaint, onRead }: ChangesProps): ReactNode {
             <b>
               <bdi>{nameOf(it)}</bdi>
             </b>{' '}
-            {deedWords(it)} · {formatAgo(it.at)}
+            {actionText(it)} · {formatAgo(it.at)}
           </li>
         ))}
       </ul>

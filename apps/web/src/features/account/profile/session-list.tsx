@@ -12,7 +12,7 @@ import { DateText } from '../../../lib/format/date-text.tsx';
 import { LoadError } from '../../../lib/page/load-error.tsx';
 import { useEndSession, useSessions } from '../account.api.ts';
 
-const PasswordAgainDialog = lazy(() => import('./password-again-dialog.tsx'));
+const PasswordAgainDialog = lazy(() => import('./reauthentication-dialog.tsx'));
 
 /** Every place where this account is logged in, each with a way to end it. */
 export function SessionList(): ReactNode {
@@ -82,5 +82,5 @@ export function SessionList(): ReactNode {
 }
 
 function needsPassword(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'PASSWORD_NEEDED';
+  return error instanceof ApiError && error.code === 'REAUTH_REQUIRED';
 }

@@ -11,7 +11,7 @@ import { Heading } from '../../../lib/page/heading.tsx';
 import { LoadError } from '../../../lib/page/load-error.tsx';
 import { paths } from '../../../lib/router/paths.ts';
 import { ShareButton } from '../../../lib/page/share-button.tsx';
-import { Told } from '../../../lib/media/told.tsx';
+import { Told } from '../../../lib/media/statement.tsx';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { useReadComplaint } from '../../notification/notification.api.ts';
 import { AnswerForm } from './answer-form.tsx';

@@ -40,7 +40,7 @@ export function ComplaintFacts({ complaint }: { complaint: Complaint }): ReactNo
 }
 
 /** Until when the MDA has promised to resolve it; or why nothing is promised just now. */
-function promise({ clock, dueAt, restsUntil }: Complaint): [string, ReactNode][] {
+function promise({ clock, dueAt, pausedUntil }: Complaint): [string, ReactNode][] {
   // The end of a day in UTC: in the citizen's own time it would already be the next one east of Greenwich.
   const day = (at: string) => <DateText at={at.slice(0, 10)} ago={false} />;
   if (clock === 'resting') {
@@ -48,9 +48,9 @@ function promise({ clock, dueAt, restsUntil }: Complaint): [string, ReactNode][]
     return [
       [
         t`To be resolved by`,
-        restsUntil ? (
+        pausedUntil ? (
           <>
-            {paused} ({t`at most until`} {day(restsUntil)})
+            {paused} ({t`at most until`} {day(pausedUntil)})
           </>
         ) : (
           paused

@@ -60,7 +60,7 @@ function Step({ entry, mda }: { entry: HistoryEntry; mda: string }): ReactNode {
 
 /** What was said. The text of a move between MDAs, and of who may see an identity, is a name, which stands in the sentence. */
 function wordsOf({ action, reason, text }: HistoryEntry): string[] {
-  const isNamed = action.endsWith('Transfer') || action === 'showIdentity';
+  const isNamed = action.endsWith('Transfer') || action === 'discloseIdentity';
   return [reason, isNamed ? null : text].filter((words) => words !== null);
 }
 
@@ -98,7 +98,7 @@ function sentence(entry: HistoryEntry, mda: string): string {
       return t`${mda} did not take it over`;
     case 'decideTransfer':
       return t`Oversight gave it to ${to}`;
-    case 'showIdentity': {
+    case 'discloseIdentity': {
       const office = entry.text ?? t`Oversight`;
       return t`${office} may see your name and contact data for ${identityHours} hours`;
     }

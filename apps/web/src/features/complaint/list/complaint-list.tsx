@@ -2,7 +2,7 @@ import type { ComplaintSummary } from '@baraza/contract/complaint/complaint';
 import type { Status } from '@baraza/contract/complaint/lifecycle';
 import { plural, t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { FoundList } from '../../../lib/list/found-list.tsx';
+import { FoundList } from '../../../lib/list/searchable-list.tsx';
 import { useListParams } from '../../../lib/list/use-list-params.ts';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { pageSize, useComplaintCategories, useComplaints, type ComplaintFilters } from '../complaint.api.ts';

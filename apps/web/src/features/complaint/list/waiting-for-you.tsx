@@ -50,8 +50,8 @@ export function WaitingForYou(): ReactNode {
 function useRows(): Row[] {
   const { data: counts } = useComplaintCounts();
   const hasDraft = useHasDraft('complaint', blankComplaint);
-  const news = counts?.newsToRead ?? 0;
-  const newest = counts?.newestNews;
+  const news = counts?.updatesToRead ?? 0;
+  const newest = counts?.newestUpdate;
   const answers = counts?.answersToGive ?? 0;
   const surveys = counts?.surveysToTake ?? 0;
 

@@ -1,0 +1,151 @@
+import type { Mfa } from '@baraza/contract/account/mfa';
+import { staffMessage } from '@baraza/contract/account/staff-message';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../../db/database.ts';
+import { recordAuditEvent } from '../../audit/audit-event.ts';
+import type { Caller } from '../session/caller.ts';
+import { conflict, unauthenticated } from '../../http/errors.ts';
+import type { Services } from '../../services.ts';
+import { endSessions } from '../session/session.store.ts';
+import { useThrottle } from '../../limits/throttle.store.ts';
+import { type AccountRow, findAccountById, lockAccount } from '../account.store.ts';
+import { requireCurrentPassword, requireSamePassword } from '../password/current-password.store.ts';
+import { trustDevice } from '../device/trusted-device.ts';
+import { mailMfaChanged } from '../mails.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { countStepTry, resetMfaAttempts, isWrongCode, sealKey, spendAppCode, consumeCode, wrongCode } from './mfa.ts';
+import * as store from './mfa.store.ts';
+import { addressOf, newKey } from './totp.ts';
+import { recordWrongCode } from './wrong-codes.ts';
+
+export async function readMfa(services: Services, caller: Caller): Promise<Mfa> {
+  const { db, settings } = services;
+  const account = await findAccountById(db, caller.accountId);
+  return {
+    since: account?.mfaAt?.toISOString() ?? null,
+    recoveryCodesLeft: await store.countRecoveryCodes(db, caller.accountId),
+    required: settings.staffTotp === 'required',
+  };
+}
+
+/** Makes a key that waits for its first code. It asks for the password: a stolen session must not lock its owner out. */
+export async function startMfa(
+  services: Services,
+  caller: Caller,
+  currentPassword: string,
+  request: FastifyRequest,
+): Promise<{ key: string; address: string }> {
+  const account = await requireCurrentPassword(services, caller, currentPassword, request);
+  const key = newKey();
+  const row = { accountId: account.id, sealedKey: sealKey(services, account.id, key), createdAt: services.clock.now() };
+  await services.db.transaction(async (tx) => {
+    // Held until the key is written: one that is being confirmed meanwhile would be lost under this one.
+    const locked = await lockAccount(tx, account.id);
+    if (!locked || locked.disabledAt) throw unauthenticated();
+    requireSamePassword(account, locked);
+    if (locked.mfaAt) throw conflict(staffMessage.mfaOn);
+    await store.writeWaitingKey(tx, row);
+    await recordAuditEvent(tx, services, request, { action: 'account.two-step-begun' });
+  });
+  const address = addressOf(key, { issuer: services.settings.productName, label: account.email });
+  return { key, address };
+}
+
+/** The first code shows that the app holds the key: from now on one is asked for at every sign-in. */
+export async function confirmMfa(services: Services, caller: Caller, code: string, reply: FastifyReply) {
+  // Before it counts: a stolen session must not use up the tries that its owner needs for signing in.
+  if (caller.mfa) throw conflict(staffMessage.mfaOn);
+  // Apart from sign-ins: to learn the code of one's own new key helps nobody, and somebody's tries at signing in are no reason to wait.
+  await useThrottle(services.db, services.rates.mfa, ['second step set up', caller.sessionId], services.clock.now());
+  return services.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, caller.accountId);
+    if (!account) throw unauthenticated();
+    if (account.mfaAt) throw conflict(staffMessage.mfaOn);
+    if (!(await spendAppCode(tx, services, account.id, code))) throw wrongCode();
+    const mfaAt = services.clock.now();
+    await store.turnOn(tx, account.id, mfaAt);
+    await trustDevice(tx, services, { ...account, mfaAt }, reply);
+    await endSessions(tx, account.id, caller.sessionId);
+    await changed(tx, services, account, 'on', reply.request);
+    return writeRecoveryCodes(tx, services, account.id);
+  });
+}
+
+interface TwoProofs {
+  readonly currentPassword: string;
+  readonly code: string;
+}
+
+export async function renewRecoveryCodes(
+  services: Services,
+  caller: Caller,
+  given: TwoProofs,
+  request: FastifyRequest,
+): Promise<{ recoveryCodes: string[] }> {
+  return withBoth(services, caller, given, request, async (tx, account) => {
+    await changed(tx, services, account, 'renewed', request);
+    return writeRecoveryCodes(tx, services, account.id);
+  });
+}
+
+export async function endMfa(
+  services: Services,
+  caller: Caller,
+  given: TwoProofs,
+  request: FastifyRequest,
+): Promise<void> {
+  await withBoth(services, caller, given, request, async (tx, account) => {
+    await store.turnOff(tx, account.id);
+    await endSessions(tx, account.id, caller.sessionId);
+    await changed(tx, services, account, 'off', request);
+  });
+}
+
+/** Password and code, both asked for again, before something that a stolen session must not do. */
+async function withBoth<T>(
+  services: Services,
+  caller: Caller,
+  { currentPassword, code }: TwoProofs,
+  request: FastifyRequest,
+  work: (tx: Database, account: AccountRow) => Promise<T>,
+): Promise<T> {
+  const before = await requireCurrentPassword(services, caller, currentPassword, request);
+  if (!before.mfaAt) throw conflict(staffMessage.mfaOff);
+  await countStepTry(services, caller.accountId, request);
+  try {
+    return await services.db.transaction(async (tx) => {
+      const account = await lockAccount(tx, caller.accountId);
+      if (!account?.mfaAt) throw conflict(staffMessage.mfaOff);
+      await consumeCode(tx, services, account.id, code);
+      await resetMfaAttempts(services, tx, account.id, request);
+      return work(tx, account);
+    });
+  } catch (error) {
+    if (isWrongCode(error)) await recordWrongCode(services, caller.accountId, request);
+    throw error;
+  }
+}
+
+async function writeRecoveryCodes(tx: Database, services: Services, accountId: string) {
+  const recoveryCodes = newRecoveryCodes();
+  const hashes = recoveryCodes.map((code) => hashRecoveryCode(services, accountId, code));
+  await store.replaceRecoveryCodes(tx, accountId, hashes);
+  return { recoveryCodes };
+}
+
+const actions = {
+  on: 'account.two-step-on',
+  off: 'account.two-step-off',
+  renewed: 'account.recovery-codes-renewed',
+} as const;
+
+async function changed(
+  tx: Database,
+  services: Services,
+  account: AccountRow,
+  what: keyof typeof actions,
+  request: FastifyRequest,
+): Promise<void> {
+  await recordAuditEvent(tx, services, request, { action: actions[what] });
+  await mailMfaChanged(tx, services, { to: account.email, name: account.firstName, what });
+}

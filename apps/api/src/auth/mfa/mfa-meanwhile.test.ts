@@ -1,0 +1,36 @@
+import { login, startMfa, submitMfaCode } from '@baraza/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { codeAt } from '../../../test/support/authenticator.ts';
+import { failure } from '../../../test/support/failure.ts';
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+test('a second step loses no key that is confirmed while another one is asked for', async () => {
+  const person = await api.staff('oversight');
+  const { key } = await person.call(startMfa, { body: { currentPassword: person.password } });
+  const client = await api.pool.connect();
+  try {
+    // As a confirmation does it, up to its end.
+    await client.query('begin');
+    await client.query('select from account where id = $1 for update', [person.id]);
+    await client.query('update second_step set last_step = 1 where account_id = $1', [person.id]);
+    await client.query('update account set second_step_at = now() where id = $1', [person.id]);
+    const late = failure(person.call(startMfa, { body: { currentPassword: person.password } }));
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => (await api.pool.query(waiting)).rowCount, { timeout: 15_000 }).toBeGreaterThan(0);
+    await client.query('commit');
+    expect(await late).toMatchObject({ status: 409, message: 'Two-step sign-in is on already.' });
+  } finally {
+    client.release();
+  }
+  const { challenge = '' } = await failure(
+    api.call(login, { body: { email: person.email, password: person.password, type: 'mda' } }),
+  );
+  const body = { challenge, code: codeAt(key, api.clock.now()) };
+  expect(await api.call(submitMfaCode, { body })).toHaveProperty('token');
+});

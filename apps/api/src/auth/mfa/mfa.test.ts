@@ -1,0 +1,393 @@
+import {
+  type ApiError,
+  confirmMfa,
+  endMfa,
+  forgotPassword,
+  getStaffMe,
+  getMfa,
+  login,
+  renewRecoveryCodes,
+  resetPassword,
+  resetMfa,
+  startMfa,
+  submitMfaCode,
+  updatePassword,
+  updateStaff,
+} from '@baraza/contract';
+import { Secret } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deriveKeys } from '../../crypto/keys.ts';
+import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { failure } from '../../../test/support/failure.ts';
+import { codeAt } from '../../../test/support/authenticator.ts';
+import { codeIn } from '../../../test/support/server/outbox.ts';
+import { addressOf, stepOf } from './totp.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+
+const first = (person: Pick<Person, 'email' | 'password'>) =>
+  test.call(login, { body: { email: person.email, password: person.password, type: 'mda' } });
+const second = (challenge: string, code: string) => test.call(submitMfaCode, { body: { challenge, code } });
+
+/** The password was right: what the second step must name. */
+async function challengeOf(person: Pick<Person, 'email' | 'password'>): Promise<string> {
+  const error = await failure(first(person));
+  expect(error).toMatchObject({ status: 403, code: 'MFA_REQUIRED' });
+  return error.challenge ?? '';
+}
+
+/** What the app shows, `off` steps from now. */
+const codeFrom = (key: string, off = 0) => codeAt(key, new Date(test.clock.now().getTime() + off * 30_000));
+
+const nextStep = () => test.clock.advance(30_000);
+
+/** Turns it on, and waits until the code that did is over. */
+async function enrol(person: Person) {
+  const { key, address } = await person.call(startMfa, { body: { currentPassword: person.password } });
+  const { recoveryCodes } = await person.call(confirmMfa, { body: { code: codeFrom(key) } });
+  nextStep();
+  return { key, address, recoveryCodes };
+}
+
+const mailsTo = async (email: string) => (await test.outbox()).filter((mail) => mail.to === email);
+const subjectsTo = async (email: string) => (await mailsTo(email)).map((mail) => mail.subject);
+
+describe('the codes', () => {
+  it.each([
+    [59, '287082'],
+    [1_111_111_109, '081804'],
+    [1_111_111_111, '050471'],
+    [1_234_567_890, '005924'],
+    [2_000_000_000, '279037'],
+    [20_000_000_000, '353130'],
+  ])('are those of RFC 6238 at %i', (seconds, code) => {
+    const key = Secret.fromUTF8('12345678901234567890').base32;
+    const at = (shift: number) => stepOf(key, code, new Date((seconds + shift) * 1000));
+    const step = Math.floor(seconds / 30);
+    expect([at(0), at(30), at(-30)]).toEqual([step, step, step]);
+    expect([at(60), at(-60)]).toEqual([undefined, undefined]);
+  });
+
+  it.each(['😀😀😀', '１２３４５６', '12345é', ' 12345', ''])('%j is none, and no fault', (code) => {
+    expect(stepOf('JBSWY3DPEHPK3PXP', code, new Date(0))).toBeUndefined();
+  });
+
+  it('go into the app with the name of the product and of the account', () => {
+    const address = addressOf('JBSWY3DPEHPK3PXP', { issuer: 'Baraza & Co', label: 'ada@roads.example' });
+    const { host, searchParams, pathname } = new URL(address);
+    expect(host).toBe('totp');
+    expect(decodeURIComponent(pathname)).toBe('/Baraza & Co:ada@roads.example');
+    expect(Object.fromEntries(searchParams)).toEqual({
+      issuer: 'Baraza & Co',
+      secret: 'JBSWY3DPEHPK3PXP',
+      algorithm: 'SHA1',
+      digits: '6',
+      period: '30',
+    });
+  });
+});
+
+it('a new password by mail leaves the second step as it is, and opens no session', async () => {
+  const person = await test.staff('oversight');
+  const { key } = await enrol(person);
+  await test.call(forgotPassword, { body: { email: person.email, type: 'mda' } });
+  const otp = codeIn((await mailsTo(person.email)).at(-1));
+  const password = 'a bridge of seven planks';
+  const body = { otp, email: person.email, type: 'mda', password, confirmPassword: password };
+  expect(await test.call(resetPassword, { body })).not.toHaveProperty('token');
+  const renewed = { email: person.email, password };
+  expect(await failure(second(await challengeOf(renewed), '000000'))).toMatchObject({ code: 'CODE_INVALID' });
+  expect(await second(await challengeOf(renewed), codeFrom(key))).toHaveProperty('token');
+});
+
+describe('turning it on', () => {
+  it('asks for the password and for a first code, and tells the owner', async () => {
+    const person = await test.staff('oversight');
+    expect(await person.call(getMfa)).toEqual({ since: null, recoveryCodesLeft: 0, required: false });
+    const wrong = failure(person.call(startMfa, { body: { currentPassword: 'not this one' } }));
+    expect(await wrong).toMatchObject({ status: 400, fields: { currentPassword: expect.any(String) } });
+    const { key } = await person.call(startMfa, { body: { currentPassword: person.password } });
+    // Nothing is asked for before the first code.
+    await first(person);
+    expect(await failure(person.call(confirmMfa, { body: { code: codeFrom(key, 3) } }))).toMatchObject({
+      status: 400,
+      code: 'CODE_INVALID',
+      fields: { code: 'This code is not correct.' },
+    });
+    const { recoveryCodes } = await person.call(confirmMfa, { body: { code: codeFrom(key) } });
+    expect(recoveryCodes).toHaveLength(10);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    for (const code of recoveryCodes) expect(code).toMatch(/^[2-9B-Z]{5}-[2-9B-Z]{5}$/);
+    expect(await person.call(getMfa)).toMatchObject({
+      since: test.clock.now().toISOString(),
+      recoveryCodesLeft: 10,
+    });
+    expect(await person.call(getStaffMe)).toMatchObject({ mfa: true, mustEnrol: false });
+    expect(await subjectsTo(person.email)).toEqual(['Two-step sign-in of your account']);
+  });
+
+  it('ends the other sessions, and a second time is refused', async () => {
+    const person = await test.staff('oversight');
+    const { token } = await first(person);
+    await enrol(person);
+    await person.call(getStaffMe);
+    expect(await failure(test.callAs(token)(getStaffMe))).toMatchObject({ status: 401 });
+    expect(await failure(person.call(startMfa, { body: { currentPassword: person.password } }))).toMatchObject({
+      status: 409,
+      message: 'Two-step sign-in is on already.',
+    });
+    expect(await failure(person.call(confirmMfa, { body: { code: '000000' } }))).toMatchObject({ status: 409 });
+  });
+
+  it('counts for the newest key alone, and needs one', async () => {
+    const person = await test.staff('oversight');
+    expect(await failure(person.call(confirmMfa, { body: { code: '123456' } }))).toMatchObject({
+      code: 'CODE_INVALID',
+    });
+    const ask = () => person.call(startMfa, { body: { currentPassword: person.password } });
+    const [older, newer] = [await ask(), await ask()];
+    expect(await failure(person.call(confirmMfa, { body: { code: codeFrom(older.key) } }))).toMatchObject({
+      code: 'CODE_INVALID',
+    });
+    await person.call(confirmMfa, { body: { code: codeFrom(newer.key) } });
+  });
+
+  it('keeps neither key nor recovery codes readable', async () => {
+    const person = await test.staff('oversight');
+    const { key, recoveryCodes } = await enrol(person);
+    const { rows } = await test.pool.query<{ all: string }>(
+      `select (select json_agg(s)::text from second_step s) || (select json_agg(r)::text from recovery_code r) as all`,
+    );
+    for (const secret of [key, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
+      expect(rows[0]?.all).not.toContain(secret);
+    const [hex] = recoveryCodes.map((code) => Buffer.from(code.replace('-', '')).toString('hex'));
+    expect(rows[0]?.all).not.toContain(hex);
+  });
+});
+
+describe('logging in with it', () => {
+  it('takes password and code, and the code one step off', async () => {
+    const person = await test.staff('oversight');
+    const { key } = await enrol(person);
+    for (const off of [-1, 0, 1]) {
+      test.clock.advance(120_000);
+      const { token } = await second(await challengeOf(person), codeFrom(key, off));
+      expect(await test.callAs(token)(getStaffMe)).toMatchObject({ id: person.id });
+    }
+    for (const off of [-2, 2]) {
+      test.clock.advance(180_000);
+      expect(await failure(second(await challengeOf(person), codeFrom(key, off)))).toMatchObject({
+        status: 400,
+        code: 'CODE_INVALID',
+      });
+    }
+  });
+
+  it('takes no code twice, and none from before the last', async () => {
+    const person = await test.staff('oversight');
+    const { key } = await enrol(person);
+    const used = codeFrom(key);
+    await second(await challengeOf(person), used);
+    expect(await failure(second(await challengeOf(person), used))).toMatchObject({ code: 'CODE_INVALID' });
+    const older = codeFrom(key, -1);
+    expect(await failure(second(await challengeOf(person), older))).toMatchObject({ code: 'CODE_INVALID' });
+    await second(await challengeOf(person), codeFrom(key, 1));
+  });
+
+  it('opens one session, however many come at once', async () => {
+    const person = await test.staff('oversight');
+    const { key } = await enrol(person);
+    const challenge = await challengeOf(person);
+    const code = codeFrom(key);
+    const same = await Promise.allSettled(Array.from({ length: 5 }, () => second(challenge, code)));
+    expect(same.filter((it) => it.status === 'fulfilled')).toHaveLength(1);
+    nextStep();
+    // Each with a challenge of its own.
+    const challenges = [await challengeOf(person), await challengeOf(person), await challengeOf(person)];
+    const apart = await Promise.allSettled(challenges.map((it) => second(it, codeFrom(key))));
+    expect(apart.filter((it) => it.status === 'fulfilled')).toHaveLength(1);
+    const refused = [...same, ...apart].filter((it) => it.status === 'rejected');
+    expect(new Set(refused.map((it) => (it.reason as ApiError).status))).toEqual(new Set([400]));
+  });
+
+  it('gives each challenge five tries, and tells the owner', async () => {
+    const person = await test.staff('oversight');
+    const { key } = await enrol(person);
+    const challenge = await challengeOf(person);
+    for (let time = 0; time < 5; time += 1)
+      expect(await failure(second(challenge, '000000'))).toMatchObject({ code: 'CODE_INVALID' });
+    expect(await failure(second(challenge, codeFrom(key)))).toMatchObject({
+      status: 400,
+      code: 'CODE_EXHAUSTED',
+      message: 'Too many wrong codes. Please log in again with your email and password.',
+    });
+    expect(await subjectsTo(person.email)).toEqual([
+      'Two-step sign-in of your account',
+      'Wrong codes for your account',
+    ]);
+    await second(await challengeOf(person), codeFrom(key));
+  });
+
+  it('stops whoever goes on guessing with new challenges', async () => {
+    const person = await test.staff('oversight');
+    const { key } = await enrol(person);
+    for (let time = 0; time < 10; time += 1) await failure(second(await challengeOf(person), '000000'));
+    const error = await failure(second(await challengeOf(person), codeFrom(key)));
+    expect(error).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' });
+    expect(error.retryAfter).toBeGreaterThan(0);
+    test.clock.advance(15 * 60_000);
+    await second(await challengeOf(person), codeFrom(key));
+  });
+
+  it('is not shut by whoever holds a stolen session', async () => {
+    const officer = await test.officer((await test.mda()).id);
+    const { key } = await enrol(officer);
+    for (let time = 0; time < 12; time += 1)
+      expect(await failure(officer.call(confirmMfa, { body: { code: '000000' } }))).toMatchObject({ status: 409 });
+    expect(await second(await challengeOf(officer), codeFrom(key))).toHaveProperty('token');
+  });
+
+  it('refuses a challenge that is wrong, of another account, used or too old', async () => {
+    const [person, other] = [await test.staff('oversight'), await test.staff('oversight')];
+    const [{ key }, others] = [await enrol(person), await enrol(other)];
+    const ended = { status: 400, code: 'CODE_EXPIRED' };
+    expect(await failure(second('x'.repeat(43), codeFrom(key)))).toMatchObject(ended);
+    expect(await failure(second('short', codeFrom(key)))).toMatchObject({ status: 400, code: 'VALIDATION_FAILED' });
+    expect(await failure(second(await challengeOf(other), codeFrom(key)))).toMatchObject({ code: 'CODE_INVALID' });
+    const used = await challengeOf(other);
+    await second(used, codeFrom(others.key));
+    expect(await failure(second(used, codeFrom(others.key, 1)))).toMatchObject(ended);
+    const old = await challengeOf(person);
+    test.clock.advance(5 * 60_000);
+    expect(await failure(second(old, codeFrom(key)))).toMatchObject(ended);
+  });
+
+  it('is over when the account is disabled, signed out or has another password meanwhile', async () => {
+    const administrator = await test.staff('administrator');
+    const [person, changer] = [await test.staff('oversight'), await test.staff('oversight')];
+    const [{ key }, changers] = [await enrol(person), await enrol(changer)];
+    const challenge = await challengeOf(person);
+    await administrator.call(updateStaff, { body: { id: person.id, disabled: true, version: 1 } });
+    expect(await failure(second(challenge, codeFrom(key)))).toMatchObject({ code: 'CODE_EXPIRED' });
+    expect(await failure(first(person))).toMatchObject({ code: 'INVALID_CREDENTIALS' });
+    const before = await challengeOf(changer);
+    const password = 'another good one';
+    await changer.call(updatePassword, {
+      body: { currentPassword: changer.password, password, confirmPassword: password },
+    });
+    expect(await failure(second(before, codeFrom(changers.key)))).toMatchObject({ code: 'CODE_EXPIRED' });
+  });
+
+  it('never shows with a wrong password, nor at the door of citizens', async () => {
+    const person = await test.staff('oversight');
+    const plain = await test.staff('oversight');
+    await enrol(person);
+    const answer = async (email: string, type: string) => {
+      const payload = { email, password: 'not this one', type };
+      const { statusCode, body, headers } = await test.app.inject({ method: 'POST', url: '/api/login', payload });
+      return { statusCode, body, headers: Object.keys(headers) };
+    };
+    expect(await answer(person.email, 'mda')).toEqual(await answer(plain.email, 'mda'));
+    expect(await answer(person.email, 'user')).toEqual(await answer(plain.email, 'user'));
+    expect((await answer(person.email, 'mda')).body).not.toContain('challenge');
+  });
+
+  it('does not open with a key that another account has, or that was sealed with another secret', async () => {
+    const [person, thief] = [await test.staff('oversight'), await test.staff('oversight')];
+    const [, { key }] = [await enrol(person), await enrol(thief)];
+    await test.pool.query(
+      `update second_step s set sealed_key = t.sealed_key from second_step t where s.account_id = $1 and t.account_id = $2`,
+      [person.id, thief.id],
+    );
+    expect(await failure(second(await challengeOf(person), codeFrom(key)))).toMatchObject({ code: 'CODE_INVALID' });
+    const elsewhere = await test.rebuild({ keys: deriveKeys(Buffer.alloc(32, 8)) });
+    const payload = { challenge: await challengeOf(thief), code: codeFrom(key) };
+    const answer = await elsewhere.inject({ method: 'POST', url: '/api/login/second-step', payload });
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'CODE_INVALID' }]);
+    await elsewhere.close();
+    await second(payload.challenge, payload.code);
+  });
+});
+
+describe('a recovery code', () => {
+  it('logs in once, however it is typed, and its owner is told', async () => {
+    const person = await test.staff('oversight');
+    const { recoveryCodes } = await enrol(person);
+    const [one = '', two = ''] = recoveryCodes;
+    await second(await challengeOf(person), ` ${one.toLowerCase().replace('-', ' ')} `);
+    expect(await failure(second(await challengeOf(person), one))).toMatchObject({ code: 'CODE_INVALID' });
+    expect(await person.call(getMfa)).toMatchObject({ recoveryCodesLeft: 9 });
+    const mails = await mailsTo(person.email);
+    expect(mails.at(-1)?.subject).toBe('A recovery code was used');
+    expect(mails.at(-1)?.text).toContain('You have 9 left');
+    const challenges = [await challengeOf(person), await challengeOf(person)];
+    const both = await Promise.allSettled(challenges.map((challenge) => second(challenge, two)));
+    expect(both.filter((it) => it.status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('of somebody else is worth nothing', async () => {
+    const [person, other] = [await test.staff('oversight'), await test.staff('oversight')];
+    await enrol(person);
+    const { recoveryCodes } = await enrol(other);
+    expect(await failure(second(await challengeOf(person), recoveryCodes[0] ?? ''))).toMatchObject({
+      code: 'CODE_INVALID',
+    });
+  });
+
+  it('is replaced by new ones, for which password and code are asked', async () => {
+    const person = await test.staff('oversight');
+    const { key, recoveryCodes } = await enrol(person);
+    const renew = (currentPassword: string, code: string) =>
+      person.call(renewRecoveryCodes, { body: { currentPassword, code } });
+    expect(await failure(renew('not this one', codeFrom(key)))).toMatchObject({ fields: { currentPassword: /./ } });
+    expect(await failure(renew(person.password, '000000'))).toMatchObject({ fields: { code: /./ } });
+    const renewed = await renew(person.password, codeFrom(key));
+    expect(renewed.recoveryCodes).not.toEqual(recoveryCodes);
+    expect(await failure(second(await challengeOf(person), recoveryCodes[0] ?? ''))).toMatchObject({
+      code: 'CODE_INVALID',
+    });
+    await second(await challengeOf(person), renewed.recoveryCodes[0] ?? '');
+  });
+});
+
+describe('turning it off', () => {
+  it('takes password and code, and the password alone logs in again', async () => {
+    const person = await test.staff('oversight');
+    const { key } = await enrol(person);
+    const off = (code: string) => person.call(endMfa, { body: { currentPassword: person.password, code } });
+    expect(await failure(off('000000'))).toMatchObject({ code: 'CODE_INVALID' });
+    await off(codeFrom(key));
+    await first(person);
+    expect(await failure(off(codeFrom(key, 1)))).toMatchObject({ status: 409 });
+    expect((await test.pool.query('select from recovery_code where account_id = $1', [person.id])).rowCount).toBe(0);
+    await enrol(person);
+  });
+
+  it('can be done by an administrator for a colleague, who is signed out and told', async () => {
+    const administrator = await test.staff('administrator');
+    const person = await test.staff('oversight');
+    const reset = (id: string, by = administrator, currentPassword = by.password) =>
+      failureOrDone(by.call(resetMfa, { params: { id }, body: { currentPassword } }));
+    expect(await reset(person.id)).toMatchObject({ status: 409 });
+    await enrol(person);
+    expect(await reset(person.id, administrator, 'not this one')).toMatchObject({ status: 400 });
+    expect(await reset(administrator.id)).toMatchObject({ status: 409 });
+    expect(await reset((await test.citizen()).id)).toMatchObject({ status: 404 });
+    expect(await reset(crypto.randomUUID())).toMatchObject({ status: 404 });
+    expect(await reset(administrator.id, person)).toMatchObject({ status: 403 });
+    expect(await reset(person.id)).toMatchObject({ id: person.id, mfa: false });
+    expect(await failure(person.call(getStaffMe))).toMatchObject({ status: 401 });
+    expect((await mailsTo(person.email)).at(-1)?.text).toContain('an administrator turned off two-step sign-in');
+    await first(person);
+    const { rows } = await test.pool.query(
+      `select actor_id, object_id from audit where action = 'staff.two-step-reset' and outcome = 'done'`,
+    );
+    expect(rows).toEqual([{ actor_id: administrator.id, object_id: person.id }]);
+  });
+});
+
+const failureOrDone = (call: Promise<unknown>) => call.catch((error: unknown) => error);

@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { submitComplaint } from '@baraza/contract/complaint/complaint';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { requireArrived, writeRestoreMarker } from '../db/restore-marker.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { openRunningDatabase } from '../cli/open-running-database.ts';
+import { openFiles } from '../files/files.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import {
+  backUp,
+  brokenFiles,
+  emptyPlace,
+  type EmptyPlace,
+  installationOf,
+  restore,
+} from '../../test/support/backups.ts';
+import { createScene } from '../../test/support/complaints.ts';
+import { asServerAdministrator } from '../../test/support/server/database.ts';
+import { photo } from '../../test/support/media.ts';
+
+let api: TestApp;
+let folder: string;
+let id: string;
+let place: EmptyPlace;
+
+beforeAll(async () => {
+  api = await createTestApp();
+  const scene = await createScene(api);
+  await scene.citizen.call(submitComplaint, { form: scene.fields(), files: { files: [await photo()] } });
+  folder = await mkdtemp(path.join(tmpdir(), 'baraza-backup-'));
+  ({ id } = (await backUp(installationOf(api), folder)).manifest);
+});
+afterAll(async () => {
+  await api.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  place = await emptyPlace();
+});
+afterEach(() => place.close());
+
+const half = /^The database holds half of what was to be brought into it\. Run that to its end \(npm run restore -- /u;
+
+/** The same database, as a server on another machine sees it. */
+async function elsewhere(): Promise<EmptyPlace> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'baraza-elsewhere-'));
+  return { ...place, settings: { ...place.settings, dataDir } };
+}
+
+test('nobody starts on a database whose restore was cut off at its end, and it is brought to its end from anywhere', async () => {
+  const cut = restore(folder, place, () => Promise.reject(new Error('cut off')));
+  await expect(cut).rejects.toThrow('cut off');
+  const other = await elsewhere();
+  await expect(migrateDatabase(place.database.pool)).rejects.toThrow(half);
+  await expect(openRunningDatabase(other.settings)).rejects.toThrow(half);
+  let finished = 0;
+  await restore(folder, place, async () => void (finished += 1));
+  expect(finished).toBe(1);
+  expect((await migrateDatabase(place.database.pool)).applied).toBe(0);
+  await (await openRunningDatabase(other.settings)).close();
+  await rm(other.settings.dataDir, { recursive: true });
+});
+
+test('what was cut off before its tables were there keeps servers away, and is gone on with', async () => {
+  const client = await place.database.pool.connect();
+  await writeRestoreMarker(client, { id, command: `npm run restore -- ${folder}`, files: place.settings.dataDir });
+  client.release();
+  await expect(migrateDatabase(place.database.pool)).rejects.toThrow(half);
+  await restore(folder, place);
+  expect((await migrateDatabase(place.database.pool)).applied).toBe(0);
+  expect(await brokenFiles(place.database.pool, place.files)).toEqual([]);
+});
+
+test('half of something else is named, and stays', async () => {
+  const client = await place.database.pool.connect();
+  await writeRestoreMarker(client, { id: 'another', command: 'npm run restore -- /mnt/other', files: '/mnt/files' });
+  await client.query('create table half (n int)');
+  client.release();
+  await expect(restore(folder, place)).rejects.toThrow(
+    /^The database holds half of what npm run restore -- \/mnt\/other was to bring\. Finish that/u,
+  );
+  await expect(migrateDatabase(place.database.pool)).rejects.toThrow(/\(npm run restore -- \/mnt\/other\)/u);
+});
+
+test('a mark that is all that is left of something else gives way', async () => {
+  const client = await place.database.pool.connect();
+  await writeRestoreMarker(client, { id: 'another', command: 'npm run restore -- /mnt/other', files: '/mnt/files' });
+  client.release();
+  await restore(folder, place);
+  expect(await brokenFiles(place.database.pool, place.files)).toEqual([]);
+});
+
+test('whoever brings it to its end in another folder has the files there, and the key', async () => {
+  const cut = restore(folder, place, () => Promise.reject(new Error('cut off')));
+  await expect(cut).rejects.toThrow('cut off');
+  const other = await elsewhere();
+  await expect(restore(folder, other, () => Promise.reject(new Error('cut off')))).rejects.toThrow('cut off');
+  // As if that had been amid the files: the folder has a mark of its own by now.
+  await rm(path.join(other.settings.dataDir, 'files'), { recursive: true });
+  await restore(folder, other);
+  const files = await openFiles(other.settings);
+  expect(await brokenFiles(place.database.pool, files)).toEqual([]);
+  expect(existsSync(path.join(other.settings.dataDir, 'secret'))).toBe(
+    existsSync(path.join(place.settings.dataDir, 'secret')),
+  );
+  await rm(other.settings.dataDir, { recursive: true });
+});
+
+test('files of somebody else are not mixed with what is gone on with elsewhere', async () => {
+  const client = await place.database.pool.connect();
+  await writeRestoreMarker(client, { id, command: `npm run restore -- ${folder}`, files: 's3://another' });
+  client.release();
+  const theirs = path.join(folder, 'theirs');
+  await writeFile(theirs, 'theirs');
+  await place.files.put(theirs, { contentType: 'text/plain' });
+  await expect(restore(folder, place)).rejects.toThrow(/not empty/u);
+});
+
+test('what another role was to bring is told in our words', async () => {
+  const client = await place.database.pool.connect();
+  await writeRestoreMarker(client, { id, command: `npm run restore -- ${folder}`, files: place.settings.dataDir });
+  client.release();
+  const role = `stranger_${crypto.randomUUID().slice(0, 8)}`;
+  const stranger = new pg.Client(place.database.pool.options);
+  try {
+    await stranger.connect();
+    const { rows } = await stranger.query<{ name: string }>('select session_user as name');
+    await asServerAdministrator(`create role ${role}; grant ${role} to "${rows[0]?.name}"`);
+    await stranger.query(`set role ${role}`);
+    await expect(requireArrived(stranger)).rejects.toThrow(
+      new StartupError(
+        'The database holds half of what another role was to bring into it (in the schema arrival). Name that role in DATABASE_URL and run it to its end, or name another database.',
+      ),
+    );
+  } finally {
+    await stranger.end();
+    await asServerAdministrator(`drop role if exists ${role}`);
+  }
+});

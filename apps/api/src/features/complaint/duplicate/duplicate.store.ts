@@ -1,0 +1,61 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { account, complaint, mda } from '../../../db/schema/tables.ts';
+import { isErasedAddress } from '../../../mail/erased.ts';
+import type { PersonalData } from '../../privacy/redact-person.ts';
+
+/** Whom a complaint's followers are, for telling them; none of them is erased until the transaction ends. */
+export async function listDuplicates(db: Database, parentId: string) {
+  return db
+    .select({
+      id: complaint.id,
+      trackingId: complaint.trackingId,
+      title: complaint.title,
+      citizenId: complaint.citizenId,
+      citizenEmail: account.email,
+    })
+    .from(complaint)
+    .innerJoin(account, eq(account.id, complaint.citizenId))
+    .where(and(eq(complaint.mergedIntoId, parentId), eq(complaint.state, 'merged')))
+    .orderBy(asc(complaint.id))
+    .for('key share', { of: account });
+}
+
+/** What must not reach others of a citizen. */
+export async function nameOfCitizen(db: Database, id: string): Promise<PersonalData> {
+  const [row] = await db
+    .select({
+      firstName: account.firstName,
+      lastName: account.lastName,
+      email: account.email,
+      phone: account.phone,
+    })
+    .from(account)
+    .where(eq(account.id, id));
+  // Of somebody who was erased only a stand-in is left, whose words are those of every answer.
+  return row && !isErasedAddress(row.email) ? row : { firstName: '', lastName: '', email: '', phone: null };
+}
+
+export async function findMdaName(db: Database, id: string): Promise<string> {
+  const [row] = await db.select({ name: mda.name }).from(mda).where(eq(mda.id, id));
+  return row?.name ?? '';
+}
+
+/** The complaint that another is handled together with, as the other's citizen may know it. */
+export async function findParentOf(db: Database, id: string) {
+  const [row] = await db
+    .select({
+      id: complaint.id,
+      citizenId: complaint.citizenId,
+      state: complaint.state,
+      outcome: complaint.outcome,
+      reply: complaint.reply,
+      dueAt: complaint.dueAt,
+      pausedUntil: complaint.pausedUntil,
+      mda: { id: mda.id, name: mda.name },
+    })
+    .from(complaint)
+    .innerJoin(mda, eq(mda.id, complaint.mdaId))
+    .where(eq(complaint.id, id));
+  return row;
+}

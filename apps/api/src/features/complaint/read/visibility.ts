@@ -1,0 +1,40 @@
+import { and, eq, or, type SQL, sql } from 'drizzle-orm';
+import { isNotRecused } from '../../../db/row-security/not-recused.ts';
+import { complaint } from '../../../db/schema/tables.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+
+type Who = Pick<Caller, 'accountId' | 'role' | 'mdaId'>;
+
+/**
+ * The complaints that the caller has, as a condition of every list: a citizen's own, an MDA's own, all of them for
+ * oversight, and none for anyone else. Of staff nobody has what is kept from them.
+ */
+export function visibleTo(caller: Who): SQL {
+  switch (caller.role) {
+    case 'citizen':
+      return eq(complaint.citizenId, caller.accountId);
+    case 'officer':
+    case 'supervisor':
+      return caller.mdaId === null ? sql`false` : withoutRecused(caller, eq(complaint.mdaId, caller.mdaId));
+    case 'oversight':
+      return isNotRecused(complaint, caller.accountId);
+    case 'administrator':
+      return sql`false`;
+  }
+}
+
+/** The complaints that the caller may open: those, and the ones offered to their MDA for as long as it has not answered. */
+export function readableBy(caller: Who): SQL {
+  if (caller.role === 'citizen' || caller.mdaId === null) return visibleTo(caller);
+  return or(visibleTo(caller), offeredTo(caller)) ?? sql`false`;
+}
+
+/** Transfers that wait for an answer: of this MDA, or for oversight of any. */
+export function offeredTo(caller: Who): SQL {
+  if (caller.role === 'oversight') return withoutRecused(caller, sql`${complaint.offeredToMdaId} is not null`);
+  return caller.mdaId === null ? sql`false` : withoutRecused(caller, eq(complaint.offeredToMdaId, caller.mdaId));
+}
+
+function withoutRecused({ accountId }: Who, which: SQL): SQL {
+  return and(which, isNotRecused(complaint, accountId)) ?? sql`false`;
+}

@@ -1,0 +1,151 @@
+import { type Action, nextState, type Outcome, type State, transitionOf } from '@baraza/contract/complaint/lifecycle';
+import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
+import { type TimerEvent, type TimerRules, readTimers } from '../../sla/sla-timer.ts';
+
+/** What a step may change of a complaint. */
+export interface ComplaintState {
+  readonly state: State;
+  readonly cycle: number;
+  readonly version: number;
+  readonly mdaId: string;
+  readonly jurisdictionId: string | null;
+  readonly assigneeId: string | null;
+  readonly reply: string | null;
+  readonly repliedAt: Date | null;
+  readonly offeredToMdaId: string | null;
+  readonly mergedIntoId: string | null;
+  readonly outcome: Outcome | null;
+  readonly escalatedAt: Date | null;
+  readonly dueAt: Date | null;
+  readonly acknowledgeDueAt: Date | null;
+  readonly replyDueAt: Date | null;
+  readonly pausedUntil: Date | null;
+  readonly nextReminderAt: Date | null;
+  readonly recusedStaff: string[];
+}
+
+export interface Step {
+  readonly action: Action;
+  readonly at: Date;
+  /** Null: the system. */
+  readonly actorId: string | null;
+  readonly text: string | null;
+  /** For `assign`; null takes the assignment off. */
+  readonly assigneeId?: string | null;
+  /** For a transfer: where it goes. */
+  readonly mdaId?: string | null;
+  /** For `recuse` and `liftRecusal`. */
+  readonly people?: readonly string[];
+  /** For `merge`. */
+  readonly parentId?: string | null;
+  /** For `resolve`. */
+  readonly outcome?: Outcome | null;
+  /** What else the event says. */
+  readonly data?: Readonly<Record<string, EventDatum>> | null;
+}
+
+/** Whether the citizen reads the text of this action as the reply of the MDA. */
+export function isReply(action: string): boolean {
+  return action === 'reply' || action === 'ask' || action === 'resolve';
+}
+
+/** How often an action was taken in the present cycle. */
+export function timesInCycle(action: Action, history: readonly TimerEvent[]): number {
+  const cycle = history.at(-1)?.cycle;
+  return history.filter((it) => it.cycle === cycle && it.action === action).length;
+}
+
+/** The complaint after a step that its state allows. `history`: its events so far, oldest first. */
+export function applyTransition(
+  before: ComplaintState,
+  history: readonly TimerEvent[],
+  step: Step,
+  rules: TimerRules,
+): ComplaintState {
+  const { action, at, text, data = null } = step;
+  const state = nextState(action, before.state, {
+    offeredFrom: offeredFrom(history),
+    times: timesInCycle(action, history),
+  });
+  const fresh = transitionOf(action).opensCycle === true;
+  const cycle = fresh ? before.cycle + 1 : before.cycle;
+  const mdaId = mdaAfter(before, step);
+  const moved = mdaId !== before.mdaId;
+  return {
+    state,
+    cycle,
+    version: before.version + 1,
+    mdaId,
+    // A jurisdiction belongs to its MDA, and so does an officer.
+    jurisdictionId: moved ? null : before.jurisdictionId,
+    assigneeId: moved ? null : assigneeAfter(before, step),
+    reply: isReply(action) ? text : before.reply,
+    repliedAt: isReply(action) ? at : before.repliedAt,
+    offeredToMdaId:
+      action === 'offerTransfer' ? (step.mdaId ?? null) : state === before.state ? before.offeredToMdaId : null,
+    mergedIntoId: action === 'merge' ? (step.parentId ?? null) : state === 'merged' ? before.mergedIntoId : null,
+    outcome: action === 'resolve' ? (step.outcome ?? null) : fresh ? null : before.outcome,
+    escalatedAt: fresh ? null : before.escalatedAt,
+    recusedStaff: recusedAfter(before, step),
+    ...timerColumns(before, [...history, { at, action, toState: state, cycle, data }], rules, at),
+  };
+}
+
+/** What the row keeps of its clocks, so that lists can sort by them and the job finds what is due. */
+export function timerColumns(
+  before: Pick<ComplaintState, 'nextReminderAt'>,
+  events: readonly TimerEvent[],
+  rules: TimerRules,
+  now: Date,
+): Pick<ComplaintState, 'dueAt' | 'acknowledgeDueAt' | 'replyDueAt' | 'pausedUntil' | 'nextReminderAt'> {
+  const { acknowledge, reply, resolve, pausedUntil, nextReminderAt } = readTimers(events, rules, now);
+  // An alarm that is overdue stays: the job has not told it yet.
+  const waiting = before.nextReminderAt !== null && before.nextReminderAt <= now && resolve.state === 'running';
+  return {
+    dueAt: resolve.dueAt,
+    acknowledgeDueAt: acknowledge.dueAt,
+    replyDueAt: reply.dueAt,
+    pausedUntil,
+    nextReminderAt: waiting ? before.nextReminderAt : nextReminderAt,
+  };
+}
+
+/** The state before the transfer was offered. */
+function offeredFrom(history: readonly TimerEvent[]): State | null {
+  const index = history.findLastIndex((it) => it.action === 'offerTransfer');
+  return history[index - 1]?.toState ?? null;
+}
+
+function mdaAfter({ mdaId, offeredToMdaId }: ComplaintState, { action, mdaId: to }: Step): string {
+  if (action === 'acceptTransfer') return offeredToMdaId ?? mdaId;
+  return action === 'decideTransfer' ? (to ?? mdaId) : mdaId;
+}
+
+/** Whoever starts a complaint that nobody has, has it. A re-opened one goes back to the supervisor, who assigns it anew. */
+function assigneeAfter({ assigneeId }: ComplaintState, step: Step): string | null {
+  if (step.action === 'recuse' && assigneeId !== null && step.people?.includes(assigneeId)) return null;
+  if (step.action === 'assign') return step.assigneeId ?? null;
+  if (step.action === 'reopen') return null;
+  if (step.action === 'start') return assigneeId ?? step.actorId;
+  return assigneeId;
+}
+
+/** It stays kept from somebody wherever it goes, until they are let see it. */
+function recusedAfter({ recusedStaff }: ComplaintState, { action, people = [] }: Step): string[] {
+  if (action === 'recuse') return [...new Set([...recusedStaff, ...people])];
+  return action === 'liftRecusal' ? recusedStaff.filter((id) => !people.includes(id)) : recusedStaff;
+}
+
+/** How the count of resolved complaints changes. */
+export function resolvedChange(before: State, after: State): -1 | 0 | 1 {
+  if (before === after) return 0;
+  if (after === 'resolved') return 1;
+  return before === 'resolved' ? -1 : 0;
+}
+
+/** How the count of complaints changes: one that is handled together with another is not counted beside it. */
+export function totalChange(before: State, after: State): -1 | 0 | 1 {
+  if (before === after) return 0;
+  if (after === 'merged') return -1;
+  return before === 'merged' ? 1 : 0;
+}

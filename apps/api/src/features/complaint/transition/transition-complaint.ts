@@ -1,0 +1,167 @@
+import { type Action, type Outcome, transitionOf } from '@baraza/contract/complaint/lifecycle';
+import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
+import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+import { forbidden, notFound } from '../../../http/errors.ts';
+import type { Services } from '../../../services.ts';
+import { toRules } from '../../sla/sla-target.store.ts';
+import { lockCitizenShared } from '../../../auth/account.store.ts';
+import { holdCitizenOf, lockComplaint, type LockedComplaint, lockPair, recordStep } from './transition.store.ts';
+import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
+import { type EventFacts, sealEvent } from '../history/event-chain.ts';
+import { findMentionedAfter, recordNamed, withoutMentioned } from '../../recusal/recuse-mentioned.ts';
+import { readPast } from '../history/event.store.ts';
+import {
+  type AskedIdentity,
+  keepIdentityRequests,
+  requireIdentity,
+} from '../../identity-disclosure/identity-disclosure.ts';
+import { applyTransition, type ComplaintState } from './apply-transition.ts';
+import { recordAct } from '../../audit/record-view.ts';
+import { detachDuplicates } from '../duplicate/detach-duplicates.ts';
+import { notifyTransition } from './notify-transition.ts';
+import { tellIfNobodyIsLeft, notifyRecusal } from '../../recusal/notify-recusal.ts';
+
+export interface Act {
+  readonly complaintId: string;
+  readonly action: Action;
+  readonly text?: string | undefined;
+  readonly reason?: string | undefined;
+  /** For `assign`; null takes the assignment off. */
+  readonly assignee?: string | null | undefined;
+  readonly outcome?: Outcome | undefined;
+  /** Where a transfer goes. */
+  readonly mda?: string | undefined;
+  /** What it is merged into. */
+  readonly parent?: string | undefined;
+  /** For `recuse` and `liftRecusal`. */
+  readonly person?: string | undefined;
+  /** Working days more. */
+  readonly days?: number | undefined;
+  /** Who asked for the identity that is shown or refused. */
+  readonly asker?: string | undefined;
+  /** Colleagues who are told of a note. */
+  readonly mentions?: readonly string[] | undefined;
+  /** The version that the caller saw. A citizen's step does without: the state alone decides. */
+  readonly version?: number | undefined;
+}
+
+/**
+ * Takes one step of the state machine, for citizens and officers alike: event, row, count, notification, mail at once. Answers whether it
+ * put the complaint out of the caller's own reach.
+ */
+export async function actOnComplaint(services: Services, caller: Caller, act: Act): Promise<{ isLast: boolean }> {
+  const transition = transitionOf(act.action);
+  if (!transition.by.includes(caller.role)) throw forbidden();
+  const at = services.clock.now();
+  return services.db.transaction(async (tx) => {
+    if (caller.role === 'citizen') await lockCitizenShared(tx, caller.accountId);
+    else await holdCitizenOf(tx, act.complaintId);
+    if (act.action === 'merge' && act.parent) await lockPair(tx, act.complaintId, act.parent);
+    const before = await lockComplaint(tx, caller, act.complaintId, transition.opensCycle);
+    if (!before) throw notFound();
+    const past = await readPast(tx, before.id);
+    await requireAllowed(tx, caller, act, before, past);
+    const given = requireWords(act);
+    await requireFitting(tx, caller, act, before);
+    const asked = await requireIdentity(tx, caller, act, before, past, at);
+    // The citizen reads why it was asked.
+    const words = act.action === 'discloseIdentity' ? { ...given, reason: asked?.reason ?? null } : given;
+    // From here on the caller may: a transfer puts the row out of their own reach, and others are told of a step.
+    if (caller.role !== 'citizen') await bypassRowSecurity(tx);
+
+    const data = dataOf(act, before, asked);
+    const step = {
+      action: act.action,
+      at,
+      actorId: caller.accountId,
+      assigneeId: act.assignee ?? null,
+      people: act.person === undefined ? [] : [act.person],
+      text: words.text,
+      mdaId: act.mda ?? null,
+      parentId: act.parent ?? null,
+      outcome: act.outcome ?? 'solved',
+      data,
+    };
+    const planned = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
+    const named = await findMentionedAfter(tx, { action: act.action, words, before, after: planned, past });
+    const after = withoutMentioned(planned, named);
+    const assigned = after.assigneeId !== before.assigneeId && after.mdaId === before.mdaId;
+    const event = {
+      ...factsOf(caller, act.action, before, after, at),
+      ...words,
+      data: assigned ? { ...data, assignee: after.assigneeId } : data,
+    };
+    const sealed = sealEvent(event, past.at(-1)?.hash ?? null);
+    await recordStep(tx, before, after, sealed);
+    if (named.length > 0) await recordNamed(tx, services, { ...before, ...after }, { named, past, event: sealed });
+    if (caller.role !== 'citizen') {
+      await keepIdentityRequests(tx, caller, act, { before, after, at });
+      await recordAct(tx, caller, before, { ...event, asker: act.asker });
+    }
+    await notifyTransition(tx, services, { caller, act, before, after, event });
+    const fresh = after.recusedStaff.filter((id) => !before.recusedStaff.includes(id));
+    await tellIfNobodyIsLeft(tx, services, { ...before, ...after }, fresh, act.action);
+    await notifyRecusal(tx, services, caller, { action: act.action, person: act.person, before, after, past });
+    if (act.action === 'withdraw') await detachDuplicates(tx, services, before);
+    return { isLast: isOutOfReach(caller, after) };
+  });
+}
+
+/** Whoever declined a transfer has it no more, nor who keeps it from themselves, or is named in what they took over. */
+function isOutOfReach({ accountId, mdaId }: Caller, after: ComplaintState): boolean {
+  if (after.recusedStaff.includes(accountId)) return true;
+  return mdaId !== null && mdaId !== after.mdaId && mdaId !== after.offeredToMdaId;
+}
+
+function factsOf(caller: Caller, action: Action, before: LockedComplaint, after: ComplaintState, at: Date): EventFacts {
+  return {
+    complaintId: before.id,
+    seq: after.version,
+    at,
+    action,
+    fromState: before.state,
+    toState: after.state,
+    cycle: after.cycle,
+    actorKind: caller.role === 'citizen' ? 'citizen' : 'officer',
+    // Who the citizen is stands in the complaint, which can lose its person; a fact of the history cannot.
+    actorId: caller.role === 'citizen' ? null : caller.accountId,
+    visibility: transitionOf(action).visibility,
+  };
+}
+
+/** What the event says beside its words. Ids alone, and nothing of the citizen. */
+function dataOf(act: Act, before: LockedComplaint, asked?: AskedIdentity): Record<string, EventDatum> | null {
+  const offered = before.offeredToMdaId;
+  switch (act.action) {
+    case 'assign':
+      return { assignee: act.assignee ?? null };
+    case 'resolve':
+      return { outcome: act.outcome ?? 'solved' };
+    case 'extend':
+      return { days: act.days ?? 0 };
+    case 'offerTransfer':
+      return { mda: act.mda ?? null };
+    case 'declineTransfer':
+    case 'withdrawTransfer':
+      return { mda: offered };
+    case 'acceptTransfer':
+      return { mda: offered, from: before.mdaId };
+    case 'decideTransfer':
+      return { mda: act.mda ?? null, from: before.mdaId };
+    case 'merge':
+      return { parent: act.parent ?? null };
+    case 'discloseIdentity':
+      // The MDA whose staff may see it; null is oversight.
+      return { asker: act.asker ?? null, mda: asked?.mdaId ?? null };
+    case 'denyIdentity':
+      return { asker: act.asker ?? null };
+    case 'recuse':
+    case 'liftRecusal':
+      return { people: act.person === undefined ? [] : [act.person] };
+    case 'note':
+      return act.mentions?.length ? { mentions: [...new Set(act.mentions)] } : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,53 @@
+import type { BulkInput, BulkResult } from '@baraza/contract/complaint/desk';
+import { keepMessage } from '@baraza/contract/mda/keep-message';
+import { recordRefusal } from '../../../audit/audit-refusals.ts';
+import type { RequestActor } from '../../../auth/session/request-actor.ts';
+import { toAppError } from '../../../http/error-handler.ts';
+import { validation } from '../../../http/errors.ts';
+import { actOnComplaint } from './transition-complaint.ts';
+import { requireWords } from './transition-guards.ts';
+
+/** Takes the same step on several complaints, each in a transaction of its own, one after the other. */
+export async function actInBulk(doing: RequestActor, input: BulkInput): Promise<BulkResult[]> {
+  const { action, items, text, assignee } = input;
+  // What is missing for all of them is said once, before any is touched.
+  requireWords({ complaintId: '', action, text, assignee });
+  if (new Set(items.map((it) => it.id)).size < items.length) throw validation({ items: keepMessage.namedTwice });
+  const results: BulkResult[] = [];
+  const refused: Refused[] = [];
+  for (const { id, version } of items) {
+    results.push(await actOnOne(doing, { complaintId: id, action, text, assignee, version }, refused));
+  }
+  await recordRefused(doing, refused);
+  return results;
+}
+
+/** What the caller may not do (403), or what is not theirs (404). */
+interface Refused {
+  readonly status: number;
+  readonly id: string;
+}
+
+/**
+ * The answer as a whole is a success, so that what is refused of it is recorded here: one entry a complaint, so that it is found
+ * from there like any other refusal. Those are at most as many as steps that succeed would leave.
+ */
+async function recordRefused({ services, request }: RequestActor, refused: readonly Refused[]): Promise<void> {
+  for (const { status, id } of refused) await recordRefusal(services, request, status, { kind: 'complaint', id });
+}
+
+async function actOnOne(
+  { services, caller }: RequestActor,
+  act: Parameters<typeof actOnComplaint>[2],
+  refused: Refused[],
+): Promise<BulkResult> {
+  try {
+    await actOnComplaint(services, caller, act);
+    return { id: act.complaintId, ok: true };
+  } catch (error) {
+    const { code, message, status } = toAppError(error);
+    if (status >= 500) services.log.error({ err: error, complaint: act.complaintId }, 'a step of many failed');
+    if (status === 403 || status === 404) refused.push({ status, id: act.complaintId });
+    return { id: act.complaintId, ok: false, error: { code, message } };
+  }
+}

@@ -1,0 +1,230 @@
+import type { State } from '@baraza/contract/complaint/lifecycle';
+import { mdaRoles } from '@baraza/contract/core/role';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { account, complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
+import type { Caller } from '../../../auth/session/caller.ts';
+import { type RawRules, rulesOf } from '../../sla/sla-target.store.ts';
+import { addToCounter } from '../submit/monthly-stats.store.ts';
+import { appendEvent } from '../history/event.store.ts';
+import type { ChainedEvent } from '../history/event-chain.ts';
+import { visibleTo, readableBy } from '../read/visibility.ts';
+import { hasNoEligibleStaff } from '../../recusal/recusal.store.ts';
+import { type ComplaintState, resolvedChange, totalChange } from './apply-transition.ts';
+
+/** A complaint in the hands of one transaction, with what its citizen will be told. */
+export interface LockedComplaint extends ComplaintState {
+  readonly id: string;
+  readonly trackingId: string;
+  readonly title: string;
+  readonly submittedAt: Date;
+  readonly mdaName: string;
+  readonly citizenId: string;
+  readonly citizenEmail: string;
+  readonly rules: RawRules;
+  /** Nobody who works at the MDA that has it may see it. Known to oversight alone. */
+  readonly isLeft: boolean;
+}
+
+const facts = {
+  id: complaint.id,
+  trackingId: complaint.trackingId,
+  title: complaint.title,
+  submittedAt: complaint.submittedAt,
+  citizenId: complaint.citizenId,
+};
+const present = {
+  state: complaint.state,
+  cycle: complaint.cycle,
+  version: complaint.version,
+  mdaId: complaint.mdaId,
+  jurisdictionId: complaint.jurisdictionId,
+  assigneeId: complaint.assigneeId,
+  reply: complaint.reply,
+  repliedAt: complaint.repliedAt,
+  offeredToMdaId: complaint.offeredToMdaId,
+  mergedIntoId: complaint.mergedIntoId,
+  outcome: complaint.outcome,
+  escalatedAt: complaint.escalatedAt,
+  dueAt: complaint.dueAt,
+  acknowledgeDueAt: complaint.acknowledgeDueAt,
+  replyDueAt: complaint.replyDueAt,
+  pausedUntil: complaint.pausedUntil,
+  nextReminderAt: complaint.nextReminderAt,
+  recusedStaff: complaint.recusedStaff,
+};
+
+/**
+ * What the clocks of a complaint go by: the targets and holidays of the MDA that had it when the cycle began, so that a
+ * transfer moves no date. A new cycle goes by those of whoever has it now.
+ */
+export function clockRulesOf(newCycle = false): SQL<RawRules> {
+  const first = sql`(select (e.data ->> 'from')::uuid from ${complaintEvent} e
+    where e.complaint_id = ${complaint.id} and e.cycle = ${complaint.cycle}
+      and e.action in ('acceptTransfer', 'decideTransfer') order by e.seq limit 1)`;
+  return rulesOf({
+    mdaId: newCycle ? sql`${complaint.mdaId}` : sql`coalesce(${first}, ${complaint.mdaId})`,
+    categoryId: sql`${complaint.categoryId}`,
+    since: sql`${complaint.submittedAt}`,
+  });
+}
+
+/**
+ * Keeps the citizen of a complaint from being erased until the transaction ends, so that what is told reaches them or nobody.
+ * Call it before the complaint is locked: an erasure takes the account first as well, and neither waits for the other crosswise.
+ */
+export async function holdCitizenOf(db: Database, complaintId: string): Promise<void> {
+  await holdCitizensOf(db, eq(complaint.id, complaintId));
+}
+
+async function holdCitizensOf(db: Database, which: SQL | undefined): Promise<void> {
+  const ids = db.select({ id: complaint.citizenId }).from(complaint).where(which);
+  await db
+    .select({ id: account.id })
+    .from(account)
+    .where(inArray(account.id, ids))
+    .orderBy(asc(account.id))
+    .for('key share');
+}
+
+/** Locks a complaint that the caller may open until the transaction ends. */
+export async function lockComplaint(
+  db: Database,
+  caller: Caller,
+  id: string,
+  newCycle = false,
+): Promise<LockedComplaint | undefined> {
+  const [row] = await lockedWhere(db, and(eq(complaint.id, id), readableBy(caller)), { newCycle, role: caller.role });
+  return row;
+}
+
+/** Locks the complaints that are handled together with this one. */
+export async function lockDuplicates(db: Database, parentId: string): Promise<LockedComplaint[]> {
+  const duplicates = and(eq(complaint.mergedIntoId, parentId), eq(complaint.state, 'merged'));
+  await holdCitizensOf(db, duplicates);
+  return lockedWhere(db, duplicates);
+}
+
+/** Locks a complaint for a step of the system; nothing while somebody else has it locked. */
+export async function lockForSystem(db: Database, id: string): Promise<LockedComplaint | undefined> {
+  const [row] = await lockedWhere(db, eq(complaint.id, id), { skipLocked: true });
+  return row;
+}
+
+interface Locking {
+  readonly newCycle?: boolean;
+  readonly role?: Caller['role'];
+  readonly skipLocked?: true;
+}
+
+async function lockedWhere(
+  db: Database,
+  where: SQL | undefined,
+  { newCycle = false, role, skipLocked }: Locking = {},
+): Promise<LockedComplaint[]> {
+  return db
+    .select({
+      ...facts,
+      ...present,
+      mdaName: mda.name,
+      citizenEmail: account.email,
+      rules: clockRulesOf(newCycle),
+      isLeft: hasNoEligibleStaff(role),
+    })
+    .from(complaint)
+    .innerJoin(mda, eq(mda.id, complaint.mdaId))
+    .innerJoin(account, eq(account.id, complaint.citizenId))
+    .where(where)
+    .orderBy(asc(complaint.id))
+    .for('update', skipLocked ? { of: complaint, skipLocked } : { of: complaint });
+}
+
+/** Locks two complaints in the order of their ids, so that two who merge them crosswise wait for each other. */
+export async function lockPair(db: Database, one: string, other: string): Promise<void> {
+  await db
+    .select({ id: complaint.id })
+    .from(complaint)
+    .where(inArray(complaint.id, [one, other]))
+    .orderBy(asc(complaint.id))
+    .for('update');
+}
+
+/** What decides whether another complaint can be handled together with this one; nothing of one that the caller does not have. */
+export async function findParent(
+  db: Database,
+  caller: Caller,
+  id: string,
+): Promise<{ mdaId: string; state: State } | undefined> {
+  const [row] = await db
+    .select({ mdaId: complaint.mdaId, state: complaint.state })
+    .from(complaint)
+    .where(and(eq(complaint.id, id), visibleTo(caller)));
+  return row;
+}
+
+/** Whether other complaints are handled together with this one. */
+export async function hasDuplicates(db: Database, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: complaint.id })
+    .from(complaint)
+    .where(and(eq(complaint.mergedIntoId, id), eq(complaint.state, 'merged')))
+    .limit(1);
+  return rows.length > 0;
+}
+
+/** Whether an MDA takes complaints. */
+export async function isActiveMda(db: Database, id: string): Promise<boolean> {
+  const rows = await db
+    .select({ id: mda.id })
+    .from(mda)
+    .where(and(eq(mda.id, id), eq(mda.active, true)));
+  return rows.length === 1;
+}
+
+/** Those of the accounts that work at this MDA now. */
+export async function findColleagues(
+  db: Database,
+  ids: readonly string[],
+  mdaId: string,
+): Promise<{ id: string; email: string }[]> {
+  return db
+    .select({ id: account.id, email: account.email })
+    .from(account)
+    .where(
+      and(
+        inArray(account.id, [...ids]),
+        eq(account.mdaId, mdaId),
+        inArray(account.role, [...mdaRoles]),
+        isNull(account.disabledAt),
+      ),
+    );
+}
+
+/** Appends the event, brings the complaint's row up to it and counts, all in one statement. */
+export async function recordStep(
+  db: Database,
+  before: LockedComplaint,
+  after: ComplaintState,
+  event: ChainedEvent,
+): Promise<void> {
+  const change = { submittedAt: before.submittedAt, total: 0, resolved: 0 };
+  const total = totalChange(before.state, after.state);
+  const resolved = resolvedChange(before.state, after.state);
+  // A complaint that changes hands is open: it counts as one, and as none resolved.
+  const counts =
+    before.mdaId === after.mdaId
+      ? [{ ...change, mdaId: after.mdaId, total, resolved }]
+      : [
+          { ...change, mdaId: before.mdaId, total: -1 },
+          { ...change, mdaId: after.mdaId, total: 1 },
+        ];
+  const counted = counts
+    .filter((it) => it.total !== 0 || it.resolved !== 0)
+    .map((it, index) => db.$with(`counted${index}`, {}).as(addToCounter(it)));
+  const appended = db.$with('appended', {}).as(appendEvent(event));
+  await db
+    .with(appended, ...counted)
+    .update(complaint)
+    .set({ ...after, updatedAt: event.at })
+    .where(eq(complaint.id, before.id));
+}

@@ -1,0 +1,81 @@
+import { type Action, identityHours } from '@baraza/contract/complaint/lifecycle';
+
+/** A public step by staff, with what its citizen may know of it. */
+export interface PublicStep {
+  readonly action: 'submit' | Action;
+  readonly mdaName: string;
+  readonly title: string;
+  readonly trackingId: string;
+  /** What was said to the citizen: reason and text, where there are any. */
+  readonly words: readonly (string | null)[];
+  /** Where the citizen reads it. */
+  readonly link: string;
+}
+
+export interface Update {
+  readonly title: string;
+  readonly body: string;
+  readonly mail: { readonly subject: string; readonly text: string };
+}
+
+const told: Partial<Record<string, { title: string; body: (mda: string, complaint: string) => string }>> = {
+  start: { title: 'Your complaint is being processed', body: (mda, it) => `${mda} has started to work on "${it}".` },
+  reply: { title: 'New reply', body: (mda, it) => `${mda} answered: "${it}"` },
+  ask: { title: 'A question for you', body: (mda, it) => `${mda} needs your answer about "${it}".` },
+  resolve: {
+    title: 'Your complaint is resolved',
+    body: (mda, it) => `${mda} resolved "${it}". Tell us if it is solved.`,
+  },
+  extend: { title: 'A new date', body: (mda, it) => `${mda} needs more time for "${it}" and gave a reason.` },
+  acceptTransfer: {
+    title: 'Your complaint has moved',
+    body: (mda, it) => `${mda} has taken over "${it}". Its date stays the same.`,
+  },
+  decideTransfer: {
+    title: 'Your complaint has moved',
+    body: (mda, it) => `It was decided that ${mda} deals with "${it}". Its date stays the same.`,
+  },
+  merge: {
+    title: 'Handled together with another complaint',
+    body: (mda, it) =>
+      `${mda} handles "${it}" together with another complaint about the same. You will hear of each answer.`,
+  },
+  release: {
+    title: 'Your complaint goes on by itself',
+    body: (mda, it) => `"${it}" is no longer handled together with another complaint. ${mda} goes on with it.`,
+  },
+  discloseIdentity: {
+    title: 'Your name and contact data may be seen',
+    body: (mda, it) =>
+      `${mda} may see your full name and contact data behind "${it}" for ${identityHours} hours, and gave a reason.`,
+  },
+  reject: { title: 'Your complaint was closed', body: (mda, it) => `${mda} closed "${it}" and gave a reason.` },
+};
+
+/** What the citizen is told, in the portal and by mail; nothing for a step that is none of theirs. */
+export function updateOf(step: PublicStep): Update | undefined {
+  const { action, mdaName, title, trackingId, words, link } = step;
+  const text = told[action];
+  if (!text) return undefined;
+  const body = text.body(mdaName, title);
+  const lines = [body, ...words.filter((it) => it !== null), `Tracking ID: ${trackingId}`, `Read it here: ${link}`];
+  return { title: text.title, body, mail: { subject: `${text.title} (${trackingId})`, text: lines.join('\n\n') } };
+}
+
+/** The mail that says a complaint has arrived. */
+export function receiptOf(filed: Pick<PublicStep, 'mdaName' | 'title' | 'trackingId' | 'link'>): Update['mail'] {
+  const { mdaName, title, trackingId, link } = filed;
+  return {
+    subject: `We have your complaint (${trackingId})`,
+    text: [
+      `Your complaint "${title}" has reached ${mdaName}.`,
+      `Tracking ID: ${trackingId}\nKeep it: it names your complaint whenever you ask about it.`,
+      `Follow it here: ${link}`,
+    ].join('\n\n'),
+  };
+}
+
+/** Where a citizen opens a complaint in the portal. */
+export function portalLink(publicUrl: string, complaintId: string): string {
+  return `${publicUrl}/app/complaint/complaint-details/${complaintId}`;
+}

@@ -1,0 +1,386 @@
+import {
+  actOnComplaint,
+  countDeskComplaints,
+  deleteAccount,
+  type DeskComplaint,
+  getComplaint,
+  getDeskComplaint,
+  identityHours,
+  listAudit,
+  listDeskComplaints,
+  listNotifications,
+  states,
+} from '@baraza/contract';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { account, complaintEvent, identityRequest } from '../../db/schema/tables.ts';
+import { insertSession } from '../../auth/session/session.store.ts';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { auditedBy } from '../../../test/support/audited.ts';
+import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
+import { outcomeOf } from '../../../test/support/outcome.ts';
+import type { Person } from '../../../test/support/people.ts';
+import { redactPerson } from '../privacy/anonymity.store.ts';
+import { verifyHistory } from '../complaint/history/verify-history.ts';
+
+/*
+ * Who sent a complaint: masked, asked for with a reason, shown or refused by a second person, told to the citizen, masked again.
+ */
+
+let api: TestApp;
+let scene: Scene;
+let colleague: Person;
+let oversight: Person;
+let citizen: Person;
+let id: string;
+beforeAll(async () => {
+  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  scene = await createScene(api);
+  colleague = await api.officer(scene.mdaId);
+  oversight = await api.staff('oversight');
+  citizen = await api.citizen({ firstName: 'Amina', lastName: 'Onyekachukwu' });
+  await api.services.db.update(account).set({ phone: '+234 803 555 0192' }).where(eq(account.id, citizen.id));
+  id = await scene.file({}, citizen);
+  await scene.act(scene.officer, id, 'start');
+});
+
+const shown = (person: Person): Promise<DeskComplaint> => person.call(getDeskComplaint, { params: { id } });
+const step = async (person: Person, action: string, words: object = {}) => {
+  const { version } = (await rowOf(api, id)).row;
+  return person.call(actOnComplaint, { params: { id, action }, body: { ...words, version } });
+};
+const ask = (person: Person, reason = 'I have to call back.') => step(person, 'requestIdentity', { reason });
+const show = (person: Person, asker: Person) => step(person, 'discloseIdentity', { asker: asker.id });
+const refuse = (person: Person, asker: Person) =>
+  step(person, 'denyIdentity', { asker: asker.id, reason: 'A reply does.' });
+const whole = { name: 'Amina Onyekachukwu', email: '', phone: '+234 803 555 0192' };
+const masked = { name: 'Amina O.', firstName: 'Amina', identity: null };
+/** Sessions of staff end sooner than a grant does. */
+const again = async ({ id: accountId, caller: { role } }: Person) => {
+  const { db, clock, settings } = api.services;
+  const token = await insertSession(db, {
+    accountId,
+    role,
+    userAgent: 'test',
+    now: clock.now(),
+    lives: settings.sessions,
+  });
+  return api.callAs(token);
+};
+const conflict = (message: string) => ({ status: 409, code: 'CONFLICT', message });
+const mailsTo = async ({ email }: Person) =>
+  (await api.outbox()).filter((it) => it.to === email && it.text.includes(id) && /who sent|be seen/u.test(it.subject));
+const isSecret = (answer: unknown) =>
+  ['Onyekachukwu', '555 0192', citizen.email].filter((it) => JSON.stringify(answer).includes(it));
+
+describe('from the question to the end of the day', () => {
+  test('the one who asked sees it, nobody else, and the citizen is told', async () => {
+    expect((await shown(scene.officer)).citizen).toMatchObject({ ...masked, asked: [] });
+    const asked = await ask(scene.officer);
+    expect(asked.citizen).toMatchObject(masked);
+    const waiting = [{ by: { id: scene.officer.id }, reason: 'I have to call back.' }];
+    for (const person of [scene.officer, colleague, scene.supervisor, oversight]) {
+      expect((await shown(person)).citizen).toMatchObject({ ...masked, asked: waiting });
+    }
+    expect((await mailsTo(scene.supervisor)).map((it) => it.text)).toEqual([
+      expect.stringContaining(asked.trackingId) as string,
+    ]);
+    expect(
+      isSecret([await api.outbox()].flat().filter((it) => it.to !== citizen.email && it.text.includes(id))),
+    ).toEqual([]);
+    expect(await mailsTo(oversight)).toEqual([]);
+    // So far the citizen knows nothing.
+    const before = await citizen.call(getComplaint, { params: { id } });
+    expect(before.history).toHaveLength(2);
+
+    api.clock.advance(60_000);
+    const decided = await show(scene.supervisor, scene.officer);
+    expect(decided.citizen).toMatchObject({ ...masked, asked: [] });
+    expect(isSecret(decided)).toEqual([]);
+    const until = new Date(api.clock.now().getTime() + identityHours * 3_600_000).toISOString();
+    const seen = await shown(scene.officer);
+    expect(seen.citizen).toMatchObject({ name: 'Amina O.', identity: { ...whole, email: citizen.email, until } });
+    for (const person of [colleague, scene.supervisor, oversight]) expect(isSecret(await shown(person))).toEqual([]);
+    // So does the answer to a step of theirs, and no list.
+    expect((await step(scene.officer, 'reply', { text: 'We call you.' })).citizen.identity?.name).toBe(whole.name);
+    expect(isSecret(await scene.officer.call(listDeskComplaints))).toEqual([]);
+
+    const { history, mda } = await citizen.call(getComplaint, { params: { id } });
+    const public_ = {
+      action: 'discloseIdentity',
+      by: 'officer',
+      actor: mda.name,
+      text: mda.name,
+      reason: 'I have to call back.',
+    };
+    expect(history.find((it) => it.action === 'discloseIdentity')).toMatchObject(public_);
+    expect(JSON.stringify(history)).not.toContain(scene.officer.id);
+    expect(history.map((it) => it.asker)).toEqual(history.map(() => undefined));
+    const { items } = await citizen.call(listNotifications, { query: { limit: 10 } });
+    expect(items.map((it) => it.title)).toContain('Your name and contact data may be seen');
+    const [mail] = await mailsTo(citizen);
+    expect(mail?.text).toContain(`${mda.name} may see your full name and contact data`);
+    expect(mail?.text).toContain('I have to call back.');
+
+    api.clock.advance(identityHours * 3_600_000 - 1);
+    const later = await again(scene.officer);
+    expect((await later(getDeskComplaint, { params: { id } })).citizen.identity?.email).toBe(citizen.email);
+    api.clock.advance(1);
+    const end = await (await again(scene.officer))(getDeskComplaint, { params: { id } });
+    expect(end.citizen).toMatchObject({ ...masked, asked: [] });
+    expect(isSecret(end)).toEqual([]);
+    const faults: string[] = [];
+    await verifyHistory(api.services.db, (line) => faults.push(line));
+    expect(faults).toEqual([]);
+  });
+
+  test('the audit trail tells who asked, who decided and who looked', async () => {
+    await ask(scene.officer);
+    await show(scene.supervisor, scene.officer);
+    await shown(scene.officer);
+    await shown(scene.officer);
+    await shown(colleague);
+    const of = async (person: Person) =>
+      (await auditedBy(api, person)).filter((it) => it.objectId === id).map((it) => [it.action, it.detail]);
+    expect(await of(scene.officer)).toEqual(
+      expect.arrayContaining([
+        ['complaint.acted', { step: 'requestIdentity' }],
+        ['complaint.identity-viewed', null],
+      ]),
+    );
+    expect((await of(scene.officer)).filter(([it]) => it === 'complaint.identity-viewed')).toHaveLength(1);
+    expect(await of(scene.supervisor)).toContainEqual([
+      'complaint.acted',
+      { step: 'discloseIdentity', asker: scene.officer.id },
+    ]);
+    for (const person of [colleague, scene.supervisor])
+      expect((await of(person)).map(([it]) => it)).not.toContain('complaint.identity-viewed');
+    const { items } = await scene.supervisor.call(listAudit, { query: { object: id } });
+    expect(items.map((it) => it.action)).toContain('complaint.identity-viewed');
+    expect(isSecret(items)).toEqual([]);
+  });
+
+  test('a refusal leaves it masked, tells the citizen nothing, and one may ask again', async () => {
+    await ask(scene.officer);
+    const before = await citizen.call(getComplaint, { params: { id } });
+    const refused = await refuse(scene.supervisor, scene.officer);
+    expect(refused.history.at(-1)).toMatchObject({
+      action: 'denyIdentity',
+      reason: 'A reply does.',
+      asker: expect.stringMatching(/^Ada Obi/u) as string,
+    });
+    expect((await shown(scene.officer)).citizen).toMatchObject({ ...masked, asked: [] });
+    expect((await citizen.call(getComplaint, { params: { id } })).history).toEqual(before.history);
+    expect(await mailsTo(citizen)).toEqual([]);
+    expect((await ask(scene.officer)).citizen.asked).toHaveLength(1);
+  });
+});
+
+describe('two persons', () => {
+  test('whoever asks never decides', async () => {
+    await ask(scene.supervisor);
+    const own = { status: 403, code: 'FORBIDDEN', message: 'Somebody else has to decide on your own request.' };
+    expect(await outcomeOf(show(scene.supervisor, scene.supervisor))).toMatchObject(own);
+    expect(await outcomeOf(refuse(scene.supervisor, scene.supervisor))).toMatchObject(own);
+    expect((await shown(scene.supervisor)).citizen).toMatchObject(masked);
+    await show(oversight, scene.supervisor);
+    expect((await shown(scene.supervisor)).citizen.identity).toMatchObject({ name: whole.name });
+  });
+
+  test('an officer decides nothing, nor does anybody of another MDA', async () => {
+    await ask(scene.officer);
+    expect(await outcomeOf(show(scene.officer, scene.officer))).toMatchObject({ status: 403 });
+    expect(await outcomeOf(show(colleague, scene.officer))).toMatchObject({ status: 403 });
+    const foreign = await api.staff('supervisor', scene.neighbour.caller.mdaId ?? '');
+    expect(await outcomeOf(show(foreign, scene.officer))).toMatchObject({ status: 404 });
+    expect(await outcomeOf(ask(scene.neighbour))).toMatchObject({ status: 404 });
+    expect((await shown(scene.officer)).citizen).toMatchObject(masked);
+  });
+
+  test('oversight asks too, and the citizen is told that it is oversight', async () => {
+    await ask(oversight, 'We look into the office itself.');
+    expect(await mailsTo(scene.supervisor)).toHaveLength(1);
+    await show(scene.supervisor, oversight);
+    expect((await shown(oversight)).citizen.identity).toMatchObject({ name: whole.name });
+    const { history } = await citizen.call(getComplaint, { params: { id } });
+    expect(history.at(-1)).toMatchObject({ action: 'discloseIdentity', text: null });
+    expect((await mailsTo(citizen))[0]?.text).toContain('Oversight may see');
+  });
+
+  test('oversight is told where no other supervisor is', async () => {
+    await ask(scene.supervisor);
+    expect(await mailsTo(oversight)).toHaveLength(1);
+    expect(await mailsTo(scene.supervisor)).toEqual([]);
+  });
+
+  test('what is asked twice, decided twice or asked by nobody is refused, and changes nothing', async () => {
+    await ask(scene.officer);
+    const before = await rowOf(api, id);
+    expect(await outcomeOf(ask(scene.officer))).toMatchObject(
+      conflict('You have asked already. A supervisor decides.'),
+    );
+    const nobody = conflict('Nobody waits for this any more. Look at what changed.');
+    expect(await outcomeOf(show(scene.supervisor, colleague))).toMatchObject(nobody);
+    expect(await outcomeOf(step(scene.supervisor, 'discloseIdentity'))).toMatchObject({
+      status: 400,
+      fields: { asker: expect.any(String) as string },
+    });
+    expect(await outcomeOf(step(scene.supervisor, 'discloseIdentity', { asker: 'x' }))).toMatchObject({ status: 400 });
+    const wordless = { status: 400, fields: { reason: expect.any(String) as string } };
+    expect(await outcomeOf(step(scene.supervisor, 'denyIdentity', { asker: scene.officer.id }))).toMatchObject(
+      wordless,
+    );
+    expect(await outcomeOf(step(colleague, 'requestIdentity'))).toMatchObject(wordless);
+    expect(await rowOf(api, id)).toEqual(before);
+    await show(scene.supervisor, scene.officer);
+    expect(await outcomeOf(show(oversight, scene.officer))).toMatchObject(nobody);
+    expect(await outcomeOf(refuse(oversight, scene.officer))).toMatchObject(nobody);
+    expect(await outcomeOf(ask(scene.officer))).toMatchObject(
+      conflict('You can already see the name and the contact data.'),
+    );
+  });
+
+  test('of two who decide at once one is told that it is decided', async () => {
+    await ask(scene.officer);
+    const { version } = (await rowOf(api, id)).row;
+    const body = { asker: scene.officer.id, version };
+    const decide = (person: Person) =>
+      outcomeOf(person.call(actOnComplaint, { params: { id, action: 'discloseIdentity' }, body }));
+    const outcomes = await Promise.all([decide(scene.supervisor), decide(oversight)]);
+    expect(outcomes).toContain('success');
+    expect(outcomes.filter((it) => it !== 'success')).toMatchObject([{ status: 409 }]);
+  });
+});
+
+describe('nobody waits any more', () => {
+  const waiting = () => api.services.db.$count(identityRequest, eq(identityRequest.complaintId, id));
+
+  test('once the complaint is with another MDA; and whoever saw it there sees it no longer', async () => {
+    await ask(scene.officer);
+    await show(scene.supervisor, scene.officer);
+    await ask(colleague);
+    await ask(oversight);
+    await scene.act(scene.officer, id, 'offerTransfer');
+    // Who is asked to take it over neither sees who asks, nor decides.
+    expect((await shown(scene.neighbour)).citizen).toMatchObject({ ...masked, asked: [] });
+    expect(await outcomeOf(ask(scene.neighbour))).toMatchObject({ status: 409, code: 'STATE_FORBIDS' });
+    await scene.act(scene.neighbour, id, 'acceptTransfer');
+    expect(await waiting()).toBe(0);
+    await scene.act(scene.neighbour, id, 'offerTransfer', { mda: scene.mdaId });
+    expect((await shown(scene.officer)).citizen).toMatchObject(masked);
+    await scene.act(scene.officer, id, 'acceptTransfer');
+    expect((await shown(scene.officer)).citizen).toMatchObject(masked);
+  });
+
+  test('while whoever asked cannot read it', async () => {
+    await ask(colleague);
+    const set = (disabledAt: Date | null) =>
+      api.services.db.update(account).set({ disabledAt }).where(eq(account.id, colleague.id));
+    await set(api.clock.now());
+    expect((await shown(scene.supervisor)).citizen.asked).toEqual([]);
+    expect((await scene.supervisor.call(countDeskComplaints)).identityAsked).toBe(0);
+    expect(await outcomeOf(show(scene.supervisor, colleague))).toMatchObject({ status: 409, code: 'CONFLICT' });
+    await set(null);
+    expect((await shown(scene.supervisor)).citizen.asked).toHaveLength(1);
+  });
+
+  test('once the citizen is erased: nothing is left to show, and nobody can ask', async () => {
+    await ask(scene.officer);
+    await show(scene.supervisor, scene.officer);
+    await ask(colleague);
+    await citizen.call(deleteAccount, { body: { currentPassword: citizen.password } });
+    expect(await waiting()).toBe(0);
+    for (const person of [scene.officer, colleague]) {
+      const after = await shown(person);
+      expect(after.citizen).toMatchObject({
+        name: 'Deleted account',
+        firstName: 'Deleted account',
+        identity: null,
+        asked: [],
+      });
+      expect(isSecret(after)).toEqual([]);
+    }
+    // One that came to stay, as from a server of a version before.
+    const request = { complaintId: id, askedBy: colleague.id, askedAt: api.clock.now() };
+    const gone = conflict('Nobody can be shown: this complaint has no person any more.');
+    expect(await outcomeOf(ask(colleague))).toMatchObject(gone);
+    await api.services.db.insert(identityRequest).values(request);
+    expect(await outcomeOf(show(scene.supervisor, colleague))).toMatchObject(gone);
+    expect(await outcomeOf(refuse(scene.supervisor, colleague))).toBe('success');
+  });
+
+  test('nor once the complaint alone has lost its person', async () => {
+    await ask(scene.officer);
+    await show(scene.supervisor, scene.officer);
+    await ask(colleague);
+    const { db } = api.services;
+    await db.transaction((tx) => redactPerson(tx, id, api.clock.now()));
+    expect(await waiting()).toBe(0);
+    expect((await shown(scene.officer)).citizen).toMatchObject({ name: 'Deleted account', identity: null });
+  });
+});
+
+describe('it is no answer', () => {
+  test('no promise is kept by it, and nothing of the case moves', async () => {
+    id = await scene.file({}, citizen);
+    const facts = ({ row }: Awaited<ReturnType<typeof rowOf>>) => ({ ...row, version: 0, updatedAt: null });
+    const before = facts(await rowOf(api, id));
+    const { timers, custody } = await shown(scene.supervisor);
+    await ask(scene.officer);
+    await show(scene.supervisor, scene.officer);
+    await ask(colleague);
+    await refuse(scene.supervisor, colleague);
+    expect(facts(await rowOf(api, id))).toEqual(before);
+    expect(before).toMatchObject({ firstReplyAt: null, repliedAt: null, state: 'received', assigneeId: null });
+    expect(await shown(scene.supervisor)).toMatchObject({ timers, custody, survey: null, reply: null });
+    expect(await citizen.call(getComplaint, { params: { id } })).toMatchObject({ reply: null, status: 'Pending' });
+  });
+
+  test('it is asked and shown in every state', async () => {
+    for (const state of states) {
+      id = await scene.fileIn(state);
+      await ask(scene.officer);
+      expect((await show(scene.supervisor, scene.officer)).state).toBe(state);
+      expect((await shown(scene.officer)).citizen.identity?.email).toBe(scene.citizen.email);
+    }
+  });
+});
+
+describe('what waits for a decision', () => {
+  const queue = async (person: Person) =>
+    (await person.call(listDeskComplaints, { query: { identity: 'asked', state: states.join(',') } })).items.map(
+      (it) => it.id,
+    );
+  const count = async (person: Person) => (await person.call(countDeskComplaints)).identityAsked;
+
+  test('is a queue of those who decide, without what they asked for themselves', async () => {
+    await ask(scene.officer);
+    await ask(colleague);
+    const closed = await scene.fileIn('rejected');
+    await scene.act(scene.supervisor, closed, 'requestIdentity');
+    expect([await queue(scene.supervisor), await count(scene.supervisor)]).toEqual([[id], 1]);
+    const everywhere = await queue(oversight);
+    expect(everywhere).toEqual(expect.arrayContaining([id, closed]));
+    expect(await count(oversight)).toBe(everywhere.length);
+    for (const person of [scene.officer, colleague, scene.neighbour]) {
+      expect([await queue(person), await count(person)]).toEqual([[], 0]);
+    }
+    await refuse(scene.supervisor, colleague);
+    expect(await count(scene.supervisor)).toBe(1);
+    await show(scene.supervisor, scene.officer);
+    expect([await queue(scene.supervisor), await count(scene.supervisor)]).toEqual([[], 0]);
+  });
+});
+
+test('a step that this version does not know is left out of the history, and nothing fails', async () => {
+  await ask(scene.officer);
+  const { db } = api.services;
+  const [last] = (await rowOf(api, id)).events.slice(-1);
+  await db.insert(complaintEvent).values({ ...last!, seq: last!.seq + 1, action: 'askTheStars' as 'note' });
+  const { history } = await shown(scene.officer);
+  expect(history.map((it) => it.action)).toEqual(['submit', 'start', 'requestIdentity']);
+  expect((await citizen.call(getComplaint, { params: { id } })).history).toHaveLength(2);
+});

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { yielding } from './yielding.ts';
+
+test('others have their turn between two rows', async () => {
+  const seen: unknown[] = [];
+  await yielding([1, 2, 3], async (row) => {
+    seen.push(row);
+    setImmediate(() => seen.push('others'));
+  });
+  expect(seen).toEqual([1, 'others', 2, 'others', 3]);
+});

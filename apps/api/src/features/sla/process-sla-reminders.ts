@@ -1,0 +1,145 @@
+import { clockKinds, type TimerKind } from '@baraza/contract/complaint/complaint';
+import { transitionOf } from '@baraza/contract/complaint/lifecycle';
+import type { Database } from '../../db/database.ts';
+import { enqueueMail } from '../../mail/mailer.ts';
+import type { Services } from '../../services.ts';
+import { toRules } from './sla-target.store.ts';
+import { lockForSystem, type LockedComplaint, recordStep } from '../complaint/transition/transition.store.ts';
+import {
+  type ReminderCursor,
+  dueRemindersQuery,
+  findReminded,
+  insertTold,
+  listTold,
+  markForReading,
+  updateTimers,
+} from './reminder.store.ts';
+import { type ReminderLevel, type Timers, type TimerRules, readTimers } from './sla-timer.ts';
+import { type EventFacts, type EventWords, sealEvent } from '../complaint/history/event-chain.ts';
+import { type PastEvent, readPast } from '../complaint/history/event.store.ts';
+import { timerColumns, applyTransition, type ComplaintState } from '../complaint/transition/apply-transition.ts';
+import { reminderMail, deskLink } from '../complaint/transition/staff-emails.ts';
+
+/**
+ * Tells of every clock that has reached a level since, each level once, and ends the rests that lasted too long. Several
+ * processes may do it at once: each complaint is one transaction, and one that somebody else holds is left to the next round.
+ * After a time out of service the levels that were missed are told together.
+ */
+export async function processSlaReminders(services: Services, batch = 200): Promise<void> {
+  const now = services.clock.now();
+  let after: ReminderCursor | undefined;
+  do {
+    const due = await dueRemindersQuery(services.db, now, after, batch);
+    for (const { id } of due) {
+      try {
+        await watchComplaint(services, id);
+      } catch (error) {
+        // One that cannot be read must not keep the others waiting.
+        services.log.error({ err: error, complaint: id }, 'The clock of a complaint could not be read.');
+      }
+    }
+    after = due.length < batch ? undefined : due.at(-1);
+  } while (after);
+}
+
+/** After a change of targets or holidays: reads the clocks of all open complaints that go by them anew. */
+export async function recomputeTimers(services: Services, mdaId: string | null, batch = 1_000): Promise<void> {
+  const now = services.clock.now();
+  let after: string | undefined = '00000000-0000-0000-0000-000000000000';
+  while (after !== undefined) after = await markForReading(services.db, mdaId, { after, limit: batch, now });
+  await processSlaReminders(services);
+}
+
+/** The same for one complaint. */
+export async function watchComplaint(services: Services, id: string): Promise<void> {
+  const now = services.clock.now();
+  await services.db.transaction((tx) => watchOne(tx, services, id, now));
+}
+
+async function watchOne(tx: Database, services: Services, id: string, now: Date): Promise<void> {
+  const complaint = await lockForSystem(tx, id);
+  // Somebody else was faster.
+  if (!complaint || complaint.nextReminderAt === null || complaint.nextReminderAt > now) return;
+  const rules = toRules(complaint.rules, services.settings.timeZone);
+  const past = await readPast(tx, id);
+  const timers = readTimers(past, rules, now);
+  const reached = await findReached(tx, complaint, timers, now);
+  if (reached.length === 0) return updateTimers(tx, id, timerColumns({ nextReminderAt: null }, past, rules, now));
+
+  await insertTold(
+    tx,
+    reached.flatMap(({ clock, levels }) =>
+      levels.map((level) => ({ complaintId: id, cycle: complaint.cycle, clock, level, at: now })),
+    ),
+  );
+  let [before, events]: [LockedComplaint, readonly PastEvent[]] = [complaint, past];
+  for (const reminder of reached) {
+    const [after, event] = stepOf(before, events, reminder, rules, now);
+    await recordStep(tx, before, after, event);
+    await tellStaff(tx, services, before, reminder);
+    [before, events] = [{ ...before, ...after }, [...events, event]];
+  }
+}
+
+interface Reached {
+  readonly clock: TimerKind;
+  /** Newly reached, rising. */
+  readonly levels: readonly ReminderLevel[];
+}
+
+async function findReached(tx: Database, complaint: LockedComplaint, timers: Timers, now: Date): Promise<Reached[]> {
+  const told = await listTold(tx, complaint);
+  return clockKinds.flatMap((clock) => {
+    const isNew = (level: ReminderLevel) => !told.some((it) => it.clock === clock && it.level === level);
+    const levels = timers[clock].reminders.filter(({ level, at }) => at <= now && isNew(level)).map((it) => it.level);
+    return levels.length === 0 ? [] : [{ clock, levels }];
+  });
+}
+
+/** The highest of the levels stands in the history; the citizen reads it from 100 % on. */
+function stepOf(
+  before: LockedComplaint,
+  past: readonly PastEvent[],
+  { clock, levels }: Reached,
+  rules: TimerRules,
+  at: Date,
+): [ComplaintState, ReturnType<typeof sealEvent>] {
+  const level = Math.max(...levels) as ReminderLevel;
+  const action = level === 75 ? 'remind' : 'escalate';
+  const data = { clock, level };
+  const planned = applyTransition(
+    { ...before, nextReminderAt: null },
+    past,
+    { action, at, actorId: null, text: null, data },
+    rules,
+  );
+  const after = { ...planned, escalatedAt: before.escalatedAt ?? (level >= 150 ? at : null) };
+  const event: EventFacts & EventWords = {
+    complaintId: before.id,
+    seq: after.version,
+    at,
+    action,
+    fromState: before.state,
+    toState: after.state,
+    cycle: after.cycle,
+    actorKind: 'system',
+    actorId: null,
+    visibility: transitionOf(action).visibility,
+    text: null,
+    reason: null,
+    data,
+  };
+  return [after, sealEvent(event, past.at(-1)?.hash ?? null)];
+}
+
+async function tellStaff(
+  tx: Database,
+  services: Services,
+  complaint: LockedComplaint,
+  { clock, levels }: Reached,
+): Promise<void> {
+  const link = deskLink(services.settings.publicUrl, complaint.id);
+  const level = Math.max(...levels) as ReminderLevel;
+  const mail = reminderMail(level, clock, complaint.mdaName, { trackingId: complaint.trackingId, link });
+  for (const to of await findReminded(tx, complaint, levels)) await enqueueMail(tx, services, { to, ...mail });
+}

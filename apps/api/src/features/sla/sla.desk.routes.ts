@@ -1,0 +1,24 @@
+import {
+  createHoliday,
+  deleteHoliday,
+  deleteSlaTarget,
+  listHolidays as listHolidaysEndpoint,
+  listSlaTargets,
+  setSlaTarget,
+} from '@baraza/contract';
+import type { FastifyInstance } from 'fastify';
+import { mount } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
+import { addHolidays, dropHoliday, listHolidays } from './manage-calendar.ts';
+import { changeSlaTarget, dropSlaTarget, showSlaTargets } from './manage-sla-targets.ts';
+
+/** When people work, and how long they give themselves. */
+export function clockDeskRoutes(app: FastifyInstance, all: Services): void {
+  mount(app, all, listHolidaysEndpoint, listHolidays);
+  mount(app, all, createHoliday, (context) => addHolidays(context, context.body));
+  mount(app, all, deleteHoliday, (context) => dropHoliday(context, context.params.id));
+
+  mount(app, all, listSlaTargets, showSlaTargets);
+  mount(app, all, setSlaTarget, (context) => changeSlaTarget(context, context.body));
+  mount(app, all, deleteSlaTarget, (context) => dropSlaTarget(context, context.params.id, context.query.version));
+}

@@ -1,0 +1,91 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { Room } from './memory-semaphore.ts';
+
+/** Work that lasts until it is told to end; `log` tells who began. */
+function worker(room: Room, log: string[]) {
+  return (name: string, need: number, gone?: AbortSignal) => {
+    let end!: (error?: Error) => void;
+    const over = new Promise<void>((resolve, reject) => {
+      end = (error) => (error ? reject(error) : resolve());
+    });
+    const done = room.use(need, gone, async () => {
+      log.push(name);
+      await over;
+    });
+    done.catch(() => {});
+    return { done, end };
+  };
+}
+
+it('lets in what fits, and the rest in order, however small', async () => {
+  const log: string[] = [];
+  const start = worker(new Room(10, 10), log);
+  const [a, b] = [start('a', 6), start('b', 4)];
+  const c = start('c', 8);
+  start('d', 1);
+  await setImmediate();
+  expect(log).toEqual(['a', 'b']);
+  b.end();
+  await b.done;
+  await setImmediate();
+  expect(log).toEqual(['a', 'b']);
+  a.end(new Error('It failed.'));
+  await expect(a.done).rejects.toThrow('It failed.');
+  await setImmediate();
+  expect(log).toEqual(['a', 'b', 'c', 'd']);
+  c.end();
+});
+
+it('does alone what needs more than all of it', async () => {
+  const log: string[] = [];
+  const start = worker(new Room(10, 10), log);
+  const huge = start('huge', 99);
+  start('small', 1);
+  await setImmediate();
+  expect(log).toEqual(['huge']);
+  huge.end();
+  await huge.done;
+  await setImmediate();
+  expect(log).toEqual(['huge', 'small']);
+});
+
+it('lets whoever hung up leave, and those behind go on', async () => {
+  const log: string[] = [];
+  const start = worker(new Room(10, 10), log);
+  start('a', 6);
+  const hangUp = new AbortController();
+  const large = start('large', 8, hangUp.signal);
+  start('small', 4);
+  await setImmediate();
+  expect(log).toEqual(['a']);
+  hangUp.abort();
+  await expect(large.done).rejects.toMatchObject({ status: 400 });
+  await setImmediate();
+  expect(log).toEqual(['a', 'small']);
+  await expect(start('late', 0, hangUp.signal).done).rejects.toMatchObject({ status: 400 });
+  expect(log).toEqual(['a', 'small']);
+});
+
+it('does not end work that has begun because its client hung up', async () => {
+  const log: string[] = [];
+  const start = worker(new Room(10, 10), log);
+  const hangUp = new AbortController();
+  const a = start('a', 10, hangUp.signal);
+  start('b', 10);
+  await setImmediate();
+  hangUp.abort();
+  await setImmediate();
+  expect(log).toEqual(['a']);
+  a.end();
+  await a.done;
+  await setImmediate();
+  expect(log).toEqual(['a', 'b']);
+});
+
+it('says that there is no room when too many wait', async () => {
+  const start = worker(new Room(10, 1), []);
+  start('a', 10);
+  start('b', 10);
+  await expect(start('c', 1).done).rejects.toMatchObject({ status: 503, extra: { retryAfter: 5 } });
+});

@@ -1,0 +1,72 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { gracefulShutdown } from './graceful-shutdown.ts';
+
+async function listening(patience?: number) {
+  const app = Fastify({ return503OnClosing: false });
+  app.get('/at-once', () => 'done');
+  app.get('/soon', () => sleep(300, 'done'));
+  app.get('/never', () => new Promise(() => {}));
+  const close = gracefulShutdown(app, patience);
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const began = once(app.server, 'request');
+  const closed = async () => {
+    const start = Date.now();
+    await close();
+    return Date.now() - start;
+  };
+  return { url: `http://127.0.0.1:${port}`, port, began, closed, server: app.server };
+}
+
+it('closes a connection that no request has used at once', async () => {
+  const { port, server, closed } = await listening();
+  const arrived = once(server, 'connection');
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  await arrived;
+  const gone = once(socket, 'close');
+  expect(await closed()).toBeLessThan(1_000);
+  await gone;
+});
+
+it('lets a request under way end', async () => {
+  const { url, began, closed } = await listening();
+  const answer = fetch(`${url}/soon`).then((response) => response.text());
+  await began;
+  expect(await closed()).toBeLessThan(2_000);
+  expect(await answer).toBe('done');
+});
+
+it('cuts no request of those who send one after the other over the same connection', async () => {
+  const { port, closed } = await listening();
+  const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  const ask = () =>
+    new Promise<string>((resolve) => {
+      const sent = request({ port, host: '127.0.0.1', path: '/at-once', agent }, (answer) => {
+        answer.resume().once('end', () => resolve(`${answer.statusCode} ${answer.headers.connection}`));
+      });
+      sent.once('error', ({ code }: NodeJS.ErrnoException) => resolve(`${code}`)).end();
+    });
+  const answers: string[] = [];
+  const visit = async () => {
+    while (!answers.includes('ECONNREFUSED') && answers.at(-1) !== 'ECONNRESET') answers.push(await ask());
+  };
+  const visits = Promise.all(Array.from({ length: 8 }, visit));
+  await sleep(100);
+  await closed();
+  await visits;
+  agent.destroy();
+  expect(new Set(answers)).toEqual(new Set(['200 keep-alive', '200 close', 'ECONNREFUSED']));
+});
+
+it('cuts off a request that does not end', async () => {
+  const { url, began, closed } = await listening(200);
+  const answer = fetch(`${url}/never`).catch((error: Error) => error.message);
+  await began;
+  expect(await closed()).toBeLessThan(1_000);
+  expect(await answer).toBe('fetch failed');
+});

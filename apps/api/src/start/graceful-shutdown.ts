@@ -1,0 +1,42 @@
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+/** Requests under way may end within this time; who takes longer is cut off. */
+const grace = 3_000;
+
+/** So long a request that is on its way over an open connection is still answered; the answer says that the connection ends with it. */
+const drainPeriod = 300;
+
+/**
+ * Watches the connections of an app that does not listen yet, and answers how to close it: those in use end with an answer,
+ * what no request uses goes at once. Browsers open connections ahead of any request, and Node does not count those as idle.
+ */
+export function gracefulShutdown(app: FastifyInstance, patience = grace): () => Promise<void> {
+  const unused = new Set<Socket>();
+  let leaving = false;
+  app.server
+    .prependListener('request', (_, response) => {
+      if (leaving) response.setHeader('connection', 'close');
+    })
+    .on('connection', (socket: Socket) => {
+      unused.add(socket);
+      socket.once('close', () => unused.delete(socket));
+    })
+    .on('request', ({ socket }: { socket: Socket }) => unused.delete(socket));
+  return async () => {
+    leaving = true;
+    const cut = setTimeout(() => app.server.closeAllConnections(), patience);
+    const closeIdle = app.server.closeIdleConnections.bind(app.server);
+    // Node does this by itself as it ceases to listen.
+    app.server.closeIdleConnections = () => {};
+    const closed = app.close();
+    await Promise.race([closed, sleep(drainPeriod)]);
+    // Again and again: a connection whose request ends only now stays open for the next one.
+    const sweep = setInterval(closeIdle, 100);
+    for (const socket of unused) socket.destroy();
+    await closed;
+    clearTimeout(cut);
+    clearInterval(sweep);
+  };
+}

@@ -1,0 +1,66 @@
+import {
+  acceptInvitation,
+  confirmMfa,
+  endMfa,
+  getStaffMe,
+  getMfa,
+  inviteAgain,
+  listStaff,
+  readInvitation,
+  renewRecoveryCodes,
+  resetMfa,
+  signOutStaff,
+  startMfa,
+  submitMfaCode,
+} from '@baraza/contract';
+import type { InputOf } from '@baraza/contract/core/endpoint';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call, reads } from '../../lib/api/api.ts';
+
+/** The token of a new session. */
+export async function finishLogIn(body: InputOf<typeof submitMfaCode>['body']): Promise<string> {
+  return (await call(submitMfaCode, { body })).token;
+}
+
+/** Who an invitation is for. */
+export function useInvitation(invitation: string) {
+  return useQuery({
+    queryKey: [readInvitation.path, invitation],
+    queryFn: ({ signal }) => call(readInvitation, { body: { invitation } }, { signal }),
+    retry: false,
+  });
+}
+
+export async function accept(body: InputOf<typeof acceptInvitation>['body']): Promise<void> {
+  await call(acceptInvitation, { body });
+}
+
+export function useMfa() {
+  return useQuery(reads(getMfa));
+}
+
+/** The calls that set the caller's own second step up and down. */
+export const mfaCalls = {
+  start: (body: InputOf<typeof startMfa>['body']) => call(startMfa, { body }),
+  confirm: (body: InputOf<typeof confirmMfa>['body']) => call(confirmMfa, { body }),
+  renew: (body: InputOf<typeof renewRecoveryCodes>['body']) => call(renewRecoveryCodes, { body }),
+  end: (body: InputOf<typeof endMfa>['body']) => call(endMfa, { body }),
+};
+
+/** Reads anew what the screens know of the second step. */
+export function useMfaChanged(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () => Promise.all([getMfa, getStaffMe].map((it) => client.invalidateQueries(reads(it))));
+}
+
+/** What an administrator does for a colleague. */
+export function useStaffHelp() {
+  const client = useQueryClient();
+  const changed = () => client.invalidateQueries(reads(listStaff));
+  return {
+    inviteAgain: (id: string) => call(inviteAgain, { params: { id } }).finally(() => void changed()),
+    signOut: (id: string) => call(signOutStaff, { params: { id } }).finally(() => void changed()),
+    resetMfa: (id: string, currentPassword: string) =>
+      call(resetMfa, { params: { id }, body: { currentPassword } }).finally(() => void changed()),
+  };
+}

@@ -1,0 +1,23 @@
+import { Button } from '@baraza/ui/button';
+import { Notice } from '@baraza/ui/notice';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { leave } from '../../../lib/api/session.tsx';
+import { PublicSheet } from '../sign-in/public-sheet.tsx';
+import { MfaPanel } from './mfa-panel.tsx';
+
+/** In the place of the desk, where a second step is required and the person has none: nothing else is open to them. */
+export default function MfaFirst(): ReactNode {
+  return (
+    <PublicSheet title={t`Two-step sign-in`}>
+      <Notice tone="info">
+        <Trans>It is required here. Set it up once, and the desk opens.</Trans>
+      </Notice>
+      <MfaPanel />
+      <Button variant="quiet" className="-ms-2.5 justify-self-start" onClick={() => void leave()}>
+        <Trans>Log Out</Trans>
+      </Button>
+    </PublicSheet>
+  );
+}

@@ -1,0 +1,25 @@
+import { Icon } from '@baraza/ui/icon';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { paths } from '../../../lib/router/paths.ts';
+import { useMe } from '../../../lib/api/session.tsx';
+
+/** For administrators, who can do most harm, until they have a second step. */
+export function MfaReminder(): ReactNode {
+  const { role, mfa } = useMe();
+  const { pathname } = useLocation();
+  if (role !== 'administrator' || mfa || pathname === paths.mfa) return null;
+  return (
+    <aside className="desk-reminder" aria-label={t`Safety of your account`}>
+      <Icon name="lock" size="s" className="mt-1 shrink-0" />
+      <span>
+        <Trans>Your password alone opens this account.</Trans>{' '}
+        <Link to={paths.mfa}>
+          <Trans>Turn on two-step sign-in</Trans>
+        </Link>
+      </span>
+    </aside>
+  );
+}

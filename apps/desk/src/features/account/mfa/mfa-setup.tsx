@@ -1,0 +1,115 @@
+import { confirmMfa, startMfa } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { CopyButton } from '@baraza/ui/copy-button';
+import { TextField } from '@baraza/ui/text-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useForm } from '../../../lib/form/form.ts';
+import { FormProblem } from '../../../lib/form/form-problem.tsx';
+import { QrCode } from './qr-code.tsx';
+import { SecretField } from '../secret-field.tsx';
+import { mfaCalls } from '../mfa.api.ts';
+
+interface AppKey {
+  readonly key: string;
+  readonly address: string;
+}
+
+/** Turns the second step on: password, then key into the app, then a first code of it. */
+export function MfaSetup({ onCodes }: { onCodes: (codes: readonly string[]) => void }): ReactNode {
+  const [given, setGiven] = useState<AppKey | null>(null);
+  return given ? <FirstCode given={given} onCodes={onCodes} /> : <PasswordFirst onKey={setGiven} />;
+}
+
+function PasswordFirst({ onKey }: { onKey: (given: AppKey) => void }): ReactNode {
+  const form = useForm({
+    schema: startMfa.body,
+    initial: { currentPassword: '' },
+    labels: { currentPassword: t`Current Password` },
+    prefix: 'start-',
+    submit: async (body) => onKey(await mfaCalls.start(body)),
+  });
+  return (
+    <>
+      <p className="text-ink-2">
+        <Trans>
+          After your password the desk then asks for six digits that an app on your phone shows. Whoever learns your
+          password cannot get in without your phone. Any authenticator app will do.
+        </Trans>
+      </p>
+      <FormProblem problem={form.problem} />
+      <form noValidate className="grid max-w-96 gap-4.5" onSubmit={form.onSubmit}>
+        <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
+        <Button
+          type="submit"
+          variant="primary"
+          className="justify-self-start"
+          loading={form.pending}
+          loadingText={t`Making a key`}
+        >
+          <Trans>Set it up</Trans>
+        </Button>
+      </form>
+    </>
+  );
+}
+
+function FirstCode({ given, onCodes }: { given: AppKey; onCodes: (codes: readonly string[]) => void }): ReactNode {
+  const key = useRef<HTMLSpanElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const form = useForm({
+    schema: confirmMfa.body,
+    initial: { code: '' },
+    labels: { code: t`Code of your app` },
+    prefix: 'confirm-',
+    submit: async (body) => onCodes((await mfaCalls.confirm(body)).recoveryCodes),
+  });
+  const inFours = given.key.match(/.{1,4}/gu)?.join(' ') ?? '';
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        <Trans>Scan this with your app</Trans>
+      </h2>
+      <QrCode value={given.address} label={t`QR code with the key for your authenticator app`} />
+      <div className="grid gap-1">
+        <p className="text-ink-2">
+          <Trans>Or type this key into it:</Trans>
+        </p>
+        <p className="flex flex-wrap items-center gap-1">
+          <span ref={key} className="mono font-medium break-all" dir="ltr" translate="no">
+            {inFours}
+          </span>
+          <CopyButton
+            value={given.key}
+            label={t`Copy the key`}
+            copiedText={t`Copied`}
+            failedText={t`Press and hold to copy`}
+            target={key}
+          />
+        </p>
+      </div>
+      <FormProblem problem={form.problem} />
+      <form noValidate className="grid max-w-96 gap-4.5" onSubmit={form.onSubmit}>
+        <TextField
+          {...form.field('code')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          hint={t`The six digits that the app shows now.`}
+          required
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          className="justify-self-start"
+          loading={form.pending}
+          loadingText={t`Turning it on`}
+        >
+          <Trans>Turn on</Trans>
+        </Button>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import { ApiError, submitMfaCode } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { TextField } from '@baraza/ui/text-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState, type ReactNode } from 'react';
+import { useForm } from '../../../lib/form/form.ts';
+import { FormProblem } from '../../../lib/form/form-problem.tsx';
+import { errorText } from '../../../lib/i18n/texts.ts';
+import { finishLogIn } from '../mfa.api.ts';
+
+type MfaFormProps = {
+  challenge: string;
+  onToken: (token: string) => Promise<void>;
+  /** The log-in has to begin anew; with words when it was not the person who wanted that. */
+  onAgain: (why?: string) => void;
+};
+
+/** After the password: a code of the app, or a recovery code. */
+export function MfaForm(props: MfaFormProps): ReactNode {
+  const [recovery, setRecovery] = useState(false);
+  // Another field: what was typed, and what was wrong with it, goes with the old one.
+  return <CodeForm key={String(recovery)} {...props} recovery={recovery} onOther={() => setRecovery(!recovery)} />;
+}
+
+type CodeFormProps = MfaFormProps & { recovery: boolean; onOther: () => void };
+
+function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormProps): ReactNode {
+  const form = useForm({
+    schema: submitMfaCode.body,
+    initial: { challenge, code: '' },
+    labels: { code: recovery ? t`Recovery code` : t`Code of your app`, challenge: '' },
+    prefix: 'step-',
+    submit: async (body) => {
+      const token = await finishLogIn(body).catch((error: unknown) => {
+        const over = error instanceof ApiError && ['CODE_EXPIRED', 'CODE_EXHAUSTED'].includes(error.code);
+        if (!over) throw error;
+        onAgain(errorText(error));
+      });
+      if (token !== undefined) await onToken(token);
+    },
+  });
+  const id = form.id('code');
+  useEffect(() => document.getElementById(id)?.focus(), [id]);
+  return (
+    <>
+      <p className="text-ink-2">
+        {recovery ? (
+          <Trans>Type one of the recovery codes that you kept. Each works once.</Trans>
+        ) : (
+          <Trans>Open your authenticator app and type the six digits it shows for the desk.</Trans>
+        )}
+      </p>
+      <FormProblem problem={form.problem} />
+      <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
+        {recovery ? (
+          <TextField
+            {...form.field('code')}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            required
+          />
+        ) : (
+          <TextField {...form.field('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={12} required />
+        )}
+        <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Logging in`}>
+          <Trans>Log in</Trans>
+        </Button>
+      </form>
+      <div className="-ms-2.5 flex flex-wrap gap-2">
+        <Button variant="quiet" onClick={onOther}>
+          {recovery ? <Trans>Use the app instead</Trans> : <Trans>Use a recovery code</Trans>}
+        </Button>
+        <Button variant="quiet" onClick={() => onAgain()}>
+          <Trans>Start again</Trans>
+        </Button>
+      </div>
+      <p className="text-sm text-ink-2">
+        <Trans>Lost your phone and your recovery codes? An administrator can help you.</Trans>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { HistoryEntry } from '@baraza/contract';
+
+type Step = Pick<HistoryEntry, 'id' | 'action'>;
+
+/** Fewer than these take no room that is worth a press. */
+const atLeast = 3;
+
+/**
+ * The notices of the clocks that stand one after another, with nobody's step between: by the id of the last one, which stays in
+ * sight, the ids of those before it.
+ */
+export function foldReminders(history: readonly Step[]): ReadonlyMap<string, readonly string[]> {
+  const folds = new Map<string, readonly string[]>();
+  let run: string[] = [];
+  const close = () => {
+    const last = run.at(-1);
+    if (last !== undefined && run.length >= atLeast) folds.set(last, run.slice(0, -1));
+    run = [];
+  };
+  for (const { id, action } of history) {
+    if (action === 'remind' || action === 'escalate') run.push(id);
+    else close();
+  }
+  close();
+  return folds;
+}

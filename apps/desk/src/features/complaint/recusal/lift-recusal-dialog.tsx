@@ -1,0 +1,39 @@
+import type { Named } from '@baraza/contract';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { StepDialog, type StepProps } from '../transition/step-dialog.tsx';
+import { useStepFields } from '../transition/use-step-fields.ts';
+import { WordsField } from '../transition/words-field.tsx';
+
+/** Lets somebody see a complaint that was kept from them. */
+export function LiftRecusalDialog({ person, ...props }: StepProps & { person: Named }): ReactNode {
+  const { id, name } = person;
+  const fields = useStepFields('let-see', { reason: '' });
+  const reason = fields.values.reason.trim();
+  return (
+    <StepDialog
+      {...props}
+      action="liftRecusal"
+      title={t`Let ${name} see it`}
+      submitText={t`Let them see it`}
+      sendingText={t`Sending`}
+      doneText={() => t`${name} sees it now.`}
+      read={() => (fields.check({ reason: !reason && t`Say why.` }) ? { person: id, reason } : null)}
+      firstField={fields.id('reason')}
+    >
+      <p className="text-ink-2">
+        <Trans>
+          From now on <bdi>{name}</bdi> reads the complaint with its whole history, and can be given it. Do this when it
+          is about somebody else, such as a person of the same name.
+        </Trans>
+      </p>
+      <WordsField
+        {...fields.field('reason')}
+        label={t`Reason`}
+        hint={t`It stands in the history, for supervisors and oversight.`}
+        required
+      />
+    </StepDialog>
+  );
+}

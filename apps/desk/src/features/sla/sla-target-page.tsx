@@ -1,0 +1,129 @@
+import { notify } from '@baraza/app/notify';
+import type { SlaTargetDays, Targets } from '@baraza/contract';
+import { Table, type TableColumn } from '@baraza/ui/table';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { Loaded } from '../../lib/page/loaded.tsx';
+import { ForRoles, Page } from '../../lib/page/page.tsx';
+import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
+import { useDeleteSlaTarget, useSlaTargets } from './sla.api.ts';
+import { TargetDialog } from './sla-target-dialog.tsx';
+
+/** The supervisor's page: how many working days the MDA gives itself. */
+export default function TargetPage(): ReactNode {
+  return (
+    <ForRoles roles={['supervisor']}>
+      <TargetList />
+    </ForRoles>
+  );
+}
+
+export interface SlaTargetLine {
+  /** Null: all categories that have no targets of their own. */
+  readonly categoryId: string | null;
+  readonly name: string;
+  readonly days: SlaTargetDays;
+  /** The targets set for just this line, and their version; 0 where there are none. */
+  readonly ownId: string | null;
+  readonly version: number;
+}
+
+type Open = { dialog: 'edit' | 'reset'; line: SlaTargetLine } | null;
+
+function TargetList(): ReactNode {
+  const query = useSlaTargets();
+  const remove = useDeleteSlaTarget();
+  const [open, setOpen] = useState<Open>(null);
+  const close = () => setOpen(null);
+  return (
+    <Page
+      title={t`Targets`}
+      intro={t`How many working days your MDA gives itself, from the day a complaint comes in. Citizens see the day by which it is to be resolved. A category can have targets of its own.`}
+    >
+      <Loaded query={query} failed={t`The targets could not be loaded.`} loading={t`Loading targets`}>
+        {(data) => <TargetTable lines={linesOf(data)} onOpen={setOpen} />}
+      </Loaded>
+      {open?.dialog === 'edit' && <TargetDialog line={open.line} onClose={close} />}
+      {open?.dialog === 'reset' && (
+        <ConfirmDialog
+          title={t`Go back to the default?`}
+          yes={t`Yes, go back`}
+          tone="primary"
+          act={() => remove({ id: open.line.ownId ?? '', version: open.line.version })}
+          onDone={() => {
+            notify.success(t`The default holds again.`);
+            close();
+          }}
+          onClose={close}
+        >
+          <p>
+            <Trans>
+              “<bdi>{open.line.name}</bdi>” will have the days that hold where nothing else is set.
+            </Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </Page>
+  );
+}
+
+function linesOf({ defaults, mda, categories }: Targets): SlaTargetLine[] {
+  const general = mda?.days ?? defaults;
+  return [
+    {
+      categoryId: null,
+      name: t`All other categories`,
+      days: general,
+      ownId: mda?.id ?? null,
+      version: mda?.version ?? 0,
+    },
+    ...categories.map(({ category, own }) => ({
+      categoryId: category.id,
+      name: category.name,
+      days: own?.days ?? general,
+      ownId: own?.id ?? null,
+      version: own?.version ?? 0,
+    })),
+  ];
+}
+
+function TargetTable({ lines, onOpen }: { lines: SlaTargetLine[]; onOpen: (open: Open) => void }): ReactNode {
+  const columns: TableColumn<SlaTargetLine>[] = [
+    { key: 'name', header: t`Category`, rowHeader: true, cell: (it) => <bdi>{it.name}</bdi> },
+    { key: 'acknowledge', header: t`Begin`, align: 'end', cell: (it) => it.days.acknowledge },
+    { key: 'reply', header: t`First reply`, align: 'end', cell: (it) => it.days.reply },
+    { key: 'resolve', header: t`Resolve`, align: 'end', cell: (it) => it.days.resolve },
+    {
+      key: 'own',
+      header: t`Set here`,
+      cell: (it) => (it.ownId ? <Trans>Own days</Trans> : <Trans>Default</Trans>),
+    },
+    {
+      key: 'acts',
+      header: t`Change`,
+      cell: (it) => (
+        <RowActs>
+          <RowAct name={it.name} onClick={() => onOpen({ dialog: 'edit', line: it })}>
+            <Trans>Edit</Trans>
+          </RowAct>
+          {it.ownId && (
+            <RowAct name={it.name} variant="quiet" onClick={() => onOpen({ dialog: 'reset', line: it })}>
+              <Trans>Use the default</Trans>
+            </RowAct>
+          )}
+        </RowActs>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption={t`Working days by category`}
+      captionHidden
+      columns={columns}
+      rows={lines}
+      rowKey={(it) => it.categoryId ?? 'all'}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import { ApiError } from '@baraza/contract/core/error';
+import { expect, test } from 'vitest';
+import { answerPasswordAsked, withPassword } from './reauthentication.ts';
+
+const needed = () =>
+  new ApiError(403, { message: 'Please type your password again to go on.', code: 'REAUTH_REQUIRED' });
+
+/** Something that is refused so often, and how often it was tried. */
+function refused(times: number, error: Error = needed()) {
+  const tries = { count: 0 };
+  const act = async () => {
+    tries.count += 1;
+    if (tries.count <= times) throw error;
+    return 'done';
+  };
+  return { tries, act };
+}
+
+test('what was refused for want of the password is done once it was typed', async () => {
+  const [one, other] = [refused(1), refused(1)];
+  const both = Promise.all([withPassword(one.act), withPassword(other.act)]);
+  await expect.poll(() => one.tries.count + other.tries.count).toBe(2);
+  answerPasswordAsked(true);
+  expect(await both).toEqual(['done', 'done']);
+});
+
+test('who would rather not reads why nothing was done', async () => {
+  const { tries, act } = refused(1);
+  const outcome = withPassword(act).catch((error: Error) => error.message);
+  await expect.poll(() => tries.count).toBe(1);
+  answerPasswordAsked(false);
+  expect(await outcome).toContain('Please type your password again');
+  expect(tries.count).toBe(1);
+});
+
+test('it is asked for once, and for nothing else that is refused', async () => {
+  const again = refused(2);
+  const outcome = withPassword(again.act).catch((error: Error) => error.message);
+  await expect.poll(() => again.tries.count).toBe(1);
+  answerPasswordAsked(true);
+  expect(await outcome).toContain('Please type your password again');
+  const other = refused(1, new ApiError(403, { message: 'You may not do this.', code: 'FORBIDDEN' }));
+  await expect(withPassword(other.act)).rejects.toThrow('You may not do this.');
+});

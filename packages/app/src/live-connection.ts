@@ -1,0 +1,87 @@
+import { quietHeader } from '@baraza/contract/core/endpoint';
+import { readEvents, retryDelay } from './event-stream.ts';
+import { queryDefaults } from './query-defaults.ts';
+
+export interface LiveConnection {
+  /** A path of the API, such as `/api/notification/stream`. */
+  readonly url: string;
+  /** Asked for anew at each try: who is signed in. */
+  readonly headers: () => Record<string, string>;
+  /** An event has come: its data, as it was sent. */
+  readonly onEvent: (data: string) => void;
+  /** The line is open, and something may have happened before that was not told: whatever was read has to be read again. */
+  readonly onMissed: () => void;
+}
+
+/**
+ * Keeps a line open while the page is in view, and tells whether it is. Asks for the line anew at each try. Answers what
+ * ends it.
+ */
+export function keepLiveConnection(lineNow: () => LiveConnection, setOpen: (isOpen: boolean) => void): () => void {
+  // What lies on the screen now was read after this: what is older is read anew when a screen is entered.
+  const oldest = performance.now() - queryDefaults.queries.staleTime;
+  let current: AbortController | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+
+  const connect = async () => {
+    clearTimeout(timer);
+    current?.abort();
+    const mine = (current = new AbortController());
+    const onOpen = ({ headers }: Response) => {
+      // Between reading and listening something may have happened. The server says since when nothing has; the way of its
+      // answer makes that longer, never shorter.
+      const quiet = Number(headers.get(quietHeader) ?? 0);
+      const isSure = failures === 0 && quiet > performance.now() - oldest;
+      failures = 0;
+      if (!isSure) lineNow().onMissed();
+      setOpen(true);
+    };
+    await listen(lineNow(), mine.signal, onOpen).catch(() => undefined);
+    if (mine.signal.aborted) return;
+    setOpen(false);
+    failures += 1;
+    timer = setTimeout(() => void connect(), retryDelay(failures));
+  };
+  const hangUp = () => {
+    clearTimeout(timer);
+    current?.abort();
+    current = null;
+    setOpen(false);
+  };
+  const follow = () => {
+    if (document.visibilityState === 'hidden') {
+      hangUp();
+      failures = 1;
+    } else if (!current) void connect();
+  };
+  const wake = () => {
+    if (document.visibilityState === 'hidden') return;
+    failures = 1;
+    void connect();
+  };
+
+  follow();
+  document.addEventListener('visibilitychange', follow);
+  window.addEventListener('online', wake);
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    window.removeEventListener('online', wake);
+    hangUp();
+  };
+}
+
+async function listen(
+  { url, headers, onEvent }: LiveConnection,
+  signal: AbortSignal,
+  onOpen: (response: Response) => void,
+): Promise<void> {
+  const response = await fetch(url, {
+    headers: { accept: 'text/event-stream', ...headers() },
+    cache: 'no-store',
+    signal,
+  });
+  if (!response.ok || !response.body) throw new Error(`stream ${response.status}`);
+  onOpen(response);
+  await readEvents(response.body, onEvent);
+}
