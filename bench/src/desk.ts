@@ -13,12 +13,13 @@ import { insertSession } from '../../apps/api/src/auth/session/session.store.ts'
 import { readSettings } from '../../apps/api/src/config/settings.ts';
 import { openServices } from '../../apps/api/src/start/start.ts';
 import { type Filled, fillDesk, type Opening, openings } from '../../apps/api/test/support/full-desk.ts';
+import { isSmall } from './small.ts';
+import { rounds } from './speed/turns.ts';
 import { median, type Row } from './table.ts';
 
-const sizes = { small: 1_000, large: Number(process.env['BENCH_DESK'] ?? 100_000) };
-const rounds = 5;
+const sizes = { small: 1_000, large: isSmall ? 2_000 : Number(process.env['BENCH_DESK'] ?? 100_000) };
 /** One opening takes a few milliseconds: the median of so many is one measurement. */
-const repeat = 10;
+const repeat = isSmall ? 1 : 10;
 const limit = 1.5;
 
 /** A queue of 100,000 open complaints opens as fast as one of 1,000: the list and the counts, over HTTP, as the desk asks. */

@@ -3,10 +3,11 @@ import lighthouse, { type Flags } from 'lighthouse';
 import { launch } from '../../e2e/support/chromium.ts';
 import { OwnPortal } from '../../e2e/support/own-portal.ts';
 import { demoPassword } from '../../e2e/support/portal.ts';
+import { isSmall } from './small.ts';
 import { median, type Row } from './table.ts';
 
 const debuggingPort = 9223;
-const runs = Number(process.env['BENCH_RUNS'] ?? 5);
+const runs = isSmall ? 1 : Number(process.env['BENCH_RUNS'] ?? 5);
 const performanceLimit = 95;
 
 const publicScreens = ['/', '/login', '/register', '/forgot-password-email'];

@@ -2,10 +2,12 @@
  * `npm run bench`: speed and size against their limits, as a table. Ends with exit code 1 when one is missed.
  * `npm run bench -- lighthouse` runs one part; `npm run bench -- create --sizes 10k,1m --keep DIR` says how many complaints there are,
  * and where the filled databases are kept for the next run.
+ * `npm run bench -- --small` shows that each part works, on little data: its figures say nothing, and a missed limit is no failure.
  */
 import { auditRows } from './audit.ts';
 import { deskRows } from './desk.ts';
 import { lighthouseRows } from './lighthouse.ts';
+import { isSmall } from './small.ts';
 import { type Cluster, openCluster } from './speed/cluster.ts';
 import { createRows } from './speed/create.ts';
 import { listRows } from './speed/lists.ts';
@@ -46,4 +48,4 @@ try {
   await (await cluster)?.close();
 }
 printTable(rows);
-process.exitCode = rows.every((row) => row.holds) ? 0 : 1;
+process.exitCode = isSmall || rows.every((row) => row.holds) ? 0 : 1;

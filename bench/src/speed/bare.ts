@@ -12,6 +12,7 @@ import { citizenListQuery } from '../../../apps/api/src/features/complaint/read/
 import { askedDetailsQuery } from '../../../apps/api/src/features/complaint/read/details.store.ts';
 import { askingCitizen } from '../../../apps/api/src/auth/session/asking-citizen.ts';
 import { holdingOf, toldHolding } from '../../../apps/api/src/auth/session/session.store.ts';
+import { readSettings } from '../../../apps/api/src/config/settings.ts';
 
 const db = drizzle(new pg.Pool());
 const queries = {
@@ -24,14 +25,14 @@ const pool = new pg.Pool({
   options: '-c baraza.scope=system',
   max: 10,
 });
-const hour = 3_600_000;
-const life = { idle: hour, absolute: hour };
-const lives = { citizen: life, staff: life };
+const { sessions: lives } = readSettings({});
 
 async function rowsOf(name: keyof typeof queries, token: string, asked: object = {}): Promise<unknown[][]> {
   const { sql: text, params } = queries[name];
   const values = fillPlaceholders(params, { ...holdingOf({ token, now: new Date(), lives }), ...asked });
-  return (await pool.query({ name, text, values, rowMode: 'array' })).rows;
+  const { rows } = await pool.query<unknown[]>({ name, text, values, rowMode: 'array' });
+  if (rows.length === 0) throw new Error('Nothing was found: nobody is signed in with this token.');
+  return rows;
 }
 
 const app = fastify();

@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '../../../apps/api/src/db/embedded-postgre
 import { trustSearchFunctions } from '../../../apps/api/src/db/row-security/leakproof.ts';
 import { migrateDatabase } from '../../../apps/api/src/db/migrate.ts';
 import { migrateJobs } from '../../../apps/api/src/jobs/jobs.ts';
-import { fillPortal } from './fill.ts';
+import { fillPortal, signEverybodyIn } from './fill.ts';
 
 /** A server of databases, set up as for a small machine that does nothing else. Durability is as PostgreSQL has it: on. */
 const parameters = {
@@ -93,10 +93,8 @@ async function ensureDatabase(server: pg.ClientConfig, size: number): Promise<Fi
       client.query(`alter database ${half.database} rename to ${name}`),
     );
   }
-  // Sessions of a kept database count as just used.
-  await withDatabase(connection, ({ pool }) =>
-    pool.query(`update session set last_used_at = now() + interval '2 hours'`),
-  );
+  // Not while it is filled: filling takes longer than a session may rest, and a kept database outlives its sessions.
+  await asAdministrator(server, name, (client) => signEverybodyIn(client, size));
   return filled;
 }
 

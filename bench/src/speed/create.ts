@@ -1,3 +1,4 @@
+import { isSmall } from '../small.ts';
 import type { Row } from '../table.ts';
 import type { Cluster } from './cluster.ts';
 import { categoryId, citizenToken, mdaId, mdas, sessions } from './fill.ts';
@@ -8,7 +9,7 @@ import { sizeWord } from './sizes.ts';
 import { takeTurns } from './turns.ts';
 
 const connections = 16;
-const seconds = 5;
+const seconds = isSmall ? 1 : 5;
 const limit = 0.45;
 
 /**

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { readSettings } from '../../../apps/api/src/config/settings.ts';
 
 /*
  * A portal of many complaints, by SQL. Whatever their number: a hundred MDAs, and twenty complaints of each citizen who complains.
@@ -72,7 +73,6 @@ async function share<T>(
 const secondsSince = (began: number) => Math.round((Date.now() - began) / 1_000);
 
 async function fillPeople(client: pg.Client, citizens: number): Promise<void> {
-  const far = `now() + interval '1 year'`;
   await client.query(`insert into mda (id, name, created_at)
     select ${idSql('a', 'n')}, 'MDA ' || n, now() from generate_series(0, ${mdas - 1}) n`);
   await client.query(`insert into category (id, kind, name)
@@ -82,12 +82,19 @@ async function fillPeople(client: pg.Client, citizens: number): Promise<void> {
       from generate_series(0, ${citizens - 1}) n
     union all select ${idSql('d', 'n')}, 'officer', 'o' || n || '@mail.example', 'Ada', 'Obi ' || n, ${idSql('a', `n % ${mdas}`)},
       now(), now() from generate_series(0, ${officers - 1}) n`);
-  const session = (token: string, account: string, count: number) => `
-    select gen_random_uuid(), sha256(convert_to('${token}' || n, 'UTF8')), ${account}, now(), now(), ${far}
-      from generate_series(0, ${count - 1}) n`;
-  await client.query(`insert into session (id, token_hash, account_id, created_at, last_used_at, expires_at)
-    ${session('bench-citizen-session-', idSql('c', `n % ${citizens}`), sessions)}
-    union all ${session('bench-officer-session-', idSql('d', 'n'), officers)}`);
+}
+
+/** Replaces all sessions by new ones, which last as long as the server's own. */
+export async function signEverybodyIn(client: pg.Client, size: number): Promise<void> {
+  const { citizen, staff } = readSettings({}).sessions;
+  const session = (token: string, account: string, count: number, { absolute }: typeof citizen) => `
+    select gen_random_uuid(), sha256(convert_to('${token}' || n, 'UTF8')), ${account}, now(), now(),
+      now() + interval '${absolute} milliseconds', now() from generate_series(0, ${count - 1}) n`;
+  await client.query('delete from session');
+  await client.query(`insert into session (id, token_hash, account_id, created_at, last_used_at, expires_at, confirmed_at)
+    ${session('bench-citizen-session-', idSql('c', `n % ${citizensOf(size)}`), sessions, citizen)}
+    union all ${session('bench-officer-session-', idSql('d', 'n'), officers, staff)}`);
+  await client.query('vacuum (analyze) session');
 }
 
 /** Words as people use them: a few very often, most of them seldom. */

@@ -1,3 +1,4 @@
+import { isSmall } from '../small.ts';
 import type { Row } from '../table.ts';
 import type { Cluster } from './cluster.ts';
 import { mdaId, mdas } from './fill.ts';
@@ -8,11 +9,11 @@ import { sizeWord } from './sizes.ts';
 import { takeTurns } from './turns.ts';
 
 const connections = 16;
-const seconds = 3;
+const seconds = isSmall ? 0.3 : 3;
 const least = 0.6;
 /** Fewer at once, so that what is measured is the answer and not the queue before it. */
 const few = 4;
-const requests = 2_000;
+const requests = isSmall ? 100 : 2_000;
 const most = 1.5;
 
 /** What citizens and officers look at all the time: against a bare server, and in a large portal against a small one. */

@@ -69,6 +69,8 @@ export async function servePortal(
       DEMO: '0',
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '127.0.0.1',
+      // Officers stay signed in while others are measured.
+      STAFF_IDLE_MINUTES: '720',
       DAILY_COMPLAINTS: '1000000',
       DAILY_FILES: '1000000',
       DAILY_MEGABYTES: '1000000',

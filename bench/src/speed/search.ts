@@ -1,4 +1,5 @@
 import { states } from '@baraza/contract/complaint/lifecycle';
+import { isSmall } from '../small.ts';
 import type { Row } from '../table.ts';
 import { type Cluster, readIn } from './cluster.ts';
 import { mdas, trackingId } from './fill.ts';
@@ -11,7 +12,7 @@ import { repeatedly } from './turns.ts';
 
 const named = 1_000_000;
 const connections = 4;
-const requests = 1_000;
+const requests = isSmall ? 100 : 1_000;
 /** In milliseconds. */
 const most = 50;
 

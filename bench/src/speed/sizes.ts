@@ -1,3 +1,5 @@
+import { isSmall } from '../small.ts';
+
 /** What a run of the bench was asked for on its command line. */
 interface Asked {
   readonly parts: readonly string[];
@@ -15,13 +17,15 @@ const units: Record<string, number> = { '': 1, k: 1_000, m: 1_000_000 };
  */
 export function readAsked(words: readonly string[]): Asked {
   const parts: string[] = [];
-  let sizes = [10_000, 1_000_000];
+  let sizes = isSmall ? [200, 400] : [10_000, 1_000_000];
   let keep: string | undefined;
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!;
     if (word === '--sizes') sizes = (words[++at] ?? '').split(',').map(readSize);
     else if (word === '--keep') keep = words[++at];
-    else if (word.startsWith('-')) throw new Error(`${word} is not known. Known: --sizes 10k,1m and --keep DIR.`);
+    else if (word === '--small') continue;
+    else if (word.startsWith('-'))
+      throw new Error(`${word} is not known. Known: --small, --sizes 10k,1m and --keep DIR.`);
     else parts.push(word);
   }
   return { parts, sizes: sizes.toSorted((a, b) => a - b), keep };

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isSmall } from '../small.ts';
 import { median, type Row } from '../table.ts';
 import { childrenOf, memoryOf, wordsOf } from './memory.ts';
 import { nodeProgram, type Served, serveProgram } from './portal.ts';
@@ -10,7 +11,7 @@ import { repeatedly } from './turns.ts';
 const port = 4320;
 /** In seconds. */
 const limit = 2;
-const idleSeconds = 20;
+const idleSeconds = isSmall ? 1 : 20;
 const megabyte = 1_000_000;
 const mostMegabytes = 150;
 

@@ -1,8 +1,10 @@
+import { isSmall } from '../small.ts';
 import { median } from '../table.ts';
 
-const rounds = 5;
+/** How often each thing is measured. */
+export const rounds = isSmall ? 1 : 5;
 
-/** Measures five times and answers the middle value. */
+/** Measures in several rounds and answers the middle value. */
 export async function repeatedly(what: string, measure: () => Promise<number>): Promise<number> {
   const found: number[] = [];
   for (let round = 0; round < rounds; round++) found.push(await measure());
@@ -10,7 +12,7 @@ export async function repeatedly(what: string, measure: () => Promise<number>): 
   return median(found);
 }
 
-/** Measures one and the other in turn, five times, and answers the middle value of each. */
+/** Measures one and the other in turn, in several rounds, and answers the middle value of each. */
 export async function takeTurns(
   what: string,
   one: () => Promise<number>,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { largePhoto } from '../../../apps/api/test/support/media.ts';
+import { isSmall } from '../small.ts';
 import type { Row } from '../table.ts';
 import type { Cluster } from './cluster.ts';
 import { categoryId, citizenToken, mdaId } from './fill.ts';
@@ -7,14 +8,14 @@ import { childrenOf, forgetPeak, memoryOf, peakOf } from './memory.ts';
 import { type Served, servePortal } from './portal.ts';
 import { repeatedly } from './turns.ts';
 
-const uploads = 50;
+const uploads = isSmall ? 5 : 50;
 const megabyte = 1_000_000;
 /** What a file of a complaint may have at most. */
 const size = 10 * 1_024 * 1_024;
 /** Megabytes for each. */
 const limit = 20;
 
-/** Fifty files of 10 MB at once: what the server holds for each of them, at its highest. Each time a server that saw no file yet. */
+/** Many files of 10 MB at once: what the server holds for each of them, at its highest. Each time a server that saw no file yet. */
 export async function uploadRows(cluster: Cluster, sizes: readonly number[]): Promise<Row[]> {
   const database = await cluster.database(sizes[0] ?? 10_000);
   const files = { films: await film(), photos: await largePhoto(size) };
