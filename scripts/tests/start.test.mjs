@@ -19,7 +19,7 @@ test('builds everything the first time, nothing the second, and starts each time
     `Building the server, the portal, the desk. This takes some seconds.\nserver ${process.version}\n`,
   );
   expect(box.calls().toSorted()).toEqual([
-    'tsc -b packages/contract apps/api --force',
+    'tsc -b packages/contract packages/local-postgres apps/api --force',
     'vite build --logLevel warn',
     'vite build --logLevel warn',
   ]);
@@ -40,6 +40,7 @@ const nothing = `server ${process.version}`;
 test.each([
   ['apps/desk/src/a.ts', 'Building the desk. This takes some seconds.'],
   ['apps/api/src/a.ts', 'Building the server. This takes some seconds.'],
+  ['packages/local-postgres/src/a.ts', 'Building the server. This takes some seconds.'],
   ['packages/ui/src/a.ts', 'Building the portal, the desk. This takes some seconds.'],
   ['packages/app/src/a.ts', 'Building the portal, the desk. This takes some seconds.'],
   ['packages/contract/src/new.ts', 'Building the server, the portal, the desk. This takes some seconds.'],

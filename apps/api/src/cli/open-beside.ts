@@ -1,6 +1,6 @@
+import { hasEmbeddedDatabase, runningPostgres } from '@baraza/local-postgres';
 import { requireArrived } from '../db/arrival-mark.ts';
 import { connectDatabase, type OpenDatabase, openDatabase, patientPool } from '../db/database.ts';
-import { hasEmbeddedDatabase, runningPostgres } from '../db/running-postgres.ts';
 import { takeFolder } from '../config/data-dir.ts';
 import { requireWholeFolder } from '../config/folder-marks.ts';
 import type { Settings } from '../config/settings.ts';

@@ -1,11 +1,15 @@
+import {
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+  LocalPostgresError,
+  startEmbeddedPostgres,
+} from '@baraza/local-postgres';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { requireNotMoved } from '../config/folder-marks.ts';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { LocalPostgresError } from './local-postgres-error.ts';
 import { trustSearchFunctions } from './row-security/leakproof.ts';
 import { type Scope, scopeSetting } from './row-security/scope.ts';
 import { ScopedPool, SharedPool } from './row-security/scoped-pool.ts';
