@@ -67,6 +67,7 @@ export default defineConfig({
       api('server'),
       project('contract', './packages/contract'),
       project('local-postgres', './packages/local-postgres', { hookTimeout: 60_000 }),
+      project('media-metadata', './packages/media-metadata'),
       project('ui', './packages/ui'),
       project('app', './packages/app'),
       // Texts run through the macros of the catalogue, so an app's own build has to see its tests too.

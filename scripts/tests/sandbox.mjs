@@ -49,6 +49,7 @@ function furnish(box) {
   for (const part of [
     'packages/contract',
     'packages/local-postgres',
+    'packages/media-metadata',
     'packages/ui',
     'packages/app',
     'apps/api',
@@ -60,7 +61,7 @@ function furnish(box) {
   box.write('apps/api/main.source.js', `console.log('server ' + process.version);`);
   box.program(
     'tsc',
-    'for part in packages/contract packages/local-postgres; do mkdir -p $part/dist; touch $part/dist/index.js; done; mkdir -p apps/api/dist; cp apps/api/main.source.js apps/api/dist/main.js',
+    'for part in packages/contract packages/local-postgres packages/media-metadata; do mkdir -p $part/dist; touch $part/dist/index.js; done; mkdir -p apps/api/dist; cp apps/api/main.source.js apps/api/dist/main.js',
   );
   const manifest = JSON.stringify({ 'index.html': { file: 'app.js', dynamicImports: [] } });
   box.program(

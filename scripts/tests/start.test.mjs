@@ -19,7 +19,7 @@ test('builds everything the first time, nothing the second, and starts each time
     `Building the server, the portal, the desk. This takes some seconds.\nserver ${process.version}\n`,
   );
   expect(box.calls().toSorted()).toEqual([
-    'tsc -b packages/contract packages/local-postgres apps/api --force',
+    'tsc -b packages/contract packages/local-postgres packages/media-metadata apps/api --force',
     'vite build --logLevel warn',
     'vite build --logLevel warn',
   ]);

@@ -65,7 +65,7 @@ test('no source map is built or lies where files are served from', () => {
 });
 
 test('what is built of the server holds no test, and says nothing of its sources', () => {
-  for (const place of ['apps/api', 'packages/contract', 'packages/local-postgres']) {
+  for (const place of ['apps/api', 'packages/contract', 'packages/local-postgres', 'packages/media-metadata']) {
     const { stdout } = spawnSync(tool('tsc'), ['--showConfig', '-p', place], { cwd: root, encoding: 'utf8' });
     const { compilerOptions, files } = JSON.parse(stdout);
     const { sourceMap = false, inlineSourceMap = false, inlineSources = false } = compilerOptions;

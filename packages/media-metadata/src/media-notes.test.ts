@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recording } from '../../test/support/media.ts';
 import { takeNotesOut } from './media-notes.ts';
 import { boxesIn } from './mp4-boxes.ts';
 
@@ -35,15 +34,15 @@ async function after(bytes: Buffer, type: string): Promise<Buffer | undefined> {
   await writeFile(file, bytes);
   return (await takeNotesOut(file, type)) ? readFile(file) : undefined;
 }
-const fixture = (name: string) => readFile(new URL(`../../test/support/fixtures/${name}`, import.meta.url));
+const fixture = (name: string) => readFile(new URL(`../fixtures/${name}`, import.meta.url));
 
 describe('a recording', () => {
-  const sound = async () => Buffer.from(await recording().arrayBuffer());
   const wav = (...parts: Buffer[]) => chunk('RIFF', Buffer.concat([Buffer.from('WAVE'), ...parts]));
   const format = hex('01000100401f0000803e000002001000');
 
   it('of its form and its sound alone stays as it is', async () => {
-    expect(await after(await sound(), 'audio/wav')).toEqual(await sound());
+    const sound = wav(chunk('fmt ', format), chunk('data', Buffer.alloc(1600)));
+    expect(await after(sound, 'audio/wav')).toEqual(sound);
   });
 
   it.each(['LIST', 'bext', 'iXML', 'id3 ', '_PMX', 'junk'])(

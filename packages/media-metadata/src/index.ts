@@ -1,0 +1,1 @@
+export { takeNotesOut } from './media-notes.ts';
