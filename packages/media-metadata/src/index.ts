@@ -1,1 +1,1 @@
-export { takeNotesOut } from './media-notes.ts';
+export { stripMetadata } from './strip-metadata.ts';
