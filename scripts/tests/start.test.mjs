@@ -166,7 +166,7 @@ test('under that Node, too, the server ends when the first process is killed', a
 
 test('the history is looked through under that Node, too', async () => {
   box.program('node', otherNode.replace('exec', 'echo under it\nexec'));
-  box.write('apps/api/dist/verify-history.js', `console.log('looked'); process.exitCode = 3;`);
+  box.write('apps/api/dist/cli/verify-history.js', `console.log('looked'); process.exitCode = 3;`);
   const { code, output } = await box.start([path.join('scripts', 'verify-history.mjs')]).ended;
   expect(output).toMatch(/^under it\n(.*\n)*looked\n$/);
   expect(code).toBe(3);
