@@ -16,9 +16,8 @@ function project(
   };
 }
 
-/** What no server of a database can change: our own small PostgreSQL, settings, HTTP, files, and the long walks. */
+/** What no server of a database can change: settings, HTTP, files, and the long walks. */
 const onceIsEnough = [
-  'src/db/embedded-postgres.test.ts',
   'src/backup/programs.test.ts',
   'src/start/start-settings.test.ts',
   'src/start/serving-processes.test.ts',
@@ -67,6 +66,8 @@ export default defineConfig({
       api('embedded'),
       api('server'),
       project('contract', './packages/contract'),
+      project('local-postgres', './packages/local-postgres', { hookTimeout: 60_000 }),
+      project('media-metadata', './packages/media-metadata'),
       project('ui', './packages/ui'),
       project('app', './packages/app'),
       // Texts run through the macros of the catalogue, so an app's own build has to see its tests too.

@@ -1,9 +1,10 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import type { EmbeddedPostgres } from '@baraza/local-postgres';
 import { until } from './expect.ts';
 import { FakeTime } from './fake-time.ts';
-import { type Postgres, startPostgres, urlOf } from './modules.ts';
+import { startPostgres, urlOf } from './modules.ts';
 import { FaultyPortal } from './portal.ts';
 import type { Outcome } from './scenario.ts';
 
@@ -13,7 +14,7 @@ export interface ClockPortal {
   /** The settings that lead to its database, for other programs. */
   readonly database: Readonly<Record<string, string>>;
   /** Its own database, where that goes by the same clock. */
-  readonly postgres: Postgres | undefined;
+  readonly postgres: EmbeddedPostgres | undefined;
   /** Where it brings its mails. */
   readonly mailPort: number;
   now(): number;

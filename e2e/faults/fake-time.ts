@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { embeddedBinaries, type PostgresBinaries } from './modules.ts';
+import { embeddedBinaries, type PostgresBinaries } from '@baraza/local-postgres';
 import { findPrograms } from './programs.ts';
 
 /** A clock that can be set while programs run by it. What counts seconds that passed goes on as before, as on a real computer. */

@@ -1,37 +1,22 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { type EmbeddedPostgres, type PostgresBinaries, startEmbeddedPostgres } from '@baraza/local-postgres';
+import type pg from 'pg';
 import { builtServer } from './portal.ts';
-
-/** A PostgreSQL server of its own, as the server runs one. */
-export interface Postgres {
-  readonly connection: { readonly host: string; readonly port: number; readonly user: string };
-  stop(): Promise<void>;
-}
-
-export interface PostgresBinaries {
-  readonly initdb: string;
-  readonly postgres: string;
-}
 
 async function load<T>(file: string): Promise<T> {
   return (await import(pathToFileURL(file).href)) as T;
 }
 
-/** Starts one on a folder. */
-export async function startPostgres(folder: string, binaries?: PostgresBinaries): Promise<Postgres> {
-  type Module = { startEmbeddedPostgres: (folder: string, options: object) => Promise<Postgres> };
-  const { startEmbeddedPostgres } = await load<Module>(path.join(builtServer, 'db/embedded-postgres.js'));
-  return startEmbeddedPostgres(folder, binaries ? { binaries } : {});
-}
-
-/** The programs that it is. */
-export async function embeddedBinaries(): Promise<PostgresBinaries> {
-  type Module = { embeddedBinaries: () => Promise<PostgresBinaries> };
-  return (await load<Module>(path.join(builtServer, 'db/postgres-binaries.js'))).embeddedBinaries();
+/** Starts a PostgreSQL on a folder, with search functions trusted as in the server's own. */
+export async function startPostgres(folder: string, binaries?: PostgresBinaries): Promise<EmbeddedPostgres> {
+  type Module = { trustSearchFunctions: (superuser: pg.ClientBase) => Promise<void> };
+  const { trustSearchFunctions } = await load<Module>(path.join(builtServer, 'db/row-security/leakproof.js'));
+  return startEmbeddedPostgres(folder, { binaries, prepare: trustSearchFunctions });
 }
 
 /** What DATABASE_URL says to have it. */
-export function urlOf({ connection: { host, port, user } }: Postgres): string {
+export function urlOf({ connection: { host = '', port, user = '' } }: EmbeddedPostgres): string {
   return `postgres:///baraza?${new URLSearchParams({ host, port: String(port), user })}`;
 }
 

@@ -12,6 +12,9 @@ const shared = [
   'scripts/precompress.mjs',
 ];
 
+/** Packages that only the server uses. */
+const ofServer = ['packages/local-postgres', 'packages/media-metadata'];
+
 const app = (name, label) => ({
   name,
   label,
@@ -27,9 +30,9 @@ const steps = [
   {
     name: 'api',
     label: 'the server',
-    inputs: [...shared, 'apps/api'],
-    outputs: ['packages/contract/dist/index.js', 'apps/api/dist/main.js'],
-    commands: [[tool('tsc'), ['-b', 'packages/contract', 'apps/api'], '.']],
+    inputs: [...shared, ...ofServer, 'apps/api'],
+    outputs: [...['packages/contract', ...ofServer].map((name) => `${name}/dist/index.js`), 'apps/api/dist/main.js'],
+    commands: [[tool('tsc'), ['-b', 'packages/contract', ...ofServer, 'apps/api'], '.']],
   },
   app('web', 'the portal'),
   app('desk', 'the desk'),

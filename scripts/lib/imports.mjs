@@ -76,6 +76,12 @@ const rules = [
     why: 'What both apps share imports nothing outside its own folder.',
   },
   {
+    from: 'packages/(local-postgres|media-metadata)/',
+    not: `(apps|packages)/|${anyPackage}`,
+    but: 'packages/$1/',
+    why: 'A package of the server knows nothing of ours but itself.',
+  },
+  {
     from: 'apps/api/',
     not: anyPackage,
     but: '@baraza/(contract|local-postgres|media-metadata)(/|$)',

@@ -31,8 +31,23 @@ const cases = {
       'wouter',
     ],
   },
+  'packages/local-postgres/src/a.ts': {
+    good: ['pg', 'node:fs', './b.ts'],
+    bad: ['@baraza/contract', '../../../apps/api/src/config/settings.ts', '../../contract/src/common.ts'],
+  },
+  'packages/media-metadata/src/a.test.ts': {
+    good: ['vitest', './a.ts'],
+    bad: ['@baraza/contract', '../../../apps/api/test/support/media.ts'],
+  },
   'apps/api/src/http/a.ts': {
-    good: ['@baraza/contract', 'fastify', './errors.ts', '../db/database.ts', '../services.ts'],
+    good: [
+      '@baraza/contract',
+      '@baraza/local-postgres',
+      'fastify',
+      './errors.ts',
+      '../db/database.ts',
+      '../services.ts',
+    ],
     bad: [
       '../features/mda/mda.store.ts',
       '../app.ts',

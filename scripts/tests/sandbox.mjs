@@ -46,13 +46,22 @@ function furnish(box) {
     `require('fs').appendFileSync('calls', 'npm ' + process.argv.slice(2).join(' ') + '\\n');
     require('fs').copyFileSync('package-lock.json', 'node_modules/.package-lock.json');`,
   );
-  for (const part of ['packages/contract', 'packages/ui', 'packages/app', 'apps/api', 'apps/web', 'apps/desk'])
+  for (const part of [
+    'packages/contract',
+    'packages/local-postgres',
+    'packages/media-metadata',
+    'packages/ui',
+    'packages/app',
+    'apps/api',
+    'apps/web',
+    'apps/desk',
+  ])
     box.write(`${part}/src/a.ts`, 'one');
   box.write('apps/api/src/config/settings.ts', 'const Environment = z.object({\n  PORT: 1,\n  DATABASE_URL: 2,\n});');
   box.write('apps/api/main.source.js', `console.log('server ' + process.version);`);
   box.program(
     'tsc',
-    'mkdir -p packages/contract/dist apps/api/dist; touch packages/contract/dist/index.js; cp apps/api/main.source.js apps/api/dist/main.js',
+    'for part in packages/contract packages/local-postgres packages/media-metadata; do mkdir -p $part/dist; touch $part/dist/index.js; done; mkdir -p apps/api/dist; cp apps/api/main.source.js apps/api/dist/main.js',
   );
   const manifest = JSON.stringify({ 'index.html': { file: 'app.js', dynamicImports: [] } });
   box.program(

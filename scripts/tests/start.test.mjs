@@ -19,7 +19,7 @@ test('builds everything the first time, nothing the second, and starts each time
     `Building the server, the portal, the desk. This takes some seconds.\nserver ${process.version}\n`,
   );
   expect(box.calls().toSorted()).toEqual([
-    'tsc -b packages/contract apps/api --force',
+    'tsc -b packages/contract packages/local-postgres packages/media-metadata apps/api --force',
     'vite build --logLevel warn',
     'vite build --logLevel warn',
   ]);
@@ -40,6 +40,7 @@ const nothing = `server ${process.version}`;
 test.each([
   ['apps/desk/src/a.ts', 'Building the desk. This takes some seconds.'],
   ['apps/api/src/a.ts', 'Building the server. This takes some seconds.'],
+  ['packages/local-postgres/src/a.ts', 'Building the server. This takes some seconds.'],
   ['packages/ui/src/a.ts', 'Building the portal, the desk. This takes some seconds.'],
   ['packages/app/src/a.ts', 'Building the portal, the desk. This takes some seconds.'],
   ['packages/contract/src/new.ts', 'Building the server, the portal, the desk. This takes some seconds.'],
@@ -165,7 +166,7 @@ test('under that Node, too, the server ends when the first process is killed', a
 
 test('the history is looked through under that Node, too', async () => {
   box.program('node', otherNode.replace('exec', 'echo under it\nexec'));
-  box.write('apps/api/dist/verify-history.js', `console.log('looked'); process.exitCode = 3;`);
+  box.write('apps/api/dist/cli/verify-history.js', `console.log('looked'); process.exitCode = 3;`);
   const { code, output } = await box.start([path.join('scripts', 'verify-history.mjs')]).ended;
   expect(output).toMatch(/^under it\n(.*\n)*looked\n$/);
   expect(code).toBe(3);

@@ -42,7 +42,7 @@ async function runTests(env = {}) {
 }
 
 /** Format, lint, types, texts, unused, deploy, weight and layout. */
-const checks = 8;
+const checks = 9;
 
 test('sets up, runs everything, and counts it in the last line', async () => {
   expect(await runTests()).toMatchObject({ code: 0, lastLine: `${checks + 3 + 2} passed, 0 failed` });

@@ -75,7 +75,7 @@ async function upload(port: number, file: File, session: number): Promise<number
 
 /** A film that is as long as it may be: most of it is a box that players skip. */
 async function film(): Promise<File> {
-  const fixtures = new URL('../../../apps/api/test/support/fixtures/', import.meta.url);
+  const fixtures = new URL('../../../packages/media-metadata/fixtures/', import.meta.url);
   const clip = await readFile(new URL('clip.mp4', fixtures));
   const rest = Buffer.alloc(size - clip.length, 'x');
   rest.writeUInt32BE(rest.length, 0);

@@ -1,10 +1,10 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { hasEmbeddedDatabase } from '@baraza/local-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { quoted } from '../db/restore-marker.ts';
 import { type OpenDatabase, openDatabase } from '../db/database.ts';
-import { hasEmbeddedDatabase } from '../db/running-postgres.ts';
 import { verifyHistory } from '../features/complaint/history/verify-history.ts';
 import { takeFolder } from '../config/data-dir.ts';
 import { openDiskFiles } from '../files/disk-files.ts';

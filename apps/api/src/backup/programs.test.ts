@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { runningPostgres } from '@baraza/local-postgres';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectDatabase } from '../db/database.ts';
-import { runningPostgres } from '../db/running-postgres.ts';
 import { contentsOf, filesBelow } from '../../test/support/backups.ts';
 import { createTestDatabase } from '../../test/support/server/database.ts';
 import { type ObjectStorage, startObjectStorage } from '../../test/support/server/object-storage.ts';

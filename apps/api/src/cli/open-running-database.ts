@@ -1,6 +1,6 @@
+import { hasEmbeddedDatabase, runningPostgres } from '@baraza/local-postgres';
 import { requireArrived } from '../db/restore-marker.ts';
-import { connectDatabase, type OpenDatabase, openDatabase, maintenancePool } from '../db/database.ts';
-import { hasEmbeddedDatabase, runningPostgres } from '../db/running-postgres.ts';
+import { connectDatabase, maintenancePool, type OpenDatabase, openDatabase } from '../db/database.ts';
 import { takeFolder } from '../config/data-dir.ts';
 import { requireWholeFolder } from '../config/data-dir-state.ts';
 import type { Settings } from '../config/settings.ts';

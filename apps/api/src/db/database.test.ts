@@ -1,4 +1,7 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -25,6 +28,18 @@ test('opens the server that DATABASE_URL names', async () => {
   );
   expect(rows).toEqual([{ name: 'baraza', program: 'baraza' }]);
   await open.close();
+});
+
+test('an embedded server that does not start is a start error of one line', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'baraza-broken-'));
+  await mkdir(path.join(dataDir, 'postgres'));
+  await writeFile(path.join(dataDir, 'postgres/PG_VERSION'), '12\n');
+
+  const failure = await openDatabase({ databaseUrl: undefined, dataDir }).catch((error: unknown) => error);
+
+  expect(failure).toBeInstanceOf(StartupError);
+  expect((failure as Error).message).toMatch(/^PostgreSQL does not start in DATA_DIR: .+$/);
+  await rm(dataDir, { recursive: true });
 });
 
 test('a calendar date is a text, never a moment in some time zone', async () => {

@@ -1,8 +1,16 @@
+import {
+  type EmbeddedOptions,
+  type EmbeddedPostgres,
+  LocalPostgresError,
+  startEmbeddedPostgres,
+} from '@baraza/local-postgres';
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import pg from 'pg';
+import { requireNotMoved } from '../config/data-dir-state.ts';
 import type { Settings } from '../config/settings.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { trustSearchFunctions } from './row-security/leakproof.ts';
 import { type Scope, scopeSetting } from './row-security/scope.ts';
 import { ScopedPool, SharedPool } from './row-security/scoped-pool.ts';
 import { awaitServer } from './server-check.ts';
@@ -48,7 +56,7 @@ export async function openDatabase(
     return connectDatabase(connection, log);
   }
   const parameters = { max_connections: String(connectionsFor(settings.workers ?? 1)) };
-  const server = await startEmbeddedPostgres(settings.dataDir, { ...events, parameters });
+  const server = await startServer(settings.dataDir, { ...events, parameters });
   const open = connectDatabase(server.connection, log);
   return {
     ...open,
@@ -58,6 +66,16 @@ export async function openDatabase(
       await server.stop();
     },
   };
+}
+
+/** Starts the embedded server; its reasons not to start become ours. */
+async function startServer(dataDir: string, options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  await requireNotMoved(dataDir);
+  try {
+    return await startEmbeddedPostgres(dataDir, { ...options, prepare: trustSearchFunctions });
+  } catch (error) {
+    throw error instanceof LocalPostgresError ? new StartupError(error.message, { cause: error }) : error;
+  }
 }
 
 /** The pool of each process and its line for live news; and some for the operator and for what lasts a moment. */

@@ -5,11 +5,11 @@ import { pipeline } from 'node:stream/promises';
 import type { FileRule } from '@baraza/contract/core/endpoint';
 import { fileMessage } from '@baraza/contract/core/file-message';
 import { message } from '@baraza/contract/core/message';
+import { stripMetadata } from '@baraza/media-metadata';
 import { fileTypeFromTokenizer } from 'file-type';
 import { checkContainer } from './container.ts';
 import { displayName } from './file-name.ts';
 import { imageFormats, remakeImage } from './image.ts';
-import { takeNotesOut } from '../platform/media-notes.ts';
 import type { RawFile } from '../http/input/multipart.ts';
 import { readPatiently } from './patient-tokenizer.ts';
 import { Refusal } from './refusal.ts';
@@ -38,7 +38,7 @@ const acceptedKinds: Record<FileRule['kind'], readonly Kind[]> = {
 
 /**
  * Looks at a file by its bytes: they must be of an accepted kind, of the kind the client said, and hold together. An image is
- * made anew, and a film or a recording loses what was noted beside it.
+ * made anew, and a film or a recording loses its metadata.
  * @throws Refusal with what is wrong with it.
  */
 export async function examineFile(raw: RawFile, scratch: TempFiles, gone?: AbortSignal): Promise<ReceivedFile> {
@@ -64,7 +64,7 @@ export async function examineFile(raw: RawFile, scratch: TempFiles, gone?: Abort
 /** Leaves what is played, and nothing else. */
 async function playableAlone(raw: RawFile, contentType: string): Promise<void> {
   await checkContainer(raw.path, contentType, refusalText(raw));
-  if (!(await takeNotesOut(raw.path, contentType))) throw new Refusal('FILE_TYPE_REFUSED', refusalText(raw));
+  if (!(await stripMetadata(raw.path, contentType))) throw new Refusal('FILE_TYPE_REFUSED', refusalText(raw));
 }
 
 /** The type that the bytes show; undefined when they show none. */

@@ -27,7 +27,7 @@ afterAll(() => test.close());
 const send = (...files: File[]) => citizen.call(submitComplaint, { form, files: { files } });
 const file = (bytes: BlobPart, name: string, type: string) => new File([bytes], name, { type });
 const fixture = async (name: string, type: string, as = name) =>
-  file(await readFile(new URL(`../../test/support/fixtures/${name}`, import.meta.url)), as, type);
+  file(await readFile(new URL(`../../../../packages/media-metadata/fixtures/${name}`, import.meta.url)), as, type);
 const canvas = (width = 64, height = 48) => sharp({ create: { width, height, channels: 3, background: 'teal' } });
 const jpeg = async (name = 'photo.jpg') => file(await canvas().jpeg().toBuffer(), name, 'image/jpeg');
 

@@ -69,7 +69,8 @@ function box(type: string, ...content: Buffer[]): Buffer {
 
 const ftyp = box('ftyp', Buffer.from('isom'), u32(512), Buffer.from('isomiso2mp41'));
 
-const fixture = (name: string) => readFileSync(new URL(`../support/fixtures/${name}`, import.meta.url));
+const fixture = (name: string) =>
+  readFileSync(new URL(`../../../../packages/media-metadata/fixtures/${name}`, import.meta.url));
 
 /** A sound film with something more in its index. */
 function filmWith(more: Buffer): Buffer {

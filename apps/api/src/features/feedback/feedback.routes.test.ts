@@ -130,7 +130,7 @@ describe('sending', () => {
 
   test('a video is a file of the wrong kind, though complaints take it', async () => {
     const citizen = await api.citizen();
-    const bytes = await readFile(new URL('../../../test/support/fixtures/clip.mp4', import.meta.url));
+    const bytes = await readFile(new URL('../../../../../packages/media-metadata/fixtures/clip.mp4', import.meta.url));
     const clip = new File([new Uint8Array(bytes)], 'clip.mp4', { type: 'video/mp4' });
     const sent = citizen.call(submitFeedback, { form: form(), files: { images: [await photo(), clip] } });
     await expect(sent).rejects.toMatchObject({

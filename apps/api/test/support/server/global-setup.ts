@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { type EmbeddedOptions, startEmbeddedPostgres } from '@baraza/local-postgres';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '../../../src/db/database.ts';
-import { startEmbeddedPostgres, type EmbeddedOptions } from '../../../src/db/embedded-postgres.ts';
 import { trustSearchFunctions } from '../../../src/db/row-security/leakproof.ts';
 import { migrateDatabase } from '../../../src/db/migrate.ts';
 import { databaseAddress } from './database.ts';

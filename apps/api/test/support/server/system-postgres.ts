@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { PostgresBinaries } from '../../../src/db/postgres-binaries.ts';
+import type { PostgresBinaries } from '@baraza/local-postgres';
 
 const finder = fileURLToPath(new URL('../../../../../scripts/find-postgres.mjs', import.meta.url));
 

@@ -2,7 +2,7 @@ import { placesOfParts } from './mp4-fragments.ts';
 import { blankBetween, type Place, playedPlaces } from './mp4-samples.ts';
 import { type Box, boxesIn, mostBoxes } from './mp4-boxes.ts';
 
-/** What it takes to play a film, box by box. All others are notes: the place, the device, its owner, thumbnails. */
+/** What it takes to play a film, box by box. All others are metadata: the place, the device, its owner, thumbnails. */
 const kept: Readonly<Record<string, ReadonlySet<string>>> = {
   film: new Set(['ftyp', 'styp', 'moov', 'moof', 'mdat', 'mfra', 'sidx', 'ssix']),
   moov: new Set(['mvhd', 'trak', 'mvex']),
@@ -20,16 +20,16 @@ const kept: Readonly<Record<string, ReadonlySet<string>>> = {
   traf: new Set(['tfhd', 'tfdt', 'trun', 'sdtp', 'subs', 'sbgp', 'sgpd', 'saiz', 'saio']),
 };
 
-/** What a track is for, by its handler: the others (places, texts, times) are notes that run along with the film. */
+/** What a track is for, by its handler: the others (places, texts, times) are metadata that runs along with the film. */
 const played = new Set(['vide', 'soun']);
 
 /**
- * An mp4 or quicktime film of what is played alone. Every box stays where it is and as long as it is, so that the film plays on;
+ * Strips metadata from an mp4 or quicktime film, in place; undefined when nothing is played. Every box stays where it is and as long as it is, so that the film plays on;
  * what goes is empty then, be it a box, a track or bytes of the media that no track plays.
  */
-export function withoutMp4Notes(bytes: Buffer): Buffer | undefined {
+export function stripMp4Metadata(bytes: Buffer): Buffer | undefined {
   const whole = { type: 'film', start: 0, data: 0, end: bytes.length };
-  if (!blankNotes(bytes, whole, { boxes: 0 })) return undefined;
+  if (!blankMetadata(bytes, whole, { boxes: 0 })) return undefined;
   const tops = boxesIn(bytes, whole);
   const media = tops.filter(({ type }) => type === 'mdat');
   const places = playedIn(bytes, tops);
@@ -53,7 +53,7 @@ function playedIn(bytes: Buffer, tops: readonly Box[]): Place[] | undefined {
   return whole && parts && [...whole, ...parts];
 }
 
-function blankNotes(bytes: Buffer, within: Box, seen: { boxes: number }): boolean {
+function blankMetadata(bytes: Buffer, within: Box, seen: { boxes: number }): boolean {
   const boxes = boxesIn(bytes, within);
   // Where boxes stand, what is none says nothing to a player.
   bytes.fill(0, boxes.at(-1)?.end ?? within.data, within.end);
@@ -61,7 +61,7 @@ function blankNotes(bytes: Buffer, within: Box, seen: { boxes: number }): boolea
     seen.boxes += 1;
     if (seen.boxes > mostBoxes) return false;
     if (!kept[within.type]?.has(box.type) || (box.type === 'trak' && !isPlayed(bytes, box))) blank(bytes, box);
-    else if (kept[box.type] && !blankNotes(bytes, box, seen)) return false;
+    else if (kept[box.type] && !blankMetadata(bytes, box, seen)) return false;
     else blankWords(bytes, box);
   }
   return true;

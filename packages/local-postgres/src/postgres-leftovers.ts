@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } fro
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartupError } from '../config/startup-error.ts';
+import { LocalPostgresError } from './local-postgres-error.ts';
 
 /** How long an earlier server may take on its own, until it is asked to end, and until it is told to end at once. */
 const patience = { alone: 3_000, asked: 20_000, told: 30_000 };
@@ -18,7 +18,8 @@ export async function endLeftovers(cluster: string): Promise<void> {
   for (let pids = processesIn(cluster); pids.length > 0; pids = processesIn(cluster)) {
     const waited = Date.now() - began;
     if (waited > patience[step]) {
-      if (step === 'told') throw new StartupError(`An earlier PostgreSQL server (process ${pids[0]}) does not end.`);
+      if (step === 'told')
+        throw new LocalPostgresError(`An earlier PostgreSQL server (process ${pids[0]}) does not end.`);
       const postmaster = recordedPid(cluster);
       if (postmaster !== undefined && pids.includes(postmaster))
         signal(postmaster, step === 'alone' ? 'SIGINT' : 'SIGQUIT');

@@ -1,4 +1,4 @@
-import { withoutNotes } from './ogg-notes.ts';
+import { stripPacket } from './ogg-metadata.ts';
 
 /* Elements of WebM (Matroska), by their ids. */
 const segmentId = 0x18538067;
@@ -26,7 +26,7 @@ const keptOfMedia: ReadonlyMap<number, ReadonlySet<number>> = new Map([
   [pictures, ids('9a 9d 53b8 53c0 b0 ba 54aa 54bb 54cc 54dd 54b0 54ba 54b2 54b3 2eb524 55b0 7670')],
   [sound, ids('b5 78b5 9f 6264')],
 ]);
-/** Pictures and sound. The others (subtitles, texts, places) are notes that run along with the film. */
+/** Pictures and sound. The others (subtitles, texts, places) are metadata that runs along with the film. */
 const played = new Set([1, 2]);
 /** Of a group of blocks: the block, how long it is shown, what it rests on, its transparency. */
 const blockOfGroup = 0xa1;
@@ -46,8 +46,8 @@ interface Element {
   readonly end: number | undefined;
 }
 
-/** A WebM of its tracks and their blocks alone; what else it held is empty space of the same length. */
-export function withoutWebmNotes(bytes: Buffer): Buffer | undefined {
+/** Strips metadata from a WebM: its tracks and their blocks stay, the rest becomes empty space of the same length. */
+export function stripWebmMetadata(bytes: Buffer): Buffer | undefined {
   const head = elementAt(bytes, 0);
   const segment = head?.end === undefined ? undefined : elementAt(bytes, head.end);
   if (segment?.id !== segmentId) return undefined;
@@ -144,7 +144,7 @@ function blankTrack(bytes: Buffer, entry: Part): void {
   for (const part of parts) {
     const media = keptOfMedia.get(part.id);
     if (!keptOfTrack.has(part.id)) blank(bytes, part.start, part.end);
-    else if (part.id === codecPrivate && isVorbis) blankVorbisNotes(bytes.subarray(part.data, part.end));
+    else if (part.id === codecPrivate && isVorbis) blankVorbisMetadata(bytes.subarray(part.data, part.end));
     else if (media) {
       for (const { id, start, end } of childrenOf(bytes, part.data, part.end))
         if (!media.has(id)) blank(bytes, start, end);
@@ -152,8 +152,8 @@ function blankTrack(bytes: Buffer, entry: Part): void {
   }
 }
 
-/** The three packets that begin a stream of Vorbis, of which the second are its notes, behind how many there are and their lengths. */
-function blankVorbisNotes(own: Buffer): void {
+/** The three packets that begin a stream of Vorbis, of which the second is its metadata, behind how many there are and their lengths. */
+function blankVorbisMetadata(own: Buffer): void {
   let at = 1;
   const lengths = [0, 0];
   for (const index of [0, 1]) {
@@ -163,8 +163,8 @@ function blankVorbisNotes(own: Buffer): void {
     }
   }
   const [first = 0, second = 0] = lengths;
-  const notes = own.subarray(at + first, at + first + second);
-  (withoutNotes(notes) ?? Buffer.alloc(notes.length)).copy(notes);
+  const metadata = own.subarray(at + first, at + first + second);
+  (stripPacket(metadata) ?? Buffer.alloc(metadata.length)).copy(metadata);
 }
 
 type Part = Element & { readonly end: number };

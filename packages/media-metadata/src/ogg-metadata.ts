@@ -1,12 +1,12 @@
 /*
  * Ogg: pages, each with a sum over itself, which hold the packets of one or more streams. The second packet of a stream holds its
- * notes: the program, and whatever somebody wrote.
+ * metadata: the program, and whatever somebody wrote.
  */
 
 const capture = Buffer.from('OggS', 'latin1');
 /**
- * The codecs that browsers play, or did: how a stream of each begins, and its notes, in the second packet. A stream of any other
- * kind (texts, places, an index) is notes as a whole.
+ * The codecs that browsers play, or did: how a stream of each begins, and its metadata, in the second packet. A stream of any other
+ * kind (texts, places, an index) is metadata as a whole.
  */
 const kinds = [
   kind('\x80theora', '\x81theora'),
@@ -19,10 +19,10 @@ const kinds = [
 ];
 type Kind = ReturnType<typeof kind>;
 
-function kind(first: string, notes: string | undefined, { endsWithOne = false } = {}) {
+function kind(first: string, metadata: string | undefined, { endsWithOne = false } = {}) {
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
-  // A bit of their own ends the notes of Vorbis.
-  return { first: latin1(first), notes: notes === undefined ? undefined : latin1(notes), endsWithOne };
+  // A bit of their own ends the metadata of Vorbis.
+  return { first: latin1(first), metadata: metadata === undefined ? undefined : latin1(metadata), endsWithOne };
 }
 
 interface Page {
@@ -51,14 +51,14 @@ function kindOf(bytes: Buffer, { data, end }: Page): Kind | undefined {
   return kinds.find(({ first }) => packet.subarray(0, first.length).equals(first));
 }
 
-/** An ogg whose streams have no notes, and nothing between its pages or behind them. */
-export function withoutOggNotes(bytes: Buffer): Buffer | undefined {
+/** Strips metadata from the streams of an ogg, and whatever stands between its pages or behind them. */
+export function stripOggMetadata(bytes: Buffer): Buffer | undefined {
   const streams = new Map<number, Stream>();
   let [at, isPlayed] = [0, false];
   for (let page = pageAt(bytes, 0); page; page = nextPage(bytes, page.end)) {
     bytes.fill(0, at, page.start);
     at = page.end;
-    // A recording that was joined to another one begins anew, with notes of its own.
+    // A recording that was joined to another one begins anew, with metadata of its own.
     const isFirst = (bytes[page.start + 5] ?? 0) & 2;
     const stream = (!isFirst && streams.get(page.serial)) || {
       kind: kindOf(bytes, page),
@@ -109,12 +109,12 @@ function endPacket(bytes: Buffer, stream: Stream, part: Stream['parts'][number])
   for (const { page } of parts) stream.changed.add(page);
 }
 
-/** What stands in the place of a packet behind the first; undefined: itself. Only FLAC has more than one that holds notes. */
+/** What stands in the place of a packet behind the first; undefined: itself. Only FLAC has more than one that holds metadata. */
 function withoutHead(stream: Stream, packet: Buffer): Buffer | undefined {
-  const isFlac = stream.kind?.notes === undefined;
+  const isFlac = stream.kind?.metadata === undefined;
   stream.isRead = !isFlac || packet[0] === 0xff;
   if (isFlac && stream.isRead) return undefined;
-  if (stream.packets === 2) return withoutNotes(packet, stream.kind) ?? Buffer.alloc(packet.length);
+  if (stream.packets === 2) return stripPacket(packet, stream.kind) ?? Buffer.alloc(packet.length);
   return withoutBlock(packet);
 }
 
@@ -129,13 +129,14 @@ function withoutBlock(packet: Buffer): Buffer | undefined {
 }
 
 /**
- * The notes of a stream as they are when nobody wrote any, and as long as before: a maker whose name is spaces. Undefined for what
- * are none. Without `of` they are whatever they begin as.
+ * Empties a packet of metadata, which stays as long as before: a maker whose name is spaces. Undefined for any other packet.
+ * Without `of` its first bytes tell the codec.
  */
-export function withoutNotes(packet: Buffer, of?: Kind): Buffer | undefined {
-  const own = of ?? kinds.find(({ notes }) => notes?.length && packet.subarray(0, notes.length).equals(notes));
+export function stripPacket(packet: Buffer, of?: Kind): Buffer | undefined {
+  const own =
+    of ?? kinds.find(({ metadata }) => metadata?.length && packet.subarray(0, metadata.length).equals(metadata));
   if (!own) return undefined;
-  const begin = own.notes ?? packet.subarray(0, 4);
+  const begin = own.metadata ?? packet.subarray(0, 4);
   const spare = packet.length - begin.length - 8 - (own.endsWithOne ? 1 : 0);
   if (spare < 0 || !packet.subarray(0, begin.length).equals(begin)) return undefined;
   const rest = Buffer.alloc(packet.length, ' ');

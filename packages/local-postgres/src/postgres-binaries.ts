@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, lstat, readdir, readFile, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupError } from '../config/startup-error.ts';
+import { LocalPostgresError } from './local-postgres-error.ts';
 
 /** The programs of one PostgreSQL. */
 export interface PostgresBinaries {
@@ -13,7 +13,7 @@ export interface PostgresBinaries {
 
 /**
  * Finds the PostgreSQL that npm installed for this kind of computer.
- * @throws StartupError when there is none.
+ * @throws LocalPostgresError when there is none.
  */
 export async function embeddedBinaries(): Promise<PostgresBinaries> {
   const kind = `${process.platform}-${process.arch}`;
@@ -24,7 +24,7 @@ export async function embeddedBinaries(): Promise<PostgresBinaries> {
   } catch (error) {
     const missing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
     const reason = missing ? `is not installed for ${kind}` : `cannot be prepared (${String(error)})`;
-    throw new StartupError(
+    throw new LocalPostgresError(
       `The embedded PostgreSQL ${reason}: set DATABASE_URL to the address of a PostgreSQL server.`,
     );
   }

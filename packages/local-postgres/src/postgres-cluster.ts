@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { StartupError } from '../config/startup-error.ts';
+import { LocalPostgresError } from './local-postgres-error.ts';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { startWatched } from './postgres-process.ts';
 import type { Owner, RunAs } from './postgres-user.ts';
@@ -47,7 +47,7 @@ export async function ensureCluster(
   const initdb = startWatched(command, as, () => {});
   if ((await initdb.ended) !== 0) {
     await rm(fresh, { recursive: true, force: true });
-    throw new StartupError(`The database could not be created in ${cluster}: ${lastLine(initdb.lastWords())}`);
+    throw new LocalPostgresError(`The database could not be created in ${cluster}: ${lastLine(initdb.lastWords())}`);
   }
   await rename(fresh, cluster);
   await syncFolder(folder);

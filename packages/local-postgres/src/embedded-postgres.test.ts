@@ -1,23 +1,25 @@
-import { spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { killAll, runModule, type RunningProgram } from '../../test/support/server/processes.ts';
-import { openDatabase, type OpenDatabase } from './database.ts';
-import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { binariesIn, embeddedBinaries } from './postgres-binaries.ts';
 
 const onLinux = existsSync('/proc/self/status');
 const asRoot = process.getuid?.() === 0;
-const moduleUrl = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
+const quoted = (text: string) => JSON.stringify(text);
 // Several first starts in one test take their time on a busy computer.
 vi.setConfig({ testTimeout: 90_000 });
 const waiting = { timeout: 30_000 };
 let parent: string;
 let folder: string;
+const children = new Set<ChildProcess>();
 
 beforeEach(async () => {
   parent = await mkdtemp(path.join(tmpdir(), 'baraza-embedded-'));
@@ -26,34 +28,58 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
-  await killAll();
+  await Promise.all([...children].map(kill));
   await vi.waitFor(async () => rm(parent, { recursive: true, force: true }), { timeout: 10_000 });
 });
 
-/** A server that keeps one more row in its database, says "kept", and goes on until it is killed. */
-function server(user: { uid?: number; gid?: number } = {}): RunningProgram {
-  return runModule(
-    `import { openDataDir } from ${moduleUrl('../config/data-dir.ts')};
-     import { openDatabase } from ${moduleUrl('./database.ts')};
-     try {
-       const settings = { dataDir: ${JSON.stringify(folder)}, databaseUrl: undefined, secretKey: undefined };
-       await openDataDir(settings);
-       const { pool } = await openDatabase(settings);
-       await pool.query('create table if not exists kept (id serial)');
-       await pool.query('insert into kept default values');
-       console.log('kept');
-       setInterval(() => pool.query('insert into kept default values').catch(() => {}), 5);
-     } catch (error) {
-       console.log(error.name === 'StartupError' ? error.message : error.stack);
-       process.exitCode = 1;
-     }`,
-    user,
-  );
+/** A process that keeps one more row in its database, says "kept", and goes on until it is killed. */
+function server(user: { uid?: number; gid?: number } = {}) {
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program()], {
+    ...user,
+    cwd: import.meta.dirname,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.add(child);
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return { firstLine: lines.next().then(({ value }) => value), kill: () => kill(child) };
 }
 
-async function open(events: Parameters<typeof openDatabase>[1] = {}): Promise<OpenDatabase> {
+const program = () => `
+  import { mkdirSync } from 'node:fs';
+  import pg from 'pg';
+  import { startEmbeddedPostgres } from ${quoted(new URL('embedded-postgres.ts', import.meta.url).href)};
+  try {
+    mkdirSync(${quoted(folder)}, { recursive: true, mode: 0o700 });
+    const { connection } = await startEmbeddedPostgres(${quoted(folder)});
+    const pool = new pg.Pool(connection);
+    await pool.query('create table if not exists kept (id serial)');
+    await pool.query('insert into kept default values');
+    console.log('kept');
+    setInterval(() => pool.query('insert into kept default values').catch(() => {}), 5);
+  } catch (error) {
+    console.log(error.name === 'LocalPostgresError' ? error.message : error.stack);
+    process.exitCode = 1;
+  }`;
+
+async function kill(child: ChildProcess): Promise<void> {
+  children.delete(child);
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+async function open(options: EmbeddedOptions = {}) {
   await mkdir(folder, { recursive: true });
-  return openDatabase({ databaseUrl: undefined, dataDir: folder }, events);
+  const server = await startEmbeddedPostgres(folder, options);
+  const pool = new pg.Pool(server.connection);
+  // A server that is killed takes its connections along.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
+  const close = async () => {
+    await pool.end();
+    await server.stop();
+  };
+  return { pool, close };
 }
 
 async function keptRows(): Promise<number> {

@@ -1,9 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { requireNotMoved } from '../config/data-dir-state.ts';
-import { StartupError } from '../config/startup-error.ts';
-import { trustSearchFunctions } from './row-security/leakproof.ts';
+import { LocalPostgresError } from './local-postgres-error.ts';
 import { embeddedBinaries, type PostgresBinaries } from './postgres-binaries.ts';
 import { ensureCluster, privateFolder } from './postgres-cluster.ts';
 import { endLeftovers } from './postgres-leftovers.ts';
@@ -11,7 +9,7 @@ import { socketFolder } from './postgres-socket.ts';
 import { startWatched, type WatchedProcess } from './postgres-process.ts';
 import { clusterOwner, findRunAs } from './postgres-user.ts';
 
-/** A PostgreSQL server that this process runs, reachable over a socket file alone. */
+/** PostgreSQL server run by this process, reachable over a Unix socket only. */
 export interface EmbeddedPostgres {
   /** As our own role, which owns the database and is no superuser. */
   readonly connection: pg.ClientConfig;
@@ -27,6 +25,8 @@ export interface EmbeddedOptions {
   readonly binaries?: PostgresBinaries;
   readonly initdb?: readonly string[];
   readonly parameters?: Readonly<Record<string, string>>;
+  /** Runs once as superuser in our database, before it is handed out. */
+  readonly prepare?: (superuser: pg.Client) => Promise<void>;
 }
 
 /** For an office, on a small computer. `fsync` keeps its default: on. */
@@ -52,13 +52,12 @@ const defaults: Readonly<Record<string, string>> = {
 const unicode = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /**
- * Starts PostgreSQL on `postgres` in the data folder, and makes the cluster the first time. It ends with this process,
+ * Starts PostgreSQL on `postgres` in the data folder; creates the cluster the first time. It ends with this process,
  * however that ends, and is started again when it ends by itself. The caller holds the lock of the data folder.
- * @throws StartupError with the reason in one line.
+ * @throws LocalPostgresError with the reason in one line.
  */
 export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedPostgres> {
   const { log = ignore, detail = ignore } = options;
-  await requireNotMoved(dataDir);
   const cluster = path.join(dataDir, 'postgres');
   const binaries = options.binaries ?? (await embeddedBinaries());
   const owner = await clusterOwner(cluster);
@@ -79,7 +78,7 @@ export async function startEmbeddedPostgres(dataDir: string, options: EmbeddedOp
     );
   };
   let server = await start();
-  await ensureDatabase(socket).catch((error: unknown) => {
+  await ensureDatabase(socket, options.prepare).catch((error: unknown) => {
     server.end();
     throw error;
   });
@@ -139,7 +138,7 @@ async function startServer(
     if (server.hasEnded()) {
       const reason = fatalLine(server.lastWords());
       if (!passing || !/already exists|still in use|shared memory/i.test(reason))
-        throw new StartupError(`PostgreSQL does not start in DATA_DIR: ${reason}`);
+        throw new LocalPostgresError(`PostgreSQL does not start in DATA_DIR: ${reason}`);
       await sleep(200);
       server = spawn();
     } else if (!passing && !toldToWait) {
@@ -176,14 +175,14 @@ async function answers(socket: string): Promise<boolean> {
 }
 
 /** Makes our role and our database unless they are there. */
-async function ensureDatabase(socket: string): Promise<void> {
+async function ensureDatabase(socket: string, prepare: EmbeddedOptions['prepare']): Promise<void> {
   await asAdministrator(socket, 'postgres', async (client) => {
     const roles = await client.query('select 1 from pg_roles where rolname = $1', [role]);
     if (roles.rowCount === 0) await client.query(`create role ${role} login`);
     const databases = await client.query('select 1 from pg_database where datname = $1', [role]);
     if (databases.rowCount === 0) await client.query(`create database ${role} owner ${role}`);
   });
-  await asAdministrator(socket, role, trustSearchFunctions);
+  if (prepare) await asAdministrator(socket, role, prepare);
 }
 
 async function asAdministrator(socket: string, database: string, work: (client: pg.Client) => Promise<void>) {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { stat } from 'node:fs/promises';
-import { StartupError } from '../config/startup-error.ts';
+import { LocalPostgresError } from './local-postgres-error.ts';
 import { openToAll, type PostgresBinaries } from './postgres-binaries.ts';
 
 /** As whom, and through which program, PostgreSQL runs. */
@@ -26,7 +26,7 @@ export async function clusterOwner(cluster: string): Promise<Owner | undefined> 
     const [uid, gid] = [idOf(name, '-u'), idOf(name, '-g')];
     if (uid !== undefined && gid !== undefined) return { uid, gid };
   }
-  throw new StartupError(
+  throw new LocalPostgresError(
     'PostgreSQL does not run as root, and there is no user postgres or nobody: start as another user.',
   );
 }
@@ -38,7 +38,7 @@ function idOf(user: string, which: '-u' | '-g'): number | undefined {
 
 /**
  * Finds the way in which PostgreSQL can run and can reach its folder.
- * @throws StartupError when there is none.
+ * @throws LocalPostgresError when there is none.
  */
 export async function findRunAs(binaries: PostgresBinaries, folder: string, owner: Owner | undefined): Promise<RunAs> {
   const plain: RunAs = { ...owner, prefix: [] };
@@ -78,8 +78,8 @@ function tryRun(as: RunAs, { postgres }: PostgresBinaries, folder: string): stri
   return status === 0 ? undefined : (error?.message ?? stderr.trim().split('\n').at(-1) ?? `exit ${status}`);
 }
 
-function cannotRun(reason: string): StartupError {
-  return new StartupError(
+function cannotRun(reason: string): LocalPostgresError {
+  return new LocalPostgresError(
     `The embedded PostgreSQL cannot run here: ${reason}. Set DATABASE_URL to use another server.`,
   );
 }

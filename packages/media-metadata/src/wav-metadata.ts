@@ -1,8 +1,8 @@
-/** What it takes to play a recording. All others are notes: the program, the owner, the place, a picture. */
+/** What it takes to play a recording. All others are metadata: the program, the owner, the place, a picture. */
 const kept = new Set(['fmt ', 'fact', 'data']);
 
-/** A wav of its form and its sound alone. */
-export function withoutWavNotes(bytes: Buffer): Buffer | undefined {
+/** Strips metadata from a wav: its form and its sound stay. */
+export function stripWavMetadata(bytes: Buffer): Buffer | undefined {
   const parts: Buffer[] = [];
   for (let at = 12; at + 8 <= bytes.length;) {
     const name = bytes.toString('latin1', at, at + 4);

@@ -1,0 +1,1 @@
+export { stripMetadata } from './strip-metadata.ts';
