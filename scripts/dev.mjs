@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { installHooks } from './lib/hooks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root, script, Stop, tool, toolEnvironment } from './lib/run.mjs';
 
@@ -9,6 +10,7 @@ const host = '127.0.0.1';
 
 await script(async () => {
   await ensureInstalled();
+  installHooks();
   const port = Number(process.env.PORT || 3000);
   if (!(await isFree(port))) throw new Stop(`The port ${port} is in use. Set PORT to another one.`);
   const [apiPort, deskPort] = [await freePort(), await freePort()];
