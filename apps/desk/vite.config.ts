@@ -27,5 +27,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },
-  server: { host: '127.0.0.1', port: 5174, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  // Under `npm run dev`, which chose the port, the desk is opened at the address of the portal.
+  server: { host: '127.0.0.1', port: Number(process.env['DEV_DESK_PORT']), strictPort: true },
 });

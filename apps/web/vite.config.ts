@@ -4,6 +4,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { devServer } from './vite/dev-server.ts';
 import { preloadFont } from './vite/preload-font.ts';
 import { preloadScreen } from './vite/preload-screen.ts';
 import { prerenderLanding } from './vite/prerender-landing.ts';
@@ -45,5 +46,5 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },
   },
-  server: { host: '127.0.0.1', port: 5173, proxy: { '/api': 'http://127.0.0.1:3000' } },
+  server: devServer(process.env),
 });

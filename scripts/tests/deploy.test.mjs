@@ -5,6 +5,8 @@ import { deployFaults } from '../lib/deploy.mjs';
 import { allocator } from '../lib/own-node.mjs';
 import { metricNames, readText, settingNames } from '../lib/facts.mjs';
 
+const { version } = JSON.parse(readText('package.json'));
+
 /** What is found when something in a file is written otherwise. */
 function faultsWith(file, from, to) {
   let changed = false;
@@ -143,7 +145,7 @@ test.each([
     'httpGet: { path: /health/ready',
     'is killed when the database is away',
   ],
-  [`${kubernetes}/portal.yaml`, 'baraza:0.1.0', 'baraza:latest', 'without a version'],
+  [`${kubernetes}/portal.yaml`, `baraza:${version}`, 'baraza:latest', 'without a version'],
   [`${kubernetes}/portal.yaml`, 'minAvailable: 2', 'minAvailable: 3', 'no PodDisruptionBudget'],
   [`${kubernetes}/portal.yaml`, 'targetPort: http', 'targetPort: web', 'portal has no port web'],
   [`${kubernetes}/portal.yaml`, "WORKERS: '1'", 'WORKERS: 1', 'WORKERS is not in quotes'],

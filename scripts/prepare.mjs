@@ -1,0 +1,4 @@
+// npm runs this after an installation from a clone.
+import { installHooks } from './lib/hooks.mjs';
+
+installHooks();
