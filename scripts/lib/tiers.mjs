@@ -1,0 +1,70 @@
+// The three tiers of tests: what each runs. `npm run test:quick`, `npm test` (merge) and `npm run test:full` read it here.
+
+/** Tests of SQL, row security, plans, migrations, backups, locks and races: those that another database server may change. */
+export const onServerToo = [
+  'src/db/**/*.test.ts',
+  'src/backup/round-trip.test.ts',
+  'src/backup/half-database.test.ts',
+  'src/features/**/*.store.test.ts',
+  'test/plans/queue-plan.test.ts',
+  '**/authenticate.test.ts',
+  '**/desk-lists.test.ts',
+  '**/desk-search.test.ts',
+  '**/edited-at-once.test.ts',
+  '**/erasure-race.test.ts',
+  '**/jobs.test.ts',
+  '**/live.test.ts',
+  '**/merge.test.ts',
+  '**/query-fence.test.ts',
+  '**/report.desk.routes.test.ts',
+  '**/shared-counts.test.ts',
+  '**/verify-audit.test.ts',
+];
+
+/** Tests that no server of a database can change. They run on the embedded database alone, in each tier. */
+export const onceIsEnough = [
+  'src/start/start-settings.test.ts',
+  'src/start/serving-processes.test.ts',
+  'src/config/data-dir.test.ts',
+  'test/access/headers.test.ts',
+  'test/hostile/**/*.test.ts',
+  '**/act-matrix.test.ts',
+  '**/embedded-postgres.test.ts',
+  '**/enumeration.test.ts',
+  '**/image.test.ts',
+  '**/list-plans.test.ts',
+  '**/programs.test.ts',
+  '**/server.test.ts',
+];
+
+/** Tests of the API that take long and seldom find anything. */
+export const fullOnly = ['**/bomb-memory.test.ts', '**/slow-readers.test.ts'];
+
+const everyCheck = ['format', 'lint', 'types', 'texts', 'unused', 'deploy', 'weight', 'layout', 'imports'];
+
+/**
+ * checks: by their names in `checks.mjs`. vitest: projects of `vitest.config.ts`, or `touched`: the API tests beside what
+ * changed. journeys: words for Playwright. sizes: how far tests go that could go on for ever. programs: what else is run.
+ */
+export const tiers = {
+  quick: {
+    checks: ['format', 'lint', 'types'],
+    vitest: [['api:unit', 'contract', 'ui', 'app', 'web', 'desk'], 'touched'],
+  },
+  merge: {
+    checks: everyCheck,
+    vitest: [['*']],
+    journeys: ['--grep-invert=@full'],
+    sizes: { FUZZ_REQUESTS: '2000', KILL_ROUNDS: '2', CROSS_READS: '1000', LIST_RUNS: '60' },
+  },
+  full: {
+    checks: everyCheck,
+    vitest: [['*']],
+    journeys: [],
+    sizes: { FUZZ_REQUESTS: '200000', KILL_ROUNDS: '5', WHOLE_WALK: '1' },
+    programs: [
+      ['npm', ['run', 'faults', '--', '--rounds=10', '--away=5']],
+      ['npm', ['run', 'bench', '--', '--sizes', '1k']],
+    ],
+  },
+};
