@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { fullOnly, onceIsEnough, onServerToo } from './scripts/lib/tiers.mjs';
+import { onceIsEnough, onServerToo } from './scripts/lib/tiers.mjs';
 
-/** A file that is named by hand runs whatever its tier is. */
+/** What is run by hand is run on both databases. */
 const isWhole = (process.env['TEST_TIER'] ?? 'full') === 'full';
 
 /** Relative to the package's folder; `source` makes imports of our own packages read the sources, without a build. */
@@ -39,7 +39,7 @@ const apiUnits = ['src', 'test'].flatMap((folder) =>
 
 /** What a tier runs on each kind of database. */
 const apiFiles = {
-  embedded: { exclude: [...apiUnits, ...(isWhole ? [] : fullOnly)] },
+  embedded: { exclude: apiUnits },
   server: { exclude: [...apiUnits, ...onceIsEnough], ...(!isWhole && { include: onServerToo }) },
 };
 
@@ -65,6 +65,7 @@ function asServer(settings: TestProjectInlineConfiguration): TestProjectInlineCo
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    tags: [{ name: 'full', description: 'Takes long and seldom finds anything: `npm run test:full` alone runs it.' }],
     projects: [
       api('embedded'),
       api('server'),

@@ -35,7 +35,7 @@ await script(async () => {
   Object.assign(process.env, tier.sizes, { TEST_TIER: name });
   for (const check of checks.filter((each) => tier.checks.includes(each.name)))
     countOne(`check: ${check.name}`, await runCheck(check));
-  for (const [index, projects] of tier.vitest.entries()) await runVitest(projects, `vitest-${index + 1}.json`);
+  for (const words of [...tier.vitest, ...wordsForTouched(tier)]) await runVitest(words);
   if (tier.journeys) await runPlaywright(tier.journeys);
   for (const [program, words] of tier.programs ?? [])
     countOne([program, ...words].join(' '), (await run(program, words)).code === 0);
@@ -82,10 +82,10 @@ function countOne(what, ok) {
   count(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 }
 
-async function runVitest(projects, file) {
-  const report = path.join(reports, file);
-  const chosen = projects === 'touched' ? wordsForTouched() : projects.map((project) => `--project=${project}`);
-  if (chosen === undefined) return;
+let vitestRuns = 0;
+
+async function runVitest(chosen) {
+  const report = path.join(reports, `vitest-${(vitestRuns += 1)}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await run(tool('vitest'), ['run', '--retry=1', ...reporters, ...chosen]);
   count(countVitest(reportIn(report), code));
@@ -93,9 +93,9 @@ async function runVitest(projects, file) {
   flaky.push(...flakyOfVitest(reportIn(report)));
 }
 
-function wordsForTouched() {
-  const files = touchedTests();
-  return files.length === 0 ? undefined : ['--project=api:embedded', ...files];
+function wordsForTouched({ touched }) {
+  const files = touched ? touchedTests() : [];
+  return files.length === 0 ? [] : [[...touched, ...files]];
 }
 
 async function runPlaywright(chosen) {

@@ -37,29 +37,31 @@ export const onceIsEnough = [
   '**/server.test.ts',
 ];
 
-/** Tests of the API that take long and seldom find anything. */
-export const fullOnly = ['**/bomb-memory.test.ts', '**/slow-readers.test.ts'];
-
 const everyCheck = ['format', 'lint', 'types', 'texts', 'unused', 'deploy', 'weight', 'layout', 'imports'];
 
+/** Tests with the tag `full` (in Vitest) or `@full` (in Playwright) take long and seldom find anything. */
+const withoutFull = '--tags-filter=!full';
+const units = ['api:unit', 'contract', 'ui', 'app', 'web', 'desk'].map((project) => `--project=${project}`);
+
 /**
- * checks: by their names in `checks.mjs`. vitest: projects of `vitest.config.ts`, or `touched`: the API tests beside what
- * changed. journeys: words for Playwright. sizes: how far tests go that could go on for ever. programs: what else is run.
+ * checks: by their names in `checks.mjs`. vitest: its runs, each with its words. touched: whether the API tests beside what
+ * changed are run. journeys: words for Playwright. sizes: how far tests go that could go on for ever. programs: what else is run.
  */
 export const tiers = {
   quick: {
     checks: ['format', 'lint', 'types'],
-    vitest: [['api:unit', 'contract', 'ui', 'app', 'web', 'desk'], 'touched'],
+    vitest: [[...units, withoutFull]],
+    touched: ['--project=api:embedded', withoutFull],
   },
   merge: {
     checks: everyCheck,
-    vitest: [['*']],
+    vitest: [[withoutFull]],
     journeys: ['--grep-invert=@full'],
     sizes: { FUZZ_REQUESTS: '2000', KILL_ROUNDS: '2', CROSS_READS: '1000', LIST_RUNS: '60' },
   },
   full: {
     checks: everyCheck,
-    vitest: [['*']],
+    vitest: [[]],
     journeys: [],
     sizes: { FUZZ_REQUESTS: '200000', KILL_ROUNDS: '5', WHOLE_WALK: '1' },
     programs: [
