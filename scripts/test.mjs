@@ -23,6 +23,7 @@ const [name = 'merge'] = process.argv.slice(2);
 const reports = path.join(root, 'test-results');
 let passed = 0;
 let failed = 0;
+let vitestRuns = 0;
 /** What failed, told again at the end: the output above is long. */
 const failures = [];
 /** What passed only when it was tried again: to be mended, but no reason to hold back a change. */
@@ -81,8 +82,6 @@ function countOne(what, ok) {
   if (!ok) failures.push(what);
   count(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 }
-
-let vitestRuns = 0;
 
 async function runVitest(chosen) {
   const report = path.join(reports, `vitest-${(vitestRuns += 1)}.json`);
