@@ -34,7 +34,7 @@ await script(async () => {
   if (tier === undefined) throw new Stop(`There is no tier "${name}". There are: ${Object.keys(tiers).join(', ')}.`);
   await setUp(tier);
   Object.assign(process.env, tier.sizes, { TEST_TIER: name });
-  for (const check of checks.filter((each) => tier.checks.includes(each.name)))
+  for (const check of checks.filter((each) => tier.checks?.includes(each.name) ?? true))
     countOne(`check: ${check.name}`, await runCheck(check));
   for (const words of [...tier.vitest, ...wordsForTouched(tier)]) await runVitest(words);
   if (tier.journeys) await runPlaywright(tier.journeys);

@@ -37,14 +37,12 @@ export const onceIsEnough = [
   '{src,test}/**/server.test.ts',
 ];
 
-const everyCheck = ['format', 'lint', 'types', 'texts', 'unused', 'deploy', 'weight', 'layout', 'imports'];
-
 /** Tests with the tag `full` (in Vitest) or `@full` (in Playwright) take long and seldom find anything. */
 const withoutFull = '--tags-filter=!full';
 const units = ['api:unit', 'contract', 'ui', 'app', 'web', 'desk'].map((project) => `--project=${project}`);
 
 /**
- * checks: by their names in `checks.mjs`. vitest: its runs, each with its words. touched: whether the API tests beside what
+ * checks: those of `checks.mjs` with these names, or all. vitest: its runs, each with its words. touched: whether the API tests beside what
  * changed are run. journeys: words for Playwright. sizes: how far tests go that could go on for ever. programs: what else is run.
  */
 export const tiers = {
@@ -54,16 +52,13 @@ export const tiers = {
     touched: ['--project=api:embedded', withoutFull],
   },
   merge: {
-    checks: everyCheck,
     vitest: [[withoutFull]],
     journeys: ['--grep-invert=@full'],
-    sizes: { FUZZ_REQUESTS: '2000', KILL_ROUNDS: '2', CROSS_READS: '1000', LIST_RUNS: '60' },
   },
   full: {
-    checks: everyCheck,
     vitest: [[]],
     journeys: [],
-    sizes: { FUZZ_REQUESTS: '200000', KILL_ROUNDS: '5', WHOLE_WALK: '1' },
+    sizes: { FUZZ_REQUESTS: '200000', KILL_ROUNDS: '5', CROSS_READS: '5000', LIST_RUNS: '200', WHOLE_WALK: '1' },
     programs: [
       ['npm', ['run', 'faults', '--', '--rounds=10', '--away=5']],
       ['npm', ['run', 'bench', '--', '--small']],
