@@ -1,5 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { onceIsEnough, onServerToo } from './scripts/lib/tiers.mjs';
+
+/** What is run by hand is run on both databases. */
+const isWhole = (process.env['TEST_TIER'] ?? 'full') === 'full';
 
 /** Relative to the package's folder; `source` makes imports of our own packages read the sources, without a build. */
 function project(
@@ -16,26 +21,6 @@ function project(
   };
 }
 
-/** What no server of a database can change: settings, HTTP, files, and the long walks. */
-const onceIsEnough = [
-  'src/backup/programs.test.ts',
-  'src/start/start-settings.test.ts',
-  'src/start/serving-processes.test.ts',
-  'src/http/server.test.ts',
-  'src/config/data-dir.test.ts',
-  'src/files/image.test.ts',
-  'test/hostile/fuzz.test.ts',
-  'test/plans/list-plans.test.ts',
-  'test/access/enumeration.test.ts',
-  'test/access/headers.test.ts',
-  'test/hostile/log-canaries.test.ts',
-  'test/hostile/hostile-requests.test.ts',
-  'test/hostile/hostile-uploads.test.ts',
-  'test/hostile/bomb-memory.test.ts',
-  'test/hostile/slow-readers.test.ts',
-  'src/features/complaint/transition/act-matrix.test.ts',
-];
-
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /** Half the time of a small test file went by with loading the database library. Older versions of Node cannot load TypeScript. */
@@ -44,27 +29,47 @@ const quickImports =
     ? []
     : ['--import', path('./apps/api/test/support/server/quick-imports.ts')];
 
-/** The same tests on both kinds of database. */
+/** A test of the API that imports none of its helpers needs no database. */
+const apiUnits = ['src', 'test'].flatMap((folder) =>
+  readdirSync(path(`./apps/api/${folder}`), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file}`)
+    .filter((file) => file.endsWith('.test.ts'))
+    .filter((file) => !readFileSync(path(`./apps/api/${file}`), 'utf8').includes('/support/')),
+);
+
+/** What a tier runs on each kind of database. */
+const apiFiles = {
+  embedded: { exclude: apiUnits },
+  server: { exclude: [...apiUnits, ...onceIsEnough], ...(!isWhole && { include: onServerToo }) },
+};
+
+/** The tests of the API over a PostgreSQL: the embedded one, or one as the system installs it. */
 function api(database: 'embedded' | 'server'): TestProjectInlineConfiguration {
-  const conditions = ['source', 'node'];
   const settings = project(`api:${database}`, './apps/api', {
-    exclude: database === 'server' ? onceIsEnough : [],
+    ...apiFiles[database],
     env: { TEST_DATABASE: database },
     globalSetup: path('./apps/api/test/support/server/global-setup.ts'),
     execArgv: quickImports,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   });
-  // Without `module`, so that a package loads here as it does in the server: some have a second build for bundlers alone.
+  return asServer(settings);
+}
+
+/** Resolves packages as the server does: some have a second build for bundlers alone. */
+function asServer(settings: TestProjectInlineConfiguration): TestProjectInlineConfiguration {
+  const conditions = ['source', 'node'];
   return { ...settings, resolve: { conditions, mainFields: [] }, ssr: { resolve: { conditions, mainFields: [] } } };
 }
 
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    tags: [{ name: 'full', description: 'Takes long and seldom finds anything: `npm run test:full` alone runs it.' }],
     projects: [
       api('embedded'),
       api('server'),
+      asServer(project('api:unit', './apps/api', { include: apiUnits, isolate: false })),
       project('contract', './packages/contract'),
       project('local-postgres', './packages/local-postgres', { hookTimeout: 60_000 }),
       project('media-metadata', './packages/media-metadata'),

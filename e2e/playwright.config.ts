@@ -1,19 +1,48 @@
 import { defineConfig } from '@playwright/test';
 import { launch } from './support/chromium.ts';
-import { dataDir, demoPassword, port, portalUrl } from './support/portal.ts';
-
-/** Where the components stand by themselves, served with the policy of the apps. */
-const galleryPort = port + 1;
-const galleryUrl = `http://127.0.0.1:${galleryPort}`;
+import {
+  dataDirOf,
+  demoPassword,
+  galleryPort,
+  galleryUrl,
+  portalUrl,
+  portOf,
+  urlOf,
+  workers,
+} from './support/portal.ts';
 
 /** While journeys are written: a portal that runs already at these ports saves its start each time. */
 const reuseExistingServer = Boolean(process.env['E2E_REUSE']);
 
-/** Journeys over the real portal, started as a person starts it (`npm start` on an empty folder), and the gallery. */
+/** A portal for each worker, started as a person starts it (`npm start` on an empty folder). It outlives a failed test. */
+const portals = Array.from({ length: workers }, (_, worker) => ({
+  command: 'node support/fresh-portal.mjs',
+  url: `${urlOf(worker)}/health/ready`,
+  timeout: 240_000,
+  reuseExistingServer,
+  gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 } as const,
+  stdout: 'pipe' as const,
+  env: {
+    PORT: String(portOf(worker)),
+    DATA_DIR: dataDirOf(worker),
+    DEMO: '1',
+    DEMO_PASSWORD: demoPassword,
+    LOG_LEVEL: 'warn',
+  },
+}));
+
+/** Walks over all screens take minutes: they begin first, so that no worker is left alone with one at the end. */
+const walks = /\/(every-screen|xss|xss-walls|texts|kill)\.spec\.ts$/u;
+const journey = {
+  testDir: './journeys',
+  use: { baseURL: portalUrl, launchOptions: launch('--use-fake-ui-for-media-stream') },
+};
+
+/** Journeys over the real portal, and the gallery. */
 export default defineConfig({
-  // One portal and one database serve all journeys, each with people of its own.
+  // The journeys of a file follow one another on one portal; the files of a worker share it, each with people of its own.
   fullyParallel: false,
-  workers: 1,
+  workers,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 15_000 },
@@ -30,11 +59,8 @@ export default defineConfig({
     actionTimeout: 15_000,
   },
   projects: [
-    {
-      name: 'journeys',
-      testDir: './journeys',
-      use: { baseURL: portalUrl, launchOptions: launch('--use-fake-ui-for-media-stream') },
-    },
+    { ...journey, name: 'walks', testMatch: walks },
+    { ...journey, name: 'journeys', testIgnore: walks },
     {
       name: 'gallery',
       testDir: './gallery',
@@ -50,15 +76,7 @@ export default defineConfig({
     },
   ],
   webServer: [
-    {
-      command: 'node support/fresh-portal.mjs',
-      url: `${portalUrl}/health/ready`,
-      timeout: 240_000,
-      reuseExistingServer,
-      gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-      stdout: 'pipe',
-      env: { PORT: String(port), DATA_DIR: dataDir, DEMO: '1', DEMO_PASSWORD: demoPassword, LOG_LEVEL: 'warn' },
-    },
+    ...portals,
     {
       command: `npm run gallery:build && npm run gallery:preview -- --port ${galleryPort} --strictPort`,
       cwd: '../packages/ui',

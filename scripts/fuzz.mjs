@@ -9,6 +9,6 @@ await script(async () => {
   await ensureInstalled();
   console.log(`${requests} requests, seed ${seed}`);
   const env = toolEnvironment({ FUZZ_REQUESTS: requests, FUZZ_SEED: seed });
-  const { code } = await run(tool('vitest'), ['run', '--project', 'api:embedded', 'src/fuzz.test.ts'], { env });
+  const { code } = await run(tool('vitest'), ['run', '--project', 'api:embedded', 'fuzz.test.ts'], { env });
   if (code !== 0) throw new Stop(`Something was found. To see it again: npm run fuzz ${requests} ${seed}`);
 });

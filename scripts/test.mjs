@@ -1,4 +1,5 @@
-// `npm test`: sets up what is needed, runs every check and test, and ends with one line that counts them.
+// `npm test`, `npm run test:quick`, `npm run test:full`: sets up what is needed, runs the checks and tests of a tier (see
+// `lib/tiers.mjs`), and ends with one line that counts them.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
@@ -8,45 +9,55 @@ import {
   countVitest,
   failuresOfPlaywright,
   failuresOfVitest,
-  shakyOfPlaywright,
-  shakyOfVitest,
+  flakyOfPlaywright,
+  flakyOfVitest,
 } from './lib/counts.mjs';
 import { libraryVariables, settingNames } from './lib/facts.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { root, run, script, Stop, tool, toolEnvironment } from './lib/run.mjs';
 import { ensureChromium, ensurePostgres, ensureWordLists } from './lib/system-packages.mjs';
+import { tiers } from './lib/tiers.mjs';
+import { touchedTests } from './lib/touched.mjs';
 
+const [name = 'merge'] = process.argv.slice(2);
 const reports = path.join(root, 'test-results');
 let passed = 0;
 let failed = 0;
+let vitestRuns = 0;
 /** What failed, told again at the end: the output above is long. */
 const failures = [];
 /** What passed only when it was tried again: to be mended, but no reason to hold back a change. */
-const shaky = [];
+const flaky = [];
 
 await script(async () => {
-  await setUp();
-  for (const check of checks) {
-    const ok = await runCheck(check);
-    if (!ok) failures.push(`check: ${check.name}`);
-    count(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
-  }
-  await runVitest();
-  await runPlaywright();
+  const tier = tiers[name];
+  if (tier === undefined) throw new Stop(`There is no tier "${name}". There are: ${Object.keys(tiers).join(', ')}.`);
+  await setUp(tier);
+  Object.assign(process.env, tier.sizes, { TEST_TIER: name });
+  for (const check of checks.filter((each) => tier.checks?.includes(each.name) ?? true))
+    countOne(`check: ${check.name}`, await runCheck(check));
+  for (const words of [...tier.vitest, ...wordsForTouched(tier)]) await runVitest(words);
+  if (tier.journeys) await runPlaywright(tier.journeys);
+  for (const [program, words] of tier.programs ?? [])
+    countOne([program, ...words].join(' '), (await run(program, words)).code === 0);
 }).finally(() => {
   // Nothing that passed is no success.
   if (process.exitCode) failed += 1;
   if (failed > 0 || passed === 0) process.exitCode = 1;
-  for (const name of shaky) console.log(`FLAKY ${name}`);
+  for (const test of flaky) console.log(`FLAKY ${test}`);
   for (const failure of failures) console.log(`FAILED ${failure}`);
   console.log(`${passed} passed, ${failed} failed`);
 });
 
-async function setUp() {
+async function setUp({ journeys }) {
   // The settings of the person who tests are not for the servers that the tests start.
-  const isSetting = (name) => settingNames().includes(name) || libraryVariables.test(name);
-  for (const name of Object.keys(process.env).filter(isSetting)) delete process.env[name];
+  const isSetting = (variable) => settingNames().includes(variable) || libraryVariables.test(variable);
+  for (const variable of Object.keys(process.env).filter(isSetting)) delete process.env[variable];
   await ensureInstalled();
+  rmSync(reports, { recursive: true, force: true });
+  mkdirSync(reports, { recursive: true });
+  // Without journeys, nothing but the sources and the embedded database is needed.
+  if (!journeys) return;
   try {
     ensurePostgres();
     process.env.CHROMIUM = ensureChromium();
@@ -60,8 +71,6 @@ async function setUp() {
     console.error(`Without the word lists of Debian: ${error.message}`);
   }
   await ensureBuilt();
-  rmSync(reports, { recursive: true, force: true });
-  mkdirSync(reports, { recursive: true });
 }
 
 function count(result) {
@@ -69,16 +78,26 @@ function count(result) {
   failed += result.failed;
 }
 
-async function runVitest() {
-  const report = path.join(reports, 'vitest.json');
-  const words = ['run', '--retry=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const { code } = await run(tool('vitest'), words);
-  count(countVitest(reportIn(report), code));
-  failures.push(...failuresOfVitest(reportIn(report)));
-  shaky.push(...shakyOfVitest(reportIn(report)));
+function countOne(what, ok) {
+  if (!ok) failures.push(what);
+  count(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
 }
 
-async function runPlaywright() {
+async function runVitest(chosen) {
+  const report = path.join(reports, `vitest-${(vitestRuns += 1)}.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  const { code } = await run(tool('vitest'), ['run', '--retry=1', ...reporters, ...chosen]);
+  count(countVitest(reportIn(report), code));
+  failures.push(...failuresOfVitest(reportIn(report)));
+  flaky.push(...flakyOfVitest(reportIn(report)));
+}
+
+function wordsForTouched({ touched }) {
+  const files = touched ? touchedTests() : [];
+  return files.length === 0 ? [] : [[...touched, ...files]];
+}
+
+async function runPlaywright(chosen) {
   const config = path.join(root, 'e2e/playwright.config.ts');
   if (!existsSync(config)) {
     console.error('The browser journeys are missing: there is no e2e/playwright.config.ts.');
@@ -86,12 +105,11 @@ async function runPlaywright() {
   }
   const report = path.join(reports, 'playwright.json');
   const env = toolEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report });
-  const { code } = await run(tool('playwright'), ['test', '--config', config, '--reporter=list,json', '--retries=1'], {
-    env,
-  });
+  const words = ['test', '--config', config, '--reporter=list,json', '--retries=1', ...chosen];
+  const { code } = await run(tool('playwright'), words, { env });
   count(countPlaywright(reportIn(report), code));
   failures.push(...failuresOfPlaywright(reportIn(report)));
-  shaky.push(...shakyOfPlaywright(reportIn(report)));
+  flaky.push(...flakyOfPlaywright(reportIn(report)));
 }
 
 function reportIn(file) {

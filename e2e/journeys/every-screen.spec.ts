@@ -17,15 +17,29 @@ async function resize(page: Page, width: number, text: '100 %' | '200 %' = '100 
 const pixelsTooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** axe at 1280 and 360 px in both themes, and no sideways scrolling at 320 px nor with text of twice the size. */
+// A walk for each role, spread over the workers.
+test.describe.configure({ mode: 'parallel' });
+
+/** At 1280 and 360 px in both themes (`npm run test:full`), or once in each. */
+const looks = process.env['WHOLE_WALK']
+  ? ([1280, 360] as const).flatMap((width) => [
+      { width, theme: 'light' as const },
+      { width, theme: 'dark' as const },
+    ])
+  : ([
+      { width: 1280, theme: 'light' },
+      { width: 360, theme: 'dark' },
+    ] as const);
+
+/** What axe finds, and sideways scrolling at 320 px or with text of twice the size. */
 async function problemsOf(page: Page, screen: Screen): Promise<string[]> {
   const found: string[] = [];
   const note = (where: string, what: string[]) => found.push(...what.map((it) => `${screen.name}, ${where}: ${it}`));
   await resize(page, 1280);
   await visit(page, screen);
-  for (const width of [1280, 360]) {
+  for (const { width, theme } of looks) {
     await resize(page, width);
-    for (const theme of ['light', 'dark'] as const) note(`${width} px, ${theme}`, await axe(page, theme));
+    note(`${width} px, ${theme}`, await axe(page, theme));
   }
   for (const [width, text] of [
     [320, '100 %'],

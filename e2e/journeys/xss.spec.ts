@@ -90,7 +90,7 @@ test('hostile texts stay texts, on every screen of both apps', async ({ browser 
   const unknown = await spoil(portal.dataDir, { payloads, blocks, first });
   expect(unknown, 'columns of texts that are neither fed nor among those that no screen shows').toEqual([]);
 
-  const found = await walk(browser, { origin: portal.url, storages, screens });
+  const found = await walk(browser, { origin: portal.url, storages, screens, withoutWords });
 
   expect({ bad: found.bad, ran: found.ran, outside: found.outside }).toEqual({ bad: {}, ran: [], outside: [] });
   expect(found.unmarked.toSorted()).toEqual(withoutWords.toSorted());

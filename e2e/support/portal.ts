@@ -1,10 +1,24 @@
 import os from 'node:os';
 import path from 'node:path';
 
-/** Where the portal under test runs. Playwright reads the configuration in several processes, so all is fixed. */
-export const port = Number(process.env['E2E_PORT'] ?? 3190);
-export const portalUrl = `http://127.0.0.1:${port}`;
-export const dataDir = process.env['E2E_DATA_DIR'] ?? path.join(os.tmpdir(), `baraza-e2e-${port}`);
+/** How many journeys run side by side: each of so many workers has a portal, a database and 40 ports of its own. */
+export const workers = Number(process.env['E2E_WORKERS'] ?? 2);
+const firstPort = Number(process.env['E2E_PORT'] ?? 3190);
+
+export const portOf = (worker: number) => firstPort + 40 * worker;
+export const urlOf = (worker: number) => `http://127.0.0.1:${portOf(worker)}`;
+export const dataDirOf = (worker: number) => path.join(os.tmpdir(), `baraza-e2e-${portOf(worker)}`);
+
+/** Where the components stand by themselves, served with the policy of the apps. All workers share it. */
+export const galleryPort = firstPort + 1;
+export const galleryUrl = `http://127.0.0.1:${galleryPort}`;
+
+/** Playwright numbers its workers from 0 and tells each its number. */
+const ownWorker = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
+export const port = portOf(ownWorker);
+export const portalUrl = urlOf(ownWorker);
+export const dataDir = dataDirOf(ownWorker);
+
 export const demoPassword = 'a long enough passphrase for journeys';
 export const password = 'harmattan-wind-1987';
 

@@ -61,10 +61,12 @@ export const milestone = (number: number) => `·${number}·`;
 /** Looks through a page for what should not be there; touches what a person might touch. */
 export const inspect = (page: Page): Promise<Sight> => page.evaluate(lookThrough);
 
-/** Whether the mark comes up within the frame that all screens share: as text, in a field of a form or in an attribute. */
-export async function isMarked(page: Page): Promise<boolean> {
-  // Some comes a moment after the heading.
-  const shown = page.waitForFunction(markIsShown, mark, { timeout: 2_000 });
+/**
+ * Whether the mark comes up within the frame that all screens share, in so many milliseconds: as text, in a field of a form or
+ * in an attribute. Some comes a while after the heading.
+ */
+export async function isMarked(page: Page, timeout: number): Promise<boolean> {
+  const shown = page.waitForFunction(markIsShown, mark, { timeout });
   return shown.then(
     () => true,
     () => false,

@@ -17,7 +17,7 @@ export function countVitest(report, code) {
 
 /**
  * From the JSON report of Playwright and its exit code. A test that passed when tried again has passed; it is named at
- * the end (`shakyOf…`), since it is to be mended all the same.
+ * the end (`flakyOf…`), since it is to be mended all the same.
  */
 export function countPlaywright(report, code) {
   const { expected = 0, unexpected = 0, flaky = 0 } = report?.stats ?? {};
@@ -47,7 +47,7 @@ export function failuresOfPlaywright(report) {
 }
 
 /** The names of the tests that passed only when tried again. Their first failures stay in the report. */
-export function shakyOfVitest(report) {
+export function flakyOfVitest(report) {
   return (report?.testResults ?? []).flatMap(({ name, assertionResults = [] }) =>
     assertionResults
       .filter(({ status, failureMessages = [] }) => status === 'passed' && failureMessages.length > 0)
@@ -56,7 +56,7 @@ export function shakyOfVitest(report) {
 }
 
 /** The same for Playwright. */
-export function shakyOfPlaywright(report) {
+export function flakyOfPlaywright(report) {
   const inSuite = ({ suites = [], specs = [], file }) => [
     ...specs
       .filter(({ tests = [] }) => tests.some(({ status }) => status === 'flaky'))

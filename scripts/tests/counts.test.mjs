@@ -4,8 +4,8 @@ import {
   countVitest,
   failuresOfPlaywright,
   failuresOfVitest,
-  shakyOfPlaywright,
-  shakyOfVitest,
+  flakyOfPlaywright,
+  flakyOfVitest,
 } from '../lib/counts.mjs';
 
 const file = (status, ...statuses) => ({ status, assertionResults: statuses.map((each) => ({ status: each })) });
@@ -55,17 +55,17 @@ test('what failed is named', () => {
 test('what passed only when tried again is named', () => {
   const assertionResults = [
     { status: 'passed', fullName: 'good', failureMessages: [] },
-    { status: 'passed', fullName: 'shaky', failureMessages: ['Error: not yet\n  at line 3'] },
+    { status: 'passed', fullName: 'flaky', failureMessages: ['Error: not yet\n  at line 3'] },
     { status: 'failed', fullName: 'bad', failureMessages: ['Error: never', 'Error: never'] },
   ];
-  expect(shakyOfVitest({ testResults: [{ name: 'a.test.ts', assertionResults }] })).toEqual([
-    'a.test.ts: shaky: Error: not yet',
+  expect(flakyOfVitest({ testResults: [{ name: 'a.test.ts', assertionResults }] })).toEqual([
+    'a.test.ts: flaky: Error: not yet',
   ]);
   const specs = [
     { title: 'good', tests: [{ status: 'expected' }] },
-    { title: 'shaky', tests: [{ status: 'flaky' }] },
+    { title: 'flaky', tests: [{ status: 'flaky' }] },
     { title: 'bad', tests: [{ status: 'unexpected' }] },
   ];
-  expect(shakyOfPlaywright({ suites: [{ file: 'a.spec.ts', specs }] })).toEqual(['a.spec.ts: shaky']);
-  expect([shakyOfVitest(undefined), shakyOfPlaywright(undefined)]).toEqual([[], []]);
+  expect(flakyOfPlaywright({ suites: [{ file: 'a.spec.ts', specs }] })).toEqual(['a.spec.ts: flaky']);
+  expect([flakyOfVitest(undefined), flakyOfPlaywright(undefined)]).toEqual([[], []]);
 });

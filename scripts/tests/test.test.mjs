@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checks as allChecks } from '../lib/checks.mjs';
+import { tiers } from '../lib/tiers.mjs';
 import { sandbox } from './sandbox.mjs';
 
 const script = path.join('scripts', 'test.mjs');
@@ -25,24 +27,23 @@ beforeEach(() => {
   box.write('.gitignore', 'node_modules/\ndist/\n');
   box.write('e2e/playwright.config.ts', '');
   for (const name of ['oxfmt', 'oxlint', 'knip', 'npm']) box.program(name, '');
-  report('vitest', vitest(3, 0), 0);
+  report('vitest', vitest(3, 0), 0, 'vitest-1');
   report('playwright', { stats: { expected: 2, unexpected: 0, flaky: 0 } }, 0);
 });
 
 afterEach(() => box.discard());
 
-function report(name, content, code) {
+function report(name, content, code, file = name) {
   box.write(`${name}.json`, JSON.stringify(content));
-  box.program(name, `cp ${name}.json test-results/${name}.json\nexit ${code}`);
+  box.program(name, `cp ${name}.json test-results/${file}.json\nexit ${code}`);
 }
 
-async function runTests(env = {}) {
-  const { code, output } = await box.start([script], env).ended;
+async function runTests(env = {}, tier = 'merge') {
+  const { code, output } = await box.start([script, tier], env).ended;
   return { code, output, lastLine: output.trimEnd().split('\n').at(-1) };
 }
 
-/** Format, lint, types, texts, unused, deploy, weight and layout. */
-const checks = 9;
+const checks = allChecks.length;
 
 test('sets up, runs everything, and counts it in the last line', async () => {
   expect(await runTests()).toMatchObject({ code: 0, lastLine: `${checks + 3 + 2} passed, 0 failed` });
@@ -52,17 +53,16 @@ test('sets up, runs everything, and counts it in the last line', async () => {
 
 test('goes on after a failure, counts it, and fails', async () => {
   box.program('oxlint', 'echo "a.ts: no"; exit 1');
-  report('vitest', vitest(2, 1), 1);
+  report('vitest', vitest(2, 1), 1, 'vitest-1');
   const { code, output, lastLine } = await runTests();
   expect({ code, lastLine }).toEqual({ code: 1, lastLine: `${checks - 1 + 2 + 2} passed, 2 failed` });
   expect(output).toContain('FAIL lint\na.ts: no');
 });
 
-test('missing browser journeys are a failure', async () => {
-  box.remove('e2e');
-  const { code, output, lastLine } = await runTests();
-  expect({ code, lastLine }).toEqual({ code: 1, lastLine: `${checks + 3} passed, 1 failed` });
-  expect(output).toContain('there is no e2e/playwright.config.ts');
+test('the quick tier runs neither a browser nor a build', async () => {
+  const { code, lastLine } = await runTests({}, 'quick');
+  expect({ code, lastLine }).toEqual({ code: 0, lastLine: `${tiers.quick.checks.length + 3} passed, 0 failed` });
+  expect(box.calls().join('\n')).not.toMatch(/^(vite|playwright) /m);
 });
 
 test('a build that fails is a failure, with the same last line', async () => {
@@ -71,7 +71,7 @@ test('a build that fails is a failure, with the same last line', async () => {
 });
 
 test('the settings of the person who tests do not reach the tests', async () => {
-  box.program('vitest', `cp vitest.json test-results/vitest.json; echo "[$DATABASE_URL$PORT$OTEL_TRACES_EXPORTER]"`);
+  box.program('vitest', `cp vitest.json test-results/vitest-1.json; echo "[$DATABASE_URL$PORT$OTEL_TRACES_EXPORTER]"`);
   const { output } = await runTests({ DATABASE_URL: 'postgres://real', PORT: '80', OTEL_TRACES_EXPORTER: 'otlp' });
   expect(output).toContain('\n[]\n');
 });

@@ -150,23 +150,27 @@ test('starts again after both were killed at once', async () => {
   expect(await keptRows()).toBeGreaterThanOrEqual(1);
 });
 
-test('where a path is too long for a socket, listens in a temporary folder, takes it along, and uses it again after a kill', async () => {
-  folder = path.join(parent, 'a'.repeat(60), 'data');
-  const link = path.join(folder, 'postgres-socket');
-  await mkdir(folder, { recursive: true, mode: 0o755 });
-  const first = server();
-  expect(await first.firstLine).toBe('kept');
-  const socket = await readlink(link);
-  expect([tmpdir(), '/tmp']).toContain(path.dirname(socket));
-  expect(statSync(socket).mode & 0o777).toBe(0o700);
-  await first.kill();
-  const second = await open();
-  expect(await readlink(link)).toBe(socket);
-  await second.close();
-  expect(existsSync(socket)).toBe(false);
-  expect(await readdir(folder)).not.toContain('postgres-socket');
-  expect(await keptRows()).toBeGreaterThan(0);
-});
+test(
+  'where a path is too long for a socket, listens in a temporary folder, takes it along, and uses it again after a kill',
+  { tags: 'full' },
+  async () => {
+    folder = path.join(parent, 'a'.repeat(60), 'data');
+    const link = path.join(folder, 'postgres-socket');
+    await mkdir(folder, { recursive: true, mode: 0o755 });
+    const first = server();
+    expect(await first.firstLine).toBe('kept');
+    const socket = await readlink(link);
+    expect([tmpdir(), '/tmp']).toContain(path.dirname(socket));
+    expect(statSync(socket).mode & 0o777).toBe(0o700);
+    await first.kill();
+    const second = await open();
+    expect(await readlink(link)).toBe(socket);
+    await second.close();
+    expect(existsSync(socket)).toBe(false);
+    expect(await readdir(folder)).not.toContain('postgres-socket');
+    expect(await keptRows()).toBeGreaterThan(0);
+  },
+);
 
 test('brings back a server that was killed; the connections recover', async () => {
   const lines: string[] = [];
@@ -179,7 +183,7 @@ test('brings back a server that was killed; the connections recover', async () =
   await close();
 });
 
-test('tries again until what keeps it from starting is gone, such as a full disk', async () => {
+test('tries again until what keeps it from starting is gone, such as a full disk', { tags: 'full' }, async () => {
   const lines: string[] = [];
   const { pool, close } = await open({ log: (line) => lines.push(line) });
   const control = path.join(folder, 'postgres/global/pg_control');
@@ -195,7 +199,7 @@ test('tries again until what keeps it from starting is gone, such as a full disk
   await close();
 });
 
-test('can be stopped while it is being brought back', async () => {
+test('can be stopped while it is being brought back', { tags: 'full' }, async () => {
   const { close } = await open();
   process.kill(await postmasterPid(), 'SIGKILL');
   await close();
@@ -224,7 +228,7 @@ test.runIf(onLinux)('ends an orphan that nobody watches, and takes its place', a
   expect(isAlive(orphan)).toBe(false);
 });
 
-test('starts after being killed at any moment of the first start', async () => {
+test('starts after being killed at any moment of the first start', { tags: 'full' }, async () => {
   for (const after of [150, 300, 450, 600, 800, 1_000]) {
     const running = server();
     await sleep(after);
@@ -261,7 +265,7 @@ test.runIf(asRoot)('runs for an ordinary user as well, and then for root on the 
   expect(await keptRows()).toBeGreaterThanOrEqual(1);
 });
 
-test('repairs the programs when no install script completed them', async () => {
+test('repairs the programs when no install script completed them', { tags: 'full' }, async () => {
   const home = await copyOfPrograms();
   const links = JSON.parse(await readFile(path.join(home, 'pg-symlinks.json'), 'utf8')) as { target: string }[];
   for (const { target } of links) await rm(path.join(home, '..', target));
@@ -270,7 +274,7 @@ test('repairs the programs when no install script completed them', async () => {
   await server.stop();
 });
 
-test.runIf(asRoot && onLinux)('runs as root where only root may enter and read', async () => {
+test.runIf(asRoot && onLinux)('runs as root where only root may enter and read', { tags: 'full' }, async () => {
   const home = await copyOfPrograms();
   spawnSync('chmod', ['-R', 'go-rwx', home]);
   await chmod(parent, 0o700);

@@ -188,44 +188,48 @@ async function verified(target: string): Promise<string> {
   }
 }
 
-test('what is killed on its way looks like nothing that is whole, and a restore goes on when it is run again', async () => {
-  const source = path.join(folder, 'second');
-  const backups = path.join(folder, 'cut');
-  for (const wait of [550, 650, 750]) {
-    const { child, ended } = startProgram('backup', [backups], { DATA_DIR: source });
-    setTimeout(() => child.kill('SIGKILL'), wait);
-    await ended;
-  }
-  // Names are seconds: none of those that were cut off is written over.
-  await new Promise((resolve) => setTimeout(resolve, 1_000));
-  expect((await run('backup', [backups], { DATA_DIR: source })).code).toBe(0);
-  for (const name of await readdir(backups)) {
-    const files = await readdir(path.join(backups, name));
-    const looked = await verified(path.join(backups, name));
-    expect([name, looked]).toEqual([name, files.includes('manifest.json') ? 'whole' : 'no whole backup']);
-  }
+test(
+  'what is killed on its way looks like nothing that is whole, and a restore goes on when it is run again',
+  { tags: 'full' },
+  async () => {
+    const source = path.join(folder, 'second');
+    const backups = path.join(folder, 'cut');
+    for (const wait of [550, 650, 750]) {
+      const { child, ended } = startProgram('backup', [backups], { DATA_DIR: source });
+      setTimeout(() => child.kill('SIGKILL'), wait);
+      await ended;
+    }
+    // Names are seconds: none of those that were cut off is written over.
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect((await run('backup', [backups], { DATA_DIR: source })).code).toBe(0);
+    for (const name of await readdir(backups)) {
+      const files = await readdir(path.join(backups, name));
+      const looked = await verified(path.join(backups, name));
+      expect([name, looked]).toEqual([name, files.includes('manifest.json') ? 'whole' : 'no whole backup']);
+    }
 
-  const place = path.join(folder, 'third');
-  let cuts = 0;
-  for (const wait of [900, 1_600, 2_300]) {
-    const { child, ended } = startProgram('restore', [backups], { DATA_DIR: place });
-    setTimeout(() => child.kill('SIGKILL'), wait);
-    const { code } = await ended;
-    if (code !== null) break;
-    cuts += 1;
-    if (!(await readdir(place).catch((): string[] => [])).includes('restore-unfinished')) continue;
-    server = await start({ DATA_DIR: place });
-    expect(await server.ended()).toBe(1);
-    expect(server.stderr()).toMatch(/^The restore into .* was cut off\. Run it again/u);
-  }
-  expect(cuts).toBeGreaterThan(0);
-  const finished = await run('restore', [backups], { DATA_DIR: place });
-  expect(finished.lines.at(-1)).toMatch(/^It is in |is not empty/u);
-  expect((await run('verify-history', [], { DATA_DIR: place })).code).toBe(0);
-  expect((await filesBelow(path.join(place, 'files'))).length).toBe(
-    (await filesBelow(path.join(source, 'files'))).length,
-  );
-});
+    const place = path.join(folder, 'third');
+    let cuts = 0;
+    for (const wait of [900, 1_600, 2_300]) {
+      const { child, ended } = startProgram('restore', [backups], { DATA_DIR: place });
+      setTimeout(() => child.kill('SIGKILL'), wait);
+      const { code } = await ended;
+      if (code !== null) break;
+      cuts += 1;
+      if (!(await readdir(place).catch((): string[] => [])).includes('restore-unfinished')) continue;
+      server = await start({ DATA_DIR: place });
+      expect(await server.ended()).toBe(1);
+      expect(server.stderr()).toMatch(/^The restore into .* was cut off\. Run it again/u);
+    }
+    expect(cuts).toBeGreaterThan(0);
+    const finished = await run('restore', [backups], { DATA_DIR: place });
+    expect(finished.lines.at(-1)).toMatch(/^It is in |is not empty/u);
+    expect((await run('verify-history', [], { DATA_DIR: place })).code).toBe(0);
+    expect((await filesBelow(path.join(place, 'files'))).length).toBe(
+      (await filesBelow(path.join(source, 'files'))).length,
+    );
+  },
+);
 
 test('a folder that was cut off is not saved from', async () => {
   const half = path.join(folder, 'half');
@@ -238,22 +242,26 @@ test('a folder that was cut off is not saved from', async () => {
   ]);
 });
 
-test('a move that is killed on its way keeps servers from its new place, and is gone on with, files and all', async () => {
-  const database = await createTestDatabase({ empty: true });
-  const far = { DATABASE_URL: database.url, STORAGE_URL: storage.url('killed') };
-  const from = path.join(folder, 'second');
-  const { child, ended } = startProgram('move', [], { DATA_DIR: from, ...far });
-  // All files are there by now, and no table.
-  child.stdout?.on('data', (text) => String(text).includes('Loading the database') && child.kill('SIGKILL'));
-  expect((await ended).code).toBeNull();
-  expect([...storage.objects.keys()].filter((key) => key.includes('/killed/')).length).toBeGreaterThan(1);
-  server = await start({ DATA_DIR: path.join(folder, 'other-server'), DEMO: '1', ...far });
-  expect(await server.ended()).toBe(1);
-  expect(server.stderr()).toMatch(/^The database holds half of .* \(DATA_DIR=.*second npm run move\), or name/u);
-  const { code, lines } = await run('move', [], { DATA_DIR: from, ...far });
-  expect([code, lines.join('\n')]).toEqual([
-    0,
-    expect.stringMatching(/Moved \d+ complaints to .* files went as well/u),
-  ]);
-  await database.drop();
-});
+test(
+  'a move that is killed on its way keeps servers from its new place, and is gone on with, files and all',
+  { tags: 'full' },
+  async () => {
+    const database = await createTestDatabase({ empty: true });
+    const far = { DATABASE_URL: database.url, STORAGE_URL: storage.url('killed') };
+    const from = path.join(folder, 'second');
+    const { child, ended } = startProgram('move', [], { DATA_DIR: from, ...far });
+    // All files are there by now, and no table.
+    child.stdout?.on('data', (text) => String(text).includes('Loading the database') && child.kill('SIGKILL'));
+    expect((await ended).code).toBeNull();
+    expect([...storage.objects.keys()].filter((key) => key.includes('/killed/')).length).toBeGreaterThan(1);
+    server = await start({ DATA_DIR: path.join(folder, 'other-server'), DEMO: '1', ...far });
+    expect(await server.ended()).toBe(1);
+    expect(server.stderr()).toMatch(/^The database holds half of .* \(DATA_DIR=.*second npm run move\), or name/u);
+    const { code, lines } = await run('move', [], { DATA_DIR: from, ...far });
+    expect([code, lines.join('\n')]).toEqual([
+      0,
+      expect.stringMatching(/Moved \d+ complaints to .* files went as well/u),
+    ]);
+    await database.drop();
+  },
+);

@@ -5,7 +5,8 @@ import { fileMessage } from '@baraza/contract/core/file-message';
 import { message } from '@baraza/contract/core/message';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { remakeImage } from './image.ts';
+import { decodingFailure, remakeImage } from './image.ts';
+import { Refusal } from './refusal.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -13,24 +14,31 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('a sound picture for which there was no time may be sent again; it is not called broken', async () => {
-  const from = path.join(folder, 'large.jpg');
-  // Noise is slow to write anew: many times the second that is given.
-  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
-  const tile = await sharp({ create: { width: 512, height: 512, channels: 3, background: 'teal', noise } })
-    .png()
-    .toBuffer();
-  await sharp({ create: { width: 7_900, height: 5_000, channels: 3, background: 'teal' } })
-    .composite([{ input: tile, tile: true }])
-    .jpeg()
-    .toFile(from);
-  const remade = remakeImage(from, path.join(folder, 'out'), 'image/webp', 'media', { seconds: 1 });
-  await expect(remade).rejects.toMatchObject({
+const refused = new Refusal('FILE_TYPE_REFUSED', fileMessage.broken);
+
+it('a picture for which there was no time may be sent again; it is not called broken', () => {
+  expect(decodingFailure(new Error('timeout: 42% complete'), refused)).toMatchObject({
     code: 'UNAVAILABLE',
     status: 503,
     message: message.unavailable,
     extra: { retryAfter: 5 },
   });
+});
+
+it('a full disk is no fault of the picture; what cannot be decoded is', () => {
+  const full = new Error('wbuffer_write: No space left on device');
+  expect(decodingFailure(full, refused)).toBe(full);
+  expect(decodingFailure(new Error('Input buffer contains unsupported image format'), refused)).toBe(refused);
+});
+
+it('a library that runs out of time says so in the words that are known here', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const endless = sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: 'teal', noise } })
+    .blur(50)
+    .timeout({ seconds: 1 })
+    .png()
+    .toBuffer();
+  await expect(endless).rejects.toThrow(/^timeout: \d+% complete$/m);
 });
 
 it('a picture that is cut off is broken however much time there is', async () => {

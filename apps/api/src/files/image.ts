@@ -43,16 +43,10 @@ const [least, byPointHeld] = [30_000_000, 25];
 sharp.cache(false);
 sharp.concurrency(1);
 
-interface Patience {
-  /** For the decoding; waiting for room is not counted. */
-  readonly seconds?: number;
-  /** Aborted when whoever sent the picture has hung up: one that still waits is not made. */
-  readonly gone?: AbortSignal | undefined;
-}
-
 /**
  * Decodes a picture and writes it anew as `contentType`: upright, without EXIF, place, profiles or anything that was
- * hidden in it. Moving pictures go on moving within reason.
+ * hidden in it. Moving pictures go on moving within reason. `gone` is aborted when whoever sent the picture has hung up: one
+ * that still waits is not made.
  * @throws Refusal when it cannot be decoded, or is too large to be. AppError 503 when it took too long, or too many wait: it may be sound.
  */
 export async function remakeImage(
@@ -60,12 +54,11 @@ export async function remakeImage(
   to: string,
   contentType: string,
   use: 'photo' | 'media',
-  { seconds = secondsToDecode, gone }: Patience = {},
+  gone?: AbortSignal,
 ): Promise<void> {
   const refused = new Refusal('FILE_TYPE_REFUSED', use === 'photo' ? message.photoType : fileMessage.broken);
   const orRefused = (error: unknown) => {
-    if (isOwnFault(error)) throw error;
-    throw tookTooLong(error) ? unavailable() : refused;
+    throw decodingFailure(error, refused);
   };
   if (!(await hasReasonableSize(from))) throw refused;
   const head = await sharp(from, { limitInputPixels }).metadata().catch(orRefused);
@@ -73,7 +66,7 @@ export async function remakeImage(
   const animated = use === 'media' && isModestAnimation(head, contentType);
   await room.use(bytesTaken(head, animated), gone, async () => {
     const image = sharp(from, { limitInputPixels, animated, failOn: 'error', sequentialRead: true })
-      .timeout({ seconds })
+      .timeout({ seconds: secondsToDecode })
       .autoOrient();
     const edge = use === 'photo' ? photoEdge : animated ? undefined : longestEdge(head, contentType);
     if (edge !== undefined) image.resize(edge, edge, { fit: 'inside', withoutEnlargement: true });
@@ -133,6 +126,12 @@ function isModestAnimation({ pages = 1, width, height }: Metadata, contentType: 
   if (contentType !== 'image/gif' && contentType !== 'image/webp') return false;
   const points = width * height;
   return pages > 1 && pages <= 300 && points <= mostPointsHeld && pages * points <= limitInputPixels;
+}
+
+/** What is thrown when a picture was not decoded: the server's own fault, 503 when it took too long, else the refusal. */
+export function decodingFailure(error: unknown, refused: Refusal): unknown {
+  if (isOwnFault(error)) return error;
+  return tookTooLong(error) ? unavailable() : refused;
 }
 
 /** A full disk is no fault of the picture. */

@@ -48,7 +48,7 @@ export async function examineFile(raw: RawFile, scratch: TempFiles, gone?: Abort
   }
   const tempPath = type.kind === 'image' ? scratch.newPath() : raw.path;
   if (type.kind === 'image')
-    await remakeImage(raw.path, tempPath, type.contentType, raw.rule.kind === 'photo' ? 'photo' : 'media', { gone });
+    await remakeImage(raw.path, tempPath, type.contentType, raw.rule.kind === 'photo' ? 'photo' : 'media', gone);
   else await playableAlone(raw, type.contentType);
   const { size } = await stat(tempPath);
   return {

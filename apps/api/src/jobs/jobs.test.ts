@@ -21,7 +21,7 @@ it('what is stopped while it begins again does not go on', async () => {
 
 it(
   'a database that goes away just when a job is done ends neither the process nor the jobs for good',
-  { timeout: 60_000 },
+  { timeout: 60_000, tags: 'full' },
   async () => {
     const api = await createTestApp();
     const jobTable = 'graphile_worker._private_jobs';

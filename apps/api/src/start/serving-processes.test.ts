@@ -104,41 +104,49 @@ it.runIf(isLinux)(
   },
 );
 
-it.runIf(isLinux)('leaves no process behind when the first one is killed', { timeout: 60_000 }, async () => {
-  const server = await start();
-  await server.ready();
-  const pids = await children(server);
-  server.child.kill('SIGKILL');
-  await server.ended();
-  const isAlive = (pid: number) => {
-    try {
-      return process.kill(pid, 0);
-    } catch {
-      return false;
-    }
-  };
-  await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([]);
-});
+it.runIf(isLinux)(
+  'leaves no process behind when the first one is killed',
+  { timeout: 60_000, tags: 'full' },
+  async () => {
+    const server = await start();
+    await server.ready();
+    const pids = await children(server);
+    server.child.kill('SIGKILL');
+    await server.ended();
+    const isAlive = (pid: number) => {
+      try {
+        return process.kill(pid, 0);
+      } catch {
+        return false;
+      }
+    };
+    await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  },
+);
 
-it.runIf(isLinux)('ends with one line when a process dies again and again', { timeout: 90_000 }, async () => {
-  const server = await start({ LOG_LEVEL: 'silent' });
-  await server.ready();
-  const [first] = await children(server);
-  const killing = (async () => {
-    let ended = false;
-    void server.ended().then(() => (ended = true));
-    while (!ended) {
-      const pids = await children(server).catch(() => []);
-      for (const pid of pids.filter((each) => each >= (first ?? 0))) process.kill(pid, 'SIGKILL');
-      await sleep(100);
-    }
-  })();
-  expect(await server.ended()).toBe(1);
-  await killing;
-  expect(server.stderr().trim().split('\n')).toEqual([
-    'A serving process ended 5 times within a minute. The log says why. The server ends.',
-  ]);
-});
+it.runIf(isLinux)(
+  'ends with one line when a process dies again and again',
+  { timeout: 90_000, tags: 'full' },
+  async () => {
+    const server = await start({ LOG_LEVEL: 'silent' });
+    await server.ready();
+    const [first] = await children(server);
+    const killing = (async () => {
+      let ended = false;
+      void server.ended().then(() => (ended = true));
+      while (!ended) {
+        const pids = await children(server).catch(() => []);
+        for (const pid of pids.filter((each) => each >= (first ?? 0))) process.kill(pid, 'SIGKILL');
+        await sleep(100);
+      }
+    })();
+    expect(await server.ended()).toBe(1);
+    await killing;
+    expect(server.stderr().trim().split('\n')).toEqual([
+      'A serving process ended 5 times within a minute. The log says why. The server ends.',
+    ]);
+  },
+);
 
 it('says in one line why it does not start', { timeout: 60_000 }, async () => {
   const server = await start({ METRICS_ADDRESS: '192.0.2.77:9464', LOG_LEVEL: 'silent' });
@@ -146,7 +154,7 @@ it('says in one line why it does not start', { timeout: 60_000 }, async () => {
   expect(server.stderr().trim()).toBe('This computer does not have the address 192.0.2.77. Check METRICS_ADDRESS.');
 });
 
-it('brings live news to a citizen wherever they are connected', { timeout: 90_000 }, async () => {
+it('brings live news to a citizen wherever they are connected', { timeout: 90_000, tags: 'full' }, async () => {
   const test = await createTestApp();
   const scene = await createScene(test);
   const complaint = await scene.fileIn('received');
@@ -176,7 +184,7 @@ it('brings live news to a citizen wherever they are connected', { timeout: 90_00
   await test.close();
 });
 
-it('holds one limit for all processes of two servers', { timeout: 120_000 }, async () => {
+it('holds one limit for all processes of two servers', { timeout: 120_000, tags: 'full' }, async () => {
   const [one, other] = [await start({ LOG_LEVEL: 'silent' }), await start({ LOG_LEVEL: 'silent' })];
   await Promise.all([one.ready(), other.ready()]);
   const began = performance.now();

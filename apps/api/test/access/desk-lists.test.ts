@@ -22,7 +22,7 @@ import { createListWorld, type ListWorld, present, words } from './list-world.ts
  * and nothing of another MDA is in it. `LIST_RUNS=5000` for a long night.
  */
 
-const runs = Number(process.env['LIST_RUNS'] ?? 200);
+const runs = Number(process.env['LIST_RUNS'] ?? 60);
 /** The same questions in each run, unless a number is given; other ones for each kind of database. */
 const seed = Number(process.env['LIST_SEED'] ?? (process.env['TEST_DATABASE'] === 'server' ? 2 : 1));
 

@@ -112,7 +112,7 @@ describe.each(Object.keys(doors))('%s', (door) => {
   ];
   // Elsewhere the account is looked up in the same way; here a password is checked, or is not.
   if (door.startsWith('login')) kinds.push(['disabled', disabled]);
-  it.each(kinds)('takes alike long for %s and unknown', { timeout: 300_000 }, async (_, known) => {
+  it.each(kinds)('takes alike long for %s and unknown', { timeout: 300_000, tags: 'full' }, async (_, known) => {
     const pairs = 100;
     const differences: Difference[] = [];
     // A difference that is there shows each time; one that the machine made does not.

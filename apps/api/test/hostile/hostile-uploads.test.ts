@@ -45,7 +45,7 @@ const send = (part: 'files' | 'audio', file: HostileFile) =>
 const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024);
 
 describe('a file that is none of those that are taken', () => {
-  it('is refused everywhere, in no time and without taking memory', { timeout: 60_000 }, async () => {
+  it('is refused everywhere, and without taking memory', { timeout: 60_000 }, async () => {
     const files = await refusedFiles();
     expect(files.length).toBeGreaterThan(35);
     const category = await test.category('feedback');
@@ -54,7 +54,6 @@ describe('a file that is none of those that are taken', () => {
     const before = process.memoryUsage().rss;
     const found = [];
     for (const file of files) {
-      const begun = performance.now();
       const outcomes = [
         await outcomeOf(send('files', file)),
         await outcomeOf(send('audio', file)),
@@ -62,10 +61,10 @@ describe('a file that is none of those that are taken', () => {
         await outcomeOf(citizen.call(updateProfile, { form: own, files: { file: toFile(file) } })),
       ];
       const codes = outcomes.map((it) => (it === 'success' ? it : it.code));
-      found.push({ name: file.name, codes: [...new Set(codes)], slow: performance.now() - begun > 8_000 });
+      found.push({ name: file.name, codes: [...new Set(codes)] });
     }
     const grown = megabytes(process.memoryUsage().rss - before);
-    expect(found).toEqual(files.map(({ name }) => ({ name, codes: ['FILE_TYPE_REFUSED'], slow: false })));
+    expect(found).toEqual(files.map(({ name }) => ({ name, codes: ['FILE_TYPE_REFUSED'] })));
     expect(grown).toBeLessThan(300);
     await expect.poll(scratch).toEqual([]);
   });
@@ -207,7 +206,7 @@ describe('the address of a file', () => {
   it.each([
     ['a later end', (url: URL) => url.searchParams.set('expires', '99999999999')],
     ['an end in other words', (url: URL) => url.searchParams.set('expires', `${url.searchParams.get('expires')}.0`)],
-    ['another session', (url: URL) => url.searchParams.set('session', crypto.randomUUID())],
+    ['the session of somebody else', (url: URL, other: string) => url.searchParams.set('session', other)],
     ['two signatures', (url: URL) => url.searchParams.append('signature', 'x')],
     ['no signature', (url: URL) => url.searchParams.delete('signature')],
     ['an empty one', (url: URL) => url.searchParams.set('signature', '')],
@@ -219,7 +218,8 @@ describe('the address of a file', () => {
   ])('is good for nothing with %s', async (_, change) => {
     const { attachments } = await send('files', { name: 'a.png', type: 'image/png', bytes: await picture('png') });
     const url = new URL(attachments[0]?.filePath ?? '', 'http://x');
-    change(url);
+    const stranger = await test.citizen();
+    change(url, stranger.caller.sessionId);
     expect((await test.app.inject(`${url.pathname}${url.search}`)).statusCode).toBe(404);
   });
 });

@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { randomBytes } from 'node:crypto';
 import { readdir, readlink, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 /** Cells of the random test below: `CROSS_READS=100000` for a long night. */
-const crossReads = Number(process.env['CROSS_READS'] ?? 5_000);
+const crossReads = Number(process.env['CROSS_READS'] ?? 1_000);
 
 const ids = async (scope: Scope, table: HeldTable): Promise<string[]> => {
   const found = await database

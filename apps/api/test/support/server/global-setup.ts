@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type EmbeddedOptions, startEmbeddedPostgres } from '@baraza/local-postgres';
 import pg from 'pg';
+import pino from 'pino';
 import type { TestProject } from 'vitest/node';
 import { connectDatabase } from '../../../src/db/database.ts';
+import { migrateJobs } from '../../../src/jobs/jobs.ts';
 import { trustSearchFunctions } from '../../../src/db/row-security/leakproof.ts';
 import { migrateDatabase } from '../../../src/db/migrate.ts';
 import { databaseAddress } from './database.ts';
@@ -29,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await administrator.end();
   const open = connectDatabase({ connectionString: databaseAddress({ host, port }, template) });
   await migrateDatabase(open.pool);
+  await migrateJobs(open.pool, pino({ level: 'silent' }));
   await open.close();
   const inTemplate = new pg.Client({ host, port, user: 'postgres', database: template });
   await inTemplate.connect();

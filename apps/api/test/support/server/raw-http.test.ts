@@ -1,3 +1,4 @@
+/** @module-tag full */
 import { createServer, type Server } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';

@@ -1,0 +1,68 @@
+// The three tiers of tests: what each runs. `npm run test:quick`, `npm test` (merge) and `npm run test:full` read it here.
+
+/** Tests of SQL, row security, plans, migrations, backups, locks and races: those that another database server may change. */
+export const onServerToo = [
+  'src/db/**/*.test.ts',
+  'src/backup/round-trip.test.ts',
+  'src/backup/partial-restore.test.ts',
+  'src/features/**/*.store.test.ts',
+  'test/plans/queue-plan.test.ts',
+  '{src,test}/**/authenticate.test.ts',
+  '{src,test}/**/desk-lists.test.ts',
+  '{src,test}/**/desk-search.test.ts',
+  '{src,test}/**/edited-at-once.test.ts',
+  '{src,test}/**/erasure-race.test.ts',
+  '{src,test}/**/jobs.test.ts',
+  '{src,test}/**/pubsub.test.ts',
+  '{src,test}/**/merge.test.ts',
+  '{src,test}/**/query-fence.test.ts',
+  '{src,test}/**/report.desk.routes.test.ts',
+  '{src,test}/**/shared-counts.test.ts',
+  '{src,test}/**/verify-audit.test.ts',
+];
+
+/** Tests that no server of a database can change. They run on the embedded database alone, in each tier. */
+export const onceIsEnough = [
+  'src/start/start-settings.test.ts',
+  'src/start/serving-processes.test.ts',
+  'src/config/data-dir.test.ts',
+  'test/access/headers.test.ts',
+  'test/hostile/**/*.test.ts',
+  '{src,test}/**/transition-matrix.test.ts',
+  '{src,test}/**/enumeration.test.ts',
+  '{src,test}/**/image.test.ts',
+  '{src,test}/**/list-plans.test.ts',
+  '{src,test}/**/programs.test.ts',
+  '{src,test}/**/server.test.ts',
+];
+
+/** Tests with the tag `full` (in Vitest) or `@full` (in Playwright) take long and seldom find anything. */
+const withoutFull = '--tags-filter=!full';
+const units = ['api:unit', 'contract', 'media-metadata', 'ui', 'app', 'web', 'desk'].map(
+  (project) => `--project=${project}`,
+);
+
+/**
+ * checks: those of `checks.mjs` with these names, or all. vitest: its runs, each with its words. touched: whether the API tests beside what
+ * changed are run. journeys: words for Playwright. sizes: how far tests go that could go on for ever. programs: what else is run.
+ */
+export const tiers = {
+  quick: {
+    checks: ['format', 'lint', 'types'],
+    vitest: [[...units, withoutFull]],
+    touched: ['--project=api:embedded', withoutFull],
+  },
+  merge: {
+    vitest: [[withoutFull]],
+    journeys: ['--grep-invert=@full'],
+  },
+  full: {
+    vitest: [[]],
+    journeys: [],
+    sizes: { FUZZ_REQUESTS: '200000', KILL_ROUNDS: '5', CROSS_READS: '5000', LIST_RUNS: '200', WHOLE_WALK: '1' },
+    programs: [
+      ['npm', ['run', 'faults', '--', '--rounds=10', '--away=5']],
+      ['npm', ['run', 'bench', '--', '--small']],
+    ],
+  },
+};

@@ -1,0 +1,41 @@
+// The API tests beside what changed since the branch left origin's main, committed or not.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { root } from './run.mjs';
+
+/** Nearly every API test loads the whole server, so what imports a change says nothing. This many run in a minute. */
+const most = 12;
+
+/** Test files that changed, then those in the folders of changed sources; relative to the repository. */
+export function touchedTests() {
+  const changed = changedFiles().filter((file) => file.startsWith('apps/api/') && file.endsWith('.ts'));
+  const own = changed.filter((file) => isTest(file) && existsSync(path.join(root, file)));
+  const beside = changed.filter((file) => !isTest(file)).flatMap(testsBeside);
+  const touched = [...new Set([...own, ...beside])];
+  if (touched.length > most)
+    console.log(
+      `The change touches ${touched.length} test files of the API; ${most} run here, all of them in npm test.`,
+    );
+  return touched.slice(0, most);
+}
+
+const isTest = (file) => file.endsWith('.test.ts');
+
+function testsBeside(file) {
+  const folder = path.dirname(file);
+  if (!existsSync(path.join(root, folder))) return [];
+  return readdirSync(path.join(root, folder))
+    .filter(isTest)
+    .map((test) => `${folder}/${test}`);
+}
+
+function changedFiles() {
+  const base = git('merge-base', 'HEAD', 'origin/HEAD')[0] ?? git('merge-base', 'HEAD', 'origin/main')[0] ?? 'HEAD';
+  return [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
+}
+
+function git(...words) {
+  const { status, stdout } = spawnSync('git', words, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.split('\n').filter(Boolean) : [];
+}
