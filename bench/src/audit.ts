@@ -161,7 +161,7 @@ async function found(pool: Pool, { what, statements, named }: Tampering, verify:
 async function fill(pool: Pool): Promise<void> {
   await pool.query('alter table audit disable trigger user');
   const { rows } = await pool.query<{ name: string }>(
-    `select indexname as name from pg_indexes where tablename = 'audit' and indexname not in ('audit_pkey', 'audit_place')`,
+    `select indexname as name from pg_indexes where tablename = 'audit' and indexname not in ('audit_pkey', 'audit_position')`,
   );
   for (const { name } of rows) await pool.query(`drop index ${name}`);
   const heads = Array.from({ length: chains }, () => ({ seq: 0, hash: Buffer.alloc(0) }));

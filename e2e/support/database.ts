@@ -16,7 +16,7 @@ export async function ageCodes(email: string, seconds: number): Promise<void> {
 /** Lets somebody have typed their password so many minutes earlier. */
 export async function agePassword(email: string, minutes: number): Promise<void> {
   const changed = await change(
-    `update session set confirmed_at = confirmed_at - $2 * interval '1 minute'
+    `update session set reauthenticated_at = reauthenticated_at - $2 * interval '1 minute'
       from account where account.id = session.account_id and account.email = $1`,
     [email, minutes],
   );

@@ -29,7 +29,7 @@ const kept: Readonly<Record<string, string>> = {
   'audit.actor_role': choice,
   'audit.outcome': choice,
   'category.kind': choice,
-  'complaint.kept_from': 'ids: whom they name is read from rows that are fed',
+  'complaint.recused_staff': 'ids: whom they name is read from rows that are fed',
   'complaint.outcome': choice,
   'complaint.state': choice,
   'complaint_event.action': choice,
@@ -38,7 +38,7 @@ const kept: Readonly<Record<string, string>> = {
   'complaint_event.from_state': choice,
   'complaint_event.to_state': choice,
   'complaint_event.visibility': choice,
-  'escalation.clock': choice,
+  'escalation.timer': choice,
   'feedback.status': choice,
   'file.content_type': 'made by the server from the bytes; a header of the file and in no page',
   'file.kind': choice,
@@ -51,7 +51,7 @@ const kept: Readonly<Record<string, string>> = {
   'one_time_code.purpose': choice,
   'queue_count.kind': choice,
   'saved_reply.step': choice,
-  'second_step.sealed_key': 'in no answer',
+  'mfa.sealed_key': 'in no answer',
 };
 
 /** The columns of texts that this database has and that stand in neither list, and those of the lists that it has not. */

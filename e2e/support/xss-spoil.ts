@@ -84,7 +84,7 @@ async function addWhatIsMissing(client: pg.Client): Promise<void> {
   await client.query(`insert into holiday (id, mda_id, day, name)
     select gen_random_uuid(), id, now()::date + n, 'x' from mda, generate_series(1, 3) n
     on conflict do nothing`);
-  await client.query(`update account set second_step_at = now() where role in ('oversight', 'officer')`);
+  await client.query(`update account set mfa_at = now() where role in ('oversight', 'officer')`);
   await client.query(`update account set pending_email = 'x'`);
   await client.query(`update audit set detail = '{}', object_id = coalesce(object_id, 'x')`);
   await addNamingSteps(client);

@@ -104,7 +104,7 @@ export function submissionScript(): string {
     `\\set mda random(0, ${mdas - 1})`,
     '\\set category random(0, 6)',
     `with made as materialized (select gen_random_uuid() as id, 'SDP-26-' || upper(substr(md5(random()::text), 1, 12)) as tracking_id),
-     caller (id, role, mda_id, session_id, second_step, used_at) as materialized (${caller.replace(/'\\x[0-9a-f]{64}'/u, token)}),
+     caller (id, role, mda_id, session_id, mfa, used_at) as materialized (${caller.replace(/'\\x[0-9a-f]{64}'/u, token)}),
      refs as materialized (${renamed(references)}),
      ${written(submissionStatement(submission(now), now)).replace(/^with /u, '')}, (select found from refs);`.replaceAll(
       /\s+/gu,

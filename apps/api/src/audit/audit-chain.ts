@@ -56,7 +56,7 @@ export function isVerbatimAudit(entry: SealedAudit): boolean {
   return entry.salt !== null && entry.contentDigest.equals(contentDigestOf(entry.salt, entry));
 }
 
-/** The hash of an entry at its place: what `audit_seal` in the database computes. */
+/** The hash of an entry at its place: what `audit_append` in the database computes. */
 export function placeHash(before: Buffer, chain: number, seq: number, digest: Buffer): Buffer {
   const place = Buffer.alloc(10);
   place.writeInt16BE(chain, 0);

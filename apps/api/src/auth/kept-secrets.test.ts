@@ -57,7 +57,7 @@ const secrets: [what: string, get: () => Promise<string>, table: string, column:
     'the challenge between password and code',
     async () => {
       const person = await test.staff('oversight');
-      await test.pool.query('update account set second_step_at = now() where id = $1', [person.id]);
+      await test.pool.query('update account set mfa_at = now() where id = $1', [person.id]);
       return String((await logIn(person, 'mda')).body['challenge']);
     },
     ...(['sign_in_challenge', 'challenge_hash', 'expires_at'] as const),

@@ -20,7 +20,7 @@ const run = (...words: string[]) => runBeside(api, program, words);
 
 test('turns it off for a member of staff, who is signed out; anybody else is refused in one line', async () => {
   const person = await api.staff('administrator');
-  await api.pool.query('update account set second_step_at = now() where id = $1', [person.id]);
+  await api.pool.query('update account set mfa_at = now() where id = $1', [person.id]);
   expect(await run(person.email.toUpperCase())).toEqual({
     code: 0,
     text: 'Two-step sign-in is off. Log in with the password and set it up again.',

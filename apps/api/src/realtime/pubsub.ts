@@ -37,7 +37,7 @@ type Listener = (id?: string) => void;
 type Hearer = (id?: string, recusedStaff?: string, sawIt?: string) => void;
 
 const channel = 'notification';
-/** The trigger `complaint_news` announces here. */
+/** The trigger `complaint_notify` announces here. */
 const complaintChannel = 'complaint';
 const everyMda = '*';
 const endChannel = 'session_end';

@@ -156,7 +156,7 @@ describe('the complaints of the desk', () => {
 test('a report, its export and the loads of the staff count what is not kept from the reader', async () => {
   const { readers, complaints } = world;
   const span = { from: '2026-01-01', to: '2026-12-31' };
-  await api.services.db.update(session).set({ confirmedAt: api.clock.now() });
+  await api.services.db.update(session).set({ reauthenticatedAt: api.clock.now() });
   for (const who of ['supervisor', 'other', 'oversight'] as const) {
     const reader = readers[who];
     const own = complaints.filter((row) => isFor(reader, {}, row));

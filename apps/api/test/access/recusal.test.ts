@@ -56,7 +56,7 @@ const notFound = { status: 404, code: 'NOT_FOUND' };
 const { act, open, recuse, liftRecusal } = keepSteps(() => ({ api, scene }));
 
 async function csv(person: Person, url: string): Promise<string> {
-  await api.services.db.update(session).set({ confirmedAt: api.clock.now() });
+  await api.services.db.update(session).set({ reauthenticatedAt: api.clock.now() });
   const answer = await api.app.inject({ url, headers: { authorization: `Bearer ${person.token}` } });
   expect(answer.statusCode).toBe(200);
   return answer.body;
@@ -294,7 +294,7 @@ describe('a name that comes later', () => {
     expect(await failure(open(named, id))).toMatchObject(notFound);
 
     const other = await scene.fileIn('transfer_undecided', { description: '<p>Boateng, Yaw again.</p>' });
-    await api.services.db.execute(sql`update complaint set kept_from = '{}' where id = ${other}`);
+    await api.services.db.execute(sql`update complaint set recused_staff = '{}' where id = ${other}`);
     await act(oversight, other, 'decideTransfer', { mda: office, reason: 'Theirs.' });
     expect(await failure(open(named, other))).toMatchObject(notFound);
     expect(await open(scene.neighbour, other)).toMatchObject({ id: other });

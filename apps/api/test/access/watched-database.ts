@@ -6,7 +6,7 @@ import type { Services } from '../../src/services.ts';
 
 /** Where staff read of people: what row-level security holds. */
 const held =
-  /\b(complaint|complaint_event|escalation|feedback|file|idempotency_key|identity_request|kept_from|notification|survey)\b/;
+  /\b(complaint|complaint_event|escalation|feedback|file|idempotency_key|identity_request|recusal|notification|survey)\b/;
 
 /** What is asked for together with who asks: it finds what is the own of a citizen, and of staff nothing. */
 const asksForOwn =

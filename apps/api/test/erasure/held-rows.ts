@@ -15,7 +15,7 @@ export const heldTables = {
   file: 'id::text',
   idempotency_key: 'key',
   identity_request: 'complaint_id::text',
-  kept_from: 'complaint_id::text',
+  recusal: 'complaint_id::text',
   notification: 'id::text',
   survey: 'complaint_id::text',
 } as const;
@@ -29,8 +29,8 @@ export const touches: Readonly<Record<HeldTable, string>> = {
   feedback: `title = 'Touched'`,
   file: `file_name = 'touched.png'`,
   idempotency_key: 'created_at = now()',
-  identity_request: 'asked_at = now()',
-  kept_from: 'account_id = account_id',
+  identity_request: 'requested_at = now()',
+  recusal: 'account_id = account_id',
   notification: 'read_at = now()',
   survey: 'rating = 1',
 };
@@ -92,13 +92,13 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
             content_digest, hash)
           values ('${parent}', ${number}, now(), 'submit', 'received', 1, 'citizen', 'public', 'T', '\\x00', '\\x00')`;
       case 'escalation':
-        return `insert into escalation (complaint_id, cycle, clock, level, at)
+        return `insert into escalation (complaint_id, cycle, timer, level, at)
           values ('${parent}', 1, 'resolve', ${number}, now())`;
       case 'identity_request':
-        return `insert into identity_request (complaint_id, asked_by, asked_at) values ('${key}', '${officerId}', now())
-          on conflict (complaint_id, asked_by) do update set asked_at = now()`;
-      case 'kept_from':
-        return `insert into kept_from (complaint_id, account_id) values ('${key}', '${officerId}')
+        return `insert into identity_request (complaint_id, requested_by, requested_at) values ('${key}', '${officerId}', now())
+          on conflict (complaint_id, requested_by) do update set requested_at = now()`;
+      case 'recusal':
+        return `insert into recusal (complaint_id, account_id) values ('${key}', '${officerId}')
           on conflict (complaint_id, account_id) do update set account_id = excluded.account_id`;
       case 'survey':
         return `insert into survey (complaint_id, cycle, citizen_id, rating, description, created_at)
@@ -145,7 +145,7 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
     if (chance(0.5)) await add({ ...row, table: 'survey', key: id });
     if (chance(0.5)) await add({ ...row, table: 'escalation', key: `${id}:100` });
     if (chance(0.5)) await add({ ...row, table: 'identity_request', key: id });
-    if (chance(0.5)) await add({ ...row, table: 'kept_from', key: id });
+    if (chance(0.5)) await add({ ...row, table: 'recusal', key: id });
     if (chance(0.5)) await add({ ...row, table: 'idempotency_key', key: uuid() });
   }
   const another = (key: string) => (key.includes(':') ? key.replace(/:.*/, ':200') : uuid());
@@ -155,7 +155,7 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
     insertLike: (row) =>
       statementOf({
         ...row,
-        key: ['survey', 'identity_request', 'kept_from'].includes(row.table) ? row.key : another(row.key),
+        key: ['survey', 'identity_request', 'recusal'].includes(row.table) ? row.key : another(row.key),
       }),
   };
 }

@@ -28,7 +28,7 @@ const staysSmall = new Set<string>(
     tables.queueCount,
     tables.identityRequest,
     tables.holiday,
-    tables.target,
+    tables.slaTarget,
     tables.installation,
     tables.auditHead,
     tables.auditCheckpoint,

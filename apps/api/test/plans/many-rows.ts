@@ -81,8 +81,8 @@ const statements = [
       when n = 150 then ${idSql('a', '3')} end, now(), now() from generate_series(0, 152) n`,
   // Every fiftieth was re-opened; some are offered to one MDA, some were declined twice. Of everybody some are kept from each of the staff.
   `insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, jurisdiction_id, title, description, description_text,
-      location, incident_date, state, cycle, version, assignee_id, due_at, escalated_at, offered_to_mda_id, next_alarm_at,
-      merged_into_id, resolved_at, submitted_at, updated_at, kept_from)
+      location, incident_date, state, cycle, version, assignee_id, due_at, escalated_at, offered_to_mda_id, next_reminder_at,
+      merged_into_id, resolved_at, submitted_at, updated_at, recused_staff)
     select ${idSql('e', 'n')}, 'SDP-26-' || lpad(n::text, 6, '0'), ${complainer}, ${idSql('a', 'm')},
       ${idSql('b', 'n / 500 % 6')}, case when m = 3 then ${idSql('8', 'n / 10 % 5')} end, 'Complaint ' || n, 'x',
       'word' || n % 100 || ' text', 'Here', '2026-01-01', state, 1 + (n / 10 % 50 = 0)::int, 1,
@@ -100,14 +100,14 @@ const statements = [
       lateral (select case when usual = 'received' and n / 10 % 7 = 1 then 'transfer_offered'
         when usual = 'received' and n / 10 % 7 = 2 then 'transfer_undecided' else usual end as state) as so,
       lateral (select state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress') as is_open) as opened`,
-  `insert into kept_from (complaint_id, account_id) select id, unnest(kept_from) from complaint`,
+  `insert into recusal (complaint_id, account_id) select id, unnest(recused_staff) from complaint`,
   `insert into complaint_event (complaint_id, seq, at, action, from_state, to_state, actor_kind, actor_id, cycle, visibility,
       content_digest, hash)
     select id, 1, submitted_at, 'submit', null, 'received', 'citizen', citizen_id, 1, 'public', ${hash('id::text')}, ${hash('id::text')}
       from complaint`,
   `insert into survey (complaint_id, cycle, citizen_id, rating, description, created_at)
     select id, cycle, citizen_id, 4, 'Fine.', updated_at from complaint where state = 'resolved'`,
-  `insert into escalation (complaint_id, cycle, clock, level, at)
+  `insert into escalation (complaint_id, cycle, timer, level, at)
     select id, cycle, 'resolve', 100, due_at from complaint where due_at is not null`,
   `insert into notification (id, account_id, complaint_id, title, body, created_at, read_at)
     select ${idSql('9', 'n')}, citizen_id, c.id, 'Answered', 'Read it.', submitted_at, case when n % 4 > 0 then submitted_at end
@@ -143,14 +143,14 @@ const statements = [
       content_digest, digest, chain, seq, hash)
     select gen_random_uuid(), ${at}, ${idSql('d', '3')}, 'officer', 'complaint.viewed', 'complaint', '${complaintId}', '${trackingId}',
       ${idSql('a', '3')}, 'done', ${hash('n::text')}, ${hash('n::text')}, 18, n + 1, ${hash('n::text')} from generate_series(0, 11) n`,
-  `insert into second_step (account_id, sealed_key, created_at)
+  `insert into mfa (account_id, sealed_key, created_at)
     select ${idSql('c', 'n')}, 'sealed', now() from generate_series(0, 1999) n`,
   `insert into recovery_code (account_id, code_hash)
     select ${idSql('c', 'n % 500')}, ${hash('n::text')} from generate_series(0, 1999) n`,
   // A few of the MDA's officers wait to see who sent what.
-  `insert into identity_request (complaint_id, asked_by, asked_at)
+  `insert into identity_request (complaint_id, requested_by, requested_at)
     select ${idSql('e', 'n * 10')}, '${officerId}', now() from generate_series(0, 19) n`,
-  `insert into mda_counter (mda_id, month, shard, total, resolved)
+  `insert into mda_monthly_stats (mda_id, month, shard, total, resolved)
     select mda_id, date_trunc('month', submitted_at)::date, 0, count(*), count(*) filter (where state = 'resolved')
       from complaint group by 1, 2`,
   `insert into queue_count (mda_id, kind, account_id, due_at, count)

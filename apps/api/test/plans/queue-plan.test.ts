@@ -67,7 +67,7 @@ test('the counts of the queues look at no complaint but those that are kept from
   expect(await readPlan(db, query)).toMatchObject({ seen: 0 });
   expect(await query).toMatchObject([{ open: 8_000, resolved: 8_000 }]);
   const kept = `id in (select id from complaint where mda_id = '${filled.mdaId}' and state = 'resolved' limit 20)`;
-  await database.pool.query(`update complaint set kept_from = '{${caller.accountId}}' where ${kept}`);
+  await database.pool.query(`update complaint set recused_staff = '{${caller.accountId}}' where ${kept}`);
   try {
     const { ways, seen } = await readPlan(db, query);
     expect(ways).not.toContain('Seq Scan');
@@ -75,7 +75,7 @@ test('the counts of the queues look at no complaint but those that are kept from
     expect(seen).toBeLessThanOrEqual(2 * 20);
     expect(await query).toMatchObject([{ open: 8_000, resolved: 7_980 }]);
   } finally {
-    await database.pool.query(`update complaint set kept_from = '{}' where kept_from <> '{}'`);
+    await database.pool.query(`update complaint set recused_staff = '{}' where recused_staff <> '{}'`);
   }
 });
 

@@ -162,7 +162,7 @@ async function fillComplaints(pool: Pool, batch: Batch): Promise<void> {
     const last = Math.min(first + portion, from + count) - 1;
     // `age` in days; `dice` decides whatever age does not.
     await pool.query(`insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, jurisdiction_id, title,
-        description, description_text, location, incident_date, state, cycle, version, assignee_id, due_at, rests_until,
+        description, description_text, location, incident_date, state, cycle, version, assignee_id, due_at, paused_until,
         escalated_at, offered_to_mda_id, resolved_at, outcome, submitted_at, updated_at)
       select ${idSql('e', 'n')}, 'SDP-26-' || lpad(upper(to_hex(n)), 6, '0'),
         ${idSql('c', `n % ${citizens}`)}, ${idSql('a', String(mda))},

@@ -1,6 +1,6 @@
 import type { TestApp } from './server/app.ts';
 
-type Table = 'category' | 'committee_member' | 'jurisdiction' | 'mda' | 'saved_reply' | 'target';
+type Table = 'category' | 'committee_member' | 'jurisdiction' | 'mda' | 'saved_reply' | 'sla_target';
 
 /** How often something was changed, as whoever just looked at it knows; 0 for what is not there. */
 export async function versionOf({ pool }: Pick<TestApp, 'pool'>, table: Table, id: string): Promise<number> {

@@ -18,8 +18,8 @@ test('a second step loses no key that is confirmed while another one is asked fo
     // As a confirmation does it, up to its end.
     await client.query('begin');
     await client.query('select from account where id = $1 for update', [person.id]);
-    await client.query('update second_step set last_step = 1 where account_id = $1', [person.id]);
-    await client.query('update account set second_step_at = now() where id = $1', [person.id]);
+    await client.query('update mfa set last_step = 1 where account_id = $1', [person.id]);
+    await client.query('update account set mfa_at = now() where id = $1', [person.id]);
     const late = failure(person.call(startMfa, { body: { currentPassword: person.password } }));
     const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await expect.poll(async () => (await api.pool.query(waiting)).rowCount, { timeout: 15_000 }).toBeGreaterThan(0);

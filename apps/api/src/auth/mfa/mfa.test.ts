@@ -160,7 +160,7 @@ describe('turning it on', () => {
     const person = await test.staff('oversight');
     const { key, recoveryCodes } = await enrol(person);
     const { rows } = await test.pool.query<{ all: string }>(
-      `select (select json_agg(s)::text from second_step s) || (select json_agg(r)::text from recovery_code r) as all`,
+      `select (select json_agg(s)::text from mfa s) || (select json_agg(r)::text from recovery_code r) as all`,
     );
     for (const secret of [key, ...recoveryCodes, ...recoveryCodes.map((code) => code.replace('-', ''))])
       expect(rows[0]?.all).not.toContain(secret);
@@ -300,7 +300,7 @@ describe('logging in with it', () => {
     const [person, thief] = [await test.staff('oversight'), await test.staff('oversight')];
     const [, { key }] = [await enrol(person), await enrol(thief)];
     await test.pool.query(
-      `update second_step s set sealed_key = t.sealed_key from second_step t where s.account_id = $1 and t.account_id = $2`,
+      `update mfa s set sealed_key = t.sealed_key from mfa t where s.account_id = $1 and t.account_id = $2`,
       [person.id, thief.id],
     );
     expect(await failure(second(await challengeOf(person), codeFrom(key)))).toMatchObject({ code: 'CODE_INVALID' });

@@ -127,7 +127,7 @@ it('holds for the session alone in which it was typed', async () => {
 });
 
 it('a session from before there was this asks', async () => {
-  await test.pool.query('update session set confirmed_at = null where account_id = $1', [administrator.id]);
+  await test.pool.query('update session set reauthenticated_at = null where account_id = $1', [administrator.id]);
   const body = { id: supervisor.id, version: 1, disabled: true };
   expect(await failure(administrator.call(updateStaff, { body }))).toMatchObject(needed);
   await supervisor.call(getStaffMe);

@@ -15,12 +15,12 @@ const asked = new WeakSet<FastifyRequest>();
 export function requireConfirmation(
   { clock }: Services,
   endpoint: Endpoint,
-  { confirmedAt }: Caller,
+  { reauthenticatedAt }: Caller,
   request: FastifyRequest,
 ): void {
   if (!endpoint.confirmed) return;
   const since = clock.now().getTime() - reauthMinutes * 60_000;
-  if (confirmedAt && confirmedAt.getTime() > since) return;
+  if (reauthenticatedAt && reauthenticatedAt.getTime() > since) return;
   asked.add(request);
   throw new AppError('REAUTH_REQUIRED', staffMessage.passwordAgain);
 }

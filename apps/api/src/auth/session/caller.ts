@@ -10,5 +10,5 @@ export interface Caller {
   /** Whether a code of an app was asked for at sign-in, beside the password. */
   readonly mfa?: boolean;
   /** When the password was typed last in this session. */
-  readonly confirmedAt?: Date | null;
+  readonly reauthenticatedAt?: Date | null;
 }

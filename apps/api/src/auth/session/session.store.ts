@@ -37,7 +37,7 @@ export async function insertSession(
     createdAt: given.now,
     lastUsedAt: given.now,
     expiresAt: new Date(given.now.getTime() + absolute),
-    confirmedAt: given.now,
+    reauthenticatedAt: given.now,
     userAgent: given.userAgent?.slice(0, 300) ?? null,
   });
   return token;
@@ -90,7 +90,7 @@ const callerColumns = {
   mdaId: account.mdaId,
   sessionId: session.id,
   mfa: sql<boolean>`${account.mfaAt} is not null`,
-  confirmedAt: session.confirmedAt,
+  reauthenticatedAt: session.reauthenticatedAt,
   lastUsedAt: session.lastUsedAt,
 };
 
@@ -159,7 +159,7 @@ export function callerQuery(db: Database, holding: Holding) {
 
 /** The holder of a session typed the password just now. */
 export async function confirmSession(db: Database, sessionId: string, now: Date): Promise<void> {
-  await db.update(session).set({ confirmedAt: now }).where(eq(session.id, sessionId));
+  await db.update(session).set({ reauthenticatedAt: now }).where(eq(session.id, sessionId));
 }
 
 /** Who a living session belongs to; for what is bound to a session without its token. */

@@ -248,6 +248,6 @@ describe('a connection is told its scope before it is handed out', () => {
     const naming = await Promise.all(
       files.map(async (it) => ((await readFile(new URL(it, root), 'utf8')).match(/baraza\.scope/) ? it : '')),
     );
-    expect(naming.filter(Boolean).toSorted()).toEqual(['db/scope.ts']);
+    expect(naming.filter(Boolean).toSorted()).toEqual(['db/row-security/scope.ts']);
   });
 });

@@ -14,43 +14,45 @@ import {
 import { bytes, changes, instant } from './columns.ts';
 import { mda } from './mda-tables.ts';
 
-/** The words of a person's name, for search. Queries use this very expression, so that the index serves them. */
+/** Full-text vector of a person's name. Queries repeat this expression exactly, so that the index serves them. */
 export function nameWords(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }): SQL {
   return sql`to_tsvector('simple', ${t.firstName} || ' ' || ${t.lastName})`;
 }
 
-/** Of a citizen's name the words that staff are shown: those of the first name, and the initial of the last one. */
+/** Full-text vector of what staff see of a citizen's name: first name and initial. */
 export function shownNameWords(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }): SQL {
   return sql`to_tsvector('simple', ${t.firstName} || ' ' || left(ltrim(${t.lastName}), 1))`;
 }
 
-/** Citizens and staff. Personal data stand here and in nowhere else but what a person wrote. */
+/** Citizens and staff: the only table with personal data, apart from what people write and upload. */
 export const account = pgTable(
   'account',
   {
     id: uuid('id').primaryKey(),
-    /** `citizen`, or a staff role. */
+    /** `citizen`, or one of four staff roles. */
     role: text('role').$type<'citizen' | 'officer' | 'supervisor' | 'administrator' | 'oversight'>().notNull(),
     /** Lower case. One citizen and one member of staff may share an address. */
     email: text('email').notNull(),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     phone: text('phone'),
-    /** argon2id, PHC string. Null until invited staff set one. */
+    /** argon2id as a PHC string; null until invited staff choose a password. */
     passwordHash: text('password_hash'),
+    /** The profile picture, a row of `file`; not a foreign key, since `file` refers to `account`. */
     photoId: uuid('photo_id'),
-    /** The MDA of officers and supervisors. */
+    /** The MDA of an officer or supervisor. */
     mdaId: uuid('mda_id').references(() => mda.id),
     emailVerifiedAt: instant('email_verified_at'),
-    /** An address that waits for its code before it replaces `email`. */
+    /** A new address that waits for its code before it replaces `email`. */
     pendingEmail: text('pending_email'),
+    /** When an administrator disabled the account; nobody can sign in with it since then. */
     disabledAt: instant('disabled_at'),
-    /** Since when a code of an app is asked for at sign-in; null: the password alone signs in. */
-    mfaAt: instant('second_step_at'),
-    /** Sample data, removable as one. */
+    /** When sign-in began to need an authenticator code; null while the password suffices. */
+    mfaAt: instant('mfa_at'),
+    /** Sample data, removable as a whole. */
     demo: boolean('demo').notNull().default(false),
     createdAt: instant('created_at').notNull(),
-    /** What administrators change of staff: name, role, MDA, disabled. */
+    /** Counts the changes by administrators (name, role, MDA, disabled): the optimistic lock. */
     version: changes(),
   },
   (t) => [
@@ -63,7 +65,7 @@ export const account = pgTable(
     index('account_mda')
       .on(t.mdaId)
       .where(sql`mda_id is not null`),
-    // Officers look for a complaint by the name of its citizen.
+    // Officers search complaints by the name of the citizen.
     index('account_name').using('gin', nameWords(t)),
     index('account_demo')
       .on(t.id)
@@ -73,11 +75,12 @@ export const account = pgTable(
   ],
 );
 
-/** Signed-in places. The token itself is nowhere: only its SHA-256. */
+/** Signed-in devices. Stores the SHA-256 of a token, never the token. */
 export const session = pgTable(
   'session',
   {
     id: uuid('id').primaryKey(),
+    /** SHA-256 of the bearer token. */
     tokenHash: bytes('token_hash').notNull(),
     accountId: uuid('account_id')
       .notNull()
@@ -85,16 +88,16 @@ export const session = pgTable(
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When its holder last typed the password. */
-    confirmedAt: instant('confirmed_at'),
+    /** When the password was last typed in this session. */
+    reauthenticatedAt: instant('reauthenticated_at'),
     userAgent: text('user_agent'),
   },
   (t) => [uniqueIndex('session_token').on(t.tokenHash), index('session_account').on(t.accountId)],
 );
 
 /**
- * Six-digit codes. Bound to an address and a purpose, so that an unknown address behaves like a known one;
- * `account_id` is null for those. The newest replaces the older.
+ * Six-digit codes sent by e-mail; the newest of an address and purpose counts. Unknown addresses get rows too, so that
+ * they behave like known ones.
  */
 export const oneTimeCode = pgTable(
   'one_time_code',
@@ -102,18 +105,20 @@ export const oneTimeCode = pgTable(
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
     purpose: text('purpose').$type<'verify' | 'reset' | 'change-email'>().notNull(),
-    /** `user` or `mda`: which of two accounts of one address. */
+    /** `user` or `mda`: which of two accounts that share the address. */
     audience: text('audience').$type<'user' | 'mda'>().notNull(),
+    /** Null for an address without an account. */
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
     /** HMAC over purpose, address and code. */
     codeHash: bytes('code_hash').notNull(),
-    /** SHA-256 of the cookie that names this code for a client that sends no e-mail. */
+    /** SHA-256 of the cookie that identifies this code for a client that sends no e-mail address. */
     handleHash: bytes('handle_hash'),
     /**
-     * The password of a registration whose address has an account already, so that a sign-in with it answers like that of a
-     * registration that waits. It opens nothing.
+     * Password of a registration for an address that has an account already, so that signing in with it answers as for
+     * an unverified account. It opens nothing.
      */
     passwordHash: text('password_hash'),
+    /** Wrong codes typed so far. */
     attempts: integer('attempts').notNull().default(0),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -125,19 +130,19 @@ export const oneTimeCode = pgTable(
   ],
 );
 
-/** The key of somebody's authenticator app. It counts once a code of it was typed: `account.second_step_at` says so. */
-export const mfa = pgTable('second_step', {
+/** The authenticator app of an account. It is enrolled but not required until `account.mfa_at` is set. */
+export const mfa = pgTable('mfa', {
   accountId: uuid('account_id')
     .primaryKey()
     .references(() => account.id, { onDelete: 'cascade' }),
-  /** Sealed under SECRET_KEY. */
+  /** The TOTP key, encrypted under SECRET_KEY. */
   sealedKey: text('sealed_key').notNull(),
-  /** The thirty seconds, counted from 1970, whose code was last accepted: no code works twice. */
+  /** TOTP time step (30 s since 1970) of the last accepted code: no code works twice. */
   lastStep: integer('last_step').notNull().default(0),
   createdAt: instant('created_at').notNull(),
 });
 
-/** What signs in without the app, once each. */
+/** Codes that replace the authenticator app, each usable once. */
 export const recoveryCode = pgTable(
   'recovery_code',
   {
@@ -150,27 +155,30 @@ export const recoveryCode = pgTable(
   (t) => [primaryKey({ columns: [t.accountId, t.codeHash] })],
 );
 
-/** Somebody typed the right password and is to type a code now. The challenge itself is nowhere: only its SHA-256. */
+/** Sign-ins whose password was right and that wait for an authenticator code. */
 export const signInChallenge = pgTable(
   'sign_in_challenge',
   {
+    /** SHA-256 of the challenge that the client holds. */
     challengeHash: bytes('challenge_hash').primaryKey(),
     accountId: uuid('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
+    /** Wrong codes typed so far. */
     attempts: integer('attempts').notNull().default(0),
     expiresAt: instant('expires_at').notNull(),
   },
-  (t) => [index('sign_in_challenge_account').on(t.accountId), index('sign_in_challenge_end').on(t.expiresAt)],
+  (t) => [index('sign_in_challenge_account').on(t.accountId), index('sign_in_challenge_expiry').on(t.expiresAt)],
 );
 
-/** The one living invitation of a member of staff. The token of the mailed link is nowhere: only its SHA-256. */
+/** The one valid invitation of a member of staff. */
 export const invitation = pgTable(
   'invitation',
   {
     accountId: uuid('account_id')
       .primaryKey()
       .references(() => account.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the mailed link. */
     tokenHash: bytes('token_hash').notNull(),
     sentAt: instant('sent_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
@@ -178,12 +186,15 @@ export const invitation = pgTable(
   (t) => [uniqueIndex('invitation_token').on(t.tokenHash)],
 );
 
-/** How often something was done in a time: sign-ins of an account, codes for an address. `key` is a hash. */
+/** Rate limits: uses of a key in its time window, such as sign-ins of an account or codes for an address. */
 export const throttle = pgTable(
   'throttle',
   {
+    /** Hash of the limit and its subject. */
     key: bytes('key').primaryKey(),
+    /** Uses in this window. */
     uses: integer('uses').notNull(),
+    /** End of the window. */
     until: instant('until').notNull(),
   },
   (t) => [index('throttle_until').on(t.until)],

@@ -16,20 +16,19 @@ import {
 } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
 
-/** Where an entry about a list tells what was shown, and what stands between two of them. */
+/** Key in `detail` with the tracking ids that a list showed, and their separator. */
 export const listedIn = 'shown';
 export const listedBy = ', ';
 
-/** The tracking ids that a list showed, as words of an index. Queries use this very expression, and this very condition. */
+/** Index expression over the tracking ids that a list showed. Queries repeat it and its condition exactly. */
 export function listedNames(t: { detail: AnyPgColumn }): SQL {
   return sql`array_to_tsvector(string_to_array(${t.detail} ->> ${sql.raw(`'${listedIn}', '${listedBy}'`)}))`;
 }
 export const isOfList = sql`action = 'complaint.listed'`;
 
 /**
- * Who did what, and who looked at whose identity. Append-only. `digest` covers the facts of an entry; what may name a person
- * (`network`, `detail`) is covered through `content_digest`, salted, so that erasing it leaves the chain valid. Nothing refers
- * to other tables: an entry outlives what it tells of.
+ * The append-only audit trail: who did what, and who viewed whose data. Refers to no other table, since an entry
+ * outlives its object.
  */
 export const audit = pgTable(
   'audit',
@@ -37,30 +36,37 @@ export const audit = pgTable(
     id: uuid('id').primaryKey(),
     at: instant('at').notNull(),
     actorId: uuid('actor_id'),
+    /** The role at that time. */
     actorRole: text('actor_role').$type<Role>(),
     action: text('action').$type<AuditAction>().notNull(),
+    /** Kind of the object, such as `complaint` or `mda`. */
     objectKind: text('object_kind'),
     objectId: text('object_id'),
-    /** What people call the object: a tracking id, the name of an MDA. Never the name of a citizen. */
+    /** Public name of the object, such as a tracking id or an MDA; never the name of a citizen. */
     objectLabel: text('object_label'),
-    /** ThrottleSubject supervisors may read the entry. */
+    /** The MDA whose supervisors may read the entry. */
     mdaId: uuid('mda_id'),
     outcome: text('outcome').$type<AuditOutcome>().notNull(),
     requestId: text('request_id'),
-    /** Where it came from. */
+    /** Network address of the client. Erasable. */
     network: text('network'),
+    /** What else belongs to the action. Erasable. */
     detail: jsonb('detail').$type<Record<string, string | number | boolean | null>>(),
+    /** Salt of `content_digest`; erased together with the content. */
     salt: bytes('salt'),
+    /** Salted digest of `network` and `detail`: erasing them leaves the chain valid. */
     contentDigest: bytes('content_digest').notNull(),
+    /** Digest of all other facts, and of `content_digest`. */
     digest: bytes('digest').notNull(),
-    /** The place in one of the chains, given by the database when the transaction commits. */
+    /** One of 16 hash chains; assigned by the trigger `audit_append` when the transaction commits. */
     chain: smallint('chain'),
+    /** Position in the chain. */
     seq: bigint('seq', { mode: 'number' }),
-    /** Over the hash before it in the chain, the place, and `digest`. */
+    /** SHA-256 over the previous hash of the chain, the position and `digest`. */
     hash: bytes('hash'),
   },
   (t) => [
-    uniqueIndex('audit_place').on(t.chain, t.seq),
+    uniqueIndex('audit_position').on(t.chain, t.seq),
     index('audit_newest').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('audit_mda')
       .on(t.mdaId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
@@ -83,14 +89,14 @@ export const audit = pgTable(
   ],
 );
 
-/** The newest entry of each chain. Its row is the lock under which an entry finds its place. */
+/** The newest entry of each audit chain. Locking its row assigns the next position. */
 export const auditHead = pgTable('audit_head', {
   chain: smallint('chain').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull(),
   hash: bytes('hash').notNull(),
 });
 
-/** Up to where a chain was taken off when its time had come: the next entry follows this hash. */
+/** Where expired entries of an audit chain were cut off; the next entry continues from this hash. */
 export const auditCheckpoint = pgTable(
   'audit_checkpoint',
   {

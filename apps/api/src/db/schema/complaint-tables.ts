@@ -22,17 +22,17 @@ import { category, jurisdiction, mda } from './mda-tables.ts';
 
 export const open = sql`state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen')`;
 /**
- * The words of a complaint and, as one more word, the MDA that has it: an index brings both together, so that what an MDA looks for
- * is not looked for among all. Queries use this very expression.
+ * Full-text vector of a complaint with its MDA as one more word, so that an MDA's search reads its own complaints alone.
+ * Queries repeat this expression exactly.
  */
 export function ownedWords(t: { search: AnyPgColumn; mdaId: AnyPgColumn }): SQL {
   return sql`(${t.search} || array_to_tsvector(array[${t.mdaId}::text]))`;
 }
 
-/** The MDA as that word. */
+/** Text-search query for the MDA word of `ownedWords`. */
 export const ownedBy = (mdaId: string | SQL): SQL => sql`quote_literal(${mdaId}::text)::tsquery`;
 
-/** Sample data, among which there may be millions of real complaints. */
+/** Sample data, perhaps among millions of real complaints. */
 const demo = sql`demo`;
 const unassigned = sql`assignee_id is null and ${open}`;
 const reopened = sql`cycle > 1 and ${open}`;
@@ -41,17 +41,17 @@ const waiting = sql`state = 'awaiting_citizen'`;
 const closed = sql`state in ('resolved', 'withdrawn', 'rejected', 'merged')`;
 
 /**
- * Complaints whose clock rests or has stopped come last. Queries sort by this very expression, so that an index serves them.
- * Not `coalesce`: under row-level security PostgreSQL takes that for something that could tell of a row, and uses no index.
+ * Sort key of queues: paused and stopped complaints come last. Queries repeat this expression exactly, so that an index
+ * serves them. Not `coalesce`: under row-level security PostgreSQL does not consider it leakproof, and uses no index.
  */
 export function dueOrNever(dueAt: AnyPgColumn): SQL {
   return sql`(case when ${dueAt} is null then 'infinity'::timestamptz else ${dueAt} end)`;
 }
 
-/** What an event may carry beside its words. */
+/** A value in the `data` of an event. */
 export type EventDatum = string | number | null | readonly string[];
 
-/** The present state of a complaint: a read model of its events. */
+/** The present state of each complaint: a read model of its events. */
 export const complaint = pgTable(
   'complaint',
   {
@@ -70,49 +70,54 @@ export const complaint = pgTable(
     title: text('title').notNull(),
     /** Sanitised HTML. */
     description: text('description').notNull(),
-    /** The same as plain text, for search, mails and CSV. */
+    /** The description as plain text, for search, mails and CSV. */
     descriptionText: text('description_text').notNull(),
     location: text('location').notNull(),
     incidentDate: date('incident_date', { mode: 'string' }).notNull(),
     state: text('state').$type<State>().notNull(),
+    /** 1, and one more with each reopening. */
     cycle: integer('cycle').notNull().default(1),
+    /** The officer who works on it. */
     assigneeId: uuid('assignee_id').references(() => account.id),
-    /** Counts the events: the optimistic lock, and the number of the newest event. */
+    /** Number of the newest event; also the optimistic lock. */
     version: integer('version').notNull(),
+    /** The newest reply to the citizen. */
     reply: text('reply'),
     repliedAt: instant('replied_at'),
-    /** When it is due to be resolved; null while the clock rests or has stopped. */
+    /** When it is due to be resolved; null while the SLA timer is paused or stopped. */
     dueAt: instant('due_at'),
-    /** The same for the two earlier clocks; null once they are met. */
+    /** When it is due to be acknowledged; null once it is, and while paused or stopped. */
     acknowledgeDueAt: instant('acknowledge_due_at'),
+    /** When the first reply is due; null once it is given, and while paused or stopped. */
     replyDueAt: instant('reply_due_at'),
-    /** How long the clock rests at most for an answer of the citizen. */
-    pausedUntil: instant('rests_until'),
-    /** When a reminder, an escalation or the end of a rest comes next; null when nothing does. */
-    nextReminderAt: instant('next_alarm_at'),
-    /** Since when the heads of the MDA know of it, in the present cycle. */
+    /** Latest end of the pause of the SLA timers while the citizen is asked. */
+    pausedUntil: instant('paused_until'),
+    /** When the next reminder, escalation or end of a pause is due; null when nothing is. */
+    nextReminderAt: instant('next_reminder_at'),
+    /** When it was first escalated in the present cycle. */
     escalatedAt: instant('escalated_at'),
-    /** The MDA that a transfer is offered to. It may read the complaint as long as it has not answered. */
+    /** The MDA that a transfer is offered to; it may read the complaint until it answers. */
     offeredToMdaId: uuid('offered_to_mda_id').references(() => mda.id),
-    /** The complaint that it is handled together with. */
+    /** The complaint that this one is a duplicate of. */
     mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => complaint.id),
-    /**
-     * What reports measure, written by the trigger `complaint_measure`: when the MDA first answered, when it was resolved last,
-     * and whether that was after it was due. Null for what has not happened; late is null as well where it was not known.
-     */
+    /** When the MDA first answered; written by the trigger `complaint_metrics`, for reports. */
     firstReplyAt: instant('first_reply_at'),
+    /** When it was last resolved, null when it is not; written by the trigger `complaint_metrics`. */
     resolvedAt: instant('resolved_at'),
+    /** Whether it was resolved after `due_at`; written by the trigger `complaint_metrics`. */
     resolvedLate: boolean('resolved_late'),
     /** How it was resolved. */
     outcome: text('outcome').$type<Outcome>(),
     submittedAt: instant('submitted_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** The members of staff from whom it is kept, since it is about them: no list, count, search or address shows it to them. */
-    recusedStaff: uuid('kept_from')
+    /** Staff recused because the complaint is about them: no list, count, search or address shows it to them. */
+    recusedStaff: uuid('recused_staff')
       .array()
       .notNull()
       .default(sql`'{}'`),
+    /** Sample data, removable as a whole. */
     demo: boolean('demo').notNull().default(false),
+    /** Full-text vector; PostgreSQL fills it. */
     search: searchVector('search').generatedAlwaysAs(
       (): SQL => sql`to_tsvector('simple', tracking_id || ' ' || title || ' ' || location || ' ' || description_text)`,
     ),
@@ -123,14 +128,14 @@ export const complaint = pgTable(
     index('complaint_citizen').on(t.citizenId, t.submittedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('complaint_citizen_state').on(t.citizenId, t.state),
     index('complaint_mda_state').on(t.mdaId, t.state, t.submittedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    // The queues of the desk, and what they are narrowed to, each in the order of the due dates and in that of arrival. They
-    // hold the open complaints alone, so that the closed ones of years do not slow them down.
+    // The queues of the desk and their filters, by due date and by arrival. They hold open complaints alone, so that years of
+    // closed ones do not slow them down.
     index('complaint_mda_due').on(t.mdaId, dueOrNever(t.dueAt), t.submittedAt, t.id).where(open),
     index('complaint_mda_open').on(t.mdaId, t.submittedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(open),
     index('complaint_mda_state_due').on(t.mdaId, t.state, dueOrNever(t.dueAt), t.submittedAt, t.id).where(open),
     index('complaint_mda_assignee').on(t.mdaId, t.assigneeId, dueOrNever(t.dueAt), t.submittedAt, t.id).where(open),
     index('complaint_mda_assignee_submitted').on(t.mdaId, t.assigneeId, t.submittedAt, t.id).where(open),
-    // An index in whose middle nothing stands for nobody keeps no order behind it: they have their own.
+    // A null in the middle of an index key would not keep the order behind it: unassigned complaints have their own indexes.
     index('complaint_mda_unassigned').on(t.mdaId, dueOrNever(t.dueAt), t.submittedAt, t.id).where(unassigned),
     index('complaint_mda_unassigned_submitted').on(t.mdaId, t.submittedAt, t.id).where(unassigned),
     index('complaint_mda_category').on(t.mdaId, t.categoryId, dueOrNever(t.dueAt), t.submittedAt, t.id).where(open),
@@ -143,8 +148,8 @@ export const complaint = pgTable(
     index('complaint_mda_reopened_submitted').on(t.mdaId, t.submittedAt, t.id).where(reopened),
     index('complaint_escalated').on(t.mdaId, dueOrNever(t.dueAt), t.submittedAt, t.id).where(escalated),
     index('complaint_escalated_submitted').on(t.mdaId, t.submittedAt, t.id).where(escalated),
-    // Filters of a queue that stands behind most others in an order, or holds none of what is looked for. A jurisdiction and an
-    // officer are of one MDA: what is narrowed to them serves oversight too.
+    // Filters of queues whose matches come late in the order of the queue, or not at all. A jurisdiction and an officer belong
+    // to one MDA, so that their indexes serve oversight too.
     index('complaint_mda_waiting_category')
       .on(t.mdaId, t.categoryId, dueOrNever(t.dueAt), t.submittedAt, t.id)
       .where(waiting),
@@ -166,7 +171,7 @@ export const complaint = pgTable(
     index('complaint_closed').on(t.state, t.submittedAt, t.id).where(closed),
     index('complaint_due').on(dueOrNever(t.dueAt), t.submittedAt, t.id).where(open),
     index('complaint_open').on(t.submittedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(open),
-    // A report of an MDA reads a span of time, whatever became of the complaints.
+    // Reports of an MDA read a period, in every state.
     index('complaint_mda_submitted').on(t.mdaId, t.submittedAt, t.id),
     index('complaint_submitted').on(t.submittedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('complaint_tracking_tail').on(sql`reverse(tracking_id) text_pattern_ops`),
@@ -182,10 +187,10 @@ export const complaint = pgTable(
     index('complaint_merged')
       .on(t.mergedIntoId)
       .where(sql`merged_into_id is not null`),
-    // For the job that reminds: what is due next comes first.
-    index('complaint_alarm')
+    // The reminder job reads what is due next.
+    index('complaint_reminder')
       .on(t.nextReminderAt, t.id)
-      .where(sql`next_alarm_at is not null`),
+      .where(sql`next_reminder_at is not null`),
     index('complaint_words').using('gin', ownedWords(t)),
     index('complaint_demo').on(t.id).where(demo),
     check(
@@ -196,30 +201,28 @@ export const complaint = pgTable(
 );
 
 /**
- * The same as `complaint.recusedStaff`, the way from a person to what is kept from them: the trigger `complaint_kept_from` writes it. Queues
- * are counted without these complaints, and the audit trail is read without them. Lists go by the column.
+ * `complaint.recused_staff` by account, written by the trigger `complaint_recusal`: counts and the audit trail leave
+ * these complaints out.
  */
 export const recusal = pgTable(
-  'kept_from',
+  'recusal',
   {
     complaintId: uuid('complaint_id')
       .notNull()
       .references(() => complaint.id, { onDelete: 'cascade' }),
     accountId: uuid('account_id').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.complaintId] }), index('kept_from_complaint').on(t.complaintId)],
+  (t) => [primaryKey({ columns: [t.accountId, t.complaintId] }), index('recusal_complaint').on(t.complaintId)],
 );
 
-/**
- * The history, append-only. `hash` covers the event and the hash of the event before it; the words are
- * covered through `content_digest`, salted, so that erasing them leaves the chain valid.
- */
+/** The append-only history of each complaint, chained by hashes. */
 export const complaintEvent = pgTable(
   'complaint_event',
   {
     complaintId: uuid('complaint_id')
       .notNull()
       .references(() => complaint.id),
+    /** Position in the history of the complaint, from 1. */
     seq: integer('seq').notNull(),
     at: instant('at').notNull(),
     action: text('action').notNull(),
@@ -227,21 +230,29 @@ export const complaintEvent = pgTable(
     toState: text('to_state').$type<State>().notNull(),
     cycle: integer('cycle').notNull(),
     actorKind: text('actor_kind').$type<'citizen' | 'officer' | 'system'>().notNull(),
-    /** Of staff alone: who the citizen is stands in the complaint. */
+    /** The member of staff who acted; who the citizen is, the complaint says. */
     actorId: uuid('actor_id').references(() => account.id),
+    /** `public` events are shown to the citizen. */
     visibility: text('visibility').$type<'public' | 'internal'>().notNull(),
+    /** What the actor wrote. Erasable. */
     text: text('text'),
+    /** Why the actor did so. Erasable. */
     reason: text('reason'),
     /** What else the action carried, such as `{assignee}`. */
     data: jsonb('data').$type<Record<string, EventDatum>>(),
+    /** Salt of `content_digest`; erased together with the text. */
     salt: bytes('salt'),
+    /** Salted digest of the text: erasing it leaves the chain valid. */
     contentDigest: bytes('content_digest').notNull(),
+    /** Hash of the event before. */
     prevHash: bytes('prev_hash'),
+    /** SHA-256 over the facts of the event, `content_digest` and `prev_hash`. */
     hash: bytes('hash').notNull(),
   },
   (t) => [primaryKey({ columns: [t.complaintId, t.seq] }), index('complaint_event_actor').on(t.actorId)],
 );
 
+/** Ratings of resolved complaints by their citizens, one in each cycle. */
 export const survey = pgTable(
   'survey',
   {
@@ -252,6 +263,7 @@ export const survey = pgTable(
     citizenId: uuid('citizen_id')
       .notNull()
       .references(() => account.id),
+    /** 1 to 5 stars. */
     rating: smallint('rating').notNull(),
     description: text('description').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -259,7 +271,7 @@ export const survey = pgTable(
   (t) => [primaryKey({ columns: [t.complaintId, t.cycle] }), check('survey_rating', sql`rating between 1 and 5`)],
 );
 
-/** A request that must not happen twice: the same key of the same citizen gives the same complaint, or the same feedback. */
+/** Submissions that must not happen twice: a repeated key of a citizen returns the first result. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
@@ -267,35 +279,41 @@ export const idempotencyKey = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** SHA-256 of the fields and files, so that a key used for something else is told apart. */
+    /** SHA-256 of fields and files, which tells a reused key apart. */
     requestDigest: bytes('request_digest').notNull(),
-    /** What it led to: one of the two. */
+    /** The complaint filed under the key; either this or `feedback_id` is set. */
     complaintId: uuid('complaint_id'),
+    /** The feedback filed under the key. */
     feedbackId: uuid('feedback_id'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.citizenId, t.key] }),
     index('idempotency_key_age').on(t.createdAt),
-    check('idempotency_key_one', sql`num_nonnulls(complaint_id, feedback_id) = 1`),
+    check('idempotency_key_result', sql`num_nonnulls(complaint_id, feedback_id) = 1`),
   ],
 );
 
-/** A stored file. Its bytes lie in the file store under `storage_key`; no name of a person's choosing reaches it. */
+/** Uploaded files. Their bytes are in the file store under `storage_key`. */
 export const file = pgTable(
   'file',
   {
     id: uuid('id').primaryKey(),
+    /** A random name: nothing that a person chose reaches the file store. */
     storageKey: text('storage_key').notNull(),
+    /** The name that the uploader gave it. */
     fileName: text('file_name').notNull(),
     kind: text('kind').$type<'image' | 'video' | 'audio'>().notNull(),
+    /** Determined by the server from the bytes. */
     contentType: text('content_type').notNull(),
+    /** In bytes. */
     size: bigint('size', { mode: 'number' }).notNull(),
     sha256: bytes('sha256').notNull(),
+    /** Order among the files of one complaint or feedback, from 0. */
     position: integer('position').notNull().default(0),
     complaintId: uuid('complaint_id').references(() => complaint.id),
     feedbackId: uuid('feedback_id').references(() => feedback.id),
-    /** Whoever sent it; null for logos. */
+    /** The uploader; null for logos of MDAs. */
     accountId: uuid('account_id').references(() => account.id),
     createdAt: instant('created_at').notNull(),
   },
@@ -307,6 +325,7 @@ export const file = pgTable(
   ],
 );
 
+/** Feedback about the portal, which belongs to no MDA. */
 export const feedback = pgTable(
   'feedback',
   {
@@ -319,15 +338,19 @@ export const feedback = pgTable(
       .notNull()
       .references(() => category.id),
     title: text('title').notNull(),
+    /** Sanitised HTML. */
     description: text('description').notNull(),
+    /** The description as plain text. */
     descriptionText: text('description_text').notNull(),
     status: text('status').$type<'Pending' | 'Replied'>().notNull(),
+    /** The reply of the administrators or oversight. */
     reply: text('reply'),
     replierId: uuid('replier_id').references(() => account.id),
     repliedAt: instant('replied_at'),
     createdAt: instant('created_at').notNull(),
+    /** Sample data, removable as a whole. */
     demo: boolean('demo').notNull().default(false),
-    /** A column, since behind row-level security no index of an expression would serve. */
+    /** Full-text vector; a column, since behind row-level security no index over an expression is used. */
     search: searchVector('search').generatedAlwaysAs(
       (): SQL => sql`to_tsvector('simple', title || ' ' || description_text)`,
     ),
@@ -335,7 +358,7 @@ export const feedback = pgTable(
   (t) => [
     uniqueIndex('feedback_tracking_id').on(t.trackingId),
     index('feedback_citizen').on(t.citizenId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    // The desk reads the feedback of everybody, often what waits alone.
+    // The desk reads everybody's feedback, often the pending alone.
     index('feedback_created').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('feedback_search').using('gin', t.search),
     index('feedback_tracking_tail').on(sql`reverse(tracking_id) text_pattern_ops`),
@@ -345,21 +368,22 @@ export const feedback = pgTable(
   ],
 );
 
-/** Who asks to see the full name and the contact data behind a complaint, until a second person decides. */
+/** Requests to see full name and contact data behind a complaint, until a second person decides. */
 export const identityRequest = pgTable(
   'identity_request',
   {
     complaintId: uuid('complaint_id')
       .notNull()
       .references(() => complaint.id),
-    askedBy: uuid('asked_by')
+    askedBy: uuid('requested_by')
       .notNull()
       .references(() => account.id),
-    askedAt: instant('asked_at').notNull(),
+    askedAt: instant('requested_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.complaintId, t.askedBy] }), index('identity_request_asked_by').on(t.askedBy)],
+  (t) => [primaryKey({ columns: [t.complaintId, t.askedBy] }), index('identity_request_requested_by').on(t.askedBy)],
 );
 
+/** Notifications of citizens in the portal. */
 export const notification = pgTable(
   'notification',
   {
@@ -374,7 +398,7 @@ export const notification = pgTable(
     body: text('body').notNull(),
     createdAt: instant('created_at').notNull(),
     readAt: instant('read_at'),
-    /** The order in which they became visible to their account: what a reader of the live stream has seen last. */
+    /** Order in which they became visible; a live stream resumes after the last seen. */
     seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
   },
   (t) => [

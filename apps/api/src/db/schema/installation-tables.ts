@@ -2,16 +2,18 @@ import { sql } from 'drizzle-orm';
 import { boolean, check, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** One row: which installation this database belongs to, and under which key its file store says the same. */
+/** One row: the identity of this installation. */
 export const installation = pgTable(
   'installation',
   {
-    only: boolean('only').primaryKey().default(true),
+    /** Always true: there is no second row. */
+    singleton: boolean('singleton').primaryKey().default(true),
+    /** Also written into the file store, so that a store of another installation is refused. */
     id: uuid('id').notNull(),
-    /** Null until a store was claimed. */
+    /** Key of that marker in the file store; null until a store was claimed. */
     markerKey: text('marker_key'),
-    /** The sample data were removed, and never come back by themselves. */
+    /** When the sample data were removed; they do not come back by themselves. */
     demoRemovedAt: instant('demo_removed_at'),
   },
-  (t) => [check('installation_only', sql`${t.only}`)],
+  (t) => [check('installation_singleton', sql`${t.singleton}`)],
 );

@@ -15,15 +15,19 @@ import {
 } from 'drizzle-orm/pg-core';
 import { changes, instant } from './columns.ts';
 
+/** Ministries, departments and agencies: the offices that handle complaints. */
 export const mda = pgTable(
   'mda',
   {
     id: uuid('id').primaryKey(),
     name: text('name').notNull(),
+    /** The logo, a row of `file`; not a foreign key, since `file` refers to tables that refer to `mda`. */
     logoId: uuid('logo_id'),
+    /** Whether citizens choose one of its jurisdictions. */
     jurisdictionAllowed: boolean('jurisdiction_allowed').notNull().default(false),
+    /** Whether it takes new complaints. */
     active: boolean('active').notNull().default(true),
-    /** Sample data, removable as one. */
+    /** Sample data, removable as a whole. */
     demo: boolean('demo').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     version: changes(),
@@ -31,6 +35,7 @@ export const mda = pgTable(
   (t) => [uniqueIndex('mda_name').on(t.name)],
 );
 
+/** Regional or thematic branches of an MDA. */
 export const jurisdiction = pgTable(
   'jurisdiction',
   {
@@ -39,13 +44,14 @@ export const jurisdiction = pgTable(
       .notNull()
       .references(() => mda.id),
     name: text('name').notNull(),
+    /** Whether it can be chosen for new complaints. */
     active: boolean('active').notNull().default(true),
     version: changes(),
   },
   (t) => [uniqueIndex('jurisdiction_name').on(t.mdaId, t.name)],
 );
 
-/** The contacts that Customer Support shows. */
+/** Contacts of an MDA on the page Customer Support. */
 export const committeeMember = pgTable(
   'committee_member',
   {
@@ -56,26 +62,30 @@ export const committeeMember = pgTable(
     name: text('name').notNull(),
     phone: text('phone').notNull(),
     email: text('email').notNull(),
+    /** Order on the page, from 0. */
     position: integer('position').notNull().default(0),
     version: changes(),
   },
   (t) => [index('committee_member_mda').on(t.mdaId)],
 );
 
+/** Categories of complaints and of feedback. */
 export const category = pgTable(
   'category',
   {
     id: uuid('id').primaryKey(),
     kind: text('kind').$type<'complaint' | 'feedback'>().notNull(),
     name: text('name').notNull(),
+    /** Order in lists, from 0. */
     position: integer('position').notNull().default(0),
+    /** Whether it can be chosen for something new. */
     active: boolean('active').notNull().default(true),
     version: changes(),
   },
   (t) => [uniqueIndex('category_name').on(t.kind, t.name)],
 );
 
-/** What officers of an MDA say often, written once by their supervisor. */
+/** Saved replies of an MDA, written by its supervisors for its officers. */
 export const savedReply = pgTable(
   'saved_reply',
   {
@@ -85,8 +95,9 @@ export const savedReply = pgTable(
       .references(() => mda.id),
     title: text('title').notNull(),
     text: text('text').notNull(),
+    /** The action that it is a text for. */
     step: text('step').$type<SavedReplyStep>().notNull(),
-    /** Null: for complaints of every category. */
+    /** Null for complaints of every category. */
     categoryId: uuid('category_id').references(() => category.id),
     updatedAt: instant('updated_at').notNull(),
     version: changes(),
@@ -98,19 +109,22 @@ export const savedReply = pgTable(
 );
 
 /**
- * Volumes of an MDA by the month of submission. Each write goes to one of a few shards by chance, so that
- * no row makes writers queue; a reader adds the shards up.
+ * Complaints of an MDA by month of submission. A write goes to a random shard, so that writers do not queue for one
+ * row; readers add the shards up.
  */
 export const mdaMonthlyStats = pgTable(
-  'mda_counter',
+  'mda_monthly_stats',
   {
     mdaId: uuid('mda_id')
       .notNull()
       .references(() => mda.id),
     /** First day of the month. */
     month: date('month', { mode: 'string' }).notNull(),
+    /** A random number below the number of shards. */
     shard: smallint('shard').notNull(),
+    /** Complaints submitted in the month. */
     total: integer('total').notNull().default(0),
+    /** Those of them that stand resolved now. */
     resolved: integer('resolved').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.mdaId, t.month, t.shard] })],

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** What is counted of an MDA. `assigned` is counted for each officer, `due` for each date. */
+/** The queues that are counted: `assigned` for each officer, `due` for each date. */
 export const queueKinds = [
   'open',
   'resolved',
@@ -16,18 +16,20 @@ export const queueKinds = [
 ] as const;
 
 /**
- * How many complaints stand in each queue of an MDA: the sum over its rows. The trigger `complaint_queues` adds rows and
- * changes none, so that nobody who takes a step waits for somebody else; a job folds them together.
+ * Complaints in each queue of an MDA: the sum over its rows. The trigger `complaint_queues` only adds rows, so that
+ * writers never wait for each other; a job compacts them.
  */
 export const queueCount = pgTable(
   'queue_count',
   {
     mdaId: uuid('mda_id').notNull(),
+    /** Name of the queue. */
     kind: text('kind', { enum: queueKinds }).notNull(),
-    /** Of `assigned`: whose. */
+    /** The officer of `assigned`. */
     accountId: uuid('account_id'),
-    /** Of `due`: when. */
+    /** The date of `due`. */
     dueAt: instant('due_at'),
+    /** To be added up; may be negative. */
     count: integer('count').notNull(),
   },
   (t) => [index('queue_count_mda').on(t.mdaId, t.kind)],

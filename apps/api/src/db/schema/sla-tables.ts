@@ -4,7 +4,7 @@ import { changes, instant } from './columns.ts';
 import { complaint } from './complaint-tables.ts';
 import { category, mda } from './mda-tables.ts';
 
-/** A day on which nobody works: at one MDA, or everywhere when it names none. */
+/** Days that are no working days, at one MDA or, without one, everywhere. */
 export const holiday = pgTable(
   'holiday',
   {
@@ -16,30 +16,33 @@ export const holiday = pgTable(
   (t) => [unique('holiday_day').on(t.mdaId, t.day).nullsNotDistinct()],
 );
 
-/** How many working days an MDA has: for one category, or for all others when it names none. */
-export const target = pgTable(
-  'target',
+/** SLA targets of an MDA in working days: for one category or, without one, for all others. */
+export const slaTarget = pgTable(
+  'sla_target',
   {
     id: uuid('id').primaryKey(),
     mdaId: uuid('mda_id')
       .notNull()
       .references(() => mda.id),
     categoryId: uuid('category_id').references(() => category.id),
+    /** Working days until a complaint is taken up. */
     acknowledgeDays: integer('acknowledge_days').notNull(),
+    /** Working days until the first reply. */
     replyDays: integer('reply_days').notNull(),
+    /** Working days until it is resolved. */
     resolveDays: integer('resolve_days').notNull(),
     version: changes(),
   },
   (t) => [
-    unique('target_category').on(t.mdaId, t.categoryId).nullsNotDistinct(),
+    unique('sla_target_category').on(t.mdaId, t.categoryId).nullsNotDistinct(),
     check(
-      'target_days',
+      'sla_target_days',
       sql`acknowledge_days between 1 and 365 and reply_days between 1 and 365 and resolve_days between 1 and 365`,
     ),
   ],
 );
 
-/** Which levels of which clock were told, each once. */
+/** Reminders that were sent: one for each level of each SLA timer in a cycle. */
 export const escalation = pgTable(
   'escalation',
   {
@@ -47,14 +50,14 @@ export const escalation = pgTable(
       .notNull()
       .references(() => complaint.id),
     cycle: integer('cycle').notNull(),
-    clock: text('clock').$type<'acknowledge' | 'reply' | 'resolve'>().notNull(),
-    /** In percent of the time there was. */
+    timer: text('timer').$type<'acknowledge' | 'reply' | 'resolve'>().notNull(),
+    /** Percent of the time allowed. */
     level: smallint('level').notNull(),
     at: instant('at').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.complaintId, t.cycle, t.clock, t.level] }),
-    check('escalation_clock', sql`clock in ('acknowledge', 'reply', 'resolve')`),
+    primaryKey({ columns: [t.complaintId, t.cycle, t.timer, t.level] }),
+    check('escalation_timer', sql`timer in ('acknowledge', 'reply', 'resolve')`),
     check('escalation_level', sql`level in (75, 100, 150, 200)`),
   ],
 );

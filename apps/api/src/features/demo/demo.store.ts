@@ -40,7 +40,7 @@ const mdaUses = sql`
 export async function removeDemo(db: Database, now: Date): Promise<void> {
   const run = (statement: SQL) => db.execute(statement);
   // Counts of complaints must not change while they are made anew.
-  await run(sql`lock table mda_counter in share row exclusive mode`);
+  await run(sql`lock table mda_monthly_stats in share row exclusive mode`);
   await run(sql`select set_config('baraza.removing_demo', 'on', true)`);
   for (const table of [
     'survey',
@@ -77,7 +77,14 @@ async function removePeople(run: Run, now: Date): Promise<void> {
 
 async function removeOffices(run: Run): Promise<void> {
   const gone = sql`select m.id from mda m where m.demo and not (${mdaUses})`;
-  for (const table of ['saved_reply', 'holiday', 'target', 'committee_member', 'jurisdiction', 'mda_counter']) {
+  for (const table of [
+    'saved_reply',
+    'holiday',
+    'sla_target',
+    'committee_member',
+    'jurisdiction',
+    'mda_monthly_stats',
+  ]) {
     await run(sql`delete from ${sql.identifier(table)} where mda_id in (${gone})`);
   }
   await run(sql`with gone as (delete from mda where id in (${gone}) returning logo_id)
@@ -91,8 +98,8 @@ async function removeOffices(run: Run): Promise<void> {
 
 /** Volumes of the offices that stay, without the samples. */
 async function recount(run: Run): Promise<void> {
-  await run(sql`delete from mda_counter`);
-  await run(sql`insert into mda_counter (mda_id, month, shard, total, resolved)
+  await run(sql`delete from mda_monthly_stats`);
+  await run(sql`insert into mda_monthly_stats (mda_id, month, shard, total, resolved)
     select mda_id, date_trunc('month', submitted_at at time zone 'UTC')::date, 0, count(*),
       count(*) filter (where state = 'resolved')
     from complaint where state <> 'merged' group by 1, 2`);

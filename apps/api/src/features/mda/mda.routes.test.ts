@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
-  await api.services.db.execute(sql`truncate mda_counter, committee_member`);
+  await api.services.db.execute(sql`truncate mda_monthly_stats, committee_member`);
   await api.services.db.execute(sql`update mda set active = false`);
 });
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 async function count(mdaId: string, month: string, ...shards: [total: number, resolved: number][]): Promise<void> {
   for (const [shard, [total, resolved]] of shards.entries()) {
     await api.services.db.execute(
-      sql`insert into mda_counter (mda_id, month, shard, total, resolved) values (${mdaId}, ${month}, ${shard}, ${total}, ${resolved})`,
+      sql`insert into mda_monthly_stats (mda_id, month, shard, total, resolved) values (${mdaId}, ${month}, ${shard}, ${total}, ${resolved})`,
     );
   }
 }

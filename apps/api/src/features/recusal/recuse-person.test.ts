@@ -91,7 +91,7 @@ test('everybody, every night: what was there before this was, but for what someb
   const seen = await scene.file({ title });
   await scene.act(scene.supervisor, seen, 'liftRecusal', { person: person.id });
   // As a version would have left them that did not look.
-  await api.services.db.execute(sql`update complaint set kept_from = '{}'`);
+  await api.services.db.execute(sql`update complaint set recused_staff = '{}'`);
   const versions = async () =>
     Promise.all([said, place, named, answered].map(async (id) => (await rowOf(api, id)).row.version));
 

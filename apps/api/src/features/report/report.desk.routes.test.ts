@@ -168,7 +168,7 @@ describe('a report', () => {
 describe('the export', () => {
   async function fetchCsv(by: Person, query = '') {
     await stayIn();
-    await test.pool.query('update session set confirmed_at = $1', [test.clock.now()]);
+    await test.pool.query('update session set reauthenticated_at = $1', [test.clock.now()]);
     return test.app.inject({
       url: `/api/desk/report/export${query}`,
       headers: { authorization: `Bearer ${by.token}` },

@@ -50,7 +50,7 @@ export function inSpan({ readerId, mdaId, from, to }: ReportSpan): SQL {
   const mda = mdaId === null ? sql`true` : sql`c.mda_id = ${mdaId}`;
   return sql`${mda} and c.submitted_at >= ${from}::timestamp at time zone 'UTC'
     and c.submitted_at < (${to}::timestamp + interval '1 day') at time zone 'UTC' and c.state <> 'merged'
-    and ${isNotRecused({ recusedStaff: sql`c.kept_from` }, readerId)}`;
+    and ${isNotRecused({ recusedStaff: sql`c.recused_staff` }, readerId)}`;
 }
 
 /** The query behind a report; apart, so that a test can look at its plan. All groups come from one reading. */

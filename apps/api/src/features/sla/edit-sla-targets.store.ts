@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { mda, target } from '../../db/schema/tables.ts';
+import { mda, slaTarget } from '../../db/schema/tables.ts';
 import type { SlaTargetRow } from './sla-target.store.ts';
 
 /** Sets the targets of an MDA for a category, or for all others: new ones, or in the place of those before. */
 export async function putSlaTarget(db: Database, row: Omit<SlaTargetRow, 'version'>): Promise<void> {
   const { acknowledgeDays, replyDays, resolveDays } = row;
   await db
-    .insert(target)
+    .insert(slaTarget)
     .values(row)
     .onConflictDoUpdate({
-      target: [target.mdaId, target.categoryId],
-      set: { acknowledgeDays, replyDays, resolveDays, version: sql`${target.version} + 1` },
+      target: [slaTarget.mdaId, slaTarget.categoryId],
+      set: { acknowledgeDays, replyDays, resolveDays, version: sql`${slaTarget.version} + 1` },
     });
 }
 
@@ -21,5 +21,5 @@ export async function lockSlaTargets(db: Database, mdaId: string): Promise<void>
 }
 
 export async function removeSlaTarget(db: Database, id: string): Promise<void> {
-  await db.delete(target).where(eq(target.id, id));
+  await db.delete(slaTarget).where(eq(slaTarget.id, id));
 }

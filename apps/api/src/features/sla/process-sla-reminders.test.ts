@@ -212,7 +212,7 @@ describe('when targets or holidays change', () => {
   const dueOf = async (id: string) => (await rowOf(api, id)).row.dueAt?.toISOString().slice(0, 10);
   const setSlaTarget = (category: string | null, days: number) =>
     api.pool.query(
-      'insert into target (id, mda_id, category_id, acknowledge_days, reply_days, resolve_days) values (gen_random_uuid(), $1, $2, 1, 2, $3)',
+      'insert into sla_target (id, mda_id, category_id, acknowledge_days, reply_days, resolve_days) values (gen_random_uuid(), $1, $2, 1, 2, $3)',
       [scene.mdaId, category, days],
     );
 

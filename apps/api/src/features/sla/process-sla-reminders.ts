@@ -69,7 +69,7 @@ async function watchOne(tx: Database, services: Services, id: string, now: Date)
   await insertTold(
     tx,
     reached.flatMap(({ clock, levels }) =>
-      levels.map((level) => ({ complaintId: id, cycle: complaint.cycle, clock, level, at: now })),
+      levels.map((level) => ({ complaintId: id, cycle: complaint.cycle, timer: clock, level, at: now })),
     ),
   );
   let [before, events]: [LockedComplaint, readonly PastEvent[]] = [complaint, past];

@@ -28,7 +28,7 @@ export function dueRemindersQuery(db: Database, now: Date, after: ReminderCursor
 /** Which levels of this cycle were told already. */
 export async function listTold(db: Database, { id, cycle }: LockedComplaint) {
   return db
-    .select({ clock: escalation.clock, level: escalation.level })
+    .select({ clock: escalation.timer, level: escalation.level })
     .from(escalation)
     .where(and(eq(escalation.complaintId, id), eq(escalation.cycle, cycle)));
 }

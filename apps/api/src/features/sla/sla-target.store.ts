@@ -1,16 +1,16 @@
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { holiday, target } from '../../db/schema/tables.ts';
+import { holiday, slaTarget } from '../../db/schema/tables.ts';
 import { dayNamed, type WorkingCalendar } from './working-days.ts';
 
 /** In working days, where neither the MDA nor its category has others. */
 export const defaultSlaTargets = { acknowledge: 2, reply: 5, resolve: 15 } as const;
 
-export type SlaTargetRow = typeof target.$inferSelect;
+export type SlaTargetRow = typeof slaTarget.$inferSelect;
 
 /** The targets of an MDA: the row without a category is for all categories that have none of their own. */
 export async function listSlaTargets(db: Database, mdaId: string): Promise<SlaTargetRow[]> {
-  return db.select().from(target).where(eq(target.mdaId, mdaId)).orderBy(asc(target.id));
+  return db.select().from(slaTarget).where(eq(slaTarget.mdaId, mdaId)).orderBy(asc(slaTarget.id));
 }
 
 /** What the clocks of a complaint go by, as one column of a query. */
@@ -30,7 +30,7 @@ interface RulesOf {
 export function rulesOf({ mdaId, categoryId, since }: RulesOf): SQL<RawRules> {
   const days = sql`'acknowledge', t.acknowledge_days, 'reply', t.reply_days, 'resolve', t.resolve_days`;
   return sql<RawRules>`(select jsonb_build_object(
-    'targets', (select jsonb_build_object(${days}) from ${target} t
+    'targets', (select jsonb_build_object(${days}) from ${slaTarget} t
       where t.mda_id = ${mdaId} and (t.category_id = ${categoryId} or t.category_id is null)
       order by t.category_id nulls last limit 1),
     'holidays', (select coalesce(jsonb_agg(h.day), '[]') from ${holiday} h

@@ -148,7 +148,7 @@ test('who withdraws the master lets the others go on by themselves, on their own
 });
 
 test('counts once, with its master', async () => {
-  const { rows } = await api.pool.query('select sum(total)::int as total from mda_counter where mda_id = $1', [
+  const { rows } = await api.pool.query('select sum(total)::int as total from mda_monthly_stats where mda_id = $1', [
     scene.mdaId,
   ]);
   expect(rows[0]).toEqual({ total: 1 });

@@ -60,7 +60,7 @@ export async function readCountGaps(db: Database): Promise<CountGap[]> {
   const { rows } = await db.execute<Record<'name' | 'month', string> & Record<'ct' | 'cr' | 'tt' | 'tr', string>>(sql`
     select ${mda.name} as name, month, ct, cr, tt, tr from (
       select mda_id, month, sum(ct) as ct, sum(cr) as cr, sum(tt) as tt, sum(tr) as tr from (
-        select mda_id, to_char(month, 'YYYY-MM') as month, total as ct, resolved as cr, 0 as tt, 0 as tr from mda_counter
+        select mda_id, to_char(month, 'YYYY-MM') as month, total as ct, resolved as cr, 0 as tt, 0 as tr from mda_monthly_stats
         union all
         select mda_id, to_char(submitted_at at time zone 'UTC', 'YYYY-MM'), 0, 0, (state <> 'merged')::int, (state = 'resolved')::int from complaint
       ) as each_one group by mda_id, month

@@ -15,7 +15,7 @@ afterAll(() => api.close());
 beforeEach(async () => {
   // As the owner of the tables could, behind the back of the application.
   await api.pool.query('alter table complaint_event disable trigger user');
-  await api.pool.query('truncate complaint, complaint_event, mda_counter, queue_count cascade');
+  await api.pool.query('truncate complaint, complaint_event, mda_monthly_stats, queue_count cascade');
   await api.pool.query('alter table complaint_event enable trigger user');
   scene = await createScene(api);
   for (let count = 0; count < 7; count += 1) await scene.file();

@@ -36,7 +36,7 @@ export function fullName(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }) {
  * read the whole table for it.
  */
 export function parentState(readerId?: string) {
-  const seen = readerId === undefined ? sql`true` : isNotRecused({ recusedStaff: sql`m.kept_from` }, readerId);
+  const seen = readerId === undefined ? sql`true` : isNotRecused({ recusedStaff: sql`m.recused_staff` }, readerId);
   return sql<State | null>`(select m.state from ${complaint} m where m.id = ${complaint.mergedIntoId} and ${seen})`;
 }
 

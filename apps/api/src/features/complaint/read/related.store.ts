@@ -117,7 +117,7 @@ export async function listSimilar(db: Database, reader: Reader, complaintId: str
 
 /** The query behind it; apart, so that a test can look at its plan. */
 export function similarQuery(complaintId: string, reader: Reader): SQL {
-  const shownTo = isNotRecused({ recusedStaff: sql`kept_from` }, reader.accountId);
+  const shownTo = isNotRecused({ recusedStaff: sql`recused_staff` }, reader.accountId);
   const mdaId = sql`(select mda_id from ${complaint} where id = ${complaintId})`;
   const columns = sql`id, tracking_id, title, state, submitted_at, search`;
   return sql`

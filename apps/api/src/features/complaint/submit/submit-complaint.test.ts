@@ -92,7 +92,7 @@ describe('a complaint that is filed', () => {
     const volumes = async () => {
       const sums = sql`select month, sum(total)::int as total, sum(resolved)::int as resolved`;
       const { rows } = await api.services.db.execute(
-        sql`${sums} from mda_counter where mda_id = ${mdaId} group by month`,
+        sql`${sums} from mda_monthly_stats where mda_id = ${mdaId} group by month`,
       );
       return rows;
     };

@@ -33,7 +33,7 @@ const nameOf = async (mdaId: string) =>
 const countsOf = async (mdaId: string) =>
   (
     await api.pool.query(
-      'select sum(total)::int as total, sum(resolved)::int as resolved from mda_counter where mda_id = $1',
+      'select sum(total)::int as total, sum(resolved)::int as resolved from mda_monthly_stats where mda_id = $1',
       [mdaId],
     )
   ).rows[0];
@@ -229,7 +229,7 @@ test('nor to one that takes no complaints any more', async () => {
 
 test('the targets of the new MDA move no date; those of a new cycle do', async () => {
   await api.pool.query(
-    'insert into target (id, mda_id, acknowledge_days, reply_days, resolve_days) values (gen_random_uuid(), $1, 1, 2, 3)',
+    'insert into sla_target (id, mda_id, acknowledge_days, reply_days, resolve_days) values (gen_random_uuid(), $1, 1, 2, 3)',
     [neighbourMda()],
   );
   const id = await scene.file();

@@ -1,0 +1,1089 @@
+-- The whole schema as of the first version, by noun. Tables and columns are described by comments in the database itself:
+-- `\d+ complaint` in psql shows them. Until 1.0 a change of the schema is made here; from then on it is a step of its own.
+--
+-- Row-level security is the second wall between MDAs. Each query of a store carries its own condition; the policies hold for a
+-- query that forgot it. They read the setting `baraza.scope` of the connection: system, oversight, administrator, none or
+-- mda:<id>. Without a scope no row is visible. Policies call the functions in subqueries, so that PostgreSQL reads the setting
+-- once for each query, not for each row.
+
+create function baraza_sees_all() returns boolean language sql stable
+  as $$ select coalesce(current_setting('baraza.scope', true) in ('system', 'oversight'), false) $$;
+
+create function baraza_is_system() returns boolean language sql stable
+  as $$ select coalesce(current_setting('baraza.scope', true) = 'system', false) $$;
+
+create function baraza_is_administrator() returns boolean language sql stable
+  as $$ select coalesce(current_setting('baraza.scope', true) = 'administrator', false) $$;
+
+create function baraza_mda() returns uuid language sql stable
+  as $$ select substring(current_setting('baraza.scope', true) from '^mda:([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$')::uuid $$;
+
+--> statement-breakpoint
+-- Offices ---------------------------------------------------------------------------------------------------------------
+
+create table mda (
+  id uuid primary key,
+  name text not null,
+  logo_id uuid,
+  jurisdiction_allowed boolean not null default false,
+  active boolean not null default true,
+  demo boolean not null default false,
+  created_at timestamptz(3) not null,
+  version integer not null default 1
+);
+comment on table mda is 'Ministries, departments and agencies: the offices that handle complaints.';
+comment on column mda.logo_id is
+  'The logo, a row of file; not a foreign key, since file refers to tables that refer to mda.';
+comment on column mda.jurisdiction_allowed is 'Whether citizens choose one of its jurisdictions.';
+comment on column mda.active is 'Whether it takes new complaints.';
+comment on column mda.demo is 'Sample data, removable as a whole.';
+
+create unique index mda_name on mda (name);
+
+--> statement-breakpoint
+create table jurisdiction (
+  id uuid primary key,
+  mda_id uuid not null constraint jurisdiction_mda_id_mda_id_fk references mda (id),
+  name text not null,
+  active boolean not null default true,
+  version integer not null default 1
+);
+comment on table jurisdiction is 'Regional or thematic branches of an MDA.';
+comment on column jurisdiction.active is 'Whether it can be chosen for new complaints.';
+
+create unique index jurisdiction_name on jurisdiction (mda_id, name);
+
+--> statement-breakpoint
+create table committee_member (
+  id uuid primary key,
+  mda_id uuid not null constraint committee_member_mda_id_mda_id_fk references mda (id),
+  name text not null,
+  phone text not null,
+  email text not null,
+  position integer not null default 0,
+  version integer not null default 1
+);
+comment on table committee_member is 'Contacts of an MDA on the page Customer Support.';
+comment on column committee_member.position is 'Order on the page, from 0.';
+
+create index committee_member_mda on committee_member (mda_id);
+
+--> statement-breakpoint
+create table category (
+  id uuid primary key,
+  kind text not null,
+  name text not null,
+  position integer not null default 0,
+  active boolean not null default true,
+  version integer not null default 1
+);
+comment on table category is 'Categories of complaints and of feedback.';
+comment on column category.position is 'Order in lists, from 0.';
+comment on column category.active is 'Whether it can be chosen for something new.';
+
+create unique index category_name on category (kind, name);
+
+--> statement-breakpoint
+-- Accounts and sign-in --------------------------------------------------------------------------------------------------
+
+create table account (
+  id uuid primary key,
+  role text not null,
+  email text not null,
+  first_name text not null,
+  last_name text not null,
+  phone text,
+  password_hash text,
+  photo_id uuid,
+  mda_id uuid constraint account_mda_id_mda_id_fk references mda (id),
+  email_verified_at timestamptz(3),
+  pending_email text,
+  disabled_at timestamptz(3),
+  mfa_at timestamptz(3),
+  demo boolean not null default false,
+  created_at timestamptz(3) not null,
+  version integer not null default 1,
+  constraint account_role check (role in ('citizen', 'officer', 'supervisor', 'administrator', 'oversight')),
+  constraint account_tenant check (role not in ('officer', 'supervisor') or mda_id is not null)
+);
+comment on table account is
+  'Citizens and staff: the only table with personal data, apart from what people write and upload.';
+comment on column account.role is 'citizen, or one of four staff roles.';
+comment on column account.email is 'Lower case. One citizen and one member of staff may share an address.';
+comment on column account.password_hash is 'argon2id as a PHC string; null until invited staff choose a password.';
+comment on column account.photo_id is
+  'The profile picture, a row of file; not a foreign key, since file refers to account.';
+comment on column account.mda_id is 'The MDA of an officer or supervisor.';
+comment on column account.pending_email is 'A new address that waits for its code before it replaces email.';
+comment on column account.disabled_at is
+  'When an administrator disabled the account; nobody can sign in with it since then.';
+comment on column account.mfa_at is
+  'When sign-in began to need an authenticator code; null while the password suffices.';
+comment on column account.demo is 'Sample data, removable as a whole.';
+comment on column account.version is
+  'Counts the changes by administrators (name, role, MDA, disabled): the optimistic lock.';
+
+create unique index account_citizen_email on account (email) where role = 'citizen';
+create unique index account_staff_email on account (email) where role <> 'citizen';
+create index account_mda on account (mda_id) where mda_id is not null;
+create index account_name on account using gin (to_tsvector('simple', first_name || ' ' || last_name));
+create index account_demo on account (id) where demo;
+
+--> statement-breakpoint
+create table session (
+  id uuid primary key,
+  token_hash bytea not null,
+  account_id uuid not null constraint session_account_id_account_id_fk references account (id) on delete cascade,
+  created_at timestamptz(3) not null,
+  last_used_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  reauthenticated_at timestamptz(3),
+  user_agent text
+);
+comment on table session is 'Signed-in devices. Stores the SHA-256 of a token, never the token.';
+comment on column session.token_hash is 'SHA-256 of the bearer token.';
+comment on column session.reauthenticated_at is 'When the password was last typed in this session.';
+
+create unique index session_token on session (token_hash);
+create index session_account on session (account_id);
+
+--> statement-breakpoint
+create table one_time_code (
+  id uuid primary key,
+  email text not null,
+  purpose text not null,
+  audience text not null,
+  account_id uuid constraint one_time_code_account_id_account_id_fk references account (id) on delete cascade,
+  code_hash bytea not null,
+  handle_hash bytea,
+  password_hash text,
+  attempts integer not null default 0,
+  created_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  consumed_at timestamptz(3)
+);
+comment on table one_time_code is
+  'Six-digit codes sent by e-mail; the newest of an address and purpose counts. Unknown addresses get rows too, '
+  'so that they behave like known ones.';
+comment on column one_time_code.audience is 'user or mda: which of two accounts that share the address.';
+comment on column one_time_code.account_id is 'Null for an address without an account.';
+comment on column one_time_code.code_hash is 'HMAC over purpose, address and code.';
+comment on column one_time_code.handle_hash is
+  'SHA-256 of the cookie that identifies this code for a client that sends no e-mail address.';
+comment on column one_time_code.password_hash is
+  'Password of a registration for an address that has an account already, so that signing in with it answers as '
+  'for an unverified account. It opens nothing.';
+comment on column one_time_code.attempts is 'Wrong codes typed so far.';
+
+create index one_time_code_newest on one_time_code (email, purpose, audience, created_at);
+create index one_time_code_handle on one_time_code (handle_hash);
+
+--> statement-breakpoint
+create table mfa (
+  account_id uuid primary key constraint mfa_account_id_account_id_fk references account (id) on delete cascade,
+  sealed_key text not null,
+  last_step integer not null default 0,
+  created_at timestamptz(3) not null
+);
+comment on table mfa is
+  'The authenticator app of an account. It is enrolled but not required until account.mfa_at is set.';
+comment on column mfa.sealed_key is 'The TOTP key, encrypted under SECRET_KEY.';
+comment on column mfa.last_step is 'TOTP time step (30 s since 1970) of the last accepted code: no code works twice.';
+
+--> statement-breakpoint
+create table recovery_code (
+  account_id uuid not null constraint recovery_code_account_id_account_id_fk references account (id) on delete cascade,
+  code_hash bytea not null,
+  constraint recovery_code_account_id_code_hash_pk primary key (account_id, code_hash)
+);
+comment on table recovery_code is 'Codes that replace the authenticator app, each usable once.';
+comment on column recovery_code.code_hash is 'HMAC over account and code.';
+
+--> statement-breakpoint
+create table sign_in_challenge (
+  challenge_hash bytea primary key,
+  account_id uuid not null
+    constraint sign_in_challenge_account_id_account_id_fk references account (id) on delete cascade,
+  attempts integer not null default 0,
+  expires_at timestamptz(3) not null
+);
+comment on table sign_in_challenge is 'Sign-ins whose password was right and that wait for an authenticator code.';
+comment on column sign_in_challenge.challenge_hash is 'SHA-256 of the challenge that the client holds.';
+comment on column sign_in_challenge.attempts is 'Wrong codes typed so far.';
+
+create index sign_in_challenge_account on sign_in_challenge (account_id);
+create index sign_in_challenge_expiry on sign_in_challenge (expires_at);
+
+--> statement-breakpoint
+create table invitation (
+  account_id uuid primary key constraint invitation_account_id_account_id_fk references account (id) on delete cascade,
+  token_hash bytea not null,
+  sent_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null
+);
+comment on table invitation is 'The one valid invitation of a member of staff.';
+comment on column invitation.token_hash is 'SHA-256 of the token in the mailed link.';
+
+create unique index invitation_token on invitation (token_hash);
+
+--> statement-breakpoint
+create table throttle (
+  key bytea primary key,
+  uses integer not null,
+  until timestamptz(3) not null
+);
+comment on table throttle is
+  'Rate limits: uses of a key in its time window, such as sign-ins of an account or codes for an address.';
+comment on column throttle.key is 'Hash of the limit and its subject.';
+comment on column throttle.uses is 'Uses in this window.';
+comment on column throttle.until is 'End of the window.';
+
+create index throttle_until on throttle (until);
+
+--> statement-breakpoint
+-- Complaints ------------------------------------------------------------------------------------------------------------
+
+create table complaint (
+  id uuid primary key,
+  tracking_id text not null,
+  citizen_id uuid not null constraint complaint_citizen_id_account_id_fk references account (id),
+  mda_id uuid not null constraint complaint_mda_id_mda_id_fk references mda (id),
+  jurisdiction_id uuid constraint complaint_jurisdiction_id_jurisdiction_id_fk references jurisdiction (id),
+  category_id uuid not null constraint complaint_category_id_category_id_fk references category (id),
+  title text not null,
+  description text not null,
+  description_text text not null,
+  location text not null,
+  incident_date date not null,
+  state text not null,
+  cycle integer not null default 1,
+  assignee_id uuid constraint complaint_assignee_id_account_id_fk references account (id),
+  version integer not null,
+  reply text,
+  replied_at timestamptz(3),
+  due_at timestamptz(3),
+  acknowledge_due_at timestamptz(3),
+  reply_due_at timestamptz(3),
+  paused_until timestamptz(3),
+  next_reminder_at timestamptz(3),
+  escalated_at timestamptz(3),
+  offered_to_mda_id uuid constraint complaint_offered_to_mda_id_mda_id_fk references mda (id),
+  merged_into_id uuid constraint complaint_merged_into_id_complaint_id_fk references complaint (id),
+  first_reply_at timestamptz(3),
+  resolved_at timestamptz(3),
+  resolved_late boolean,
+  outcome text,
+  submitted_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  recused_staff uuid[] not null default '{}',
+  demo boolean not null default false,
+  search tsvector
+    generated always as (to_tsvector('simple', tracking_id || ' ' || title || ' ' || location || ' ' || description_text)) stored,
+  constraint complaint_state
+    check (state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress',
+      'awaiting_citizen', 'resolved', 'withdrawn', 'rejected', 'merged'))
+);
+comment on table complaint is 'The present state of each complaint: a read model of its events.';
+comment on column complaint.description is 'Sanitised HTML.';
+comment on column complaint.description_text is 'The description as plain text, for search, mails and CSV.';
+comment on column complaint.cycle is '1, and one more with each reopening.';
+comment on column complaint.assignee_id is 'The officer who works on it.';
+comment on column complaint.version is 'Number of the newest event; also the optimistic lock.';
+comment on column complaint.reply is 'The newest reply to the citizen.';
+comment on column complaint.due_at is 'When it is due to be resolved; null while the SLA timer is paused or stopped.';
+comment on column complaint.acknowledge_due_at is
+  'When it is due to be acknowledged; null once it is, and while paused or stopped.';
+comment on column complaint.reply_due_at is
+  'When the first reply is due; null once it is given, and while paused or stopped.';
+comment on column complaint.paused_until is 'Latest end of the pause of the SLA timers while the citizen is asked.';
+comment on column complaint.next_reminder_at is
+  'When the next reminder, escalation or end of a pause is due; null when nothing is.';
+comment on column complaint.escalated_at is 'When it was first escalated in the present cycle.';
+comment on column complaint.offered_to_mda_id is
+  'The MDA that a transfer is offered to; it may read the complaint until it answers.';
+comment on column complaint.merged_into_id is 'The complaint that this one is a duplicate of.';
+comment on column complaint.first_reply_at is
+  'When the MDA first answered; written by the trigger complaint_metrics, for reports.';
+comment on column complaint.resolved_at is
+  'When it was last resolved, null when it is not; written by the trigger complaint_metrics.';
+comment on column complaint.resolved_late is
+  'Whether it was resolved after due_at; written by the trigger complaint_metrics.';
+comment on column complaint.outcome is 'How it was resolved.';
+comment on column complaint.recused_staff is
+  'Staff recused because the complaint is about them: no list, count, search or address shows it to them.';
+comment on column complaint.demo is 'Sample data, removable as a whole.';
+comment on column complaint.search is 'Full-text vector; PostgreSQL fills it.';
+
+create unique index complaint_tracking_id on complaint (tracking_id);
+create index complaint_citizen on complaint (citizen_id, submitted_at desc, id desc);
+create index complaint_citizen_state on complaint (citizen_id, state);
+create index complaint_mda_state on complaint (mda_id, state, submitted_at desc, id desc);
+
+-- The queues of the desk and their filters, by due date and by arrival. They hold open complaints alone, so that years of
+-- closed ones do not slow them down. The case expression puts paused complaints last; queries repeat it exactly.
+create index complaint_mda_due
+  on complaint (mda_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_mda_open on complaint (mda_id, submitted_at desc, id desc)
+  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_mda_state_due
+  on complaint (mda_id, state, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_mda_assignee
+  on complaint (mda_id, assignee_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_mda_assignee_submitted on complaint (mda_id, assignee_id, submitted_at, id)
+  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+-- A null in the middle of an index key would not keep the order behind it: unassigned complaints have their own indexes.
+create index complaint_mda_unassigned
+  on complaint (mda_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where assignee_id is null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_mda_unassigned_submitted
+  on complaint (mda_id, submitted_at, id)
+  where assignee_id is null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_mda_category
+  on complaint (mda_id, category_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_mda_category_submitted on complaint (mda_id, category_id, submitted_at, id)
+  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_mda_jurisdiction
+  on complaint (mda_id, jurisdiction_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_mda_jurisdiction_submitted on complaint (mda_id, jurisdiction_id, submitted_at, id)
+  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_mda_reopened
+  on complaint (mda_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where cycle > 1 and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_mda_reopened_submitted
+  on complaint (mda_id, submitted_at, id)
+  where cycle > 1 and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_escalated
+  on complaint (mda_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where escalated_at is not null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_escalated_submitted
+  on complaint (mda_id, submitted_at, id)
+  where escalated_at is not null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+
+-- Filters of queues whose matches come late in the order of the queue, or not at all. A jurisdiction and an officer belong to
+-- one MDA, so that their indexes serve oversight too.
+create index complaint_mda_waiting_category
+  on complaint (mda_id, category_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where state = 'awaiting_citizen';
+create index complaint_waiting_jurisdiction
+  on complaint (jurisdiction_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where state = 'awaiting_citizen';
+create index complaint_waiting_assignee
+  on complaint (assignee_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where state = 'awaiting_citizen';
+create index complaint_escalated_jurisdiction
+  on complaint (jurisdiction_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where escalated_at is not null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_escalated_jurisdiction_submitted
+  on complaint (jurisdiction_id, submitted_at, id)
+  where escalated_at is not null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_mda_closed_category on complaint (mda_id, category_id, state, submitted_at, id)
+  where state in ('resolved', 'withdrawn', 'rejected', 'merged');
+create index complaint_closed_jurisdiction on complaint (jurisdiction_id, state, submitted_at, id)
+  where state in ('resolved', 'withdrawn', 'rejected', 'merged');
+
+-- The same for oversight, which reads all MDAs.
+create index complaint_waiting
+  on complaint ((case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where state = 'awaiting_citizen';
+create index complaint_waiting_submitted on complaint (submitted_at, id) where state = 'awaiting_citizen';
+create index complaint_all_escalated
+  on complaint ((case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where escalated_at is not null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_all_escalated_submitted
+  on complaint (submitted_at, id)
+  where escalated_at is not null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_closed on complaint (state, submitted_at, id)
+  where state in ('resolved', 'withdrawn', 'rejected', 'merged');
+create index complaint_due
+  on complaint ((case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+create index complaint_open on complaint (submitted_at desc, id desc)
+  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
+
+-- Reports of an MDA read a period, in every state.
+create index complaint_mda_submitted on complaint (mda_id, submitted_at, id);
+
+create index complaint_submitted on complaint (submitted_at desc, id desc);
+create index complaint_tracking_tail on complaint (reverse(tracking_id) text_pattern_ops);
+create index complaint_offered
+  on complaint (offered_to_mda_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where offered_to_mda_id is not null;
+create index complaint_offered_submitted on complaint (offered_to_mda_id, submitted_at, id)
+  where offered_to_mda_id is not null;
+create index complaint_undecided
+  on complaint ((case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  where state = 'transfer_undecided';
+create index complaint_merged on complaint (merged_into_id) where merged_into_id is not null;
+-- The reminder job reads what is due next.
+create index complaint_reminder on complaint (next_reminder_at, id) where next_reminder_at is not null;
+create index complaint_words on complaint using gin ((search || array_to_tsvector(array[mda_id::text])));
+create index complaint_demo on complaint (id) where demo;
+
+create function complaint_metrics() returns trigger language plpgsql as $$
+begin
+  if new.first_reply_at is null then
+    new.first_reply_at := new.replied_at;
+  end if;
+  if new.state = 'resolved' and old.state <> 'resolved' then
+    new.resolved_at := new.updated_at;
+    -- A paused complaint has no due date, and is not late.
+    new.resolved_late := coalesce(old.due_at < new.updated_at, false);
+  elsif new.state <> 'resolved' and old.state = 'resolved' then
+    new.resolved_at := null;
+    new.resolved_late := null;
+  end if;
+  return new;
+end $$;
+comment on function complaint_metrics is
+  'Writes what reports measure, so that a report of years reads one index range and no history.';
+
+create trigger complaint_metrics before update of state, replied_at on complaint
+  for each row execute function complaint_metrics();
+
+-- The payload is: MDA, complaint, recused staff, and those of them who could see the complaint until this change. They learn
+-- that something changed, so that it vanishes from their screen, but not what. A payload has room for 8000 bytes and an id may
+-- be in it twice: beyond 100 recused staff it names no complaint.
+create function complaint_notify() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('complaint', reader.mda_id || case
+    when new.recused_staff = '{}' then ' ' || new.id
+    when cardinality(new.recused_staff) > 100 then ''
+    else ' ' || new.id || ' ' || array_to_string(new.recused_staff, ',') || coalesce(' ' || (
+      select string_agg(staff.id::text, ',') from unnest(new.recused_staff) as staff (id)
+      where tg_op = 'UPDATE' and reader.mda_id in (old.mda_id, old.offered_to_mda_id) and not staff.id = any (old.recused_staff)
+    ), '')
+  end) from (
+    select new.mda_id union select new.offered_to_mda_id
+    union select old.mda_id union select old.offered_to_mda_id
+  ) as reader (mda_id) where reader.mda_id is not null;
+  return null;
+end $$;
+comment on function complaint_notify is
+  'Tells open desks of every MDA concerned, before and after the change, once it is committed.';
+
+create trigger complaint_notify after insert or update of version, due_at on complaint
+  for each row execute function complaint_notify();
+
+alter table complaint enable row level security, force row level security;
+
+create policy complaint_scope on complaint using (
+  (select baraza_sees_all()) or mda_id = (select baraza_mda()) or offered_to_mda_id = (select baraza_mda())
+);
+
+--> statement-breakpoint
+create table complaint_event (
+  complaint_id uuid not null constraint complaint_event_complaint_id_complaint_id_fk references complaint (id),
+  seq integer not null,
+  at timestamptz(3) not null,
+  action text not null,
+  from_state text,
+  to_state text not null,
+  cycle integer not null,
+  actor_kind text not null,
+  actor_id uuid constraint complaint_event_actor_id_account_id_fk references account (id),
+  visibility text not null,
+  text text,
+  reason text,
+  data jsonb,
+  salt bytea,
+  content_digest bytea not null,
+  prev_hash bytea,
+  hash bytea not null,
+  constraint complaint_event_complaint_id_seq_pk primary key (complaint_id, seq)
+);
+comment on table complaint_event is 'The append-only history of each complaint, chained by hashes.';
+comment on column complaint_event.seq is 'Position in the history of the complaint, from 1.';
+comment on column complaint_event.actor_id is 'The member of staff who acted; who the citizen is, the complaint says.';
+comment on column complaint_event.visibility is 'public events are shown to the citizen.';
+comment on column complaint_event.text is 'What the actor wrote. Erasable.';
+comment on column complaint_event.reason is 'Why the actor did so. Erasable.';
+comment on column complaint_event.data is 'What else the action carried, such as {assignee}.';
+comment on column complaint_event.salt is 'Salt of content_digest; erased together with the text.';
+comment on column complaint_event.content_digest is 'Salted digest of the text: erasing it leaves the chain valid.';
+comment on column complaint_event.prev_hash is 'Hash of the event before.';
+comment on column complaint_event.hash is 'SHA-256 over the facts of the event, content_digest and prev_hash.';
+
+create index complaint_event_actor on complaint_event (actor_id);
+
+-- Erasing a person may empty the words of an event; the facts beside them, ids and numbers, may stay. Deleting is possible for
+-- sample data alone.
+create function complaint_event_append_only() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE'
+    and (to_jsonb(new) - '{text,reason,data,salt}'::text[]) = (to_jsonb(old) - '{text,reason,data,salt}'::text[])
+    and new.text is null and new.reason is null and new.salt is null
+    and (new.data is null or new.data = old.data)
+  then
+    return new;
+  end if;
+  if tg_op = 'DELETE'
+    and current_setting('baraza.removing_demo', true) = 'on'
+    and exists (select from complaint c where c.id = old.complaint_id and c.demo)
+  then
+    return old;
+  end if;
+  raise exception 'the history of a complaint is append-only' using errcode = 'restrict_violation';
+end $$;
+comment on function complaint_event_append_only is
+  'Refuses changes of the history, apart from erasing words and removing sample data.';
+
+create trigger complaint_event_append_only before update or delete on complaint_event
+  for each row execute function complaint_event_append_only();
+
+create function complaint_event_no_truncate() returns trigger language plpgsql as $$
+begin
+  raise exception 'the history of a complaint is append-only' using errcode = 'restrict_violation';
+end $$;
+comment on function complaint_event_no_truncate is 'Refuses to empty the history.';
+
+create trigger complaint_event_no_truncate before truncate on complaint_event
+  for each statement execute function complaint_event_no_truncate();
+
+alter table complaint_event enable row level security, force row level security;
+
+create policy complaint_event_scope on complaint_event using (
+  (select baraza_sees_all()) or exists (select from complaint c where c.id = complaint_event.complaint_id)
+);
+
+--> statement-breakpoint
+create table recusal (
+  complaint_id uuid not null
+    constraint recusal_complaint_id_complaint_id_fk references complaint (id) on delete cascade,
+  account_id uuid not null,
+  constraint recusal_account_id_complaint_id_pk primary key (account_id, complaint_id)
+);
+comment on table recusal is
+  'complaint.recused_staff by account, written by the trigger complaint_recusal: counts and the audit trail leave '
+  'these complaints out.';
+
+create index recusal_complaint on recusal (complaint_id);
+
+create function complaint_recusal() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' then
+    delete from recusal r where r.complaint_id = new.id and not r.account_id = any (new.recused_staff);
+  end if;
+  insert into recusal (complaint_id, account_id)
+  select distinct new.id, staff.id from unnest(new.recused_staff) as staff (id)
+  on conflict do nothing;
+  return null;
+end $$;
+comment on function complaint_recusal is 'Copies complaint.recused_staff into recusal.';
+
+create trigger complaint_recusal after insert on complaint
+  for each row when (new.recused_staff <> '{}') execute function complaint_recusal();
+
+create trigger complaint_recusal_changed after update of recused_staff on complaint
+  for each row when (new.recused_staff is distinct from old.recused_staff) execute function complaint_recusal();
+
+alter table recusal enable row level security, force row level security;
+
+create policy recusal_scope on recusal using (
+  (select baraza_sees_all()) or exists (select from complaint c where c.id = recusal.complaint_id)
+);
+
+--> statement-breakpoint
+create table identity_request (
+  complaint_id uuid not null constraint identity_request_complaint_id_complaint_id_fk references complaint (id),
+  requested_by uuid not null constraint identity_request_requested_by_account_id_fk references account (id),
+  requested_at timestamptz(3) not null,
+  constraint identity_request_complaint_id_requested_by_pk primary key (complaint_id, requested_by)
+);
+comment on table identity_request is
+  'Requests to see full name and contact data behind a complaint, until a second person decides.';
+
+create index identity_request_requested_by on identity_request (requested_by);
+
+alter table identity_request enable row level security, force row level security;
+
+create policy identity_request_scope on identity_request using (
+  (select baraza_sees_all()) or exists (select from complaint c where c.id = identity_request.complaint_id)
+);
+
+--> statement-breakpoint
+create table saved_reply (
+  id uuid primary key,
+  mda_id uuid not null constraint saved_reply_mda_id_mda_id_fk references mda (id),
+  title text not null,
+  text text not null,
+  step text not null,
+  category_id uuid constraint saved_reply_category_id_category_id_fk references category (id),
+  updated_at timestamptz(3) not null,
+  version integer not null default 1,
+  constraint saved_reply_step check (step in ('reply', 'ask', 'resolve', 'reject'))
+);
+comment on table saved_reply is 'Saved replies of an MDA, written by its supervisors for its officers.';
+comment on column saved_reply.step is 'The action that it is a text for.';
+comment on column saved_reply.category_id is 'Null for complaints of every category.';
+
+create unique index saved_reply_title on saved_reply (mda_id, title);
+
+--> statement-breakpoint
+-- Service level ---------------------------------------------------------------------------------------------------------
+
+create table holiday (
+  id uuid primary key,
+  mda_id uuid constraint holiday_mda_id_mda_id_fk references mda (id),
+  day date not null,
+  name text not null,
+  constraint holiday_day unique nulls not distinct (mda_id, day)
+);
+comment on table holiday is 'Days that are no working days, at one MDA or, without one, everywhere.';
+
+--> statement-breakpoint
+create table sla_target (
+  id uuid primary key,
+  mda_id uuid not null constraint sla_target_mda_id_mda_id_fk references mda (id),
+  category_id uuid constraint sla_target_category_id_category_id_fk references category (id),
+  acknowledge_days integer not null,
+  reply_days integer not null,
+  resolve_days integer not null,
+  version integer not null default 1,
+  constraint sla_target_category unique nulls not distinct (mda_id, category_id),
+  constraint sla_target_days
+    check (acknowledge_days between 1 and 365 and reply_days between 1 and 365 and resolve_days between 1 and 365)
+);
+comment on table sla_target is
+  'SLA targets of an MDA in working days: for one category or, without one, for all others.';
+comment on column sla_target.acknowledge_days is 'Working days until a complaint is taken up.';
+comment on column sla_target.reply_days is 'Working days until the first reply.';
+comment on column sla_target.resolve_days is 'Working days until it is resolved.';
+
+--> statement-breakpoint
+create table escalation (
+  complaint_id uuid not null constraint escalation_complaint_id_complaint_id_fk references complaint (id),
+  cycle integer not null,
+  timer text not null,
+  level smallint not null,
+  at timestamptz(3) not null,
+  constraint escalation_complaint_id_cycle_timer_level_pk primary key (complaint_id, cycle, timer, level),
+  constraint escalation_timer check (timer in ('acknowledge', 'reply', 'resolve')),
+  constraint escalation_level check (level in (75, 100, 150, 200))
+);
+comment on table escalation is 'Reminders that were sent: one for each level of each SLA timer in a cycle.';
+comment on column escalation.level is 'Percent of the time allowed.';
+
+alter table escalation enable row level security, force row level security;
+
+create policy escalation_scope on escalation using (
+  (select baraza_sees_all()) or exists (select from complaint c where c.id = escalation.complaint_id)
+);
+
+--> statement-breakpoint
+-- Surveys, feedback and files -------------------------------------------------------------------------------------------
+
+create table survey (
+  complaint_id uuid not null constraint survey_complaint_id_complaint_id_fk references complaint (id),
+  cycle integer not null,
+  citizen_id uuid not null constraint survey_citizen_id_account_id_fk references account (id),
+  rating smallint not null,
+  description text not null,
+  created_at timestamptz(3) not null,
+  constraint survey_complaint_id_cycle_pk primary key (complaint_id, cycle),
+  constraint survey_rating check (rating between 1 and 5)
+);
+comment on table survey is 'Ratings of resolved complaints by their citizens, one in each cycle.';
+comment on column survey.rating is '1 to 5 stars.';
+
+alter table survey enable row level security, force row level security;
+
+create policy survey_scope on survey using (
+  (select baraza_sees_all()) or exists (select from complaint c where c.id = survey.complaint_id)
+);
+
+--> statement-breakpoint
+create table feedback (
+  id uuid primary key,
+  tracking_id text not null,
+  citizen_id uuid not null constraint feedback_citizen_id_account_id_fk references account (id),
+  category_id uuid not null constraint feedback_category_id_category_id_fk references category (id),
+  title text not null,
+  description text not null,
+  description_text text not null,
+  status text not null,
+  reply text,
+  replier_id uuid constraint feedback_replier_id_account_id_fk references account (id),
+  replied_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  demo boolean not null default false,
+  search tsvector generated always as (to_tsvector('simple', title || ' ' || description_text)) stored
+);
+comment on table feedback is 'Feedback about the portal, which belongs to no MDA.';
+comment on column feedback.description is 'Sanitised HTML.';
+comment on column feedback.description_text is 'The description as plain text.';
+comment on column feedback.reply is 'The reply of the administrators or oversight.';
+comment on column feedback.demo is 'Sample data, removable as a whole.';
+comment on column feedback.search is
+  'Full-text vector; a column, since behind row-level security no index over an expression is used.';
+
+create unique index feedback_tracking_id on feedback (tracking_id);
+create index feedback_citizen on feedback (citizen_id, created_at desc, id desc);
+create index feedback_created on feedback (created_at desc, id desc);
+create index feedback_search on feedback using gin (search);
+create index feedback_tracking_tail on feedback (reverse(tracking_id) text_pattern_ops);
+create index feedback_status on feedback (status, created_at desc, id desc);
+create index feedback_category on feedback (category_id, created_at desc, id desc);
+create index feedback_demo on feedback (id) where demo;
+
+alter table feedback enable row level security, force row level security;
+
+create policy feedback_scope on feedback using ((select baraza_sees_all()) or (select baraza_is_administrator()));
+
+--> statement-breakpoint
+create table file (
+  id uuid primary key,
+  storage_key text not null,
+  file_name text not null,
+  kind text not null,
+  content_type text not null,
+  size bigint not null,
+  sha256 bytea not null,
+  position integer not null default 0,
+  complaint_id uuid constraint file_complaint_id_complaint_id_fk references complaint (id),
+  feedback_id uuid constraint file_feedback_id_feedback_id_fk references feedback (id),
+  account_id uuid constraint file_account_id_account_id_fk references account (id),
+  created_at timestamptz(3) not null
+);
+comment on table file is 'Uploaded files. Their bytes are in the file store under storage_key.';
+comment on column file.storage_key is 'A random name: nothing that a person chose reaches the file store.';
+comment on column file.file_name is 'The name that the uploader gave it.';
+comment on column file.content_type is 'Determined by the server from the bytes.';
+comment on column file.size is 'In bytes.';
+comment on column file.position is 'Order among the files of one complaint or feedback, from 0.';
+comment on column file.account_id is 'The uploader; null for logos of MDAs.';
+
+create unique index file_storage_key on file (storage_key);
+create index file_complaint on file (complaint_id);
+create index file_feedback on file (feedback_id);
+create index file_account on file (account_id);
+
+alter table file enable row level security, force row level security;
+
+-- Files of visible complaints and feedback, logos, and the pictures of staff.
+create policy file_scope on file using (
+  (select baraza_sees_all())
+  or exists (select from complaint c where c.id = file.complaint_id)
+  or exists (select from feedback f where f.id = file.feedback_id)
+  or (complaint_id is null and feedback_id is null and (
+    account_id is null or exists (select from account a where a.id = file.account_id and a.role <> 'citizen')
+  ))
+);
+
+--> statement-breakpoint
+create table idempotency_key (
+  citizen_id uuid not null
+    constraint idempotency_key_citizen_id_account_id_fk references account (id) on delete cascade,
+  key text not null,
+  request_digest bytea not null,
+  complaint_id uuid,
+  feedback_id uuid,
+  created_at timestamptz(3) not null,
+  constraint idempotency_key_citizen_id_key_pk primary key (citizen_id, key),
+  constraint idempotency_key_result check (num_nonnulls(complaint_id, feedback_id) = 1)
+);
+comment on table idempotency_key is
+  'Submissions that must not happen twice: a repeated key of a citizen returns the first result.';
+comment on column idempotency_key.request_digest is 'SHA-256 of fields and files, which tells a reused key apart.';
+comment on column idempotency_key.complaint_id is
+  'The complaint filed under the key; either this or feedback_id is set.';
+comment on column idempotency_key.feedback_id is 'The feedback filed under the key.';
+
+create index idempotency_key_age on idempotency_key (created_at);
+
+alter table idempotency_key enable row level security, force row level security;
+
+create policy idempotency_key_scope on idempotency_key using ((select baraza_is_system()));
+
+--> statement-breakpoint
+-- Notifications ---------------------------------------------------------------------------------------------------------
+
+create table notification (
+  id uuid primary key,
+  account_id uuid not null constraint notification_account_id_account_id_fk references account (id) on delete cascade,
+  complaint_id uuid not null constraint notification_complaint_id_complaint_id_fk references complaint (id),
+  title text not null,
+  body text not null,
+  created_at timestamptz(3) not null,
+  read_at timestamptz(3),
+  seq bigint generated always as identity
+);
+comment on table notification is 'Notifications of citizens in the portal.';
+comment on column notification.seq is 'Order in which they became visible; a live stream resumes after the last seen.';
+
+create index notification_seq on notification (account_id, seq);
+create index notification_account on notification (account_id, created_at desc, id desc);
+create index notification_unread on notification (account_id, complaint_id) where read_at is null;
+
+alter table notification enable row level security, force row level security;
+
+create policy notification_scope on notification using (
+  (select baraza_sees_all()) or exists (select from complaint c where c.id = notification.complaint_id)
+);
+
+--> statement-breakpoint
+-- Audit trail -----------------------------------------------------------------------------------------------------------
+
+create table audit (
+  id uuid primary key,
+  at timestamptz(3) not null,
+  actor_id uuid,
+  actor_role text,
+  action text not null,
+  object_kind text,
+  object_id text,
+  object_label text,
+  mda_id uuid,
+  outcome text not null,
+  request_id text,
+  network text,
+  detail jsonb,
+  salt bytea,
+  content_digest bytea not null,
+  digest bytea not null,
+  chain smallint,
+  seq bigint,
+  hash bytea,
+  constraint audit_outcome check (outcome in ('done', 'refused'))
+);
+comment on table audit is
+  'The append-only audit trail: who did what, and who viewed whose data. Refers to no other table, since an entry '
+  'outlives its object.';
+comment on column audit.actor_role is 'The role at that time.';
+comment on column audit.object_kind is 'Kind of the object, such as complaint or mda.';
+comment on column audit.object_label is
+  'Public name of the object, such as a tracking id or an MDA; never the name of a citizen.';
+comment on column audit.mda_id is 'The MDA whose supervisors may read the entry.';
+comment on column audit.network is 'Network address of the client. Erasable.';
+comment on column audit.detail is 'What else belongs to the action. Erasable.';
+comment on column audit.salt is 'Salt of content_digest; erased together with the content.';
+comment on column audit.content_digest is 'Salted digest of network and detail: erasing them leaves the chain valid.';
+comment on column audit.digest is 'Digest of all other facts, and of content_digest.';
+comment on column audit.chain is
+  'One of 16 hash chains; assigned by the trigger audit_append when the transaction commits.';
+comment on column audit.seq is 'Position in the chain.';
+comment on column audit.hash is 'SHA-256 over the previous hash of the chain, the position and digest.';
+
+create unique index audit_position on audit (chain, seq);
+create index audit_newest on audit (at desc, id desc);
+create index audit_mda on audit (mda_id, at desc, id desc) where mda_id is not null;
+create index audit_actor on audit (actor_id, at desc, id desc) where actor_id is not null;
+create index audit_object on audit (object_id, at desc, id desc) where object_id is not null;
+create index audit_label on audit (object_label, at desc, id desc) where object_label is not null;
+create index audit_action on audit (action, at desc, id desc);
+create index audit_listed on audit using gin (array_to_tsvector(string_to_array(detail ->> 'shown', ', ')))
+  where action = 'complaint.listed';
+create index audit_refused on audit (at desc, id desc) where outcome = 'refused';
+
+create function audit_append_only() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' and new.chain is null and new.seq is null and new.hash is null then
+    return new;
+  end if;
+  if tg_op = 'DELETE' and exists (select from audit_checkpoint c where c.chain = old.chain and c.seq >= old.seq) then
+    return old;
+  end if;
+  if tg_op = 'UPDATE' and old.hash is null
+    and (to_jsonb(new) - '{chain,seq,hash}'::text[]) = (to_jsonb(old) - '{chain,seq,hash}'::text[])
+  then
+    return new;
+  end if;
+  if tg_op = 'UPDATE'
+    and (to_jsonb(new) - '{network,detail,salt}'::text[]) = (to_jsonb(old) - '{network,detail,salt}'::text[])
+    and new.network is null and new.detail is null and new.salt is null
+  then
+    return new;
+  end if;
+  raise exception 'the audit trail is append-only' using errcode = 'restrict_violation';
+end $$;
+comment on function audit_append_only is
+  'Lets an entry be added, get its position, lose its erasable content, and be removed below a checkpoint; refuses all else.';
+
+create trigger audit_append_only before insert or update or delete on audit
+  for each row execute function audit_append_only();
+
+create function audit_refuse() returns trigger language plpgsql as $$
+begin
+  raise exception 'the audit trail is append-only' using errcode = 'restrict_violation';
+end $$;
+comment on function audit_refuse is 'Refuses whatever its triggers are on.';
+
+create trigger audit_no_truncate before truncate on audit
+  for each statement execute function audit_refuse();
+
+alter table audit enable row level security, force row level security;
+
+-- Every scope adds to the trail; not every scope reads it.
+create policy audit_scope on audit using (
+  (select baraza_sees_all()) or (select baraza_is_administrator()) or mda_id = (select baraza_mda())
+) with check (coalesce(current_setting('baraza.scope', true), '') <> '');
+
+--> statement-breakpoint
+create table audit_checkpoint (
+  chain smallint not null,
+  seq bigint not null,
+  hash bytea not null,
+  at timestamptz(3) not null,
+  constraint audit_checkpoint_chain_seq_pk primary key (chain, seq)
+);
+comment on table audit_checkpoint is
+  'Where expired entries of an audit chain were cut off; the next entry continues from this hash.';
+
+create trigger audit_checkpoint_append_only before update or delete or truncate on audit_checkpoint
+  for each statement execute function audit_refuse();
+
+--> statement-breakpoint
+create table audit_head (
+  chain smallint primary key,
+  seq bigint not null,
+  hash bytea not null
+);
+comment on table audit_head is 'The newest entry of each audit chain. Locking its row assigns the next position.';
+
+-- Sixteen chains, so that writers rarely wait for each other. A transaction takes the chain of its connection, and only when it
+-- commits: it holds no chain while doing anything else, so that writers cannot lock each other out.
+insert into audit_head (chain, seq, hash) select chain, 0, ''::bytea from generate_series(0, 15) as chain;
+
+create trigger audit_head_no_delete before delete or truncate on audit_head
+  for each statement execute function audit_refuse();
+
+create function audit_append() returns trigger language plpgsql as $$
+declare
+  head audit_head;
+  scope text := current_setting('baraza.scope', true);
+begin
+  -- A writer of an entry need not be able to read it.
+  perform set_config('baraza.scope', 'system', true);
+  update audit_head
+    set seq = seq + 1, hash = sha256(hash || int2send(chain) || int8send(seq + 1) || new.digest)
+    where chain = pg_backend_pid() % 16
+    returning * into strict head;
+  update audit set chain = head.chain, seq = head.seq, hash = head.hash where id = new.id;
+  if not found then
+    raise exception 'an entry of the audit trail found no place' using errcode = 'restrict_violation';
+  end if;
+  perform set_config('baraza.scope', coalesce(scope, ''), true);
+  return null;
+end $$;
+comment on function audit_append is 'Appends an entry to a chain when its transaction commits.';
+
+create constraint trigger audit_append after insert on audit deferrable initially deferred
+  for each row execute function audit_append();
+
+--> statement-breakpoint
+-- Privacy ---------------------------------------------------------------------------------------------------------------
+
+create table erasure (
+  account_id uuid primary key,
+  at timestamptz(3) not null
+);
+comment on table erasure is 'Accounts that were erased, by id alone. After a restore they are erased again.';
+
+alter table erasure enable row level security, force row level security;
+
+create policy erasure_scope on erasure using ((select baraza_is_system()));
+
+--> statement-breakpoint
+-- Installation ----------------------------------------------------------------------------------------------------------
+
+create table installation (
+  singleton boolean primary key default true,
+  id uuid not null,
+  marker_key text,
+  demo_removed_at timestamptz(3),
+  constraint installation_singleton check (singleton)
+);
+comment on table installation is 'One row: the identity of this installation.';
+comment on column installation.singleton is 'Always true: there is no second row.';
+comment on column installation.id is
+  'Also written into the file store, so that a store of another installation is refused.';
+comment on column installation.marker_key is 'Key of that marker in the file store; null until a store was claimed.';
+comment on column installation.demo_removed_at is
+  'When the sample data were removed; they do not come back by themselves.';
+
+--> statement-breakpoint
+-- Queues and statistics -------------------------------------------------------------------------------------------------
+
+create table queue_count (
+  mda_id uuid not null,
+  kind text not null,
+  account_id uuid,
+  due_at timestamptz(3),
+  count integer not null
+);
+comment on table queue_count is
+  'Complaints in each queue of an MDA: the sum over its rows. The trigger complaint_queues only adds rows, so '
+  'that writers never wait for each other; a job compacts them.';
+comment on column queue_count.kind is 'Name of the queue.';
+comment on column queue_count.account_id is 'The officer of assigned.';
+comment on column queue_count.due_at is 'The date of due.';
+comment on column queue_count.count is 'To be added up; may be negative.';
+
+create index queue_count_mda on queue_count (mda_id, kind);
+
+create function complaint_queues_of(c complaint)
+returns table (mda_id uuid, kind text, account_id uuid, due_at timestamptz) language sql immutable as $$
+  select q.mda_id, q.kind, q.account_id, q.due_at
+  from (select c.state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen') as is_open) as s,
+    lateral (values
+      (c.mda_id, 'open', null::uuid, null::timestamptz, s.is_open),
+      (c.mda_id, 'resolved', null, null, c.state = 'resolved'),
+      (c.mda_id, 'withCitizen', null, null, c.state = 'awaiting_citizen'),
+      (c.mda_id, 'undecided', null, null, c.state = 'transfer_undecided'),
+      (c.offered_to_mda_id, 'offered', null, null, c.offered_to_mda_id is not null),
+      (c.mda_id, 'unassigned', null, null, s.is_open and c.assignee_id is null),
+      (c.mda_id, 'assigned', c.assignee_id, null, s.is_open and c.assignee_id is not null),
+      (c.mda_id, 'due', null, c.due_at, s.is_open and c.due_at is not null),
+      (c.mda_id, 'reopened', null, null, s.is_open and c.cycle > 1),
+      (c.mda_id, 'escalated', null, null, s.is_open and c.escalated_at is not null)
+    ) as q (mda_id, kind, account_id, due_at, holds)
+  where q.holds
+$$;
+comment on function complaint_queues_of is 'The queues that a complaint is in, from its row alone.';
+
+create function complaint_queues() returns trigger language plpgsql as $$
+begin
+  insert into queue_count (mda_id, kind, account_id, due_at, count)
+  select q.mda_id, q.kind, q.account_id, q.due_at, sum(q.change) from (
+    select n.*, 1 as change from complaint_queues_of(new) n where tg_op <> 'DELETE'
+    union all
+    select o.*, -1 from complaint_queues_of(old) o where tg_op <> 'INSERT'
+  ) as q
+  group by q.mda_id, q.kind, q.account_id, q.due_at
+  having sum(q.change) <> 0;
+  return null;
+end $$;
+comment on function complaint_queues is
+  'Adds the change of each queue as a new row; updating rows would make writers wait for each other.';
+
+create trigger complaint_queues
+  after insert or delete or update of state, cycle, mda_id, offered_to_mda_id, assignee_id, due_at, escalated_at on complaint
+  for each row execute function complaint_queues();
+
+alter table queue_count enable row level security, force row level security;
+
+-- A transfer changes the queues of another MDA: every scope adds rows there, and reads its own alone.
+create policy queue_count_scope on queue_count using (
+  (select baraza_sees_all()) or mda_id = (select baraza_mda())
+) with check (coalesce(current_setting('baraza.scope', true), '') <> '');
+
+--> statement-breakpoint
+create table mda_monthly_stats (
+  mda_id uuid not null constraint mda_monthly_stats_mda_id_mda_id_fk references mda (id),
+  month date not null,
+  shard smallint not null,
+  total integer not null default 0,
+  resolved integer not null default 0,
+  constraint mda_monthly_stats_mda_id_month_shard_pk primary key (mda_id, month, shard)
+);
+comment on table mda_monthly_stats is
+  'Complaints of an MDA by month of submission. A write goes to a random shard, so that writers do not queue for '
+  'one row; readers add the shards up.';
+comment on column mda_monthly_stats.month is 'First day of the month.';
+comment on column mda_monthly_stats.shard is 'A random number below the number of shards.';
+comment on column mda_monthly_stats.total is 'Complaints submitted in the month.';
+comment on column mda_monthly_stats.resolved is 'Those of them that stand resolved now.';

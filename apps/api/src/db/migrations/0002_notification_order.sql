@@ -1,2 +1,0 @@
-ALTER TABLE "notification" ADD COLUMN "seq" bigint NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "notification_seq_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1);--> statement-breakpoint
-CREATE INDEX "notification_seq" ON "notification" USING btree ("account_id","seq");

@@ -1,2 +1,0 @@
-CREATE INDEX "feedback_words" ON "feedback" USING gin (to_tsvector('simple', "title" || ' ' || "description_text"));--> statement-breakpoint
-CREATE INDEX "feedback_tracking_tail" ON "feedback" USING btree (reverse(tracking_id) text_pattern_ops);

@@ -1,1 +1,0 @@
-CREATE INDEX "audit_label" ON "audit" USING btree ("object_label","at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE object_label is not null;

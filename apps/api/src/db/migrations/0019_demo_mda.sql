@@ -1,1 +1,0 @@
-ALTER TABLE "mda" ADD COLUMN "demo" boolean DEFAULT false NOT NULL;

@@ -1,1 +1,0 @@
-ALTER TABLE "installation" ADD COLUMN "demo_removed_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-CREATE INDEX IF NOT EXISTS "audit_listed" ON "audit" USING gin (array_to_tsvector(string_to_array("detail" ->> 'shown', ', '))) WHERE action = 'complaint.listed';
