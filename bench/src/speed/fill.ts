@@ -91,7 +91,7 @@ export async function signEverybodyIn(client: pg.Client, size: number): Promise<
     select gen_random_uuid(), sha256(convert_to('${token}' || n, 'UTF8')), ${account}, now(), now(),
       now() + interval '${absolute} milliseconds', now() from generate_series(0, ${count - 1}) n`;
   await client.query('delete from session');
-  await client.query(`insert into session (id, token_hash, account_id, created_at, last_used_at, expires_at, confirmed_at)
+  await client.query(`insert into session (id, token_hash, account_id, created_at, last_used_at, expires_at, reauthenticated_at)
     ${session('bench-citizen-session-', idSql('c', `n % ${citizensOf(size)}`), sessions, citizen)}
     union all ${session('bench-officer-session-', idSql('d', 'n'), officers, staff)}`);
   await client.query('vacuum (analyze) session');
