@@ -23,7 +23,7 @@ const settled = async (page: Page) => {
   await page.waitForTimeout(200);
 };
 
-test('before login', async ({ page, context }) => {
+test('before login', { tag: '@full' }, async ({ page, context }) => {
   await servePseudo(context, folder);
   const said = collectAnswers(page);
   const found: string[] = [];
@@ -40,7 +40,7 @@ test('before login', async ({ page, context }) => {
   expect(found).toEqual([]);
 });
 
-test('after login', async ({ page, context }) => {
+test('after login', { tag: '@full' }, async ({ page, context }) => {
   test.setTimeout(180_000);
   const citizen = await createCitizenSession();
   const [complaints, feedback, mdas] = await Promise.all([
@@ -87,7 +87,7 @@ test('after login', async ({ page, context }) => {
   expect(found).toEqual([]);
 });
 
-test('the search for plain English finds a planted word', async ({ page }) => {
+test('the search for plain English finds a planted word', { tag: '@full' }, async ({ page }) => {
   await page.goto('/login');
   await page.locator('h1').waitFor();
   expect(await plainEnglish(page, new Set())).toContain('Forgot Password');

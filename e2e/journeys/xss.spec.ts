@@ -82,7 +82,10 @@ test('hostile texts stay texts, on every screen of both apps', async ({ browser 
   expect(payloads.length).toBeGreaterThan(1_000);
   const { call } = await createCitizenSession(first, portal.url);
   const own = (await call(listComplaints, { query: { limit: 100 } })).items.map((it) => it.id);
-  const screens = [...(await allScreens(portal.url)), ...moreScreens(own)];
+  // Dialogs and states that take presses to reach are for `npm run test:full`.
+  const isWhole = Boolean(process.env['WHOLE_WALK']);
+  const all = [...(await allScreens(portal.url)), ...moreScreens(own)];
+  const screens = all.filter(({ name, prepare }) => isWhole || !prepare || name.includes('own-'));
   const storages = await signIn();
   // The citizen's own complaints hold them all.
   const size = Math.ceil(payloads.length / own.length);
@@ -93,8 +96,9 @@ test('hostile texts stay texts, on every screen of both apps', async ({ browser 
   const found = await walk(browser, { origin: portal.url, storages, screens, withoutWords });
 
   expect({ bad: found.bad, ran: found.ran, outside: found.outside }).toEqual({ bad: {}, ran: [], outside: [] });
-  expect(found.unmarked.toSorted()).toEqual(withoutWords.toSorted());
-  expect(unvisited(found.addresses), 'screens that were not looked at').toEqual([]);
+  const names = screens.map(({ name }) => name);
+  expect(found.unmarked.toSorted()).toEqual(withoutWords.filter((name) => names.includes(name)).toSorted());
+  if (isWhole) expect(unvisited(found.addresses), 'screens that were not looked at').toEqual([]);
   // Each of them stood in a description, and what came behind it was shown: at the portal and at the desk.
   const behind = [...payloads.keys()].filter((number) => !payloads[number]!.includes('<plaintext'));
   for (const passed of [found.passed.portal, found.passed.desk])

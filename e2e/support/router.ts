@@ -16,7 +16,7 @@ function portalRoutes(): string[] {
 function deskRoutes(): string[] {
   const text = read('desk', 'routes.tsx');
   const named = Object.fromEntries(
-    [...read('desk', 'lib/paths.ts').matchAll(/^ {2}(\w+): '([^']*)'/gmu)].map(([, name, address]) => [
+    [...read('desk', 'lib/router/paths.ts').matchAll(/^ {2}(\w+): '([^']*)'/gmu)].map(([, name, address]) => [
       name!,
       address!,
     ]),

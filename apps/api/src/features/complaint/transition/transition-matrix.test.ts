@@ -162,7 +162,7 @@ describe('every action in every state by every role at the desk', () => {
   });
 });
 
-describe('the same of many at once', { tags: 'full' }, () => {
+describe('the same of many at once', () => {
   const errorOf = ({ code, message }: { code?: string; message?: string }) => ({ code, message });
   const calls = everybody.flatMap((who) => (['assign', 'reply'] as const).map((action) => ({ who, action })));
 
