@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
 
-const chromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
-  existsSync(path),
+const installed = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].map(
+  (name) => `/usr/bin/${name}`,
 );
+const chromium = process.env['CHROMIUM'] ?? installed.find((path) => existsSync(path));
 
 const flags = [
   '--no-sandbox',

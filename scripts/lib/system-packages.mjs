@@ -14,7 +14,7 @@ export function ensurePostgres() {
 
 /** The path of a Chromium or Chrome browser. */
 export function ensureChromium() {
-  return findChromium() ?? install(['chromium'], findChromium, 'the browser Chromium or Chrome');
+  return findChromium() ?? install(['chromium-headless-shell'], findChromium, 'the browser Chromium or Chrome');
 }
 
 /** What keeps three database servers as one: the programs Patroni, etcd and HAProxy, and the folder of PostgreSQL. */
@@ -78,7 +78,8 @@ function findPostgres() {
 }
 
 function findChromium() {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  // The shell draws no window of its own: the journeys take a fifth less time than with the whole browser.
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
   const folders = (process.env.PATH ?? '').split(path.delimiter).concat('/usr/bin', '/snap/bin');
   const onMac = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
   const candidates = [
