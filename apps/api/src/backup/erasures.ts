@@ -20,16 +20,10 @@ const ownList = 'erasures.jsonl';
 
 /** Writes the list of erasures as it is now: when, and of whom by number alone. */
 export async function writeErasures(pool: pg.Pool, { store, name }: BackupSpot): Promise<void> {
-  if (!(await hasErasures(pool))) return;
   const { rows } = await pool.query<{ line: string }>('select row_to_json(e)::text as line from erasure e');
   if (rows.length === 0) return;
   const lines = Readable.from(rows.map(({ line }) => Buffer.from(`${line}\n`)));
   await writeEntry({ store, name: '' }, within(folder, `${name}.jsonl`), lines, false);
-}
-
-async function hasErasures(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ there: boolean }>(`select to_regclass('public.erasure') is not null as there`);
-  return rows[0]?.there === true;
 }
 
 /** Every list beside a backup. */
@@ -68,7 +62,6 @@ async function* listsIn(named: string): AsyncGenerator<Readable> {
  * @throws StartupError when a list is damaged otherwise.
  */
 export async function addErasures(pool: pg.Pool, lists: AsyncIterable<Readable>): Promise<number> {
-  if (!(await hasErasures(pool))) return 0;
   let added = 0;
   for await (const list of lists) {
     let cut = false;

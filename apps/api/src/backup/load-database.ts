@@ -33,7 +33,7 @@ export async function requireEmptyDatabase(client: pg.ClientBase, marks = ''): P
   );
 }
 
-/** Loads everything and commits. What was written by an older version is brought up to this one. */
+/** Loads everything at the schema of the backup, applies newer migrations, and commits. */
 export async function loadDatabase(client: pg.ClientBase, spot: BackupSpot, manifest: Manifest): Promise<void> {
   const { same, further } = requireKnownMigrations(manifest.migrations, 'backup');
   await client.query('begin');
@@ -55,7 +55,7 @@ export async function loadDatabase(client: pg.ClientBase, spot: BackupSpot, mani
 }
 
 async function loadTables(client: pg.ClientBase, spot: BackupSpot, { tables }: Manifest): Promise<void> {
-  // Some steps of the schema put rows in, which the backup holds as well.
+  // Migrations insert rows that the backup holds as well.
   const names = (await listTables(client)).map(({ name }) => `public."${name}"`);
   await client.query(`truncate ${names.join(', ')}`);
   for (const table of await inOrder(client, tables)) {

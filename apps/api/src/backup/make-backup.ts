@@ -74,7 +74,7 @@ export async function makeBackup(from: Installation, store: BackupStore, options
   }
 }
 
-/** A database that has everything, of this version or an older one, with the files that are its own. */
+/** Refuses an empty database, and a file store of another installation. */
 async function requireReady({ database: { pool }, files }: Installation): Promise<void> {
   const installation = await readInstallation(pool);
   if (!installation) throw new StartupError('There is nothing in this database yet.');

@@ -125,7 +125,7 @@ export async function writeFileIndex(client: pg.ClientBase, spot: BackupSpot): P
   );
 }
 
-/** ThrottleSubject database it is, and the key of the marker in its file store. Asked for by name: older versions have fewer columns. */
+/** Reads which installation it is, and the key of its marker in the file store; undefined before the first migration. */
 export async function readInstallation(
   client: Pick<pg.ClientBase, 'query'> | pg.Pool,
 ): Promise<{ readonly id: string; readonly marker: string | null } | undefined> {

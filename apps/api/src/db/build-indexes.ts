@@ -2,18 +2,18 @@ import type { MigrationMeta } from 'drizzle-orm/migrator';
 import type pg from 'pg';
 
 /*
- * An index over a large table takes minutes, and whoever writes to the table would wait as long for a step that builds it. So an
- * index that a step makes `if not exists` is built before it, beside the servers at work; the step then finds it there.
+ * Building an index inside a migration would block writers of a large table for minutes. So each `create index if not exists`
+ * of a missing migration is built concurrently before it, beside running servers; the migration then finds it.
  */
 
 const form = /^\s*create index if not exists "(\w+)" on "(\w+)"/iu;
 
-/** Builds the indexes of steps that are to come, as far as there is already what they are over. Not inside a transaction. */
+/** Builds the indexes of missing migrations whose table and columns exist already. Not inside a transaction. */
 export async function buildIndexes(client: pg.ClientBase, steps: readonly MigrationMeta[]): Promise<void> {
   for (const statement of steps.flatMap(({ sql }) => sql)) {
     const [, index, table] = form.exec(statement) ?? [];
-    if (index === undefined || table === undefined || !(await isThere(client, table))) continue;
-    if (await isHalf(client, index)) await client.query(`drop index concurrently "${index}"`);
+    if (index === undefined || table === undefined || !(await tableExists(client, table))) continue;
+    if (await isInvalid(client, index)) await client.query(`drop index concurrently "${index}"`);
     try {
       await client.query(statement.replace(/create index/iu, 'create index concurrently'));
     } catch (error) {
@@ -22,16 +22,16 @@ export async function buildIndexes(client: pg.ClientBase, steps: readonly Migrat
   }
 }
 
-/** The step itself adds the column. */
+/** SQLSTATE when the migration itself adds the column. */
 const undefinedColumn = '42703';
 
-async function isThere(client: pg.ClientBase, table: string): Promise<boolean> {
+async function tableExists(client: pg.ClientBase, table: string): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [table]);
   return rows[0]?.there === true;
 }
 
-/** Whether it was begun and not ended: then it is kept up, and serves nothing. */
-async function isHalf(client: pg.ClientBase, index: string): Promise<boolean> {
+/** Whether an earlier build was cut off: such an index is maintained but never used. */
+async function isInvalid(client: pg.ClientBase, index: string): Promise<boolean> {
   const { rowCount } = await client.query(
     'select from pg_index where indexrelid = to_regclass($1) and not indisvalid',
     [index],

@@ -54,6 +54,14 @@ test('puts in the whole schema once, and nothing the second time', async () => {
   expect(await migrateDatabase(database.pool)).toEqual({ applied: 0, fresh: false });
 });
 
+test('every table is described by a comment', async () => {
+  await migrateDatabase(database.pool);
+  const { rows } = await database.pool.query(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and obj_description(oid) is null`,
+  );
+  expect(rows).toEqual([]);
+});
+
 test('four processes that start at once take turns', async () => {
   const others = Array.from({ length: 4 }, () => connectDatabase({ connectionString: database.url }));
   try {

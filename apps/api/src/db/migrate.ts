@@ -13,12 +13,12 @@ import { asOwner } from './ownership.ts';
 /** The same folder whether this runs from `src` or, built, from `dist`. */
 export const migrationsFolder = fileURLToPath(new URL('../../src/db/migrations', import.meta.url));
 
-/** Any number, as long as it is ours: several processes that start at once take turns on it. */
+/** Key of the advisory lock that processes starting at once take turns on. */
 const lock = 7_220_412_901;
 
 /**
- * Waits for the turn, asking again and again: whoever waited inside a statement would hold up the index that is built meanwhile,
- * which waits for all statements under way.
+ * Takes the lock by polling. Waiting inside a statement would block `create index concurrently` of the process that holds the
+ * lock, which waits for all running statements.
  */
 async function takeTurn(client: pg.ClientBase): Promise<void> {
   for (;;) {
@@ -28,30 +28,30 @@ async function takeTurn(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** Where the steps that were put in are written down. */
+/** Table of the applied migrations. */
 export const journal = 'drizzle.__drizzle_migrations';
 
 export interface Migrated {
-  /** How many migrations were put in just now. */
+  /** Number of migrations applied by this call. */
   readonly applied: number;
   /** Whether the database was empty before. */
   readonly fresh: boolean;
 }
 
 /**
- * How long a step waits for a table that others use. Less than the second after which PostgreSQL looks for a deadlock: where a
- * server that works on meanwhile and the migration wait for each other, it is the migration that gives way.
+ * `lock_timeout` of a migration. Less than `deadlock_timeout` (1 s), so that in a deadlock with a running server the migration
+ * gives way.
  */
 const lockPatience = '500ms';
 
-/** How long after half a minute of that: PostgreSQL ends an autovacuum for whoever has waited for it for a second. */
+/** `lock_timeout` after 30 s of retries: PostgreSQL cancels an autovacuum only for a statement that has waited for 1 s. */
 const longPatience = '3s';
 
-/** How long it goes on giving way, in milliseconds. */
+/** Total time of retries, in milliseconds. */
 const yieldsFor = 5 * 60_000;
 
-/** Does everything again, from the first step, when others held what it needs. */
-async function yielding<T>(work: (patience: string) => Promise<T>): Promise<T> {
+/** Retries the work while others hold the locks that it needs. */
+async function retryWhileLocked<T>(work: (patience: string) => Promise<T>): Promise<T> {
   for (const began = Date.now(); ; await sleep(100 + Math.random() * 400)) {
     try {
       return await work(Date.now() - began > 30_000 ? longPatience : lockPatience);
@@ -62,7 +62,7 @@ async function yielding<T>(work: (patience: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** A lock that did not come in time, or a deadlock. */
+/** Whether the error is a lock timeout or a deadlock. */
 function isHeldUp(error: unknown): boolean {
   const { code, cause } = error as { code?: string; cause?: { code?: string } };
   return ['55P03', '40P01'].includes(code ?? cause?.code ?? '');
@@ -72,22 +72,21 @@ const heldUp =
   'The schema could not be brought up to this version: others held its tables for 5 minutes. Look for long transactions in the database of DATABASE_URL, and start again.';
 
 /**
- * Brings the schema up to what this program needs, all in one transaction, which gives way to whoever works on meanwhile. What takes
- * long, the indexes, is built before it.
- * @throws StartupError when the schema is newer than the program, its history is another one, the role may not, or half of a
- * restore is all there is.
+ * Applies the missing migrations in one transaction, which gives way to running servers. Indexes are built before it.
+ * @throws StartupError when the schema is newer than the program or has another history, when the role lacks the right, or
+ * when a restore into the database is unfinished.
  */
 export async function migrateDatabase(pool: pg.Pool, folder: string = migrationsFolder): Promise<Migrated> {
   const known = readMigrationFiles({ migrationsFolder: folder });
-  // Building an index over a large table may take its time.
-  const patient = maintenancePool(pool);
-  const client = await patient.connect();
+  // Building an index over a large table may take minutes.
+  const maintenance = maintenancePool(pool);
+  const client = await maintenance.connect();
   try {
     await takeTurn(client);
     await requireArrived(client);
-    // Beside others it may wait for as long as they take: that uses up nothing of the patience for what follows.
-    await yielding(() => asOwner(() => buildAhead(client, known)));
-    return await yielding((patience) =>
+    // Without a lock timeout: a concurrent build blocks nobody while it waits.
+    await retryWhileLocked(() => asOwner(() => buildAhead(client, known)));
+    return await retryWhileLocked((patience) =>
       asOwner(async () => {
         await client.query(`set lock_timeout = '${patience}'`);
         const before = await readJournal(client);
@@ -97,9 +96,9 @@ export async function migrateDatabase(pool: pg.Pool, folder: string = migrations
       }),
     );
   } finally {
-    // Closed, not given back: that ends the lock.
+    // Closing the connection releases the lock.
     client.release(true);
-    await patient.end();
+    await maintenance.end();
   }
 }
 
@@ -110,34 +109,34 @@ async function buildAhead(client: pg.PoolClient, known: readonly MigrationMeta[]
 }
 
 /**
- * Runs something while no other process migrates this database or fills it from a backup.
+ * Runs the work while no other process migrates this database or restores into it.
  * @throws StartupError when the role may not make tables.
  */
 export async function withMigrationLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  const patient = maintenancePool(pool);
-  const client = await patient.connect();
+  const maintenance = maintenancePool(pool);
+  const client = await maintenance.connect();
   try {
     await takeTurn(client);
     return await asOwner(() => work(client));
   } finally {
     client.release(true);
-    await patient.end();
+    await maintenance.end();
   }
 }
 
-/** A step of the schema that was put in somewhere. */
+/** A migration that was applied to a database or backup. */
 export interface AppliedMigration {
   readonly hash: string;
 }
 
-/** The hash of the newest step that this program knows. */
+/** Hash of the newest migration of this program. */
 export function newestMigration(folder: string = migrationsFolder): string {
   return readMigrationFiles({ migrationsFolder: folder }).at(-1)?.hash ?? '';
 }
 
 /**
- * What this program knows beyond the steps that were put in there.
- * @throws StartupError when there are steps that it does not know; `whose` is what they were found in.
+ * Splits the migrations of this program into those applied and those missing.
+ * @throws StartupError when others were applied; `whose` names the place, such as 'backup'.
  */
 export function requireKnownMigrations(
   applied: readonly AppliedMigration[],
@@ -149,7 +148,7 @@ export function requireKnownMigrations(
   return { same: known.slice(0, applied.length), further: known.slice(applied.length) };
 }
 
-/** Puts steps in inside the transaction that is under way, and writes them down as the migrator does. */
+/** Applies migrations inside the current transaction and records them as Drizzle's migrator does. */
 export async function applyMigrations(client: pg.ClientBase, steps: readonly MigrationMeta[]): Promise<void> {
   await client.query('create schema if not exists drizzle');
   await client.query(
@@ -172,7 +171,7 @@ async function readJournal(client: pg.PoolClient): Promise<readonly JournalRow[]
   return (await client.query<JournalRow>(`select hash, created_at from ${journal} order by created_at, id`)).rows;
 }
 
-/** Of the database a setting says which one it is; of a backup the person does. */
+/** Where else to point the program: settings name a database, a person names a backup. */
 const elsewhere = (whose: string) =>
   whose === 'database' ? ', or name another database in DATABASE_URL or DATA_DIR' : '';
 

@@ -1,5 +1,5 @@
 -- The whole schema as of the first version, by noun. Tables and columns are described by comments in the database itself:
--- `\d+ complaint` in psql shows them. Until 1.0 a change of the schema is made here; from then on it is a step of its own.
+-- `\d+ complaint` in psql shows them. Until 1.0 a change of the schema is made here; from then on it is a migration of its own.
 --
 -- Row-level security is the second wall between MDAs. Each query of a store carries its own condition; the policies hold for a
 -- query that forgot it. They read the setting `baraza.scope` of the connection: system, oversight, administrator, none or

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL } from 'driz
 import type { Database } from '../../db/database.ts';
 import { complaint, complaintEvent, notification, survey } from '../../db/schema/tables.ts';
 import { yielding } from './yielding.ts';
-import { type ChainedEvent, factsBeside } from '../complaint/history/event-chain.ts';
+import { type ChainedEvent, lastingData } from '../complaint/history/event-chain.ts';
 import { removeIdentityRequests } from '../identity-disclosure/identity-disclosure.store.ts';
 import { htmlWithoutPerson, type PersonalData, withoutPerson } from './redact-person.ts';
 
@@ -48,7 +48,7 @@ async function eraseEventWords(db: Database, own: Complaints, person: PersonalDa
     .where(and(inArray(complaintId, own), or(isNotNull(text), isNotNull(reason))));
   await yielding(rows as ChainedEvent[], async (row) => {
     if (!changed({ text: row.text, reason: row.reason }, person)) return;
-    const data = factsBeside(row);
+    const data = lastingData(row);
     await db
       .update(complaintEvent)
       .set({ text: null, reason: null, salt: null, data: data && { ...data } })

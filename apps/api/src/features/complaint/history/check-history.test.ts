@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { asBefore } from '../../../../test/support/old-seal.ts';
 import { checkHistory, type Claim } from './check-history.ts';
-import { type ChainedEvent, type EventFacts, type EventWords, factsBeside, sealEvent } from './event-chain.ts';
+import { type ChainedEvent, type EventFacts, type EventWords, lastingData, sealEvent } from './event-chain.ts';
 
 const complaintId = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const claim: Claim = {
@@ -109,7 +108,7 @@ test('erased words leave the chain valid, but not half-erased or replaced ones',
 
 test('what else a step carried outlives its words, and is covered', () => {
   const erased = { text: null, reason: null, salt: null };
-  expect(factsBeside(history()[3] as ChainedEvent)).toEqual({ outcome: 'solved' });
+  expect(lastingData(history()[3] as ChainedEvent)).toEqual({ outcome: 'solved' });
   expect(found(changed(4, erased))).toEqual([]);
   expect(found(changed(4, { ...erased, data: { outcome: 'partly' } }))).toContainEqual({ seq: 4, kind: 'altered' });
   expect(found(changed(4, { ...erased, data: null }))).toContainEqual({ seq: 4, kind: 'altered' });
@@ -123,25 +122,9 @@ test('the first event loses with its words whose complaint it is', () => {
   expect(found([{ ...first, data: null, salt: null }], alone)).toEqual([]);
 });
 
-test('an event of an earlier version, which covers with its words what else it carried, holds as before', () => {
-  const [one, two, three, four] = history() as [ChainedEvent, ChainedEvent, ChainedEvent, ChainedEvent];
-  const sealed = asBefore(four);
-  const checked = (change: Partial<ChainedEvent>) => found([one, two, three, { ...sealed, ...change }]);
-  expect(checked({})).toEqual([]);
-  expect(checked({ data: { outcome: 'partly' } })).toContainEqual({ seq: 4, kind: 'altered' });
-  expect(checked({ data: null })).toContainEqual({ seq: 4, kind: 'altered' });
-  expect(checked({ text: null, reason: null, data: null, salt: null })).toEqual([]);
-  expect(factsBeside(sealed)).toBeNull();
-  expect(checked({ text: null, reason: null, salt: null })).toContainEqual({ seq: 4, kind: 'altered' });
-});
-
-test.each([
-  ['that carried nothing', (it: ChainedEvent) => it],
-  ['of an earlier version', asBefore],
-])('an erased event %s cannot be given anything to carry', (_, seal) => {
-  const [one, two, last] = history() as [ChainedEvent, ChainedEvent, ChainedEvent];
-  const three = seal(last);
-  const erased = { ...three, text: null, reason: null, salt: null, data: factsBeside(three) };
+test('an erased event that carried nothing cannot be given data', () => {
+  const [one, two, three] = history() as [ChainedEvent, ChainedEvent, ChainedEvent];
+  const erased = { ...three, text: null, reason: null, salt: null };
   const checked = (event: ChainedEvent) => found([one, two, event]);
   expect(checked(erased)).not.toContainEqual({ seq: 3, kind: 'altered' });
   expect(checked({ ...erased, data: { from: 'x', days: 90 } })).toContainEqual({ seq: 3, kind: 'altered' });

@@ -85,7 +85,7 @@ function repliesAs(reply: string | null, events: readonly ChainedEvent[]): boole
 
 type Beside = readonly [what: string, is: string | null, should: string | null];
 
-/** What else the row keeps of its events, as far as nothing of them was erased. */
+/** What else the row keeps of its events. */
 function expectedBeside(claim: Claim, newest: ChainedEvent, events: readonly ChainedEvent[]): Beside[] {
   const last = (...named: ChainedEvent['action'][]) => events.findLast((it) => named.includes(it.action));
   const said = (event: ChainedEvent | undefined, key: string) => (event?.data?.[key] ?? null) as string | null;
@@ -93,13 +93,8 @@ function expectedBeside(claim: Claim, newest: ChainedEvent, events: readonly Cha
   const isResolved = resolved !== undefined && resolved.cycle === newest.cycle;
   const isMerged = newest.toState === 'merged';
   return [
-    ...(moved?.data ? [['MDA', claim.mdaId, said(moved, 'mda')] as const] : []),
-    // Those that were resolved before there were outcomes have none.
-    ...(isResolved && !resolved.data
-      ? []
-      : [['outcome', claim.outcome, isResolved ? said(resolved, 'outcome') : null] as const]),
-    ...(isMerged && !merged?.data
-      ? []
-      : [['parent', claim.mergedIntoId, isMerged ? said(merged, 'parent') : null] as const]),
+    ...(moved ? [['MDA', claim.mdaId, said(moved, 'mda')] as const] : []),
+    ['outcome', claim.outcome, isResolved ? said(resolved, 'outcome') : null],
+    ['parent', claim.mergedIntoId, isMerged ? said(merged, 'parent') : null],
   ];
 }

@@ -8,9 +8,8 @@ export interface EventWords {
   readonly text: string | null;
   readonly reason: string | null;
   /**
-   * What else the action carried, such as the assignee or how many days more. It names nobody but in the first event, which
-   * says whose complaint it is: there it can be erased like words. In any other one it is a fact and stays, unless the event is
-   * of an earlier version, which covers it with the words alone.
+   * What else the action carried, such as the assignee or how many days more. Only the first event names a person there, the
+   * citizen: its data is erased with the words. In any other event it is a fact and stays.
    */
   readonly data: Readonly<Record<string, EventDatum>> | null;
 }
@@ -48,48 +47,33 @@ export function sealEvent(event: EventFacts & EventWords, prevHash: Buffer | nul
   return { ...event, salt, contentDigest, prevHash, hash: hashOf(event, contentDigest, prevHash, lastingData(event)) };
 }
 
-/** Whether facts and seal belong together. */
+/** Checks that the hash covers the facts of the event. */
 export function isFactual(event: ChainedEvent): boolean {
-  return holdsData(event) || event.hash.equals(hashOf(event, event.contentDigest, event.prevHash, null));
+  return event.hash.equals(hashOf(event, event.contentDigest, event.prevHash, lastingData(event)));
 }
 
-/** Whether the words were taken out, as the law may ask. What else is said then is of the facts, and the hash covers it. */
+/** Checks that the words were erased, as the law may demand. */
 export function isErased(event: ChainedEvent): boolean {
-  const isSilent = event.salt === null && event.text === null && event.reason === null;
-  return isSilent && erasableData(event) === null && holdsData(event);
+  return event.salt === null && event.text === null && event.reason === null && erasableData(event) === null;
 }
 
-/**
- * What else may stay of an event whose words are taken out. Where the hash does not cover it, it goes with the words, which
- * alone did: anybody could put something else in its place.
- */
-export function factsBeside(event: ChainedEvent): EventWords['data'] {
-  return holdsData(event) ? lastingData(event) : null;
-}
-
-/** Whether the words are those that were said. */
+/** Checks that the words are those that were written. */
 export function isVerbatim(event: ChainedEvent): boolean {
-  const covered = holdsData(event) ? erasableData(event) : event.data;
-  return event.salt !== null && event.contentDigest.equals(digestOf(event.salt, event, covered));
+  return event.salt !== null && event.contentDigest.equals(digestOf(event.salt, event, erasableData(event)));
 }
 
 type Data = EventWords['data'];
 
 const namesTheCitizen = ({ action }: EventFacts) => action === 'submit';
 
-/** What goes with the words. */
+/** The data that is erased with the words. */
 function erasableData(event: EventFacts & EventWords): Data {
   return namesTheCitizen(event) ? event.data : null;
 }
 
-/** What stays with the facts. */
-function lastingData(event: EventFacts & EventWords): Data {
+/** The data that stays when the words are erased; the hash covers it. */
+export function lastingData(event: EventFacts & EventWords): Data {
   return namesTheCitizen(event) ? null : event.data;
-}
-
-/** Whether the hash covers what else the action carried. Events of earlier versions cover it with their words. */
-function holdsData(event: ChainedEvent): boolean {
-  return event.hash.equals(hashOf(event, event.contentDigest, event.prevHash, lastingData(event)));
 }
 
 function digestOf(salt: Buffer, { text, reason }: EventWords, data: Data): Buffer {
