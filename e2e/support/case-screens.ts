@@ -1,7 +1,7 @@
 import { actOnComplaint, getDeskComplaint, listDeskComplaints } from '@baraza/contract/complaint/desk';
 import type { Page } from '@playwright/test';
 import { chooseMove } from './desk.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 import { createStaffSession } from './session.ts';
 
 const moveDialog = (move: string) => async (page: Page) => {
