@@ -13,13 +13,15 @@ export type HeadingProps = {
   leads?: boolean;
   className?: string;
   id?: string;
+  ref?: RefObject<HTMLHeadingElement | null>;
   children?: ReactNode;
 };
 
 /** The heading of a screen: of the list, or of the case that is open beside it. */
 export function Heading(props: HeadingProps): ReactNode {
   const { title, documentTitle = title, as: Tag = 'h1', leads = true, className, id, children } = props;
-  const ref = useRef<HTMLHeadingElement>(null);
+  const own = useRef<HTMLHeadingElement>(null);
+  const ref = props.ref ?? own;
   useLead(ref, documentTitle, leads);
   return (
     <Tag ref={ref} id={id} tabIndex={-1} className={className}>
