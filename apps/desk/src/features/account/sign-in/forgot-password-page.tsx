@@ -4,7 +4,7 @@ import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useForm } from '../../../lib/form/form.ts';
 import { FormProblem } from '../../../lib/form/form-problem.tsx';
@@ -38,6 +38,7 @@ function EmailFirst(): ReactNode {
 
 function ResetForm({ pending }: { pending: PendingEmail }): ReactNode {
   const navigate = useNavigate();
+  const code = useRef<HTMLInputElement>(null);
   const [{ email, sentAt }, setPending] = useState(pending);
   const form = useForm({
     schema: resetPassword.body,
@@ -60,10 +61,17 @@ function ResetForm({ pending }: { pending: PendingEmail }): ReactNode {
       </p>
       <FormProblem problem={form.problem} />
       <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
-        <TextField {...form.field('otp')} inputMode="numeric" autoComplete="one-time-code" maxLength={12} required />
+        <TextField
+          {...form.field('otp')}
+          ref={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          required
+        />
         <ResendCode
           sentAt={sentAt}
-          onSent={() => document.getElementById(form.id('otp'))?.focus()}
+          onSent={() => code.current?.focus()}
           resend={async () => {
             await requestCode(email);
             setPending(holdEmail(email));

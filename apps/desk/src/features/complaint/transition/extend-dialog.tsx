@@ -29,7 +29,7 @@ export function ExtendDialog(props: StepProps): ReactNode {
       sendingText={t`Sending`}
       doneText={() => t`The date is moved. The citizen has been told.`}
       read={read}
-      firstField={fields.id('days')}
+      focusFirst={() => fields.focus('days')}
     >
       <p className="text-ink-2">
         <Trans>The date can be moved twice. The citizen reads the new date and your reason.</Trans>{' '}

@@ -37,7 +37,7 @@ export function TransferDialog({
       sendingText={t`Sending`}
       doneText={() => (deciding ? t`${name} has it now.` : t`Offered to ${name}.`)}
       read={read}
-      firstField={fields.id('mda')}
+      focusFirst={() => fields.focus('mda')}
     >
       <p className="text-ink-2">
         {deciding && !isDeclined ? (
