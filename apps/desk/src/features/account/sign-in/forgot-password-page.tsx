@@ -5,7 +5,7 @@ import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useForm } from '../../../lib/form/form.ts';
 import { FormProblem } from '../../../lib/form/form-problem.tsx';
 import { paths } from '../../../lib/router/paths.ts';
@@ -18,11 +18,9 @@ import { dropEmail, heldEmail, holdEmail, type PendingEmail } from './pending-em
 import { PublicSheet } from './public-sheet.tsx';
 import { ResendCode } from './resend-code.tsx';
 
-/** A new password by code: after 'Forgot Password', or with the link of an invitation, which names the e-mail. */
+/** Sets a new password by the code that was mailed. */
 export default function ForgotPasswordPage(): ReactNode {
-  const [params] = useSearchParams();
-  const invited = params.get('email');
-  const [pending] = useState<PendingEmail | null>(() => (invited ? { email: invited, sentAt: 0 } : heldEmail()));
+  const [pending] = useState(heldEmail);
   return pending ? <ResetForm pending={pending} /> : <EmailFirst />;
 }
 
