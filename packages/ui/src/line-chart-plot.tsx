@@ -23,8 +23,8 @@ export function LineChartPlot({ label, months, words }: PlotProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   return (
-    // Time runs left to right in every language. A narrower window clips the drawing until it is drawn anew.
-    <div ref={box} dir="ltr" className="relative h-100 overflow-x-clip">
+    // Time runs left to right in every language.
+    <div ref={box} dir="ltr" className="relative h-100">
       {width > 0 && <Plot width={width} label={label} months={months} words={words} />}
     </div>
   );
@@ -73,7 +73,8 @@ function Plot({ width, label, months, words }: PlotProps & { width: number }): R
   return (
     <>
       <svg
-        width={width}
+        // A narrower window clips the drawing until it is drawn anew.
+        width="100%"
         height={height}
         role="application"
         aria-label={label}

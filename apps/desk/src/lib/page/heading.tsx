@@ -2,7 +2,7 @@ import { setTitle } from '@baraza/app/document-title';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'react-router';
-import { arrive } from '../router/route-focus.tsx';
+import { focusHeading } from '../router/route-focus.tsx';
 
 export type HeadingProps = {
   title: string;
@@ -37,6 +37,6 @@ function useLead(ref: RefObject<HTMLElement | null>, title: string, leads: boole
     setTitle(t`${title} – MDA desk`);
   }, [title, leads, pathname]);
   useEffect(() => {
-    if (leads && ref.current) arrive(ref.current);
+    if (leads && ref.current) focusHeading(ref.current);
   }, [ref, leads, pathname]);
 }

@@ -61,7 +61,7 @@ export function CaseHead({ now, headingLevel, headingRef, ...props }: CaseHeadPr
   );
 }
 
-/** When the present round began: its clock starts there. */
+/** When the present cycle began: its timer starts there. */
 function cycleStart({ history, cycle }: DeskComplaint): string | undefined {
   return history.find((it) => it.cycle === cycle && (it.action === 'submit' || it.action === 'reopen'))?.at;
 }

@@ -3,7 +3,7 @@ import { getDeskComplaint, type DeskComplaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
-import { reads } from '../../../lib/api/api.ts';
+import { endpointQuery } from '../../../lib/api/api.ts';
 import { useNow } from '../../../lib/use-now.ts';
 import { useFocusLater } from '../../../lib/form/use-focus-later.ts';
 import { useCommands } from '../../../lib/shortcut/commands.ts';
@@ -63,7 +63,7 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
   /** What is out of reach by now is not kept in memory either. */
   const leave = () => {
     onClose();
-    client.removeQueries(reads(getDeskComplaint, { params: { id: complaint.id } }));
+    client.removeQueries(endpointQuery(getDeskComplaint, { params: { id: complaint.id } }));
   };
   useCommands({
     reply: tabsOf(complaint.allowed).includes('reply') ? () => write('reply') : undefined,

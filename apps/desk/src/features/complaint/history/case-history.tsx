@@ -79,7 +79,7 @@ function Unfold({ count, onUnfold }: { count: number; onUnfold: () => void }): R
       className="min-h-6 font-semibold text-brand underline underline-offset-3 print:hidden"
       onClick={onUnfold}
     >
-      {t`${plural(count, { one: 'Show # earlier notice of the clocks', other: 'Show # earlier notices of the clocks' })}`}
+      {t`${plural(count, { one: 'Show # earlier reminder', other: 'Show # earlier reminders' })}`}
     </button>
   );
 }

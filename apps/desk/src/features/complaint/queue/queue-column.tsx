@@ -9,7 +9,7 @@ import { Heading } from '../../../lib/page/heading.tsx';
 import { i18n } from '../../../lib/i18n/i18n.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useWide } from '../../../lib/use-media.ts';
-import { arrived } from '../../../lib/router/route-focus.tsx';
+import { keepFocus } from '../../../lib/router/route-focus.tsx';
 import { useDeskCounts } from '../complaint.api.ts';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
@@ -96,7 +96,7 @@ function useFocusRow(rowLinks: RowLinks): void {
   const { state, key } = useLocation();
   const id = (state as { focusRow?: unknown } | null)?.focusRow;
   useEffect(() => {
-    if (typeof id === 'string' && rowLinks.focus(id)) arrived();
+    if (typeof id === 'string' && rowLinks.focus(id)) keepFocus();
     // Once for each visit of the list, whatever its rows do later.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [id, key]);

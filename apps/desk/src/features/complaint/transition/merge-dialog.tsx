@@ -7,7 +7,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import { LoadError } from '../../../lib/page/load-error.tsx';
 import { StatusMark } from '../../../lib/format/status-mark.tsx';
-import { useSettled } from '../../../lib/list/use-settled.ts';
+import { useDebounced } from '../../../lib/list/use-debounced.ts';
 import { useParents } from '../complaint.api.ts';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 
@@ -18,7 +18,7 @@ export function MergeDialog(props: StepProps): ReactNode {
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState<ComplaintLink | null>(null);
   const [error, setError] = useState<string>();
-  const q = useSettled(words.trim());
+  const q = useDebounced(words.trim());
   const parents = useParents(complaint.id, q);
   const found = (parents.data ?? []).filter(
     (it) => it.id !== complaint.id && (isOpen(it.state) || it.state === 'resolved'),
