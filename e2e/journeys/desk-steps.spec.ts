@@ -177,24 +177,24 @@ test('a supervisor moves the date, and is told what a number may be', async ({ b
   const { id } = await file('It takes longer than we thought');
   await act(officer.call, id, ['start']);
   const page = await openDesk(browser, 'supervisor@demo.example', caseAt(id));
-  await chooseMove(page, 'Move the date');
-  const dialog = page.getByRole('dialog', { name: 'Move the date' });
+  await chooseMove(page, 'Take more time');
+  const dialog = page.getByRole('dialog', { name: 'Take more time' });
   const days = dialog.getByLabel(/^Working days more/u);
   for (const wrong of ['0', '16', 'a week', '']) {
     await days.fill(wrong);
-    await dialog.getByRole('button', { name: 'Move the date' }).click();
+    await dialog.getByRole('button', { name: 'Take more time' }).click();
     await expect(dialog.getByText('Enter a number from 1 to 15.')).toBeVisible();
   }
   await days.fill('4');
   await dialog.getByLabel(/^Reason/u).fill('The printer waits for a part.');
-  await dialog.getByRole('button', { name: 'Move the date' }).click();
+  await dialog.getByRole('button', { name: 'Take more time' }).click();
   await expect(thread(page).getByText('4 working days more')).toBeVisible();
   await waitForMail(citizen.email, /The printer waits for a part/u);
 
   const plain = await openDesk(browser, 'officer@demo.example', caseAt(id));
   await plain.getByRole('button', { name: /^Status/u }).click();
   await expect(plain.getByRole('group', { name: 'Change the status' })).toBeVisible();
-  await expect(plain.getByRole('button', { name: 'Move the date' })).toHaveCount(0);
+  await expect(plain.getByRole('button', { name: 'Take more time' })).toHaveCount(0);
 });
 
 test('resolving asks how; another officer’s step is shown before words go out, and the words stay', async ({

@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 import { axe } from '../support/axe.ts';
-import { allScreens, type Screen } from '../support/screens.ts';
+import type { Screen } from '../support/screen.ts';
+import { allScreens } from '../support/screens.ts';
 import { contextFor, visit } from '../support/visit.ts';
 
 /** Sets the window's width and, with it, how large the person wants text. */

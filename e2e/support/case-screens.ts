@@ -1,7 +1,7 @@
 import { actOnComplaint, getDeskComplaint, listDeskComplaints } from '@baraza/contract/complaint/desk';
 import type { Page } from '@playwright/test';
 import { chooseMove } from './desk.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 import { createStaffSession } from './session.ts';
 
 const moveDialog = (move: string) => async (page: Page) => {
@@ -76,7 +76,7 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
     { name: 'desk-transfer-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Offer to another MDA') },
     { name: 'desk-merge-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Merge') },
     { name: 'desk-reject-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Reject') },
-    { name: 'desk-extend-dialog', path: open, as: 'supervisor', prepare: moveDialog('Move the date') },
+    { name: 'desk-extend-dialog', path: open, as: 'supervisor', prepare: moveDialog('Take more time') },
     { name: 'desk-keep-dialog', path: open, as: 'supervisor', prepare: press('Keep from…') },
     { name: 'desk-recusal-dialog', path: unstarted, as: 'officer', prepare: press('I must not handle this') },
     { name: 'desk-resolving', path: open, as: 'officer', prepare: resolving },

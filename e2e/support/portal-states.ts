@@ -2,7 +2,7 @@ import type { Complaint } from '@baraza/contract/complaint/complaint';
 import type { Page } from '@playwright/test';
 import { fillComplaint } from './complaint-form.ts';
 import { newEmail } from './portal.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 
 interface Ids {
   /** A complaint with pictures. */

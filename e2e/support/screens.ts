@@ -1,6 +1,7 @@
 import { caseScreens } from './case-screens.ts';
 import { plainMda } from './complaint-form.ts';
 import { askForCode, portalStates } from './portal-states.ts';
+import type { Screen } from './screen.ts';
 import { createStaffSession, createCitizenSession } from './session.ts';
 import { getComplaint, listComplaints } from '@baraza/contract/complaint/complaint';
 import { listDeskComplaints } from '@baraza/contract/complaint/desk';
@@ -8,15 +9,6 @@ import { listFeedback } from '@baraza/contract/feedback/feedback';
 import { listMdas } from '@baraza/contract/mda/mda';
 import { createSavedReply, listSavedReplies } from '@baraza/contract/saved-reply/saved-reply';
 import type { Page } from '@playwright/test';
-
-/** One screen, or one state of it, as a person sees it. */
-export interface Screen {
-  readonly name: string;
-  readonly path: string;
-  readonly as: 'nobody' | 'citizen' | 'newcomer' | 'officer' | 'supervisor' | 'administrator' | 'oversight';
-  /** Brings up a dialog or a state. */
-  readonly prepare?: (page: Page) => Promise<void>;
-}
 
 const click = (role: 'button' | 'link', name: string | RegExp) => async (page: Page) => {
   await page.getByRole(role, { name }).first().click();

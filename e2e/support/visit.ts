@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { portalUrl } from './portal.ts';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 import { createCitizenSession, createStaffSession, enter, newCitizen, type Session } from './session.ts';
 
 export type Theme = 'light' | 'dark';

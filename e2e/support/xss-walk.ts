@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import type { Screen } from './screens.ts';
+import type { Screen } from './screen.ts';
 import { inspect, isMarked, open, watch, type Watch } from './xss-watch.ts';
 
 /** What was found on many screens, by their names. */

@@ -5,7 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useSyncExternalStore, type ReactNode } from 'react';
 import { i18n } from './lib/i18n/i18n.ts';
 import { queryClient } from './lib/api/query.ts';
-import { VisitWatcher } from './lib/router/route-focus.tsx';
+import { RouteFocus } from './lib/router/route-focus.tsx';
 import { DeskRoutes } from './routes.tsx';
 import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { Loading } from './shell/loading.tsx';
@@ -29,7 +29,7 @@ export function App(): ReactNode {
   return (
     <I18nProvider i18n={i18n}>
       <QueryClientProvider client={queryClient}>
-        <VisitWatcher />
+        <RouteFocus />
         <ErrorBoundary>
           <Suspense fallback={<Loading />}>
             <DeskRoutes />

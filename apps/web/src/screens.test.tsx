@@ -22,7 +22,7 @@ import FeedbackListPage from './features/feedback/feedback-list-page.tsx';
 import NewFeedbackPage from './features/feedback/new-feedback-page.tsx';
 import MdaDetailsPage from './features/mda/mda-details-page.tsx';
 import MdaListPage from './features/mda/mda-list-page.tsx';
-import { reads } from './lib/api/api.ts';
+import { endpointQuery } from './lib/api/api.ts';
 import type { Draft } from './lib/draft/draft-store.ts';
 import { i18n } from './lib/i18n/i18n.ts';
 import { AppRouter, Route } from './lib/router/router.tsx';
@@ -127,14 +127,14 @@ describe('the lists of a new complaint', () => {
   it('offer a jurisdiction only where the MDA allows one and they have loaded', () => {
     const client = new QueryClient();
     const mda = { logo: null, committee: [] };
-    client.setQueryData(reads(listMdas).queryKey, [
+    client.setQueryData(endpointQuery(listMdas).queryKey, [
       { ...mda, id: 'plain', name: 'Ministry of Health', isJurisdictionAllowed: 0 },
       { ...mda, id: 'placed', name: 'Travel Documents Office', isJurisdictionAllowed: 1 },
     ]);
     expect(formOn('placed', client)).not.toContain('Jurisdiction');
     for (const id of ['plain', 'placed']) {
       const places = [{ id: 'north', jurisdiction: { name: 'Northern branch' } }];
-      client.setQueryData(reads(listJurisdictions, { params: { id } }).queryKey, places);
+      client.setQueryData(endpointQuery(listJurisdictions, { params: { id } }).queryKey, places);
     }
     expect(formOn('plain', client)).not.toContain('Jurisdiction');
     expect(formOn('placed', client)).toContain('<option value="north">Northern branch</option>');
@@ -178,7 +178,7 @@ it('the profile shows what was loaded, and has nothing to save yet', () => {
 
 it('a monthly report begins with three cards, each with title, value and picture', () => {
   const client = new QueryClient();
-  client.setQueryData(reads(getMdaSummary, { params: { id: 'a' } }).queryKey, {
+  client.setQueryData(endpointQuery(getMdaSummary, { params: { id: 'a' } }).queryKey, {
     mda: { id: 'a', name: 'Travel Documents Office' },
     year: 2024,
     totalReports: 1280,
@@ -211,7 +211,7 @@ it('an absent reply, replier and day of reply show as ---, and are said in words
     repliedAt: null,
   };
   const client = new QueryClient();
-  client.setQueryData(reads(getFeedback, { params: { id: 'a' } }).queryKey, feedback);
+  client.setQueryData(endpointQuery(getFeedback, { params: { id: 'a' } }).queryKey, feedback);
   const html = firstOf(FeedbackDetailsPage, 'a', client);
   expect(count(html, '<span aria-hidden="true">---</span><span class="sr-only">no reply yet</span>')).toBe(3);
 });

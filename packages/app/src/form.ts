@@ -69,13 +69,13 @@ export function createFormHook({ say, errorText, error: errorWord, fillIn }: Wor
     useErrorTitle(problem !== null, errorWord());
 
     const id = (name: string) => prefix + name;
-    /** What was said of a field is over when it changes: red words beside a field that is filled by now confuse. */
-    const forgive = (name: string) =>
+    /** Clears the error of a field once it changes: red words beside a field that is filled by now confuse. */
+    const clearError = (name: string) =>
       setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
     const set = (name: keyof V & string, value: string) => {
       setValues((before) => ({ ...before, [name]: value }));
       // An editor that has just come tells the value it was given.
-      if (values[name] !== value) forgive(name);
+      if (values[name] !== value) clearError(name);
     };
 
     const fail = (found: Errors, general: string) => {
@@ -132,9 +132,9 @@ export function createFormHook({ say, errorText, error: errorWord, fillIn }: Wor
       setErrors({});
       setProblem(null);
     };
-    /** Each field holds enough for a try: where a button sleeps until then. */
-    const awake = Object.values(values).every((value) => value.length > limit.wakeLength);
-    return { values, set, field, errors, problem, pending, awake, onSubmit, fail, forgive, reset, id };
+    /** Whether each field holds enough for a try; some buttons stay disabled until then. */
+    const canSubmit = Object.values(values).every((value) => value.length > limit.wakeLength);
+    return { values, set, field, errors, problem, pending, canSubmit, onSubmit, fail, clearError, reset, id };
   };
 }
 

@@ -6,7 +6,6 @@ import { tabStorage } from './tab-storage.ts';
  */
 export interface PendingEmail {
   readonly email: string;
-  /** 0: nothing was sent from here. */
   readonly sentAt: number;
   /** The new address of an account; its code is asked for in the profile, with the password. */
   readonly change?: boolean;

@@ -7,6 +7,7 @@ export * from './core/client.ts';
 export * from './core/common.ts';
 export * from './complaint/complaint.ts';
 export * from './complaint/desk.ts';
+export * from './complaint/history-entry.ts';
 export * from './core/endpoint.ts';
 export * from './core/error.ts';
 export * from './feedback/feedback-desk.ts';

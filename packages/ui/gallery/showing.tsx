@@ -3,7 +3,7 @@ import { Accordion, AccordionItem } from '@baraza/ui/accordion';
 import { Avatar } from '@baraza/ui/avatar';
 import { Banner } from '@baraza/ui/banner';
 import { Button } from '@baraza/ui/button';
-import { Clock } from '@baraza/ui/clock-ring';
+import { Timer } from '@baraza/ui/timer';
 import { EmptyState } from '@baraza/ui/empty-state';
 import { Kbd } from '@baraza/ui/kbd';
 import { LoadFailure, Notice } from '@baraza/ui/notice';
@@ -133,21 +133,21 @@ export function Showing(): ReactNode {
       </Section>
       <Section title="Desk">
         <div className="flex flex-wrap items-center gap-4">
-          <Clock state="late" lead="First reply overdue by">
+          <Timer state="late" lead="First reply overdue by">
             1 d 4 h late
-          </Clock>
-          <Clock state="soon" share={28} lead="Next reply due in">
+          </Timer>
+          <Timer state="soon" share={28} lead="Next reply due in">
             2 h 10 min
-          </Clock>
-          <Clock state="normal" share={74} lead="Resolution due in">
+          </Timer>
+          <Timer state="normal" share={74} lead="Resolution due in">
             2 d 6 h
-          </Clock>
-          <Clock state="paused" lead="Clock">
+          </Timer>
+          <Timer state="paused" lead="Due date">
             Paused
-          </Clock>
-          <Clock state="soon" share={28} lead="Next reply due in" pill>
+          </Timer>
+          <Timer state="soon" share={28} lead="Next reply due in" pill>
             2 h 10 min
-          </Clock>
+          </Timer>
           <Kbd>Ctrl</Kbd>
           <Avatar name="Kwame Mensah" />
         </div>

@@ -1,6 +1,9 @@
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useImperativeHandle, useRef, useState, type ReactNode, type Ref, type RefObject } from 'react';
 import { Icon } from './icon.tsx';
 import { cx } from './lib/cx.ts';
+
+/** Copies from elsewhere, as a keyboard shortcut does. */
+export type CopyHandle = { copy: () => void };
 
 export type CopyButtonProps = {
   value: string;
@@ -12,10 +15,11 @@ export type CopyButtonProps = {
   failedText: string;
   /** Selected when copying fails, so that it can be copied by hand. */
   target?: RefObject<HTMLElement | null>;
+  ref?: Ref<CopyHandle>;
 };
 
 /** Copies a text. On success it says so for two seconds; on failure it selects the text instead. */
-export function CopyButton({ value, label, copiedText, failedText, target }: CopyButtonProps): ReactNode {
+export function CopyButton({ value, label, copiedText, failedText, target, ref }: CopyButtonProps): ReactNode {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
   useEffect(() => {
     if (state === 'idle') return;
@@ -33,7 +37,9 @@ export function CopyButton({ value, label, copiedText, failedText, target }: Cop
     }
   };
 
-  const said = state === 'copied' ? copiedText : state === 'failed' ? failedText : '';
+  useImperativeHandle(ref, () => ({ copy: () => void copy() }));
+
+  const statement = state === 'copied' ? copiedText : state === 'failed' ? failedText : '';
   return (
     <span className="inline-flex items-center print:hidden">
       <button
@@ -49,7 +55,7 @@ export function CopyButton({ value, label, copiedText, failedText, target }: Cop
         <Icon name={state === 'copied' ? 'check' : 'copy'} size="s" />
       </button>
       <span role="status" className="text-sm font-semibold text-ink-2">
-        {said}
+        {statement}
       </span>
     </span>
   );

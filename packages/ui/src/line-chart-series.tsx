@@ -3,35 +3,59 @@ import type { ReactNode } from 'react';
 export const seriesKeys = ['total', 'resolved', 'unresolved'] as const;
 export type SeriesKey = (typeof seriesKeys)[number];
 
+/** Null: this month is still to come. It has its place on the axis, and the lines end before it. */
+export type ChartMonth = Record<SeriesKey, number | null> & {
+  /** Under the axis: "Jan". */
+  name: string;
+  /** In the table and when read out: "January 2024". */
+  fullName: string;
+};
+
 const colours: Record<SeriesKey, string> = {
   total: 'var(--color-chart-total)',
   resolved: 'var(--color-chart-resolved)',
   unresolved: 'var(--color-chart-unresolved)',
 };
 
-type MarkerProps = { cx?: number; cy?: number };
+type Point = { readonly x: number; readonly y: number };
 
-function Square({ cx, cy }: MarkerProps): ReactNode {
-  if (cx === undefined || cy === undefined) return null;
-  return <rect x={cx - 3.5} y={cy - 3.5} width="7" height="7" fill={colours.unresolved} />;
+function Marker({ series, x, y }: Point & { series: SeriesKey }): ReactNode {
+  if (series === 'unresolved') return <rect x={x - 3.5} y={y - 3.5} width="7" height="7" fill={colours.unresolved} />;
+  return <circle cx={x} cy={y} r={series === 'total' ? 4 : 3} fill={colours[series]} />;
 }
-
-const looks = {
-  total: { stroke: colours.total, dot: { r: 4, fill: colours.total }, activeDot: { r: 6 } },
-  resolved: { stroke: colours.resolved, dot: false, activeDot: { r: 6 } },
-  unresolved: { stroke: colours.unresolved, strokeDasharray: '7 5', dot: <Square />, activeDot: { r: 6 } },
-};
 
 /**
- * Total solid with discs, resolved plain, unresolved dashed with squares: no line is told by colour alone. Where there is one
- * month alone and so no line, each is a mark.
+ * Draws the line of a series: total solid with discs, resolved plain, unresolved dashed with squares, so that no line is told
+ * apart by colour alone. A single point has a marker in every series.
  */
-export function lookOf(key: SeriesKey, alone: boolean) {
-  return alone && key === 'resolved' ? { ...looks.resolved, dot: { r: 3, fill: colours.resolved } } : looks[key];
+export function SeriesLine({ series, points }: { series: SeriesKey; points: readonly Point[] }): ReactNode {
+  const hasMarkers = series !== 'resolved' || points.length === 1;
+  return (
+    <g data-series={series}>
+      <polyline
+        points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
+        fill="none"
+        stroke={colours[series]}
+        strokeWidth="2.5"
+        strokeDasharray={series === 'unresolved' ? '7 5' : undefined}
+      />
+      {hasMarkers && points.map((point) => <Marker key={point.x} series={series} {...point} />)}
+    </g>
+  );
 }
 
-export function seriesColour(key: SeriesKey): string {
-  return colours[key];
+/** Marks the month that is read. */
+export function ActivePoint({ series, x, y }: Point & { series: SeriesKey }): ReactNode {
+  return <circle cx={x} cy={y} r="6" fill={colours[series]} stroke="var(--color-surface)" strokeWidth="2" />;
+}
+
+/** Names a line at its end. */
+export function SeriesName({ series, x, y, children }: Point & { series: SeriesKey; children: string }): ReactNode {
+  return (
+    <text x={x} y={y} dy="0.32em" fill={colours[series]} className="font-semibold">
+      {children}
+    </text>
+  );
 }
 
 /** A piece of the line, for the key. */
@@ -45,8 +69,7 @@ export function LineSample({ series }: { series: SeriesKey }): ReactNode {
         strokeWidth="2.5"
         strokeDasharray={series === 'unresolved' ? '7 5' : undefined}
       />
-      {series === 'total' && <circle cx="16" cy="6" r="4" fill={colours.total} />}
-      {series === 'unresolved' && <Square cx={16} cy={6} />}
+      {series !== 'resolved' && <Marker series={series} x={16} y={6} />}
     </svg>
   );
 }

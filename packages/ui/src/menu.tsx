@@ -1,8 +1,21 @@
-import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { Icon, type IconName } from './icon.tsx';
 import { cx } from './lib/cx.ts';
 
 type TriggerProps = { 'aria-expanded': boolean; 'aria-controls': string; onClick: () => void };
+
+/** Opens a menu from elsewhere, as a keyboard shortcut does. */
+export type MenuHandle = { open: () => void };
 
 export type MenuProps = {
   /** The button that opens it; spread the props on it. */
@@ -15,6 +28,7 @@ export type MenuProps = {
   sheet?: boolean;
   children: (close: () => void) => ReactNode;
   className?: string;
+  ref?: Ref<MenuHandle>;
 };
 
 const focusable = 'a[href], button:not(:disabled), input:not(:disabled)';
@@ -31,11 +45,13 @@ export function Menu({
   sheet,
   children,
   className,
+  ref,
 }: MenuProps): ReactNode {
   const [open, setOpen] = useState(false);
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  useImperativeHandle(ref, () => ({ open: () => setOpen(true) }));
 
   const giveFocusBack = () => box.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
   const close = () => {

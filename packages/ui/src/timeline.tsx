@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Avatar } from './avatar.tsx';
 import { Icon, type IconName } from './icon.tsx';
 
+type TimelineProps = { label: string; children: ReactNode; ref?: Ref<HTMLOListElement> };
+
 /** What happened, from first to last. Children are `TimelineEntry`. */
-export function Timeline({ label, children }: { label: string; children: ReactNode }): ReactNode {
+export function Timeline({ label, children, ref }: TimelineProps): ReactNode {
   return (
-    <ol className="timeline" aria-label={label}>
+    <ol ref={ref} className="timeline" aria-label={label}>
       {children}
     </ol>
   );

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@baraza/contract/complaint/complaint';
+import type { HistoryEntry } from '@baraza/contract/complaint/history-entry';
 import { type ErrorBody, type ErrorCode, errorStatus } from '@baraza/contract/core/error';
 import { message } from '@baraza/contract/core/message';
 

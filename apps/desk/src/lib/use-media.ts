@@ -14,3 +14,6 @@ function useMedia(query: string): boolean {
 
 /** Under 45rem list and case are screens of their own. */
 export const useNarrow = (): boolean => useMedia('(width < 45rem)');
+
+/** From 64rem the search stands in the bar, and the line of shortcuts below. */
+export const useWide = (): boolean => useMedia('(width >= 64rem)');

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SearchBox } from '../features/complaint/queue/search-box.tsx';
 import { useMe } from '../lib/api/session.tsx';
+import { useWide } from '../lib/use-media.ts';
 import { AccountMenu } from './account-menu.tsx';
 
 export type TopBarProps = { menuOpen: boolean; onMenu: () => void; onHelp: () => void };
@@ -14,6 +15,7 @@ export type TopBarProps = { menuOpen: boolean; onMenu: () => void; onHelp: () =>
 /** Above every screen: whose desk this is, the search, the keys, and who one is. */
 export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps): ReactNode {
   const me = useMe();
+  const wide = useWide();
   return (
     <header className="desk-bar on-dark">
       <IconButton
@@ -37,12 +39,12 @@ export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps): ReactNode {
       )}
       <OfflineChip />
       <span className="flex-1" />
-      {me.role !== 'administrator' && (
+      {wide && me.role !== 'administrator' && (
         <>
-          <div className="max-w-120 flex-[4] max-l:hidden">
+          <div className="max-w-120 flex-[4]">
             <SearchBox onDark />
           </div>
-          <span className="flex-1 max-l:hidden" />
+          <span className="flex-1" />
         </>
       )}
       <IconButton icon="keyboard" label={t`Keyboard shortcuts`} onDark onClick={onHelp} />

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { clockKinds, Complaint, HistoryEntry } from './complaint.ts';
+import { Complaint } from './complaint.ts';
+import { HistoryEntry, timerKinds } from './history-entry.ts';
 import { Id, IdParams, Instant, Named, limit, optionalText, page, pageQuery } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { actions, outcomes, states, statuses } from './lifecycle.ts';
@@ -122,7 +123,7 @@ export const streamDesk = endpoint({
 
 /** One of the three clocks of the present cycle. */
 export const DeskTimer = z.object({
-  kind: z.enum(clockKinds),
+  kind: z.enum(timerKinds),
   /** How many working days there were. */
   days: z.number(),
   /** Null while it rests, or when it was met. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { HistoryEntry } from '../complaint/complaint.ts';
+import type { HistoryEntry } from '../complaint/history-entry.ts';
 
 /** Every code an answer may carry, with the HTTP status it travels under. */
 export const errorStatus = {

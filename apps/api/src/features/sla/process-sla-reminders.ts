@@ -1,4 +1,4 @@
-import { clockKinds, type TimerKind } from '@baraza/contract/complaint/complaint';
+import { timerKinds, type TimerKind } from '@baraza/contract/complaint/history-entry';
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../db/database.ts';
 import { enqueueMail } from '../../mail/mailer.ts';
@@ -89,7 +89,7 @@ interface Reached {
 
 async function findReached(tx: Database, complaint: LockedComplaint, timers: Timers, now: Date): Promise<Reached[]> {
   const told = await listTold(tx, complaint);
-  return clockKinds.flatMap((clock) => {
+  return timerKinds.flatMap((clock) => {
     const isNew = (level: ReminderLevel) => !told.some((it) => it.clock === clock && it.level === level);
     const levels = timers[clock].reminders.filter(({ level, at }) => at <= now && isNew(level)).map((it) => it.level);
     return levels.length === 0 ? [] : [{ clock, levels }];

@@ -1,4 +1,4 @@
-import type { TimerKind } from '@baraza/contract/complaint/complaint';
+import type { TimerKind } from '@baraza/contract/complaint/history-entry';
 import { isOpen, type State } from '@baraza/contract/complaint/lifecycle';
 import {
   addWorkingDays,

@@ -13,7 +13,7 @@ import {
   type Staff,
 } from '@baraza/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api/api.ts';
+import { call, endpointQuery } from '../../lib/api/api.ts';
 import type { InputOf } from '@baraza/contract/core/endpoint';
 import type { Edited } from '../../lib/form/edit-form.ts';
 
@@ -46,24 +46,24 @@ export async function typePasswordAgain(body: InputOf<typeof confirmPassword>['b
 
 /** Where the caller is logged in. */
 export function useSessions() {
-  return useQuery(reads(listSessions));
+  return useQuery(endpointQuery(listSessions));
 }
 
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(endSession, { params: { id } }),
-    onSettled: () => client.invalidateQueries(reads(listSessions)),
+    onSettled: () => client.invalidateQueries(endpointQuery(listSessions)),
   });
 }
 
 export function useStaff() {
-  return useQuery(reads(listStaff));
+  return useQuery(endpointQuery(listStaff));
 }
 
 /** The MDAs a member of staff can belong to. */
 export function useMdas() {
-  return useQuery({ ...reads(listMdas), staleTime: 5 * 60_000 });
+  return useQuery({ ...endpointQuery(listMdas), staleTime: 5 * 60_000 });
 }
 
 type NewStaff = InputOf<typeof createStaff>['body'];
@@ -78,10 +78,10 @@ export function useSaveStaff() {
         ? call(createStaff, { body: body as NewStaff })
         : call(updateStaff, { body: { id, version, ...body } }),
     onSuccess: (saved) => {
-      client.setQueryData(reads(listStaff).queryKey, (all: Staff[] | undefined) =>
+      client.setQueryData(endpointQuery(listStaff).queryKey, (all: Staff[] | undefined) =>
         all?.map((it) => (it.id === saved.id ? saved : it)),
       );
-      void client.invalidateQueries(reads(listStaff));
+      void client.invalidateQueries(endpointQuery(listStaff));
     },
   });
 }

@@ -15,7 +15,7 @@ import {
 } from '@baraza/contract';
 import type { InputOf } from '@baraza/contract/core/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api/api.ts';
+import { call, endpointQuery } from '../../lib/api/api.ts';
 
 /** The token of a new session. */
 export async function finishLogIn(body: InputOf<typeof submitMfaCode>['body']): Promise<string> {
@@ -36,7 +36,7 @@ export async function accept(body: InputOf<typeof acceptInvitation>['body']): Pr
 }
 
 export function useMfa() {
-  return useQuery(reads(getMfa));
+  return useQuery(endpointQuery(getMfa));
 }
 
 /** The calls that set the caller's own second step up and down. */
@@ -50,13 +50,13 @@ export const mfaCalls = {
 /** Reads anew what the screens know of the second step. */
 export function useMfaChanged(): () => Promise<unknown> {
   const client = useQueryClient();
-  return () => Promise.all([getMfa, getStaffMe].map((it) => client.invalidateQueries(reads(it))));
+  return () => Promise.all([getMfa, getStaffMe].map((it) => client.invalidateQueries(endpointQuery(it))));
 }
 
 /** What an administrator does for a colleague. */
 export function useStaffHelp() {
   const client = useQueryClient();
-  const changed = () => client.invalidateQueries(reads(listStaff));
+  const changed = () => client.invalidateQueries(endpointQuery(listStaff));
   return {
     inviteAgain: (id: string) => call(inviteAgain, { params: { id } }).finally(() => void changed()),
     signOut: (id: string) => call(signOutStaff, { params: { id } }).finally(() => void changed()),

@@ -88,11 +88,11 @@ function Concerning({ entry: { object } }: { entry: AuditEntry }): ReactNode {
 }
 
 function Details({ entry: { detail, network } }: { entry: AuditEntry }): ReactNode {
-  const told = detailWords(detail);
-  if (told.length === 0 && !network) return '–';
+  const details = detailWords(detail);
+  if (details.length === 0 && !network) return '–';
   return (
     <span className="grid break-words text-ink-2 max-m:text-end">
-      {told.map((it) => (
+      {details.map((it) => (
         <Detail key={it.name} {...it} />
       ))}
       {network && (

@@ -1,11 +1,11 @@
 import { createCategory, listAllCategories, updateCategory } from '@baraza/contract';
 import type { InputOf } from '@baraza/contract/core/endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, reads, useKeep } from '../../lib/api/api.ts';
+import { call, endpointQuery, useKeep } from '../../lib/api/api.ts';
 
 /** Every category in its order, those included that nobody can choose. */
 export function useAllCategories() {
-  return useQuery(reads(listAllCategories));
+  return useQuery(endpointQuery(listAllCategories));
 }
 
 export function useAddCategory() {

@@ -1,16 +1,17 @@
 import { t } from '@lingui/core/macro';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { NotFound } from '../../lib/page/not-found.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { useMe } from '../../lib/api/session.tsx';
 import { useNarrow } from '../../lib/use-media.ts';
-import { useShortcuts } from '../../lib/shortcut/use-shortcuts.ts';
+import { useCommands } from '../../lib/shortcut/commands.ts';
 import { Case } from './case/case.tsx';
 import { NoCase } from './no-case.tsx';
 import { QueueColumn } from './queue/queue-column.tsx';
 import { narrowed } from './queue/queue-filters.ts';
 import { queueOf, sorts, type Queue } from './queues.ts';
+import { useRowLinks } from './queue/use-row-links.ts';
 import { isNearEnd } from './queue/stable-order.ts';
 import { useNeighbours } from './queue/use-neighbours.ts';
 import { useQueueRows } from './queue/use-queue-rows.ts';
@@ -41,7 +42,7 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
   const q = queue.key === 'search' ? (params.get('q') ?? '') : '';
   const list = useQueueRows(queue, sort, q);
   const selection = useSelection(list.rows);
-  const listRef = useRef<HTMLDivElement>(null);
+  const rowLinks = useRowLinks(list.rows);
 
   const suffix = params.size > 0 ? `?${params}` : '';
   const to = (row: string) => paths.complaint(queue.key, row) + suffix;
@@ -50,11 +51,11 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
   const { next, previous } = useNeighbours(list, id);
   const move = (step: 1 | -1) => {
     if (id) return open(step > 0 ? next : previous);
-    const focused = moveFocus(listRef.current, step);
+    const focused = rowLinks.move(step);
     if (focused && isNearEnd(list.rows, focused) && list.query.hasNextPage)
       void list.query.fetchNextPage({ cancelRefetch: false });
   };
-  useShortcuts({ j: () => move(1), k: () => move(-1), Escape: id ? close : undefined });
+  useCommands({ next: () => move(1), previous: () => move(-1), close: id ? close : undefined });
 
   return (
     <main id="work" tabIndex={-1} className="contents" aria-label={t`Complaints`}>
@@ -67,7 +68,7 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
           selection={selection}
           current={id}
           to={to}
-          listRef={listRef}
+          rowLinks={rowLinks}
           leads={!id}
         />
       )}
@@ -85,13 +86,4 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
       )}
     </main>
   );
-}
-
-/** From row to row without opening: J and K while no complaint is open. Answers whose row has the focus then. */
-function moveFocus(list: HTMLElement | null, step: 1 | -1): string | undefined {
-  const links = [...(list?.querySelectorAll<HTMLElement>('a.queue-row') ?? [])];
-  const here = links.indexOf(document.activeElement as HTMLElement);
-  const row = links[here < 0 ? (step > 0 ? 0 : links.length - 1) : here + step];
-  row?.focus();
-  return row?.dataset['id'];
 }

@@ -18,7 +18,7 @@ import {
   type DeskComplaint,
 } from '@baraza/contract';
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api/api.ts';
+import { call, endpointQuery } from '../../lib/api/api.ts';
 import type { QueueQuery, Sort } from './queues.ts';
 import { refreshPause } from './refresh-desk.ts';
 
@@ -45,34 +45,34 @@ export function queueQuery(filter: QueueQuery & { sort: Sort; q?: string }) {
 
 /** How long each queue is. */
 export function useDeskCounts() {
-  return useQuery({ ...reads(countDeskComplaints), refetchInterval });
+  return useQuery({ ...endpointQuery(countDeskComplaints), refetchInterval });
 }
 
 /** One complaint with everything the desk knows of it. */
 export function useDeskComplaint(id: string) {
-  return useQuery({ ...reads(getDeskComplaint, { params: { id } }), refetchInterval });
+  return useQuery({ ...endpointQuery(getDeskComplaint, { params: { id } }), refetchInterval });
 }
 
 /** To whom a complaint can be assigned; asked for when somebody wants to assign. Oversight says at which MDA. */
 export function useColleagues(enabled: boolean, mda?: string) {
-  return useQuery({ ...reads(listColleagues, { query: { mda } }), enabled, staleTime: 5 * 60_000 });
+  return useQuery({ ...endpointQuery(listColleagues, { query: { mda } }), enabled, staleTime: 5 * 60_000 });
 }
 
 const choicesAge = 5 * 60_000;
 
 /** Every MDA: where a transfer can go. */
 export function useMdas() {
-  return useQuery({ ...reads(listMdas), staleTime: choicesAge });
+  return useQuery({ ...endpointQuery(listMdas), staleTime: choicesAge });
 }
 
 /** What a list can be narrowed to. */
 export function useCategories() {
-  return useQuery({ ...reads(listComplaintCategories), staleTime: choicesAge });
+  return useQuery({ ...endpointQuery(listComplaintCategories), staleTime: choicesAge });
 }
 
 export function useJurisdictions(mdaId: string | undefined) {
   return useQuery({
-    ...reads(listJurisdictions, { params: { id: mdaId ?? '' } }),
+    ...endpointQuery(listJurisdictions, { params: { id: mdaId ?? '' } }),
     enabled: mdaId !== undefined,
     staleTime: choicesAge,
   });
@@ -80,11 +80,11 @@ export function useJurisdictions(mdaId: string | undefined) {
 
 /** Complaints like this one. */
 export function useSimilar(id: string) {
-  return useQuery({ ...reads(listSimilarComplaints, { params: { id } }), staleTime: choicesAge });
+  return useQuery({ ...endpointQuery(listSimilarComplaints, { params: { id } }), staleTime: choicesAge });
 }
 
 export function useEarlier(id: string, enabled: boolean) {
-  return useQuery({ ...reads(listEarlierComplaints, { params: { id } }), enabled, staleTime: choicesAge });
+  return useQuery({ ...endpointQuery(listEarlierComplaints, { params: { id } }), enabled, staleTime: choicesAge });
 }
 
 /** What a complaint may be merged with: what was searched for or, before that, the similar ones. */
@@ -120,7 +120,7 @@ export function useActOnComplaint(id: string) {
     mutationFn: ({ action, ...body }: ActionInput & { action: string }): Promise<DeskComplaint> =>
       call(actOnComplaint, { params: { id, action }, body }),
     onSuccess: async (complaint) => {
-      client.setQueryData(reads(getDeskComplaint, { params: { id } }).queryKey, complaint);
+      client.setQueryData(endpointQuery(getDeskComplaint, { params: { id } }).queryKey, complaint);
       void client.invalidateQueries({ queryKey: [countDeskComplaints.path] });
       const listed = client.invalidateQueries({ queryKey: [listDeskComplaints.path] });
       // What is out of reach by now leaves the list before somebody is led back there, where rows keep their places.

@@ -1,14 +1,14 @@
 import { countDeskComplaints, getDeskComplaint, listDeskComplaints } from '@baraza/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
-import { reads } from '../../lib/api/api.ts';
+import { endpointQuery } from '../../lib/api/api.ts';
 import { refreshDesk, refreshPause, setLive } from './refresh-desk.ts';
 
 const keys = {
   list: [listDeskComplaints.path, { sort: 'due' }],
-  counts: reads(countDeskComplaints).queryKey,
-  one: reads(getDeskComplaint, { params: { id: '1' } }).queryKey,
-  two: reads(getDeskComplaint, { params: { id: '2' } }).queryKey,
+  counts: endpointQuery(countDeskComplaints).queryKey,
+  one: endpointQuery(getDeskComplaint, { params: { id: '1' } }).queryKey,
+  two: endpointQuery(getDeskComplaint, { params: { id: '2' } }).queryKey,
   other: ['/desk/target'],
 };
 

@@ -1,10 +1,10 @@
 import { demoWord, getDemoData, removeDemoData } from '@baraza/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api/api.ts';
+import { call, endpointQuery } from '../../lib/api/api.ts';
 
 /** How much sample data there is. */
 export function useDemoData() {
-  return useQuery(reads(getDemoData));
+  return useQuery(endpointQuery(getDemoData));
 }
 
 /** Removes it. Every list that this screen remembers may have lost something. */
@@ -12,7 +12,7 @@ export function useRemoveDemoData() {
   const client = useQueryClient();
   return async () => {
     const left = await call(removeDemoData, { body: { confirm: demoWord } });
-    client.setQueryData(reads(getDemoData).queryKey, left);
+    client.setQueryData(endpointQuery(getDemoData).queryKey, left);
     await client.invalidateQueries();
   };
 }

@@ -10,7 +10,7 @@ import { Loaded } from '../../lib/page/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { ShowMore } from '../../lib/list/show-more.tsx';
-import { useSettled } from '../../lib/list/use-settled.ts';
+import { useDebounced } from '../../lib/list/use-debounced.ts';
 import { FeedbackStatus } from './feedback-status.tsx';
 import { useFeedbackList } from './feedback.api.ts';
 
@@ -29,7 +29,7 @@ function FeedbackList(): ReactNode {
   const [params] = useSearchParams();
   const status = statuses.find((it) => it === params.get('status'));
   const [words, setWords] = useState('');
-  const q = useSettled(words.trim());
+  const q = useDebounced(words.trim());
   const query = useFeedbackList({ q: q || undefined, status });
   const tabs = [
     { to: paths.feedbacks, name: t`All`, current: !status },

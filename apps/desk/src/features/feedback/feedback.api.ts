@@ -1,6 +1,6 @@
 import { getDeskFeedback, listDeskFeedback, replyToFeedback, type DeskFeedback } from '@baraza/contract';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api/api.ts';
+import { call, endpointQuery } from '../../lib/api/api.ts';
 
 const pageSize = 30;
 
@@ -24,13 +24,13 @@ export function useFeedbackList(filter: FeedbackFilter) {
 }
 
 export function useFeedback(id: string) {
-  return useQuery(reads(getDeskFeedback, { params: { id } }));
+  return useQuery(endpointQuery(getDeskFeedback, { params: { id } }));
 }
 
 /** Answers a feedback. When somebody was faster, what they wrote is fetched. */
 export function useReplyToFeedback(id: string) {
   const client = useQueryClient();
-  const key = reads(getDeskFeedback, { params: { id } });
+  const key = endpointQuery(getDeskFeedback, { params: { id } });
   return useMutation({
     mutationFn: (body: { text: string }): Promise<DeskFeedback> => call(replyToFeedback, { params: { id }, body }),
     onSuccess: (feedback) => client.setQueryData(key.queryKey, feedback),

@@ -8,22 +8,22 @@ import {
 } from '@baraza/contract';
 import type { InputOf } from '@baraza/contract/core/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api/api.ts';
+import { call, endpointQuery } from '../../lib/api/api.ts';
 import type { Edited } from '../../lib/form/edit-form.ts';
 
 /** Every MDA, those included that take no complaints. */
 export function useAllMdas() {
-  return useQuery(reads(listAllMdas));
+  return useQuery(endpointQuery(listAllMdas));
 }
 
 /** A change is answered with the MDA as it now is. */
 function useKeepMda() {
   const client = useQueryClient();
   return (mda: AdminMda) => {
-    client.setQueryData(reads(listAllMdas).queryKey, (all: AdminMda[] | undefined) =>
+    client.setQueryData(endpointQuery(listAllMdas).queryKey, (all: AdminMda[] | undefined) =>
       all?.map((it) => (it.id === mda.id ? mda : it)),
     );
-    void client.invalidateQueries(reads(listAllMdas));
+    void client.invalidateQueries(endpointQuery(listAllMdas));
   };
 }
 

@@ -9,14 +9,14 @@ import {
 } from '@baraza/contract';
 import type { InputOf } from '@baraza/contract/core/endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, reads, useKeep } from '../../lib/api/api.ts';
+import { call, endpointQuery, useKeep } from '../../lib/api/api.ts';
 import type { Edited } from '../../lib/form/edit-form.ts';
 
 export type { OwnContact };
 
 /** The contacts that citizens see. */
 export function useContacts() {
-  return useQuery(reads(listOwnContacts));
+  return useQuery(endpointQuery(listOwnContacts));
 }
 
 /** Adds a contact, or changes one when `id` is given. */
@@ -45,5 +45,5 @@ export function useDeleteContact() {
 
 /** The colleagues with what lies on their desks. */
 export function useMdaStaff() {
-  return useQuery({ ...reads(listMdaStaff), refetchInterval: 60_000 });
+  return useQuery({ ...endpointQuery(listMdaStaff), refetchInterval: 60_000 });
 }

@@ -10,7 +10,7 @@ import { ForRoles, Page } from '../../lib/page/page.tsx';
 import { useAllMdas, useSaveMda } from './admin.api.ts';
 import { JurisdictionDialog } from './jurisdiction-dialog.tsx';
 import { OfficeDialog } from './office-dialog.tsx';
-import { OfficeTable } from './office-table.tsx';
+import { OfficeTable, type OfficeAct } from './office-table.tsx';
 
 /** The administrator's page: which ministries, departments and agencies there are. */
 export default function OfficePage(): ReactNode {
@@ -21,7 +21,6 @@ export default function OfficePage(): ReactNode {
   );
 }
 
-export type OfficeAct = 'edit' | 'places' | 'switch';
 type Open = { dialog: 'new' } | { dialog: OfficeAct; id: string } | null;
 
 function Offices(): ReactNode {

@@ -7,7 +7,9 @@ import type { ReactNode } from 'react';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
-import type { OfficeAct } from './office-page.tsx';
+
+/** What can be done to an MDA; each opens a dialog. */
+export type OfficeAct = 'edit' | 'places' | 'switch';
 
 type OfficeTableProps = { offices: AdminMda[]; onAct: (act: OfficeAct, office: AdminMda) => void };
 

@@ -5,7 +5,7 @@ import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { StatCard } from '@baraza/ui/stat-card';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { DayText } from '../../lib/format/date-text.tsx';
 import { formatCount } from '../../lib/format/format.ts';
@@ -13,12 +13,11 @@ import { LoadError } from '../../lib/page/load-error.tsx';
 import { ForRoles, Page } from '../../lib/page/page.tsx';
 import { errorText } from '../../lib/i18n/texts.ts';
 import { MeasureTable } from './measure-table.tsx';
+import { MonthChart } from './month-chart.tsx';
 import { MonthTable } from './month-table.tsx';
 import { ReportFilter } from './report-filter.tsx';
 import { daysWord, percentWord, satisfactionWord } from './report-words.ts';
 import { useExportReport, useReport, type ReportQuery } from './report.api.ts';
-
-const MonthChart = lazy(() => import('./month-chart.tsx'));
 
 /** How complaints were dealt with: for supervisors their MDA, for oversight one or all. */
 export default function ReportPage(): ReactNode {
@@ -97,11 +96,7 @@ function Figures({ report }: { report: Report }): ReactNode {
           they would tell of single people.
         </Trans>
       </p>
-      {report.months.length > 1 && (
-        <Suspense fallback={<div className="h-100" />}>
-          <MonthChart report={report} />
-        </Suspense>
-      )}
+      {report.months.length > 1 && <MonthChart report={report} />}
       <MonthTable months={report.months} />
       <MeasureTable
         caption={t`By category`}

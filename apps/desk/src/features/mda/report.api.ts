@@ -2,7 +2,7 @@ import { exportReport, getReport, listMdas, type InputOf } from '@baraza/contrac
 import { download } from '@baraza/contract/core/download';
 import { saveFile } from '@baraza/app/save-file';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { reads } from '../../lib/api/api.ts';
+import { endpointQuery } from '../../lib/api/api.ts';
 import { withPassword } from '../../lib/api/reauthentication.ts';
 import { endSession, getToken } from '../../lib/api/token.ts';
 
@@ -10,12 +10,12 @@ export type ReportQuery = NonNullable<InputOf<typeof getReport>['query']>;
 
 /** How complaints were dealt with; the last one stays until the next is there. */
 export function useReport(query: ReportQuery) {
-  return useQuery({ ...reads(getReport, { query }), placeholderData: keepPreviousData });
+  return useQuery({ ...endpointQuery(getReport, { query }), placeholderData: keepPreviousData });
 }
 
 /** The MDAs that oversight can choose from. */
 export function useReportMdas(enabled: boolean) {
-  return useQuery({ ...reads(listMdas), enabled, staleTime: 5 * 60_000 });
+  return useQuery({ ...endpointQuery(listMdas), enabled, staleTime: 5 * 60_000 });
 }
 
 /** Saves the complaints behind a report as CSV. */

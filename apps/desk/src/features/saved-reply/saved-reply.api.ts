@@ -8,17 +8,17 @@ import {
   type SavedReply,
 } from '@baraza/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api/api.ts';
+import { call, endpointQuery } from '../../lib/api/api.ts';
 import type { Edited } from '../../lib/form/edit-form.ts';
 
 /** What the MDA says often. */
 export function useSavedReplies(enabled = true) {
-  return useQuery({ ...reads(listSavedReplies), enabled, staleTime: 60_000 });
+  return useQuery({ ...endpointQuery(listSavedReplies), enabled, staleTime: 60_000 });
 }
 
 /** What complaints may be about. */
 export function useComplaintCategories() {
-  return useQuery({ ...reads(listComplaintCategories), staleTime: 5 * 60_000 });
+  return useQuery({ ...endpointQuery(listComplaintCategories), staleTime: 5 * 60_000 });
 }
 
 /** Adds a saved reply, or changes one when `id` is given. */
@@ -29,7 +29,7 @@ export function useSaveSavedReply() {
       id === undefined || version === undefined
         ? call(createSavedReply, { body })
         : call(updateSavedReply, { params: { id }, body: { version, ...body } }),
-    onSuccess: () => client.invalidateQueries(reads(listSavedReplies)),
+    onSuccess: () => client.invalidateQueries(endpointQuery(listSavedReplies)),
   });
 }
 
@@ -37,6 +37,6 @@ export function useDeleteSavedReply() {
   const client = useQueryClient();
   return async ({ id, version }: SavedReply) => {
     await call(deleteSavedReply, { params: { id }, query: { version } });
-    await client.invalidateQueries(reads(listSavedReplies));
+    await client.invalidateQueries(endpointQuery(listSavedReplies));
   };
 }

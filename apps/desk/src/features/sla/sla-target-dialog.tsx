@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { useEditForm } from '../../lib/form/edit-form.ts';
 import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useSetSlaTarget } from './sla.api.ts';
-import type { SlaTargetLine } from './sla-target-page.tsx';
+import type { SlaTargetLine } from './sla-target-lines.ts';
 
 /** An empty field is no number, rather than 0. */
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));

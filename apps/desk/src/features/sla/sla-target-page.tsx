@@ -1,5 +1,4 @@
 import { notify } from '@baraza/app/notify';
-import type { SlaTargetDays, Targets } from '@baraza/contract';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -10,6 +9,7 @@ import { ForRoles, Page } from '../../lib/page/page.tsx';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 import { useDeleteSlaTarget, useSlaTargets } from './sla.api.ts';
 import { TargetDialog } from './sla-target-dialog.tsx';
+import { slaTargetLines, type SlaTargetLine } from './sla-target-lines.ts';
 
 /** The supervisor's page: how many working days the MDA gives itself. */
 export default function TargetPage(): ReactNode {
@@ -18,16 +18,6 @@ export default function TargetPage(): ReactNode {
       <TargetList />
     </ForRoles>
   );
-}
-
-export interface SlaTargetLine {
-  /** Null: all categories that have no targets of their own. */
-  readonly categoryId: string | null;
-  readonly name: string;
-  readonly days: SlaTargetDays;
-  /** The targets set for just this line, and their version; 0 where there are none. */
-  readonly ownId: string | null;
-  readonly version: number;
 }
 
 type Open = { dialog: 'edit' | 'reset'; line: SlaTargetLine } | null;
@@ -43,7 +33,7 @@ function TargetList(): ReactNode {
       intro={t`How many working days your MDA gives itself, from the day a complaint comes in. Citizens see the day by which it is to be resolved. A category can have targets of its own.`}
     >
       <Loaded query={query} failed={t`The targets could not be loaded.`} loading={t`Loading targets`}>
-        {(data) => <TargetTable lines={linesOf(data)} onOpen={setOpen} />}
+        {(data) => <TargetTable lines={slaTargetLines(data)} onOpen={setOpen} />}
       </Loaded>
       {open?.dialog === 'edit' && <TargetDialog line={open.line} onClose={close} />}
       {open?.dialog === 'reset' && (
@@ -67,26 +57,6 @@ function TargetList(): ReactNode {
       )}
     </Page>
   );
-}
-
-function linesOf({ defaults, mda, categories }: Targets): SlaTargetLine[] {
-  const general = mda?.days ?? defaults;
-  return [
-    {
-      categoryId: null,
-      name: t`All other categories`,
-      days: general,
-      ownId: mda?.id ?? null,
-      version: mda?.version ?? 0,
-    },
-    ...categories.map(({ category, own }) => ({
-      categoryId: category.id,
-      name: category.name,
-      days: own?.days ?? general,
-      ownId: own?.id ?? null,
-      version: own?.version ?? 0,
-    })),
-  ];
 }
 
 function TargetTable({ lines, onOpen }: { lines: SlaTargetLine[]; onOpen: (open: Open) => void }): ReactNode {

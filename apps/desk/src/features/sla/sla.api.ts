@@ -8,11 +8,11 @@ import {
 } from '@baraza/contract';
 import type { InputOf } from '@baraza/contract/core/endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { call, reads, useKeep } from '../../lib/api/api.ts';
+import { call, endpointQuery, useKeep } from '../../lib/api/api.ts';
 
 /** The days without work, from today on. */
 export function useHolidays() {
-  return useQuery(reads(listHolidays));
+  return useQuery(endpointQuery(listHolidays));
 }
 
 export function useAddHoliday() {
@@ -29,7 +29,7 @@ export function useDeleteHoliday() {
 
 /** How many working days the MDA gives itself. */
 export function useSlaTargets() {
-  return useQuery(reads(listSlaTargets));
+  return useQuery(endpointQuery(listSlaTargets));
 }
 
 export function useSetSlaTarget() {

@@ -14,8 +14,8 @@ const ask = createClient({
 /** Makes a call of the contract: `await call(login, { body })`. Asks for the password where that is needed. Throws ApiError. */
 export const call: Call = (endpoint, ...rest) => withPassword(() => ask(endpoint, ...rest));
 
-/** The options of a query over a GET of the contract: `useQuery(reads(getDeskComplaint, { params: { id } }))`. */
-export function reads<E extends Endpoint>(endpoint: E, input?: InputOf<E>) {
+/** The options of a query over a GET of the contract: `useQuery(endpointQuery(getDeskComplaint, { params: { id } }))`. */
+export function endpointQuery<E extends Endpoint>(endpoint: E, input?: InputOf<E>) {
   return queryOptions({
     queryKey: input === undefined ? [endpoint.path] : [endpoint.path, input],
     queryFn: ({ signal }): Promise<ReplyOf<E>> =>

@@ -1,6 +1,6 @@
 import { getPortalSettings } from '@baraza/contract/portal/portal';
 import { useQuery } from '@tanstack/react-query';
-import { reads } from './api.ts';
+import { endpointQuery } from './api.ts';
 
 /** Stands for the settings until they arrive, and where they cannot be had. */
 const unnamed = {
@@ -13,6 +13,6 @@ const unnamed = {
 
 /** What this installation is called, and where its support and its MDA portal are. */
 export function usePortal() {
-  const { data = unnamed } = useQuery({ ...reads(getPortalSettings), staleTime: Infinity });
+  const { data = unnamed } = useQuery({ ...endpointQuery(getPortalSettings), staleTime: Infinity });
   return data;
 }

@@ -2,7 +2,7 @@ import { getStaffMe, logout, type Me as Person } from '@baraza/contract/account/
 import { useQuery } from '@tanstack/react-query';
 import { createContext, use, useEffect, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { call, reads } from './api.ts';
+import { call, endpointQuery } from './api.ts';
 import { clearDrafts } from '../storage/drafts.ts';
 import { paths } from '../router/paths.ts';
 import { rememberReturn } from '../router/return-to.ts';
@@ -24,7 +24,7 @@ export function MeProvider({ me, children }: { me: Person; children: ReactNode }
 /** Asks the server who is signed in. */
 export function useMeQuery() {
   const token = useToken();
-  return useQuery({ ...reads(getStaffMe), enabled: token !== null, staleTime: 5 * 60_000 });
+  return useQuery({ ...endpointQuery(getStaffMe), enabled: token !== null, staleTime: 5 * 60_000 });
 }
 
 /** Goes to the login and, after it, back to the same address. */

@@ -14,7 +14,7 @@ export function actionWord(action: string): string {
     reopen: t`Re-open`,
     note: t`Internal note`,
     assign: t`Assign`,
-    extend: t`Move the date`,
+    extend: t`Take more time`,
     offerTransfer: t`Offer to another MDA`,
     withdrawTransfer: t`Take the offer back`,
     acceptTransfer: t`Take it over`,

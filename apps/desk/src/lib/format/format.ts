@@ -1,5 +1,5 @@
 import { plural, t } from '@lingui/core/macro';
-import { splitMinutes } from './clock.ts';
+import { splitMinutes } from './timer.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 

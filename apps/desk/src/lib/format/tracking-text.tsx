@@ -1,11 +1,12 @@
-import { TrackingId } from '@baraza/ui/copy-button';
+import { TrackingId, type CopyHandle } from '@baraza/ui/copy-button';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 /** A tracking ID with its copy button. */
-export function TrackingText({ id }: { id: string }): ReactNode {
+export function TrackingText({ id, ref }: { id: string; ref?: Ref<CopyHandle> }): ReactNode {
   return (
     <TrackingId
+      ref={ref}
       value={id}
       label={t`Copy tracking ID ${id}`}
       copiedText={t`Copied`}

@@ -5,7 +5,7 @@ import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useSteadyPath } from './use-steady-path.ts';
+import { useStablePath } from './use-stable-path.ts';
 
 type AttachmentViewerProps = {
   attachments: readonly Attachment[];
@@ -79,7 +79,7 @@ function useArrowKeys(move: (step: number) => void): void {
 }
 
 function Large({ attachment, alt }: { attachment: Attachment; alt: string }): ReactNode {
-  const { src, failed, onError } = useSteadyPath(attachment.filePath);
+  const { src, failed, onError } = useStablePath(attachment.filePath);
   if (failed) {
     return (
       <p role="alert" className="py-8 font-semibold text-danger-ink">

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { AttachmentViewer } from './attachment-viewer.tsx';
-import { useSteadyPath } from './use-steady-path.ts';
+import { useStablePath } from './use-stable-path.ts';
 
 /** What the citizen sent along: pictures and videos open large, a recording plays in place. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }): ReactNode {
@@ -44,7 +44,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
 type ThumbProps = { attachment: Attachment; place: number; of: number; onOpen: () => void };
 
 function Thumb({ attachment, place, of, onOpen }: ThumbProps): ReactNode {
-  const { src, failed, onError } = useSteadyPath(attachment.filePath);
+  const { src, failed, onError } = useStablePath(attachment.filePath);
   const name = attachment.fileName;
   const isImage = attachment.kind === 'image';
   return (
@@ -65,7 +65,7 @@ function Thumb({ attachment, place, of, onOpen }: ThumbProps): ReactNode {
 }
 
 function Recording({ attachment }: { attachment: Attachment }): ReactNode {
-  const { src, failed, onError } = useSteadyPath(attachment.filePath);
+  const { src, failed, onError } = useStablePath(attachment.filePath);
   return (
     <div className="max-w-88 print:hidden" onErrorCapture={onError}>
       <AudioPlayer

@@ -2,7 +2,7 @@ import { setTitle } from '@baraza/app/document-title';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'react-router';
-import { arrive } from '../router/route-focus.tsx';
+import { focusHeading } from '../router/route-focus.tsx';
 
 export type HeadingProps = {
   title: string;
@@ -13,13 +13,15 @@ export type HeadingProps = {
   leads?: boolean;
   className?: string;
   id?: string;
+  ref?: RefObject<HTMLHeadingElement | null>;
   children?: ReactNode;
 };
 
 /** The heading of a screen: of the list, or of the case that is open beside it. */
 export function Heading(props: HeadingProps): ReactNode {
   const { title, documentTitle = title, as: Tag = 'h1', leads = true, className, id, children } = props;
-  const ref = useRef<HTMLHeadingElement>(null);
+  const own = useRef<HTMLHeadingElement>(null);
+  const ref = props.ref ?? own;
   useLead(ref, documentTitle, leads);
   return (
     <Tag ref={ref} id={id} tabIndex={-1} className={className}>
@@ -35,6 +37,6 @@ function useLead(ref: RefObject<HTMLElement | null>, title: string, leads: boole
     setTitle(t`${title} – MDA desk`);
   }, [title, leads, pathname]);
   useEffect(() => {
-    if (leads && ref.current) arrive(ref.current);
+    if (leads && ref.current) focusHeading(ref.current);
   }, [ref, leads, pathname]);
 }

@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { shortcutsPreference, usePreference } from '../storage/preference.ts';
+import { commandOf, runCommand } from './commands.ts';
 import { createKeyReader, keyName } from './shortcut-keys.ts';
 
-export type Shortcuts = Record<string, (() => void) | undefined>;
-
-/** Keys belong to what a person types in, and to a dialog or menu that lies over the page. */
+/** Whether the key belongs to a field, or to a dialog or menu over the page. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   const target = event.target instanceof Element ? event.target : null;
@@ -12,26 +11,17 @@ function isTaken(event: KeyboardEvent): boolean {
   return document.querySelector('dialog[open], [aria-expanded="true"][aria-controls]') !== null;
 }
 
-/**
- * Single-key shortcuts while the component is on the screen. They act outside of fields only and all of them,
- * Escape apart, can be turned off in one click.
- */
-export function useShortcuts(shortcuts: Shortcuts): void {
+/** Runs the command of each single key pressed outside of fields. All but Escape can be turned off. */
+export function useShortcuts(): void {
   const [enabled] = usePreference(shortcutsPreference);
-  const latest = useRef(shortcuts);
-  useEffect(() => {
-    latest.current = shortcuts;
-  });
   useEffect(() => {
     const read = createKeyReader();
     const onKeyDown = (event: KeyboardEvent) => {
       const key = keyName(event);
       if (key === null || ['Shift', 'CapsLock'].includes(key) || isTaken(event)) return;
       if (enabled === 'off' && key !== 'Escape') return;
-      const act = latest.current[read(key, event.timeStamp)];
-      if (!act) return;
-      event.preventDefault();
-      act();
+      const command = commandOf(read(key, event.timeStamp));
+      if (command && runCommand(command)) event.preventDefault();
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -15,7 +15,7 @@ import {
 } from '@baraza/contract/account/account';
 import { confirmPassword } from '@baraza/contract/account/reauthentication';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, reads } from '../../lib/api/api.ts';
+import { call, endpointQuery } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query.ts';
 import { startSession } from '../../lib/api/token.ts';
 
@@ -29,7 +29,7 @@ type Progress = (sent: number, total: number) => void;
 /** Keeps the token and loads the profile; a profile that does not load yet is no reason to refuse the login. */
 async function enter(token: string): Promise<void> {
   startSession(token);
-  await queryClient.prefetchQuery(reads(getUser));
+  await queryClient.prefetchQuery(endpointQuery(getUser));
 }
 
 export async function submitLogin(body: { email: string; password: string }): Promise<void> {
@@ -54,8 +54,8 @@ export function useUpdateProfile() {
   const client = useQueryClient();
   return async (form: ProfileForm, photo: File | null): Promise<User> => {
     const user = await call(updateProfile, { form, files: photo ? { file: photo } : {} });
-    client.setQueryData(reads(getUser).queryKey, user);
-    await client.invalidateQueries(reads(getUser));
+    client.setQueryData(endpointQuery(getUser).queryKey, user);
+    await client.invalidateQueries(endpointQuery(getUser));
     return user;
   };
 }
@@ -65,7 +65,7 @@ export function useUpdatePassword() {
   const client = useQueryClient();
   return async (body: { currentPassword: string; password: string; confirmPassword: string }): Promise<void> => {
     await call(updatePassword, { body: { ...body, type } });
-    await client.invalidateQueries(reads(listSessions));
+    await client.invalidateQueries(endpointQuery(listSessions));
   };
 }
 
@@ -74,12 +74,12 @@ export async function typePasswordAgain(body: { currentPassword: string }): Prom
   await call(confirmPassword, { body });
 }
 
-export const useSessions = () => useQuery(reads(listSessions));
+export const useSessions = () => useQuery(endpointQuery(listSessions));
 
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(endSession, { params: { id } }),
-    onSuccess: () => client.invalidateQueries(reads(listSessions)),
+    onSuccess: () => client.invalidateQueries(endpointQuery(listSessions)),
   });
 }

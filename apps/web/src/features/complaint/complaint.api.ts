@@ -14,7 +14,7 @@ import {
 import type { Status } from '@baraza/contract/complaint/lifecycle';
 import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call, idempotencyHeader, reads } from '../../lib/api/api.ts';
+import { call, idempotencyHeader, endpointQuery } from '../../lib/api/api.ts';
 
 export const pageSize = 10;
 /** The addresses of attachments are signed for five minutes; before that, new ones are asked for. */
@@ -32,35 +32,35 @@ export interface ComplaintFilters {
 /** One page of the citizen's own complaints. The page before stays in view while the next one is on its way. */
 export function useComplaints(filters: ComplaintFilters) {
   return useQuery({
-    ...reads(listComplaints, { query: { ...filters, limit: pageSize } }),
+    ...endpointQuery(listComplaints, { query: { ...filters, limit: pageSize } }),
     placeholderData: keepPreviousData,
   });
 }
 
 export function useComplaintCounts() {
-  return useQuery(reads(countComplaints));
+  return useQuery(endpointQuery(countComplaints));
 }
 
 /** What the form and the filter offer. */
 export function useComplaintCategories() {
-  return useQuery({ ...reads(listComplaintCategories), staleTime: choicesAge });
+  return useQuery({ ...endpointQuery(listComplaintCategories), staleTime: choicesAge });
 }
 
 export function useMdaChoices() {
-  return useQuery({ ...reads(listMdas), staleTime: choicesAge });
+  return useQuery({ ...endpointQuery(listMdas), staleTime: choicesAge });
 }
 
 /** The jurisdictions of an MDA; asked for only where the MDA has them. */
 export function useJurisdictionChoices(mda: string | null) {
   return useQuery({
-    ...reads(listJurisdictions, { params: { id: mda ?? '' } }),
+    ...endpointQuery(listJurisdictions, { params: { id: mda ?? '' } }),
     staleTime: choicesAge,
     enabled: mda !== null,
   });
 }
 
 export function useComplaint(id: string) {
-  return useQuery({ ...reads(getComplaint, { params: { id } }), refetchInterval: attachmentsAge });
+  return useQuery({ ...endpointQuery(getComplaint, { params: { id } }), refetchInterval: attachmentsAge });
 }
 
 /** Everything that shows complaints asks again: after a step of the citizen, or when a notification comes in. */
@@ -125,7 +125,7 @@ export function useTakeSurvey() {
 }
 
 function keep(client: QueryClient, complaint: Complaint): void {
-  client.setQueryData(reads(getComplaint, { params: { id: complaint.id } }).queryKey, complaint);
+  client.setQueryData(endpointQuery(getComplaint, { params: { id: complaint.id } }).queryKey, complaint);
   void client.invalidateQueries({ queryKey: [listComplaints.path] });
   void client.invalidateQueries({ queryKey: [countComplaints.path] });
 }

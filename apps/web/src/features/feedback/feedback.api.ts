@@ -1,7 +1,7 @@
 import { listFeedbackCategories } from '@baraza/contract/category/category';
 import { getFeedback, listFeedback, submitFeedback, type NewFeedback } from '@baraza/contract/feedback/feedback';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, idempotencyHeader, reads } from '../../lib/api/api.ts';
+import { call, idempotencyHeader, endpointQuery } from '../../lib/api/api.ts';
 
 export const pageSize = 10;
 
@@ -15,19 +15,19 @@ export interface FeedbackFilters {
 /** One page of the citizen's own feedback. The page before stays in view while the next one is on its way. */
 export function useFeedbackList(filters: FeedbackFilters) {
   return useQuery({
-    ...reads(listFeedback, { query: { ...filters, limit: pageSize } }),
+    ...endpointQuery(listFeedback, { query: { ...filters, limit: pageSize } }),
     placeholderData: keepPreviousData,
   });
 }
 
 /** What the form and the filter offer. */
 export function useFeedbackCategories() {
-  return useQuery({ ...reads(listFeedbackCategories), staleTime: 5 * 60_000 });
+  return useQuery({ ...endpointQuery(listFeedbackCategories), staleTime: 5 * 60_000 });
 }
 
 export function useFeedback(id: string) {
   // The addresses of attachments are signed for five minutes; before that, new ones are asked for.
-  return useQuery({ ...reads(getFeedback, { params: { id } }), refetchInterval: 4 * 60_000 });
+  return useQuery({ ...endpointQuery(getFeedback, { params: { id } }), refetchInterval: 4 * 60_000 });
 }
 
 export interface FeedbackSubmission {
@@ -45,7 +45,7 @@ export function useSubmitFeedback() {
     mutationFn: ({ form, images, key, signal, onProgress }: FeedbackSubmission) =>
       call(submitFeedback, { form, files: { images } }, { headers: idempotencyHeader(key), signal, onProgress }),
     onSuccess: (feedback) => {
-      client.setQueryData(reads(getFeedback, { params: { id: feedback.id } }).queryKey, feedback);
+      client.setQueryData(endpointQuery(getFeedback, { params: { id: feedback.id } }).queryKey, feedback);
     },
     // Also after a failure: it may have arrived.
     onSettled: () => void client.invalidateQueries({ queryKey: [listFeedback.path] }),

@@ -1,7 +1,7 @@
 import { getMdaStats, getMdaSummary, listContacts } from '@baraza/contract/mda/mda';
 import { useQuery } from '@tanstack/react-query';
-import { reads } from '../../lib/api/api.ts';
+import { endpointQuery } from '../../lib/api/api.ts';
 
-export const useMdaStats = () => useQuery(reads(getMdaStats));
-export const useMdaSummary = (id: string) => useQuery(reads(getMdaSummary, { params: { id } }));
-export const useContacts = (wanted: boolean) => useQuery({ ...reads(listContacts), enabled: wanted });
+export const useMdaStats = () => useQuery(endpointQuery(getMdaStats));
+export const useMdaSummary = (id: string) => useQuery(endpointQuery(getMdaSummary, { params: { id } }));
+export const useContacts = (wanted: boolean) => useQuery({ ...endpointQuery(listContacts), enabled: wanted });

@@ -2,9 +2,9 @@ import { countComplaints, listComplaints } from '@baraza/contract/complaint/comp
 import { listNotifications, markNotification } from '@baraza/contract/notification/notification';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call, reads } from '../../lib/api/api.ts';
+import { call, endpointQuery } from '../../lib/api/api.ts';
 
-const newest = reads(listNotifications, { query: { limit: 50 } });
+const newest = endpointQuery(listNotifications, { query: { limit: 50 } });
 
 /** The newest notifications and how many are unread. `pollEveryMs`: asks again by itself, where nothing is live. */
 export function useNotifications(pollEveryMs: number | false = false) {

@@ -26,8 +26,8 @@ export const call = createClient({
   transport: (request) => (request.onProgress ? progressTransport(request) : fetchTransport(request)),
 });
 
-/** The options of a query over a GET of the contract: `useQuery(reads(getComplaint, { params: { id } }))`. */
-export function reads<E extends Endpoint>(endpoint: E, input?: InputOf<E>) {
+/** The options of a query over a GET of the contract: `useQuery(endpointQuery(getComplaint, { params: { id } }))`. */
+export function endpointQuery<E extends Endpoint>(endpoint: E, input?: InputOf<E>) {
   return queryOptions({
     queryKey: input === undefined ? [endpoint.path] : [endpoint.path, input],
     queryFn: ({ signal }): Promise<ReplyOf<E>> =>

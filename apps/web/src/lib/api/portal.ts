@@ -1,6 +1,6 @@
 import { getPortalSettings, type PortalSettings } from '@baraza/contract/portal/portal';
 import { useQuery } from '@tanstack/react-query';
-import { reads } from './api.ts';
+import { endpointQuery } from './api.ts';
 
 /** The settings that the server wrote into the page; none where a page came without. */
 export function settingsInPage(): PortalSettings | undefined {
@@ -23,7 +23,7 @@ const unnamed = {
 /** What this installation is called, and where its support and its MDA portal are. */
 export function usePortal() {
   const { data = unnamed } = useQuery({
-    ...reads(getPortalSettings),
+    ...endpointQuery(getPortalSettings),
     initialData: settingsInPage,
     staleTime: Infinity,
   });

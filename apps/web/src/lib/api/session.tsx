@@ -2,7 +2,7 @@ import { getUser, logout } from '@baraza/contract/account/account';
 import { useQuery } from '@tanstack/react-query';
 import { clear } from 'idb-keyval';
 import { Fragment, useEffect, type ReactNode } from 'react';
-import { call, reads } from './api.ts';
+import { call, endpointQuery } from './api.ts';
 import { paths } from '../router/paths.ts';
 import { useLocation, useNavigate } from '../router/router.tsx';
 import { rememberReturn } from '../router/return-to.ts';
@@ -11,7 +11,7 @@ import { endSession, getSessionEnd, getToken, onSessionChange, useToken } from '
 /** The signed-in citizen. */
 export function useUser() {
   const token = useToken();
-  return useQuery({ ...reads(getUser), enabled: token !== null });
+  return useQuery({ ...endpointQuery(getUser), enabled: token !== null });
 }
 
 /** Shows its screens to who is signed in; sends everyone else to the login and, after it, back to the same address. */

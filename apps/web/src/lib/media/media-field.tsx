@@ -19,7 +19,7 @@ interface MediaFieldProps {
     readonly form: {
       readonly errors: Readonly<Record<string, string>>;
       readonly pending: boolean;
-      readonly forgive: (name: string) => void;
+      readonly clearError: (name: string) => void;
       readonly onSubmit: () => void;
     };
     readonly media: MediaFiles;
@@ -41,11 +41,11 @@ export function MediaField({ id, label, hint, kind, it }: MediaFieldProps): Reac
           accept={kind === 'image' ? ACCEPT_IMAGES : ACCEPT_MEDIA}
           items={media.items}
           onAdd={(files) => {
-            form.forgive(id);
+            form.clearError(id);
             media.add(files);
           }}
           onRemove={(file) => {
-            form.forgive(id);
+            form.clearError(id);
             media.remove(file);
           }}
           onRetry={upload.lost ? () => form.onSubmit() : undefined}

@@ -1,4 +1,4 @@
-import type { TimerKind, HistoryEntry } from '@baraza/contract/complaint/complaint';
+import type { TimerKind, HistoryEntry } from '@baraza/contract/complaint/history-entry';
 import { isAction, type Outcome, type State } from '@baraza/contract/complaint/lifecycle';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';

@@ -1,5 +1,5 @@
 import { identityHours } from '@baraza/contract/complaint/lifecycle';
-import type { TimerKind } from '@baraza/contract/complaint/complaint';
+import type { TimerKind } from '@baraza/contract/complaint/history-entry';
 import type { Mail } from '../../../mail/mailer.ts';
 import type { ReminderLevel } from '../../sla/sla-timer.ts';
 

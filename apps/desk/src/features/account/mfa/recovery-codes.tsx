@@ -1,3 +1,4 @@
+import { saveFile } from '@baraza/app/save-file';
 import { Button } from '@baraza/ui/button';
 import { CopyButton } from '@baraza/ui/copy-button';
 import { Notice } from '@baraza/ui/notice';
@@ -34,7 +35,12 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
           failedText={t`Press and hold to copy`}
           target={list}
         />
-        <Button icon="download" onClick={() => save(text, `${productName}-recovery-codes.txt`)}>
+        <Button
+          icon="download"
+          onClick={() =>
+            saveFile({ fileName: `${productName}-recovery-codes.txt`, blob: new Blob([text], { type: 'text/plain' }) })
+          }
+        >
           <Trans>Download</Trans>
         </Button>
         <Button icon="print" onClick={() => window.print()}>
@@ -46,13 +52,4 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
       </Button>
     </section>
   );
-}
-
-function save(text: string, name: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -22,7 +22,7 @@ export function PasswordDialog({ onClose }: { onClose: () => void }): ReactNode 
     },
   });
   return (
-    <FormDialog form={form} title={t`Change password`} ready={form.awake} onClose={onClose}>
+    <FormDialog form={form} title={t`Change password`} ready={form.canSubmit} onClose={onClose}>
       <p className="text-ink-2">
         <Trans>Everywhere else you will be logged out.</Trans>
       </p>

@@ -27,13 +27,6 @@ export default function ForgotPasswordEmailPage(): ReactNode {
       await navigate(paths.forgotPassword);
     },
   });
-  /** An invitation brings its code along; asking for another would make that one useless. */
-  const haveCode = () => {
-    const parsed = forgotPassword.body.safeParse(form.values);
-    if (!parsed.success) return form.onSubmit();
-    holdEmail(parsed.data.email, 0);
-    void navigate(paths.forgotPassword);
-  };
   return (
     <PublicSheet title={t`Forgot Password`}>
       <p className="text-ink-2">
@@ -45,14 +38,11 @@ export default function ForgotPasswordEmailPage(): ReactNode {
         <Button
           type="submit"
           variant="primary"
-          disabled={!form.awake}
+          disabled={!form.canSubmit}
           loading={form.pending}
           loadingText={t`Sending the code`}
         >
           <Trans>Continue</Trans>
-        </Button>
-        <Button disabled={!form.awake || form.pending} onClick={haveCode}>
-          <Trans>I have a code already</Trans>
         </Button>
       </form>
       <BackLink to={paths.login} />

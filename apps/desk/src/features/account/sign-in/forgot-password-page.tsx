@@ -4,8 +4,8 @@ import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState, type ReactNode } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
 import { useForm } from '../../../lib/form/form.ts';
 import { FormProblem } from '../../../lib/form/form-problem.tsx';
 import { paths } from '../../../lib/router/paths.ts';
@@ -18,11 +18,9 @@ import { dropEmail, heldEmail, holdEmail, type PendingEmail } from './pending-em
 import { PublicSheet } from './public-sheet.tsx';
 import { ResendCode } from './resend-code.tsx';
 
-/** A new password by code: after 'Forgot Password', or with the link of an invitation, which names the e-mail. */
+/** Sets a new password by the code that was mailed. */
 export default function ForgotPasswordPage(): ReactNode {
-  const [params] = useSearchParams();
-  const invited = params.get('email');
-  const [pending] = useState<PendingEmail | null>(() => (invited ? { email: invited, sentAt: 0 } : heldEmail()));
+  const [pending] = useState(heldEmail);
   return pending ? <ResetForm pending={pending} /> : <EmailFirst />;
 }
 
@@ -38,6 +36,7 @@ function EmailFirst(): ReactNode {
 
 function ResetForm({ pending }: { pending: PendingEmail }): ReactNode {
   const navigate = useNavigate();
+  const code = useRef<HTMLInputElement>(null);
   const [{ email, sentAt }, setPending] = useState(pending);
   const form = useForm({
     schema: resetPassword.body,
@@ -60,10 +59,17 @@ function ResetForm({ pending }: { pending: PendingEmail }): ReactNode {
       </p>
       <FormProblem problem={form.problem} />
       <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
-        <TextField {...form.field('otp')} inputMode="numeric" autoComplete="one-time-code" maxLength={12} required />
+        <TextField
+          {...form.field('otp')}
+          ref={code}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={12}
+          required
+        />
         <ResendCode
           sentAt={sentAt}
-          onSent={() => document.getElementById(form.id('otp'))?.focus()}
+          onSent={() => code.current?.focus()}
           resend={async () => {
             await requestCode(email);
             setPending(holdEmail(email));

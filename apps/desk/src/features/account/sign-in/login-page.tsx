@@ -61,7 +61,7 @@ export default function LoginPage(): ReactNode {
       </PublicSheet>
     );
   }
-  const awake = filled || form.awake;
+  const canSubmit = filled || form.canSubmit;
   return (
     <PublicSheet title={t`Login`}>
       {why === undefined ? (
@@ -84,10 +84,16 @@ export default function LoginPage(): ReactNode {
         <Link to={paths.forgotPasswordEmail} className="justify-self-end py-1 text-md font-semibold">
           <Trans>Forgot Password</Trans>
         </Link>
-        <Button type="submit" variant="primary" disabled={!awake} loading={form.pending} loadingText={t`Logging in`}>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!canSubmit}
+          loading={form.pending}
+          loadingText={t`Logging in`}
+        >
           <Trans>Login</Trans>
         </Button>
-        {!awake && (
+        {!canSubmit && (
           <p className="text-sm text-ink-2">
             <Trans>Fill in your email and password to log in.</Trans>
           </p>

@@ -3,7 +3,7 @@ import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useForm } from '../../../lib/form/form.ts';
 import { FormProblem } from '../../../lib/form/form-problem.tsx';
 import { errorText } from '../../../lib/i18n/texts.ts';
@@ -40,8 +40,8 @@ function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormPr
       if (token !== undefined) await onToken(token);
     },
   });
-  const id = form.id('code');
-  useEffect(() => document.getElementById(id)?.focus(), [id]);
+  const code = useRef<HTMLInputElement>(null);
+  useEffect(() => code.current?.focus(), []);
   return (
     <>
       <p className="text-ink-2">
@@ -56,13 +56,21 @@ function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormPr
         {recovery ? (
           <TextField
             {...form.field('code')}
+            ref={code}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             required
           />
         ) : (
-          <TextField {...form.field('code')} inputMode="numeric" autoComplete="one-time-code" maxLength={12} required />
+          <TextField
+            {...form.field('code')}
+            ref={code}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={12}
+            required
+          />
         )}
         <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Logging in`}>
           <Trans>Log in</Trans>

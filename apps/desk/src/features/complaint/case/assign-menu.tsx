@@ -1,25 +1,31 @@
 import { notify } from '@baraza/app/notify';
 import type { DeskComplaint } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { Menu, MenuItem } from '@baraza/ui/menu';
+import { Menu, MenuItem, type MenuHandle } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { LoadError } from '../../../lib/page/load-error.tsx';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
+import { useCommands } from '../../../lib/shortcut/commands.ts';
 import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
 import type { Acts } from '../transition/use-acts.ts';
 
 /** Gives the complaint to somebody. An officer takes it or gives it back; a supervisor chooses among all. */
 export function AssignMenu({ complaint, acts }: { complaint: DeskComplaint; acts: Acts }): ReactNode {
-  if (!complaint.allowed.includes('assign')) return null;
+  const menu = useRef<MenuHandle>(null);
+  const isAllowed = complaint.allowed.includes('assign');
+  const isPending = acts.pending === 'assign';
+  useCommands({ assign: isAllowed && !isPending ? () => menu.current?.open() : undefined });
+  if (!isAllowed) return null;
   return (
     <Menu
+      ref={menu}
       label={t`Assign to`}
       align="start"
       trigger={(props) => (
-        <Button size="s" data-key="assign" loading={acts.pending === 'assign'} {...props}>
+        <Button size="s" loading={isPending} {...props}>
           <Trans>Assign</Trans>
           <KeyHint>A</KeyHint>
         </Button>

@@ -1,4 +1,3 @@
-import type { DeskComplaint } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { IconButton } from '@baraza/ui/icon-button';
 import { Notice } from '@baraza/ui/notice';
@@ -6,19 +5,13 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { AssignMenu } from './assign-menu.tsx';
-import type { Step } from './case-steps.tsx';
-import type { Mode, Tab } from '../composer/composer-modes.ts';
 import { FactsDrawer } from './facts-drawer.tsx';
 import { RecuseButton } from '../recusal/recuse-button.tsx';
-import { StatusMenu } from './status-menu.tsx';
+import { StatusMenu, type StatusMenuProps } from './status-menu.tsx';
 import type { Acts } from '../transition/use-acts.ts';
 
-export type CaseActsProps = {
-  complaint: DeskComplaint;
+export type CaseActsProps = StatusMenuProps & {
   acts: Acts;
-  onStart: () => void;
-  onWrite: (tab: Tab, mode?: Mode) => void;
-  onStep: (step: Step) => void;
   /** A button of the head did its step, and is gone. */
   onMoved: () => void;
   onClose: () => void;

@@ -1,11 +1,13 @@
 import type { DeskComplaint } from '@baraza/contract';
+import type { CopyHandle } from '@baraza/ui/copy-button';
 import { Icon } from '@baraza/ui/icon';
 import { Flag } from '@baraza/ui/status-pill';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { Heading } from '../../../lib/page/heading.tsx';
 import { StatusMark } from '../../../lib/format/status-mark.tsx';
+import { useCommands } from '../../../lib/shortcut/commands.ts';
 import { TrackingText } from '../../../lib/format/tracking-text.tsx';
 import { CaseActs, type CaseActsProps } from './case-acts.tsx';
 import { ComplaintTimer } from '../sla/complaint-timer.tsx';
@@ -22,25 +24,34 @@ function EscalatedMark(): ReactNode {
   );
 }
 
-type CaseHeadProps = CaseActsProps & { now: Date; headingLevel: 'h1' | 'h2' };
+type CaseHeadProps = CaseActsProps & {
+  now: Date;
+  headingLevel: 'h1' | 'h2';
+  headingRef: RefObject<HTMLHeadingElement | null>;
+};
 
-/** Status, tracking ID, clock and title, and what can be done. */
-export function CaseHead({ now, headingLevel, ...props }: CaseHeadProps): ReactNode {
+/** Shows status, tracking ID, timer, title and the actions of a complaint. */
+export function CaseHead({ now, headingLevel, headingRef, ...props }: CaseHeadProps): ReactNode {
   const { complaint } = props;
+  const trackingId = useRef<CopyHandle>(null);
+  useCommands({ copyTrackingId: () => trackingId.current?.copy() });
   return (
     <header className="case-head">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <StatusMark status={complaint.status} />
-        <span className="case-id">
-          <TrackingText id={complaint.trackingId} />
-        </span>
+        <TrackingText ref={trackingId} id={complaint.trackingId} />
         {complaint.cycle > 1 && <Flag>{t`Re-opened, round ${complaint.cycle}`}</Flag>}
         {complaint.escalated && <EscalatedMark />}
         <span className="ms-auto">
           <ComplaintTimer complaint={complaint} now={now} startedAt={cycleStart(complaint)} pill />
         </span>
       </div>
-      <Heading title={complaint.title} documentTitle={`${complaint.title} (${complaint.trackingId})`} as={headingLevel}>
+      <Heading
+        ref={headingRef}
+        title={complaint.title}
+        documentTitle={`${complaint.title} (${complaint.trackingId})`}
+        as={headingLevel}
+      >
         <bdi>{complaint.title}</bdi>
       </Heading>
       <CaseActs {...props} />
@@ -50,7 +61,7 @@ export function CaseHead({ now, headingLevel, ...props }: CaseHeadProps): ReactN
   );
 }
 
-/** When the present round began: its clock starts there. */
+/** When the present cycle began: its timer starts there. */
 function cycleStart({ history, cycle }: DeskComplaint): string | undefined {
   return history.find((it) => it.cycle === cycle && (it.action === 'submit' || it.action === 'reopen'))?.at;
 }

@@ -1,18 +1,17 @@
 import { notify } from '@baraza/app/notify';
 import { getDeskComplaint, type DeskComplaint } from '@baraza/contract';
-import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { reads } from '../../../lib/api/api.ts';
+import { useRef, useState, type ReactNode } from 'react';
+import { endpointQuery } from '../../../lib/api/api.ts';
 import { useNow } from '../../../lib/use-now.ts';
-import { useShortcuts } from '../../../lib/shortcut/use-shortcuts.ts';
+import { useFocusLater } from '../../../lib/form/use-focus-later.ts';
+import { useCommands } from '../../../lib/shortcut/commands.ts';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseHead } from './case-head.tsx';
 import { CaseHistory } from '../history/case-history.tsx';
 import { CasePrintHead } from './case-print-head.tsx';
-import { Composer } from '../composer/composer.tsx';
+import { Composer, type FocusTargets } from '../composer/composer.tsx';
 import { CaseStep, type Step } from './case-steps.tsx';
 import { startingMode, tabsOf, type ComposerState, type Mode, type Tab } from '../composer/composer-modes.ts';
 import { useActs } from '../transition/use-acts.ts';
@@ -37,52 +36,51 @@ type OpenCaseProps = CaseProps & {
 export function OpenCase(props: OpenCaseProps): ReactNode {
   const { complaint, headingLevel, stale, onClose, onNext, onPrevious } = props;
   const now = useNow();
-  const section = useRef<HTMLElement>(null);
   const [step, setStep] = useState<Step | null>(null);
   const drafts = useDraft(complaint.id);
   const writing = drafts.draft.reply.trim() !== '' || drafts.draft.note.trim() !== '' || step !== null;
   const seen = useSeen(complaint, writing);
   const acts = useActs(complaint, seen);
   const composer = useComposerState(complaint);
-  useNewestInView(section, seen.turn);
   const can = (action: DeskComplaint['allowed'][number]) => complaint.allowed.includes(action);
 
-  const click = (mark: string) => section.current?.querySelector<HTMLElement>(`[data-key="${mark}"]`)?.click();
-  const focusLater = useFocusLater(section);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const startButton = useRef<HTMLButtonElement>(null);
+  const targets: FocusTargets = { heading, text, start: startButton };
+  const focusLater = useFocusLater();
   const write = (tab: Tab, mode?: Mode) => {
     composer.open(tab, mode);
-    focusLater('[data-composer]');
+    focusLater(text, startButton);
   };
   const start = async () => {
     if (!(await acts.act('start'))) return;
     notify.success(t`Work started. The citizen has been told.`);
     composer.open('reply');
-    focusLater('textarea[data-composer]');
+    focusLater(text);
   };
   const client = useQueryClient();
   /** What is out of reach by now is not kept in memory either. */
   const leave = () => {
     onClose();
-    client.removeQueries(reads(getDeskComplaint, { params: { id: complaint.id } }));
+    client.removeQueries(endpointQuery(getDeskComplaint, { params: { id: complaint.id } }));
   };
-  useShortcuts({
-    r: tabsOf(complaint.allowed).includes('reply') ? () => write('reply') : undefined,
-    n: can('note') ? () => write('note') : undefined,
+  useCommands({
+    reply: tabsOf(complaint.allowed).includes('reply') ? () => write('reply') : undefined,
+    note: can('note') ? () => write('note') : undefined,
     // What nobody has started is not resolved yet: the key leads to how to begin.
-    e: can('resolve') ? () => write('reply', 'resolve') : can('start') ? () => write('reply') : undefined,
-    a: can('assign') ? () => click('assign') : undefined,
-    s: () => click('status'),
-    '.': () => section.current?.querySelector<HTMLElement>('.case-id button')?.click(),
+    resolve: can('resolve') ? () => write('reply', 'resolve') : can('start') ? () => write('reply') : undefined,
   });
 
   return (
     <>
-      <section ref={section} className="case" aria-label={complaint.trackingId}>
+      <section className="case" aria-label={complaint.trackingId}>
         <CasePrintHead complaint={complaint} now={now} />
         <CaseHead
           complaint={complaint}
           now={now}
           headingLevel={headingLevel}
+          headingRef={heading}
           acts={acts}
           onStart={() => void start()}
           onWrite={write}
@@ -92,22 +90,14 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
           onNext={onNext}
           onPrevious={onPrevious}
         />
-        {/* What scrolls must be within reach of the keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className="case-history" role="region" aria-label={t`History`} tabIndex={0}>
-          {stale && (
-            <Notice tone="warning" role="status" className="mb-4">
-              <Trans>This complaint could not be brought up to date. What you see may be old.</Trans>
-            </Notice>
-          )}
-          <CaseHistory complaint={complaint} fresh={seen.fresh} now={now} />
-        </div>
+        <CaseHistory complaint={complaint} fresh={seen.fresh} now={now} stale={stale} turn={seen.turn} />
         <Composer
           complaint={complaint}
           state={composer}
           drafts={drafts}
           seen={seen}
           acts={acts}
+          targets={targets}
           onStart={() => void start()}
           onNext={onNext}
         />
@@ -131,8 +121,6 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
   );
 }
 
-const heading = '.case-head [tabindex="-1"]';
-
 /** Which tab is open and what sending will do; what the complaint no longer allows gives way. */
 function useComposerState(complaint: DeskComplaint): ComposerState {
   const tabs = tabsOf(complaint.allowed);
@@ -147,33 +135,4 @@ function useComposerState(complaint: DeskComplaint): ComposerState {
       if (mode) setMode(mode);
     },
   };
-}
-
-/** Moves the focus to something that may be there only after one of the next drawings. */
-function useFocusLater(box: RefObject<HTMLElement | null>): (selector: string) => void {
-  const wanted = useRef<string | null>(null);
-  const [, redraw] = useState(0);
-  useEffect(() => {
-    const target = wanted.current && box.current?.querySelector<HTMLElement>(wanted.current);
-    if (!target) return;
-    wanted.current = null;
-    target.focus();
-  });
-  return (selector) => {
-    wanted.current = selector;
-    redraw((count) => count + 1);
-  };
-}
-
-/** Brings the newest step into view when there is one to look at; who reads further up is left in peace otherwise. */
-function useNewestInView(box: RefObject<HTMLElement | null>, turn: number): void {
-  useEffect(() => {
-    if (turn === 0) return;
-    // The answer of the server is drawn a moment later.
-    const timer = setTimeout(
-      () => box.current?.querySelector('.timeline > li:last-child')?.scrollIntoView({ block: 'nearest' }),
-      60,
-    );
-    return () => clearTimeout(timer);
-  }, [box, turn]);
 }

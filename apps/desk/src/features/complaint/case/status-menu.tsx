@@ -1,11 +1,21 @@
+import type { DeskComplaint } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { Menu, MenuItem } from '@baraza/ui/menu';
+import { Menu, MenuItem, type MenuHandle } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { actionWord } from '../../../lib/format/action-word.ts';
-import type { CaseActsProps } from './case-acts.tsx';
+import { useCommands } from '../../../lib/shortcut/commands.ts';
 import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
+import type { Mode, Tab } from '../composer/composer-modes.ts';
+import type { Step } from './case-steps.tsx';
+
+export type StatusMenuProps = {
+  complaint: DeskComplaint;
+  onStart: () => void;
+  onWrite: (tab: Tab, mode?: Mode) => void;
+  onStep: (step: Step) => void;
+};
 
 const icons = {
   start: 'play',
@@ -18,7 +28,8 @@ const icons = {
 } as const;
 
 /** The moves that the state allows now; those that need words lead to where they are written. */
-export function StatusMenu({ complaint, onStart, onWrite, onStep }: CaseActsProps): ReactNode {
+export function StatusMenu({ complaint, onStart, onWrite, onStep }: StatusMenuProps): ReactNode {
+  const menu = useRef<MenuHandle>(null);
   const moves = {
     start: onStart,
     ask: () => onWrite('reply', 'ask'),
@@ -29,13 +40,15 @@ export function StatusMenu({ complaint, onStart, onWrite, onStep }: CaseActsProp
     reject: () => onStep('reject'),
   };
   const possible = (Object.keys(moves) as (keyof typeof moves)[]).filter((it) => complaint.allowed.includes(it));
+  useCommands({ status: possible.length > 0 ? () => menu.current?.open() : undefined });
   if (possible.length === 0) return null;
   return (
     <Menu
+      ref={menu}
       label={t`Change the status`}
       align="start"
       trigger={(props) => (
-        <Button size="s" data-key="status" {...props}>
+        <Button size="s" {...props}>
           <Trans>Status</Trans>
           <KeyHint>S</KeyHint>
         </Button>

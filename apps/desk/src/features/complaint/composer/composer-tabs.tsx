@@ -1,7 +1,7 @@
 import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { ComposerState, Tab } from './composer-modes.ts';
 import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
 import type { DraftKept } from './use-draft.ts';
@@ -9,13 +9,14 @@ import type { DraftKept } from './use-draft.ts';
 /** To whom: the citizen or colleagues; and whether what is typed is kept. */
 export function ComposerTabs({ state, kept }: { state: ComposerState; kept: DraftKept }): ReactNode {
   const words: Record<Tab, string> = { reply: t`Reply to citizen`, note: t`Internal note` };
+  const buttons = useRef<Partial<Record<Tab, HTMLButtonElement | null>>>({});
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
     const other = state.tabs.find((it) => it !== state.tab);
     if (!other) return;
     event.preventDefault();
     state.open(other);
-    document.getElementById(`composer-tab-${other}`)?.focus();
+    buttons.current[other]?.focus();
   };
   return (
     <div className="flex flex-wrap items-center gap-x-3">
@@ -23,6 +24,9 @@ export function ComposerTabs({ state, kept }: { state: ComposerState; kept: Draf
         {state.tabs.map((tab) => (
           <button
             key={tab}
+            ref={(button) => {
+              buttons.current[tab] = button;
+            }}
             type="button"
             role="tab"
             id={`composer-tab-${tab}`}

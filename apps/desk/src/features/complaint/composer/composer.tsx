@@ -1,9 +1,10 @@
 import { notify } from '@baraza/app/notify';
 import { gapsIn, limit, type DeskComplaint, type Outcome, type SavedReplyStep } from '@baraza/contract';
+import type { MenuHandle } from '@baraza/ui/menu';
 import { SelectField } from '@baraza/ui/select-field';
 import { TextareaField } from '@baraza/ui/textarea-field';
 import { t } from '@lingui/core/macro';
-import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { insertText, placeCursor } from '../../../lib/form/insert-text.ts';
 import { afterSendPreference } from '../../../lib/storage/preference.ts';
 import { useMe } from '../../../lib/api/session.tsx';
@@ -23,21 +24,34 @@ import type { DraftHandle } from './use-draft.ts';
 import type { Seen } from '../transition/use-seen.ts';
 import { useToastLift } from './use-toast-lift.ts';
 
+/** Where the focus goes in an open complaint. */
+export interface FocusTargets {
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly text: RefObject<HTMLTextAreaElement | null>;
+  /** In the place of the text, while nobody has started on the complaint. */
+  readonly start: RefObject<HTMLButtonElement | null>;
+}
+
 type ComposerProps = {
   complaint: DeskComplaint;
   state: ComposerState;
   drafts: DraftHandle;
   seen: Seen;
   acts: Acts;
+  targets: FocusTargets;
   onStart: () => void;
   onNext?: () => void;
 };
 
 /** Where one writes: to the citizen or, on another ground, to colleagues. Both drafts stay until they are sent. */
 export function Composer(props: ComposerProps): ReactNode {
-  const { complaint, state, drafts, seen, acts, onStart, onNext } = props;
+  const { complaint, state, drafts, seen, acts, targets, onStart, onNext } = props;
   const { tab, mode } = state;
   const form = useRef<HTMLFormElement>(null);
+  const readButton = useRef<HTMLButtonElement>(null);
+  const outcomeField = useRef<HTMLSelectElement>(null);
+  const savedReplies = useRef<MenuHandle>(null);
+  const mention = useRef<MenuHandle>(null);
   useToastLift(form);
   const [error, setError] = useState<string>();
   const [entered, setEntered] = useState(false);
@@ -58,7 +72,6 @@ export function Composer(props: ComposerProps): ReactNode {
     const ids = mentionsIn(text, people).map((it) => it.id);
     return ids.length > 0 ? { mentions: ids } : {};
   };
-  const focus = (selector: string) => form.current?.querySelector<HTMLElement>(selector)?.focus();
   const refusal =
     acts.refusal && ['reply', 'ask', 'resolve', 'note'].includes(acts.refusal.action) ? acts.refusal : null;
 
@@ -66,11 +79,11 @@ export function Composer(props: ComposerProps): ReactNode {
     if (!action || acts.pending) return;
     const wrong = problemOf(text, tab);
     setError(wrong);
-    if (wrong) return focus('textarea');
+    if (wrong) return targets.text.current?.focus();
     // Nobody sends over words they have not read.
-    if (seen.unread.length > 0) return focus('[data-news] button');
+    if (seen.unread.length > 0) return readButton.current?.focus();
     setNoOutcome(action === 'resolve' && outcome === '');
-    if (action === 'resolve' && outcome === '') return focus('#resolve-outcome');
+    if (action === 'resolve' && outcome === '') return outcomeField.current?.focus();
     const more = {
       ...(action === 'resolve' && outcome ? { outcome } : {}),
       ...(await mentions()),
@@ -82,16 +95,20 @@ export function Composer(props: ComposerProps): ReactNode {
     if (tab === 'reply') state.open('reply', 'reply');
     notify.success(sentWords(action));
     if (action !== 'note' && afterSendPreference.get() === 'next' && onNext) onNext();
-    else requestAnimationFrame(() => focusAfter(form.current, action));
+    else requestAnimationFrame(() => focusAfter(action));
+  };
+  /** Whoever goes on with the complaint goes on writing, or reads it anew once it is resolved. */
+  const focusAfter = (sent: string) => {
+    const target = sent === 'resolve' ? null : targets.text.current;
+    (target ?? targets.heading.current)?.focus();
   };
   const onRead = () => {
     seen.accept();
     acts.dismiss();
-    focus('textarea');
+    targets.text.current?.focus();
   };
-  const area = () => form.current?.querySelector('textarea') ?? null;
   const onSaved = (part: string, step: SavedReplyStep) => {
-    const { selectionStart: start = text.length, selectionEnd: end = start } = area() ?? {};
+    const { selectionStart: start = text.length, selectionEnd: end = start } = targets.text.current ?? {};
     // The two colons that opened the list give way.
     const from = text.slice(0, start).endsWith('::') ? start - 2 : start;
     const { text: whole, cursor } = insertText(text, part, from, end);
@@ -99,16 +116,15 @@ export function Composer(props: ComposerProps): ReactNode {
     drafts.write('reply', whole);
     const next = modes.find((it) => it === step);
     if (next && next !== mode) state.open('reply', next);
-    placeCursor(area(), cursor);
+    placeCursor(targets.text.current, cursor);
   };
   const onMention = (name: string) => {
-    const { selectionStart: start = text.length, selectionEnd: end = start } = area() ?? {};
+    const { selectionStart: start = text.length, selectionEnd: end = start } = targets.text.current ?? {};
     const { text: whole, cursor } = insertText(text, `@${name} `, mentionPlace(text, start), end);
     setError(undefined);
     drafts.write('note', whole);
-    placeCursor(area(), cursor);
+    placeCursor(targets.text.current, cursor);
   };
-  const openMenu = (key: string) => form.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.click();
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void send();
@@ -135,18 +151,18 @@ export function Composer(props: ComposerProps): ReactNode {
     >
       <ComposerTabs state={state} kept={drafts.kept} />
       {/* Said before the text, so that nobody reads it too late. */}
-      <div data-news="" className="contents">
-        {refusal ? (
-          <Refusal text={refusal.text} seen={seen} complaint={complaint} onRead={onRead} />
-        ) : (
-          seen.unread.length > 0 && <UpdateNotice seen={seen} complaint={complaint} onRead={onRead} />
-        )}
-      </div>
+      {refusal ? (
+        <Refusal buttonRef={readButton} text={refusal.text} seen={seen} complaint={complaint} onRead={onRead} />
+      ) : (
+        seen.unread.length > 0 && (
+          <UpdateNotice buttonRef={readButton} seen={seen} complaint={complaint} onRead={onRead} />
+        )
+      )}
       <div role="tabpanel" id="composer-panel" aria-labelledby={`composer-tab-${tab}`} className="grid gap-2">
         {writing ? (
           <>
             <TextareaField
-              data-composer=""
+              ref={targets.text}
               label={tab === 'note' ? t`Internal note, for colleagues only` : t`Reply to ${complaint.citizen.name}`}
               labelHidden
               rows={3}
@@ -164,8 +180,8 @@ export function Composer(props: ComposerProps): ReactNode {
               onChange={(event) => {
                 setError(undefined);
                 drafts.write(tab, event.target.value);
-                if (tab === 'reply' && hasCall(event.target, text, '::')) openMenu('saved-replies');
-                if (tab === 'note' && canMention && hasCall(event.target, text, '@')) openMenu('mention');
+                if (tab === 'reply' && hasCall(event.target, text, '::')) savedReplies.current?.open();
+                if (tab === 'note' && canMention && hasCall(event.target, text, '@')) mention.current?.open();
               }}
             />
             {mentioned.length > 0 && (
@@ -173,7 +189,7 @@ export function Composer(props: ComposerProps): ReactNode {
             )}
             {tab === 'reply' && mode === 'resolve' && (
               <SelectField
-                id="resolve-outcome"
+                ref={outcomeField}
                 label={t`How was it resolved?`}
                 required
                 placeholder={t`Choose one`}
@@ -195,9 +211,10 @@ export function Composer(props: ComposerProps): ReactNode {
               pending={acts.pending !== null && acts.pending === action}
               start={
                 tab === 'note' ? (
-                  canMention && <MentionMenu onChoose={onMention} />
+                  canMention && <MentionMenu ref={mention} onChoose={onMention} />
                 ) : mode ? (
                   <SavedReplyMenu
+                    ref={savedReplies}
                     complaint={complaint}
                     steps={[mode, ...modesOf(complaint.allowed).filter((it) => it !== mode)]}
                     onChoose={onSaved}
@@ -206,12 +223,12 @@ export function Composer(props: ComposerProps): ReactNode {
               }
               onMode={(next) => {
                 state.open('reply', next);
-                focus('textarea');
+                targets.text.current?.focus();
               }}
             />
           </>
         ) : (
-          <StartFirst acts={acts} kept={drafts.draft.reply} onStart={onStart} />
+          <StartFirst acts={acts} kept={drafts.draft.reply} onStart={onStart} buttonRef={targets.start} />
         )}
       </div>
     </form>
@@ -230,11 +247,4 @@ function hasCall(area: HTMLTextAreaElement, before: string, call: '::' | '@'): b
   if (area.value.length !== before.length + 1) return false;
   const written = area.value.slice(0, area.selectionStart);
   return call === '@' ? /(?:^|\s)@$/u.test(written) : written.endsWith(call);
-}
-
-/** Who goes on with the same complaint goes on writing, or reads it anew once it is resolved. */
-function focusAfter(form: HTMLElement | null, action: string): void {
-  const heading = form?.parentElement?.querySelector<HTMLElement>('.case-head [tabindex="-1"]');
-  const field = form?.querySelector<HTMLElement>('textarea');
-  (action === 'resolve' || !field ? heading : field)?.focus();
 }

@@ -1,15 +1,15 @@
 import { fillPlaceholders, type DeskComplaint, type SavedReply, type SavedReplyStep } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { Menu, MenuItem } from '@baraza/ui/menu';
-import { TextField } from '@baraza/ui/text-field';
+import { Menu, MenuItem, type MenuHandle } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
 import { formatDay } from '../../../lib/format/format.ts';
 import { LoadError } from '../../../lib/page/load-error.tsx';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useSavedReplies } from '../../saved-reply/saved-reply.api.ts';
 import { findSavedReplies } from './find-saved-replies.ts';
+import { MenuSearch } from './menu-search.tsx';
 import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
 import { modes } from './composer-modes.ts';
 import { sendWords } from './send-words.ts';
@@ -21,19 +21,21 @@ type SavedReplyMenuProps = {
   side?: 'top' | 'bottom';
   /** The text as it reads for this complaint. */
   onChoose: (text: string, step: SavedReplyStep) => void;
+  ref?: Ref<MenuHandle>;
 };
 
 /** What the MDA says often, to put into an answer. */
-export function SavedReplyMenu({ complaint, steps, side = 'top', onChoose }: SavedReplyMenuProps): ReactNode {
+export function SavedReplyMenu({ complaint, steps, side = 'top', onChoose, ref }: SavedReplyMenuProps): ReactNode {
   const fill = useFill(complaint);
   return (
     <Menu
+      ref={ref}
       label={t`Saved replies`}
       align="start"
       side={side}
       className="w-95 max-w-[calc(100vw-2rem)]"
       trigger={(props) => (
-        <Button size="s" data-key="saved-replies" {...props}>
+        <Button size="s" {...props}>
           <Trans>Saved replies</Trans>
           <KeyHint>::</KeyHint>
         </Button>
@@ -79,41 +81,23 @@ function Replies({ complaint, steps, fill, onChoose }: RepliesProps): ReactNode 
   const { category, status } = complaint;
   const query = useSavedReplies();
   const [words, setWords] = useState('');
-  const search = useRef<HTMLDivElement>(null);
-  // The menu takes the focus when it opens; the search takes it from there.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => search.current?.querySelector('input')?.focus());
-    return () => cancelAnimationFrame(frame);
-  }, []);
   /** Said where choosing the reply changes what sending does. */
   const other = (step: SavedReplyStep) => {
     const mode = step === steps[0] ? undefined : modes.find((it) => it === step);
     return mode && sendWords(mode, status);
   };
   const found = findSavedReplies(query.data ?? [], { categoryId: category.id, steps, words });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    // Enter would send the answer that the search stands in.
-    event.preventDefault();
-    event.stopPropagation();
-    if (found[0]) onChoose(found[0]);
-  };
   if (query.isError) return <LoadError title={t`The saved replies could not be loaded.`} query={query} />;
   return (
     <>
-      <div ref={search} className="p-1.5">
-        <TextField
-          type="search"
-          icon="search"
-          label={t`Search the saved replies`}
-          labelHidden
-          placeholder={t`Search the saved replies`}
-          autoComplete="off"
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+      <MenuSearch
+        label={t`Search the saved replies`}
+        value={words}
+        onChange={setWords}
+        onEnter={() => {
+          if (found[0]) onChoose(found[0]);
+        }}
+      />
       {found.map((reply) => (
         <MenuItem key={reply.id} onClick={() => onChoose(reply)}>
           <bdi>{reply.title}</bdi>

@@ -18,7 +18,7 @@ export function sendWords(mode: Mode, status: Status): string {
 export function modeHint(mode: Mode): string {
   const words: Record<Mode, string> = {
     reply: t`The citizen reads it; work goes on.`,
-    ask: t`The clock rests until the citizen answers.`,
+    ask: t`The due date waits until the citizen answers.`,
     resolve: t`The citizen is asked whether it is solved.`,
   };
   return words[mode];

@@ -1,11 +1,13 @@
 import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import type { Acts } from '../transition/use-acts.ts';
 
-/** A complaint that waits in the queue is answered once somebody has started on it. */
-export function StartFirst({ acts, kept, onStart }: { acts: Acts; kept: string; onStart: () => void }): ReactNode {
+type StartFirstProps = { acts: Acts; kept: string; onStart: () => void; buttonRef: Ref<HTMLButtonElement> };
+
+/** Leads to starting work on a complaint, without which it cannot be answered. */
+export function StartFirst({ acts, kept, onStart, buttonRef }: StartFirstProps): ReactNode {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-1 bg-sunken px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -21,7 +23,7 @@ export function StartFirst({ acts, kept, onStart }: { acts: Acts; kept: string; 
       <Button
         size="s"
         variant="primary"
-        data-composer=""
+        ref={buttonRef}
         loading={acts.pending === 'start'}
         loadingText={t`Starting`}
         onClick={onStart}

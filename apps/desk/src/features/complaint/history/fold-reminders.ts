@@ -6,8 +6,8 @@ type Step = Pick<HistoryEntry, 'id' | 'action'>;
 const atLeast = 3;
 
 /**
- * The notices of the clocks that stand one after another, with nobody's step between: by the id of the last one, which stays in
- * sight, the ids of those before it.
+ * Finds reminders and escalations that follow each other directly. Maps the id of the last one of a run, which stays in sight,
+ * to the ids before it.
  */
 export function foldReminders(history: readonly Step[]): ReadonlyMap<string, readonly string[]> {
   const folds = new Map<string, readonly string[]>();

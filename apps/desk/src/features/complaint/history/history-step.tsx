@@ -6,7 +6,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { MomentText } from '../../../lib/format/date-text.tsx';
 import { actionText } from '../transition/action-words.ts';
-import { clockWord } from '../sla/case-timers.tsx';
+import { timerWord } from '../sla/case-timers.tsx';
 import { outcomeWord } from '../transition/outcome-words.ts';
 
 type HistoryStepProps = {
@@ -65,7 +65,7 @@ function StepDetail({ entry }: { entry: HistoryEntry }): ReactNode {
   const words = [
     outcome && outcomeWord(outcome),
     days !== undefined && t`${plural(days, { one: '# working day more', other: '# working days more' })}`,
-    clock && level !== undefined && t`${clockWord(clock)}: ${level} % of the time`,
+    clock && level !== undefined && t`${timerWord(clock)}: ${level} % of the time`,
     mentions && mentions.length > 0 && t`to ${mentions.join(', ')}`,
   ].filter(Boolean);
   return words.length > 0 && <span className="font-semibold">{words.join(' · ')}</span>;

@@ -1,14 +1,15 @@
 import { Button } from '@baraza/ui/button';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, type ReactNode, type RefObject } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { announce } from '../../../lib/page/announcer.tsx';
 import { formatCount } from '../../../lib/format/format.ts';
 import { Heading } from '../../../lib/page/heading.tsx';
 import { i18n } from '../../../lib/i18n/i18n.ts';
 import { useMe } from '../../../lib/api/session.tsx';
-import { arrived } from '../../../lib/router/route-focus.tsx';
+import { useWide } from '../../../lib/use-media.ts';
+import { keepFocus } from '../../../lib/router/route-focus.tsx';
 import { useDeskCounts } from '../complaint.api.ts';
 import { AssigneeFilter } from './assignee-filter.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
@@ -16,6 +17,7 @@ import { FilterMenu } from './filter-menu.tsx';
 import { filtersOf } from './queue-filters.ts';
 import { QueueList } from './queue-list.tsx';
 import type { Queue, Sort } from '../queues.ts';
+import type { RowLinks } from './use-row-links.ts';
 import { SearchBox } from './search-box.tsx';
 import { SortMenu } from './sort-menu.tsx';
 import type { QueueRows } from './use-queue-rows.ts';
@@ -29,14 +31,15 @@ type QueueColumnProps = {
   selection: Selection;
   current: string | undefined;
   to: (id: string) => string;
-  listRef: RefObject<HTMLDivElement | null>;
+  rowLinks: RowLinks;
   /** Whether the list is the screen, and not a complaint beside it. */
   leads: boolean;
 };
 
 /** The list of complaints: its name and length, the order, the rows. */
 export function QueueColumn(props: QueueColumnProps): ReactNode {
-  const { queue, sort, q, list, selection, current, to, listRef, leads } = props;
+  const { queue, sort, q, list, selection, current, to, rowLinks, leads } = props;
+  const wide = useWide();
   const { role } = useMe();
   const { data: counts } = useDeskCounts();
   const [params] = useSearchParams();
@@ -45,7 +48,7 @@ export function QueueColumn(props: QueueColumnProps): ReactNode {
   const count = isWhole && queue.count ? counts?.[queue.count] : undefined;
   const length = count === undefined ? loadedLength(list) : formatCount(count);
   const name = q ? t`Search: ${q}` : i18n._(queue.name);
-  useFocusRow(listRef);
+  useFocusRow(rowLinks);
   useResultCount(q, list);
 
   return (
@@ -64,9 +67,11 @@ export function QueueColumn(props: QueueColumnProps): ReactNode {
           <FilterMenu />
           <SortMenu queue={queue} sort={sort} />
         </span>
-        <div className="w-full l:hidden">
-          <SearchBox />
-        </div>
+        {!wide && (
+          <div className="w-full">
+            <SearchBox />
+          </div>
+        )}
         {narrowing.assignee && <AssigneeFilter queueKey={queue.key} assignee={narrowing.assignee} />}
         {selection.on && <BulkBar selection={selection} />}
         {list.waiting && (
@@ -75,16 +80,7 @@ export function QueueColumn(props: QueueColumnProps): ReactNode {
           </Button>
         )}
       </div>
-      <QueueList
-        queue={queue}
-        q={q}
-        list={list}
-        selection={selection}
-        grouped={sort === 'due'}
-        current={current}
-        to={to}
-        listRef={listRef}
-      />
+      <QueueList queue={queue} q={q} list={list} selection={selection} current={current} to={to} rowLinks={rowLinks} />
     </section>
   );
 }
@@ -95,17 +91,15 @@ function loadedLength({ query, rows }: QueueRows): string | null {
   return query.hasNextPage ? `${formatCount(rows.length)}+` : formatCount(rows.length);
 }
 
-/** Coming back from a complaint, the focus is on its row again. */
-function useFocusRow(listRef: RefObject<HTMLDivElement | null>): void {
+/** Focuses the row of a complaint on the way back from it. */
+function useFocusRow(rowLinks: RowLinks): void {
   const { state, key } = useLocation();
   const id = (state as { focusRow?: unknown } | null)?.focusRow;
   useEffect(() => {
-    if (typeof id !== 'string') return;
-    const row = listRef.current?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`);
-    if (!row) return;
-    row.focus();
-    arrived();
-  }, [listRef, id, key]);
+    if (typeof id === 'string' && rowLinks.focus(id)) keepFocus();
+    // Once for each visit of the list, whatever its rows do later.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [id, key]);
 }
 
 /** Says how much a search has found, once for each search. */

@@ -3,15 +3,16 @@ import { EmptyState } from '@baraza/ui/empty-state';
 import { Skeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { KeyboardEvent, PointerEvent, ReactNode, RefObject } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
 import { formatCount } from '../../../lib/format/format.ts';
 import { i18n } from '../../../lib/i18n/i18n.ts';
 import { LoadError } from '../../../lib/page/load-error.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 import { ShowMore } from '../../../lib/list/show-more.tsx';
-import { groupByDue, type DueGroup } from './due-groups.ts';
+import type { DueGroup } from './due-groups.ts';
 import { QueueRow } from './queue-row.tsx';
 import type { Queue } from '../queues.ts';
+import type { RowLinks } from './use-row-links.ts';
 import type { QueueRows } from './use-queue-rows.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 
@@ -20,23 +21,28 @@ type QueueListProps = {
   q: string;
   list: QueueRows;
   selection: Selection;
-  grouped: boolean;
   current: string | undefined;
   to: (id: string) => string;
-  listRef: RefObject<HTMLDivElement | null>;
+  rowLinks: RowLinks;
 };
 
 /** The rows, under headings when they come in the order of their dates. */
 export function QueueList(props: QueueListProps): ReactNode {
-  const { queue, q, list, listRef } = props;
+  const { queue, q, list, rowLinks } = props;
   const { query, rows, hold } = list;
   const byMouse = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && hold(on);
+  /** Arrow keys walk from row to row while one of them has the focus. */
+  const walk = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
+    if (step === null || !rowLinks.hasFocus()) return;
+    event.preventDefault();
+    rowLinks.move(step);
+  };
   return (
     <div
-      ref={listRef}
       className="queue-list"
       onPointerEnter={(event) => byMouse(event, true)}
-      onPointerLeave={(event) => byMouse(event, listHasFocus(listRef.current))}
+      onPointerLeave={(event) => byMouse(event, event.currentTarget.contains(document.activeElement))}
       onFocus={() => hold(true)}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && hold(false)}
       onKeyDown={walk}
@@ -65,8 +71,7 @@ export function QueueList(props: QueueListProps): ReactNode {
 }
 
 function Rows(props: QueueListProps): ReactNode {
-  const { list, grouped } = props;
-  const { query, rows, now } = list;
+  const { query, rows, groups } = props.list;
   return (
     <>
       {query.isError && (
@@ -74,8 +79,8 @@ function Rows(props: QueueListProps): ReactNode {
           <LoadError title={t`The list could not be brought up to date.`} query={query} />
         </div>
       )}
-      {grouped ? (
-        groupByDue(rows, now, query.hasNextPage).map(({ group, rows: some, complete }) => (
+      {groups ? (
+        groups.map(({ group, rows: some, complete }) => (
           <section key={group}>
             <h2 className="queue-group" data-group={group}>
               {groupWord(group)}{' '}
@@ -101,6 +106,7 @@ function RowList({
   selection,
   current,
   to,
+  rowLinks,
 }: QueueListProps & { rows: readonly DeskComplaintSummary[] }): ReactNode {
   const { role } = useMe();
   return (
@@ -110,6 +116,7 @@ function RowList({
           {selection.on && <Choose row={row} selection={selection} />}
           <QueueRow
             row={row}
+            linkRef={rowLinks.refOf(row.id)}
             to={to(row.id)}
             current={row.id === current}
             now={list.now}
@@ -156,19 +163,4 @@ function groupWord(group: DueGroup): string {
     closed: t`Closed`,
   };
   return words[group];
-}
-
-function listHasFocus(list: HTMLElement | null): boolean {
-  return list?.contains(document.activeElement) ?? false;
-}
-
-/** Arrow keys walk from row to row while the focus is in the list. */
-function walk(event: KeyboardEvent<HTMLDivElement>): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (!step) return;
-  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a.queue-row')];
-  const here = links.indexOf(document.activeElement as HTMLElement);
-  if (here < 0) return;
-  event.preventDefault();
-  links[here + step]?.focus();
 }

@@ -3,7 +3,7 @@ import { Icon } from '@baraza/ui/icon';
 import { StatusGlyph } from '@baraza/ui/status-pill';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Link } from 'react-router';
 import { statusWord } from '../../../lib/format/status-words.ts';
 import { ComplaintTimer } from '../sla/complaint-timer.tsx';
@@ -11,6 +11,7 @@ import { ComplaintTimer } from '../sla/complaint-timer.tsx';
 type QueueRowProps = {
   row: DeskComplaintSummary;
   to: string;
+  linkRef: Ref<HTMLAnchorElement>;
   current: boolean;
   now: Date;
   /** Where one person sees several MDAs, each row names its own. */
@@ -19,10 +20,10 @@ type QueueRowProps = {
   showAssignee: boolean;
 };
 
-/** One complaint in the list: its status, title and clock, and what tells it from others. */
-export function QueueRow({ row, to, current, now, showMda, showAssignee }: QueueRowProps): ReactNode {
+/** Shows one complaint of the list: status, title, timer, and what tells it from others. */
+export function QueueRow({ row, to, linkRef, current, now, showMda, showAssignee }: QueueRowProps): ReactNode {
   return (
-    <Link to={to} className="queue-row" aria-current={current || undefined} data-id={row.id}>
+    <Link ref={linkRef} to={to} className="queue-row" aria-current={current || undefined}>
       <StatusGlyph status={row.status} />
       <span className="queue-title">
         <span className="sr-only">{statusWord(row.status)}. </span>

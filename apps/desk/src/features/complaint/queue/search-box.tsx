@@ -5,6 +5,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../lib/router/paths.ts';
+import { useCommands } from '../../../lib/shortcut/commands.ts';
 import { shortcutsPreference, usePreference } from '../../../lib/storage/preference.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { firstQueueOf, searchQueue } from '../queues.ts';
@@ -30,6 +31,12 @@ export function SearchBox({ onDark }: { onDark?: boolean }): ReactNode {
     sent.current = asked;
   }, [asked]);
   useEffect(() => () => clearTimeout(timer.current), []);
+  useCommands({
+    search: () => {
+      input.current?.focus();
+      input.current?.select();
+    },
+  });
 
   const go = (q: string) => {
     clearTimeout(timer.current);

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
 import { queueQuery } from '../complaint.api.ts';
 import type { Queue, Sort } from '../queues.ts';
+import { groupByDue } from './due-groups.ts';
 import { holdRows, sameOrder } from './stable-order.ts';
 
 interface Shown {
@@ -13,8 +14,9 @@ interface Shown {
 }
 
 /**
- * The rows of a queue, brought up to date each minute. While `hold` is set (the pointer or the focus is on the
- * list) every row keeps its place; `waiting` says that there is a newer order, `update` shows it.
+ * Reads the rows of a queue and brings them up to date each minute. While `hold` is set (the pointer or the focus is on the
+ * list) every row keeps its place; `waiting` says that there is a newer order, `update` shows it. `groups` are the same rows
+ * under headings, where they come in the order of their due dates.
  */
 export function useQueueRows(queue: Queue, sort: Sort, q: string) {
   const query = useInfiniteQuery({
@@ -29,17 +31,20 @@ export function useQueueRows(queue: Queue, sort: Sort, q: string) {
 
   const fresh = useMemo(() => unique(query.data?.pages.flatMap((page) => page.items) ?? []), [query.data]);
   const kept = held && last.current?.view === view ? last.current : null;
-  const rows: readonly DeskComplaintSummary[] = kept ? holdRows(kept.rows, fresh) : fresh;
+  const inPlace: readonly DeskComplaintSummary[] = kept ? holdRows(kept.rows, fresh) : fresh;
   const now = kept ? kept.now : tick;
+  const groups = sort === 'due' ? groupByDue(inPlace, now, query.hasNextPage) : null;
+  const rows = groups ? groups.flatMap((group) => group.rows) : inPlace;
   useEffect(() => {
-    last.current = query.data ? { view, rows, now } : null;
+    last.current = query.data ? { view, rows: inPlace, now } : null;
   });
 
   const update = () => {
     last.current = null;
     redraw((count) => count + 1);
   };
-  return { query, rows, now, waiting: kept !== null && !sameOrder(rows, fresh), hold: setHeld, update };
+  const waiting = kept !== null && !sameOrder(inPlace, fresh);
+  return { query, rows, groups, now, waiting, hold: setHeld, update };
 }
 
 export type QueueRows = ReturnType<typeof useQueueRows>;

@@ -20,7 +20,7 @@ export function LiftRecusalDialog({ person, ...props }: StepProps & { person: Na
       sendingText={t`Sending`}
       doneText={() => t`${name} sees it now.`}
       read={() => (fields.check({ reason: !reason && t`Say why.` }) ? { person: id, reason } : null)}
-      firstField={fields.id('reason')}
+      focusFirst={() => fields.focus('reason')}
     >
       <p className="text-ink-2">
         <Trans>

@@ -34,7 +34,7 @@ function RecuseMyself({ onGone, ...props }: RecusalDialogProps): ReactNode {
       doneText={() => t`You no longer see this complaint.`}
       danger
       read={() => (fields.check({ reason: !reason && t`Say why.` }) ? { person: me.id, reason } : null)}
-      firstField={fields.id('reason')}
+      focusFirst={() => fields.focus('reason')}
     >
       <p className="text-ink-2">
         <Trans>
@@ -80,7 +80,7 @@ function RecuseSomebody({ onGone, ...props }: RecusalDialogProps): ReactNode {
       doneText={() => t`Kept from ${name}.`}
       danger
       read={read}
-      firstField={fields.id('person')}
+      focusFirst={() => fields.focus('person')}
     >
       <p className="text-ink-2">
         <Trans>

@@ -1,20 +1,20 @@
 import type { TimerKind, DeskTimer, DeskComplaint } from '@baraza/contract';
 import { Icon } from '@baraza/ui/icon';
-import { Clock, type TimerState } from '@baraza/ui/clock-ring';
+import { Timer, type TimerState } from '@baraza/ui/timer';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
 
-/** The three promises of the present round: to take it up, to answer, to resolve it. */
+/** Shows the SLA timers of the present cycle: start, first reply, resolution. */
 export function CaseTimers({ timers }: Pick<DeskComplaint, 'timers'>): ReactNode {
-  return timers.map((clock) => (
-    <div key={clock.kind}>
-      <dt>{clockWord(clock.kind)}</dt>
+  return timers.map((timer) => (
+    <div key={timer.kind}>
+      <dt>{timerWord(timer.kind)}</dt>
       <dd className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
-        <State clock={clock} />
-        {clock.dueAt && clock.state !== 'met' && (
+        <State timer={timer} />
+        {timer.dueAt && timer.state !== 'met' && (
           <span className="text-sm font-normal text-ink-2">
-            <DayText at={clock.dueAt.slice(0, 10)} />
+            <DayText at={timer.dueAt.slice(0, 10)} />
           </span>
         )}
       </dd>
@@ -22,8 +22,8 @@ export function CaseTimers({ timers }: Pick<DeskComplaint, 'timers'>): ReactNode
   ));
 }
 
-function State({ clock }: { clock: DeskTimer }): ReactNode {
-  const { state, percent } = clock;
+function State({ timer }: { timer: DeskTimer }): ReactNode {
+  const { state, percent } = timer;
   if (state === 'met') {
     return (
       <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-resolved-ink">
@@ -34,13 +34,13 @@ function State({ clock }: { clock: DeskTimer }): ReactNode {
   }
   if (state === 'stopped') return <span className="text-sm text-ink-2">{t`Stopped`}</span>;
   return (
-    <Clock state={ringState(clock)} share={Math.max(0, 100 - percent)} lead={clockWord(clock.kind)}>
+    <Timer state={ringState(timer)} share={Math.max(0, 100 - percent)} lead={timerWord(timer.kind)}>
       {state === 'resting'
         ? t`Paused`
         : percent > 100
           ? t`Late: ${percent} % of the time`
           : t`${percent} % of the time used`}
-    </Clock>
+    </Timer>
   );
 }
 
@@ -50,8 +50,8 @@ function ringState({ state, percent }: DeskTimer): TimerState {
   return percent >= 75 ? 'soon' : 'normal';
 }
 
-/** What a clock measures. */
-export function clockWord(kind: TimerKind): string {
+/** Names what a timer measures. */
+export function timerWord(kind: TimerKind): string {
   const words: Record<TimerKind, string> = { acknowledge: t`Take it up`, reply: t`First reply`, resolve: t`Resolve` };
   return words[kind];
 }

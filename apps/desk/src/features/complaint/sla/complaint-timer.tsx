@@ -1,8 +1,8 @@
 import type { State } from '@baraza/contract';
-import { Clock } from '@baraza/ui/clock-ring';
+import { Timer } from '@baraza/ui/timer';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { readTimer, type TimerReading } from '../../../lib/format/clock.ts';
+import { readTimer, type TimerReading } from '../../../lib/format/timer.ts';
 import { formatSpan } from '../../../lib/format/format.ts';
 
 type ComplaintTimerProps = {
@@ -13,15 +13,15 @@ type ComplaintTimerProps = {
   pill?: boolean;
 };
 
-/** When a complaint is due, as a ring and in words; nothing once its clock has stopped. */
+/** Shows when a complaint is due, as a ring and in words; nothing once its timer has stopped. */
 export function ComplaintTimer({ complaint, now, startedAt, pill }: ComplaintTimerProps): ReactNode {
   const reading = readTimer(complaint, now, startedAt);
   if (!reading) return null;
   const { lead, words } = wordsOf(reading);
   return (
-    <Clock state={reading.state} share={reading.share} lead={lead} pill={pill}>
+    <Timer state={reading.state} share={reading.share} lead={lead} pill={pill}>
       {words}
-    </Clock>
+    </Timer>
   );
 }
 
@@ -31,7 +31,7 @@ function wordsOf(reading: TimerReading): { lead: string; words: string } {
   const span = formatSpan(reading.state === 'late' ? late : reading.minutes);
   switch (reading.state) {
     case 'paused':
-      return { lead: t`Clock`, words: t`Paused` };
+      return { lead: t`Due date`, words: t`Paused` };
     case 'late':
       return { lead: t`Resolution is`, words: t`${span} late` };
     default:

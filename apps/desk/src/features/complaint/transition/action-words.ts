@@ -3,10 +3,10 @@ import { plural, t } from '@lingui/core/macro';
 import { actionWord } from '../../../lib/format/action-word.ts';
 import { errorText } from '../../../lib/i18n/texts.ts';
 
-type Deed = Pick<HistoryEntry, 'action' | 'text' | 'asker' | 'by'>;
+type Step = Pick<HistoryEntry, 'action' | 'text' | 'asker' | 'by'>;
 
-/** What somebody did, behind their name. */
-export function actionText({ action, text, asker = '', by }: Deed): string {
+/** Says what somebody did; stands behind their name. */
+export function actionText({ action, text, asker = '', by }: Step): string {
   const words: Record<HistoryEntry['action'], string> = {
     submit: t`filed this complaint`,
     start: t`started work on it`,
@@ -19,7 +19,7 @@ export function actionText({ action, text, asker = '', by }: Deed): string {
     reopen: t`re-opened it`,
     note: t`Internal note`,
     assign: text ? t`assigned it to ${text}` : t`took the assignment off`,
-    extend: t`moved the date`,
+    extend: t`moved the due date`,
     offerTransfer: text ? t`offered it to ${text}` : t`offered it to another MDA`,
     withdrawTransfer: t`took the offer back`,
     acceptTransfer: t`took it over`,
@@ -29,7 +29,7 @@ export function actionText({ action, text, asker = '', by }: Deed): string {
     requestIdentity: t`asked to see name and contact`,
     discloseIdentity: t`showed name and contact to ${asker}`,
     denyIdentity: t`did not show name and contact to ${asker}`,
-    recuse: keptWords(text, by === 'system'),
+    recuse: recusalText(text, by === 'system'),
     liftRecusal: text ? t`let ${text} see it` : t`let somebody see it from whom it was kept`,
     release: t`went on by itself: its parent was withdrawn`,
     remind: t`Reminder`,
@@ -39,7 +39,7 @@ export function actionText({ action, text, asker = '', by }: Deed): string {
 }
 
 /** An officer does not read whom a complaint is about. */
-function keptWords(person: string | null, named: boolean): string {
+function recusalText(person: string | null, named: boolean): string {
   if (!person) return t`kept it from somebody whom it is about`;
   return named ? t`kept it from ${person}: named in the complaint` : t`kept it from ${person}`;
 }

@@ -20,7 +20,7 @@ export function DeclineDialog(props: StepProps): ReactNode {
       doneText={() => t`Declined. It is no longer with you.`}
       danger
       read={read}
-      firstField={fields.id('reason')}
+      focusFirst={() => fields.focus('reason')}
     >
       <p className="text-ink-2">
         <Trans>It goes back to the MDA that offers it. When it is declined a second time, oversight decides.</Trans>

@@ -7,7 +7,7 @@ import { StepDialog, type StepProps } from './step-dialog.tsx';
 import { useStepFields } from './use-step-fields.ts';
 import { WordsField } from './words-field.tsx';
 
-/** Moves the promised date, with a reason that the citizen reads. */
+/** Moves the due date, with a reason that the citizen reads. */
 export function ExtendDialog(props: StepProps): ReactNode {
   const fields = useStepFields('extend', { days: '5', reason: '' });
   const { days, reason } = fields.values;
@@ -24,15 +24,15 @@ export function ExtendDialog(props: StepProps): ReactNode {
     <StepDialog
       {...props}
       action="extend"
-      title={t`Move the date`}
-      submitText={t`Move the date`}
+      title={t`Take more time`}
+      submitText={t`Take more time`}
       sendingText={t`Sending`}
-      doneText={() => t`The date is moved. The citizen has been told.`}
+      doneText={() => t`The due date is moved. The citizen has been told.`}
       read={read}
-      firstField={fields.id('days')}
+      focusFirst={() => fields.focus('days')}
     >
       <p className="text-ink-2">
-        <Trans>The date can be moved twice. The citizen reads the new date and your reason.</Trans>{' '}
+        <Trans>The due date can be moved twice. The citizen reads the new date and your reason.</Trans>{' '}
         {props.complaint.extensions > 0 && <Trans>It was moved once already.</Trans>}
       </p>
       <TextField

@@ -20,7 +20,7 @@ export function AskIdentityDialog(props: StepProps): ReactNode {
       sendingText={t`Sending`}
       doneText={() => t`Asked. A second person decides.`}
       read={read}
-      firstField={fields.id('reason')}
+      focusFirst={() => fields.focus('reason')}
     >
       <p className="text-ink-2">
         <Trans>
@@ -55,7 +55,7 @@ export function RefuseIdentityDialog({ request, ...props }: StepProps & { reques
       doneText={() => t`Refused. Name and contact stay masked.`}
       danger
       read={read}
-      firstField={fields.id('reason')}
+      focusFirst={() => fields.focus('reason')}
     >
       <p className="text-ink-2">
         <Trans>

@@ -3,23 +3,22 @@ import { Skeleton } from '@baraza/ui/skeleton';
 import { TextField } from '@baraza/ui/text-field';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import { LoadError } from '../../../lib/page/load-error.tsx';
 import { StatusMark } from '../../../lib/format/status-mark.tsx';
-import { useSettled } from '../../../lib/list/use-settled.ts';
+import { useDebounced } from '../../../lib/list/use-debounced.ts';
 import { useParents } from '../complaint.api.ts';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
-
-const noneChosen = 'merge-search';
 
 /** Chooses the complaint that this one is handled together with: among the similar ones, or by its tracking ID. */
 export function MergeDialog(props: StepProps): ReactNode {
   const { complaint } = props;
+  const search = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState('');
   const [chosen, setChosen] = useState<ComplaintLink | null>(null);
   const [error, setError] = useState<string>();
-  const q = useSettled(words.trim());
+  const q = useDebounced(words.trim());
   const parents = useParents(complaint.id, q);
   const found = (parents.data ?? []).filter(
     (it) => it.id !== complaint.id && (isOpen(it.state) || it.state === 'resolved'),
@@ -27,7 +26,7 @@ export function MergeDialog(props: StepProps): ReactNode {
   const read = () => {
     if (chosen) return { parent: chosen.id };
     setError(t`Choose the complaint that it belongs to.`);
-    document.getElementById(noneChosen)?.focus();
+    search.current?.focus();
     return null;
   };
   return (
@@ -39,7 +38,7 @@ export function MergeDialog(props: StepProps): ReactNode {
       sendingText={t`Merging`}
       doneText={() => t`Merged with ${chosen?.trackingId ?? ''}. The citizen has been told.`}
       read={read}
-      firstField={noneChosen}
+      focusFirst={() => search.current?.focus()}
     >
       <p className="text-ink-2">
         <Trans>
@@ -48,7 +47,7 @@ export function MergeDialog(props: StepProps): ReactNode {
         </Trans>
       </p>
       <TextField
-        id={noneChosen}
+        ref={search}
         type="search"
         icon="search"
         label={t`Find it by tracking ID, the last signs of one, or words`}

@@ -3,7 +3,7 @@ import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { formatAgo } from '../../../lib/format/format.ts';
 import { actionText } from './action-words.ts';
 import type { Seen } from './use-seen.ts';
@@ -13,6 +13,7 @@ type ChangesProps = {
   complaint: DeskComplaint;
   /** The person has read it; the button goes, so the focus must go on from here. */
   onRead: () => void;
+  buttonRef?: Ref<HTMLButtonElement>;
 };
 
 /** Why an action was refused, and what others did meanwhile; once that is read, it can be tried again. */
@@ -33,7 +34,7 @@ export function UpdateNotice(props: ChangesProps): ReactNode {
   );
 }
 
-function Changes({ seen, complaint, onRead }: ChangesProps): ReactNode {
+function Changes({ seen, complaint, onRead, buttonRef }: ChangesProps): ReactNode {
   const nameOf = (it: HistoryEntry) => it.actor ?? (it.by === 'citizen' ? complaint.citizen.name : t`The system`);
   return (
     <>
@@ -47,7 +48,7 @@ function Changes({ seen, complaint, onRead }: ChangesProps): ReactNode {
           </li>
         ))}
       </ul>
-      <Button size="s" onClick={onRead}>
+      <Button ref={buttonRef} size="s" onClick={onRead}>
         <Trans>I have read it</Trans>
       </Button>
     </>

@@ -24,7 +24,7 @@ export function RejectDialog(props: StepProps): ReactNode {
       doneText={() => t`Rejected. The citizen has been told why.`}
       danger
       read={read}
-      firstField={fields.id('reason')}
+      focusFirst={() => fields.focus('reason')}
     >
       <p className="text-ink-2">
         <Trans>

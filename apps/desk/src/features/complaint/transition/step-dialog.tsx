@@ -30,14 +30,14 @@ type StepDialogProps = StepProps & {
   danger?: boolean;
   /** What goes to the server; null where something is missing, which is then said and has the focus. */
   read: () => ActInput | null;
-  /** Where the focus goes once what others did has been read. */
-  firstField: string;
+  /** Runs once what others did has been read. */
+  focusFirst: () => void;
   children: ReactNode;
 };
 
 /** The frame of a step that needs more than a press: what is asked, why it was refused, and the way out. */
 export function StepDialog(props: StepDialogProps): ReactNode {
-  const { complaint, seen, acts, action, title, submitText, sendingText, danger, firstField } = props;
+  const { complaint, seen, acts, action, title, submitText, sendingText, danger, focusFirst } = props;
   const pending = acts.pending === action;
   const formId = `${action}-form`;
   const close = () => {
@@ -47,7 +47,7 @@ export function StepDialog(props: StepDialogProps): ReactNode {
   const onRead = () => {
     seen.accept();
     acts.dismiss();
-    document.getElementById(firstField)?.focus();
+    focusFirst();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -37,16 +37,16 @@ export function TransferDialog({
       sendingText={t`Sending`}
       doneText={() => (deciding ? t`${name} has it now.` : t`Offered to ${name}.`)}
       read={read}
-      firstField={fields.id('mda')}
+      focusFirst={() => fields.focus('mda')}
     >
       <p className="text-ink-2">
         {deciding && !isDeclined ? (
-          <Trans>The MDA you choose has it at once; the clock of the citizen runs on.</Trans>
+          <Trans>The MDA you choose has it at once; the due date stays the same.</Trans>
         ) : deciding ? (
-          <Trans>Two MDAs declined it. The one you choose has it at once; the clock of the citizen runs on.</Trans>
+          <Trans>Two MDAs declined it. The one you choose has it at once; the due date stays the same.</Trans>
         ) : (
           <Trans>
-            The other MDA accepts or declines. Until then it stays with you, and the clock of the citizen runs on.
+            The other MDA accepts or declines. Until then it stays with you, and the due date stays the same.
           </Trans>
         )}
       </p>

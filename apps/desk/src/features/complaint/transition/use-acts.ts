@@ -1,7 +1,7 @@
 import { ApiError, getDeskComplaint, type ActionInput, type DeskComplaint } from '@baraza/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { reads } from '../../../lib/api/api.ts';
+import { endpointQuery } from '../../../lib/api/api.ts';
 import { refusalText } from './action-words.ts';
 import { useActOnComplaint } from '../complaint.api.ts';
 import type { Seen } from './use-seen.ts';
@@ -33,7 +33,7 @@ export function useActs(complaint: DeskComplaint, seen: Seen): Acts {
     } catch (error) {
       setRefusal({ action, text: refusalText(error) });
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {
-        await client.invalidateQueries(reads(getDeskComplaint, { params: { id: complaint.id } }));
+        await client.invalidateQueries(endpointQuery(getDeskComplaint, { params: { id: complaint.id } }));
       }
       return null;
     } finally {

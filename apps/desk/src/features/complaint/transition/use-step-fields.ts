@@ -1,33 +1,38 @@
 import { t } from '@lingui/core/macro';
-import { useState, type ChangeEvent } from 'react';
+import { useRef, useState, type ChangeEvent } from 'react';
 
 type Values = Record<string, string>;
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** The fields of a step: what is in them, and what is missing. `prefix` stands before the ids. */
+/** Holds the values and errors of a step's fields. `prefix` stands before the ids. */
 export function useStepFields<V extends Values>(prefix: string, initial: V) {
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Partial<Record<keyof V, string>>>({});
-  const id = (name: keyof V & string) => `${prefix}-${name}`;
+  const controls = useRef(new Map<string, Control>());
+  const focus = (name: keyof V & string) => controls.current.get(name)?.focus();
   const set = (name: keyof V & string, value: string) => {
     setValues((before) => ({ ...before, [name]: value }));
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
-  /** Shows what is wrong and leads to the first of it; true when nothing is. */
-  const check = (found: Partial<Record<keyof V & string, string | false>>): boolean => {
-    const wrong = Object.entries(found).filter(([, text]) => text) as [keyof V & string, string][];
+  /** Shows the errors and focuses the first field that has one; true if there are none. */
+  const check = (problems: Partial<Record<keyof V & string, string | false>>): boolean => {
+    const wrong = Object.entries(problems).filter(([, text]) => text) as [keyof V & string, string][];
     setErrors(Object.fromEntries(wrong) as Partial<Record<keyof V, string>>);
     const first = wrong[0];
-    if (first) document.getElementById(id(first[0]))?.focus();
+    if (first) focus(first[0]);
     return !first;
   };
   /** Everything a field of the UI package needs beside its label. */
   const field = (name: keyof V & string) => ({
-    id: id(name),
+    id: `${prefix}-${name}`,
+    ref: (control: Control | null) => {
+      if (control) controls.current.set(name, control);
+      else controls.current.delete(name);
+    },
     value: values[name],
     error: errors[name],
     errorPrefix: t`Error:`,
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-      set(name, event.target.value),
+    onChange: (event: ChangeEvent<Control>) => set(name, event.target.value),
   });
-  return { values, id, field, check };
+  return { values, field, check, focus };
 }

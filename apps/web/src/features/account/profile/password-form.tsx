@@ -58,7 +58,7 @@ export function PasswordForm(): ReactNode {
       <Button
         type="submit"
         variant="primary"
-        disabled={!form.awake}
+        disabled={!form.canSubmit}
         loading={form.pending}
         loadingText={t`Saving`}
         className="justify-self-start"

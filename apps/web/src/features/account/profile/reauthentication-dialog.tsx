@@ -32,7 +32,7 @@ export default function PasswordAgainDialog({
       title={t`Is it still you?`}
       keep={t`Cancel`}
       yes={t`Continue`}
-      ready={form.awake}
+      ready={form.canSubmit}
       pending={form.pending}
       onSubmit={form.onSubmit}
       onClose={onClose}

@@ -40,7 +40,7 @@ export default function ForgotPasswordEmailPage(): ReactNode {
           <Button
             type="submit"
             variant="primary"
-            disabled={!form.awake}
+            disabled={!form.canSubmit}
             loading={form.pending}
             loadingText={t`Sending the code`}
           >

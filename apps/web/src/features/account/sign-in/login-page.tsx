@@ -43,7 +43,7 @@ export default function LoginPage(): ReactNode {
   });
   if (signedIn && !form.pending) return <Navigate to={paths.app} replace />;
 
-  const awake = filled || form.awake;
+  const canSubmit = filled || form.canSubmit;
   return (
     <PublicSheet title={t`Login`}>
       <LoginNotice />
@@ -60,10 +60,16 @@ export default function LoginPage(): ReactNode {
         <Link to={paths.forgotPasswordEmail} className="justify-self-end py-1 text-md font-semibold">
           <Trans>Forgot Password</Trans>
         </Link>
-        <Button type="submit" variant="primary" disabled={!awake} loading={form.pending} loadingText={t`Logging in`}>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!canSubmit}
+          loading={form.pending}
+          loadingText={t`Logging in`}
+        >
           <Trans>Login</Trans>
         </Button>
-        {!awake && (
+        {!canSubmit && (
           <p className="text-sm text-ink-2">
             <Trans>Fill in your email and password to log in.</Trans>
           </p>

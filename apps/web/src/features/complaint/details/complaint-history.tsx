@@ -1,4 +1,5 @@
-import type { Complaint, HistoryEntry } from '@baraza/contract/complaint/complaint';
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import type { HistoryEntry } from '@baraza/contract/complaint/history-entry';
 import { identityHours } from '@baraza/contract/complaint/lifecycle';
 import type { IconName } from '@baraza/ui/icon';
 import { Timeline, TimelineEntry } from '@baraza/ui/timeline';

@@ -82,7 +82,7 @@ export type TimerProps = {
 };
 
 /** A deadline: the ring and its words. */
-export function Clock({ state, share, lead, children, pill }: TimerProps): ReactNode {
+export function Timer({ state, share, lead, children, pill }: TimerProps): ReactNode {
   if (!pill) {
     return (
       <span className={cx('inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap', words[state])}>

@@ -1,13 +1,13 @@
 import { isOpen, type State } from '@baraza/contract';
 
-/** What the clock of a complaint says: how urgent, the share of the time that is left, and the minutes (negative: late). */
+/** The state of a complaint's timer, the share of the time that is left in percent, and the minutes (negative: late). */
 export interface TimerReading {
   readonly state: 'normal' | 'soon' | 'late' | 'paused';
   readonly share: number;
   readonly minutes: number;
 }
 
-interface Clocked {
+interface Timed {
   readonly state: State;
   readonly cycle: number;
   readonly submittedDate: string;
@@ -16,13 +16,13 @@ interface Clocked {
 
 const minute = 60_000;
 const soonMinutes = 4 * 60;
-/** Fifteen working days lie within three calendar weeks: the length of a clock whose start the list does not carry. */
+/** Fifteen working days lie within three calendar weeks: the length of a timer whose start the list does not carry. */
 const usualLength = 21 * 24 * 60 * minute;
 
-/** Reads the clock of a complaint; null where none runs or rests. `startedAt`: when the present cycle began, if known. */
-export function readTimer(complaint: Clocked, now: Date, startedAt?: string): TimerReading | null {
+/** Reads the timer of a complaint; null if it has stopped. `startedAt`: when the present cycle began, if known. */
+export function readTimer(complaint: Timed, now: Date, startedAt?: string): TimerReading | null {
   if (!isOpen(complaint.state)) return null;
-  // The clock rests only so long: once the time to answer is over, there is a date again.
+  // The timer is paused only so long: once the time to answer is over, there is a date again.
   if (!complaint.dueAt)
     return complaint.state === 'awaiting_citizen' ? { state: 'paused', share: 0, minutes: 0 } : null;
   const due = Date.parse(complaint.dueAt);

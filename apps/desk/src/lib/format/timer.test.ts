@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTimer, splitMinutes } from './clock.ts';
+import { readTimer, splitMinutes } from './timer.ts';
 
 const base = {
   state: 'received',

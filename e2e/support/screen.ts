@@ -1,0 +1,10 @@
+import type { Page } from '@playwright/test';
+
+/** One screen, or one state of it, as a person sees it. */
+export interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly as: 'nobody' | 'citizen' | 'newcomer' | 'officer' | 'supervisor' | 'administrator' | 'oversight';
+  /** Brings up a dialog or a state. */
+  readonly prepare?: (page: Page) => Promise<void>;
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod/mini';
+import { Instant } from '../core/common.ts';
+import { actions, outcomes, states } from './lifecycle.ts';
+
+/** The three promises, in their order: to take it up, to answer, to resolve it. */
+export const timerKinds = ['acknowledge', 'reply', 'resolve'] as const;
+export type TimerKind = (typeof timerKinds)[number];
+
+/** One step of the history. `actor` names a role towards the citizen, a person at the desk. */
+export const HistoryEntry = z.object({
+  id: z.string(),
+  at: Instant,
+  action: z.enum(['submit', ...actions]),
+  state: z.enum(states),
+  cycle: z.number(),
+  by: z.enum(['citizen', 'officer', 'system']),
+  actor: z.nullable(z.string()),
+  /**
+   * Plain text of a reply, question, answer, note or resolution; of an `assign`, the name of who has it now; of the steps
+   * of a transfer, the name of the MDA it goes to; of a `discloseIdentity`, the MDA that may see it, or null for oversight; of
+   * `recuse` and `liftRecusal`, the names of whom, which officers do not read.
+   */
+  text: z.nullable(z.string()),
+  /** Of an offer or a refusal of a transfer staff alone read it. */
+  reason: z.nullable(z.string()),
+  visibility: z.enum(['public', 'internal']),
+  /** Of a `resolve`: how. */
+  outcome: z.optional(z.enum(outcomes)),
+  /** Of an `extend`: how many working days more. */
+  days: z.optional(z.number()),
+  /** Of `remind` and `escalate`: of which timer, and at how many percent of its time. */
+  clock: z.optional(z.enum(timerKinds)),
+  level: z.optional(z.number()),
+  /** Of `discloseIdentity` and `denyIdentity`, at the desk: who had asked. */
+  asker: z.optional(z.string()),
+  /** Of a `note`: the names of the colleagues it was sent to. */
+  mentions: z.optional(z.array(z.string())),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { countTicks, labelInterval } from './chart-scale.ts';
+
+it.each([
+  [0, [0, 1]],
+  [1, [0, 1]],
+  [3, [0, 1, 2, 3]],
+  [7, [0, 2, 4, 6, 8]],
+  [22, [0, 10, 20, 30]],
+  [100, [0, 50, 100]],
+  [4321, [0, 2000, 4000, 6000]],
+])('the axis of counts up to %i has the ticks %j', (highest, ticks) => {
+  expect(countTicks(highest)).toEqual(ticks);
+});
+
+it('labels leave out points where they would touch', () => {
+  expect(labelInterval(40, 60)).toBe(1);
+  expect(labelInterval(40, 20)).toBe(2);
+  expect(labelInterval(40, 0)).toBe(40);
+});

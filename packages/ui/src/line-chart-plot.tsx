@@ -1,0 +1,201 @@
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import {
+  ActivePoint,
+  LineSample,
+  SeriesLine,
+  SeriesName,
+  seriesKeys,
+  type ChartMonth,
+  type SeriesKey,
+} from './line-chart-series.tsx';
+import { countTicks, labelInterval } from './lib/chart-scale.ts';
+import { spreadLabels } from './lib/spread-labels.ts';
+
+const height = 400;
+const plot = { top: 12, bottom: height - 34 };
+/** A letter of the small text, in pixels, roughly. */
+const letterWidth = 8.6;
+
+type PlotProps = { label: string; months: readonly ChartMonth[]; words: Record<SeriesKey, string> };
+
+/** Draws the axes and lines, and reads out a month under the pointer or by arrow keys. */
+export function LineChartPlot({ label, months, words }: PlotProps): ReactNode {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  return (
+    // Time runs left to right in every language.
+    <div ref={box} dir="ltr" className="relative h-100">
+      {width > 0 && <Plot width={width} label={label} months={months} words={words} />}
+    </div>
+  );
+}
+
+function useWidth(box: { readonly current: HTMLElement | null }): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measure = () => setWidth(element.clientWidth);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [box]);
+  return width;
+}
+
+function Plot({ width, label, months, words }: PlotProps & { width: number }): ReactNode {
+  const [active, setActive] = useState<number | null>(null);
+  const past = months.filter((month) => month.total !== null);
+  // On a phone there is no room at the end of the lines; the key above names them.
+  const isWide = width >= 640;
+  const longestName = Math.max(...seriesKeys.map((key) => words[key].length));
+  const widest = Math.max(...months.map(({ name }) => name.length)) * letterWidth;
+  const right = width - (isWide ? Math.min(240, 24 + longestName * letterWidth) : Math.max(12, widest / 2));
+  const ticks = countTicks(Math.max(0, ...past.map((month) => Math.max(...seriesKeys.map((key) => month[key] ?? 0)))));
+  const left = Math.max(44, 16 + String(ticks.at(-1)).length * letterWidth);
+  const distance = (right - left) / Math.max(1, months.length - 1);
+  const x = (index: number) => (months.length === 1 ? (left + right) / 2 : left + index * distance);
+  const y = (count: number) => plot.bottom - (count / (ticks.at(-1) ?? 1)) * (plot.bottom - plot.top);
+  const month = active === null ? undefined : past[active];
+
+  const show = (index: number) => setActive(past.length > 0 ? Math.min(Math.max(index, 0), past.length - 1) : null);
+  const onPointer = (event: PointerEvent<SVGSVGElement>) =>
+    show(Math.round((event.clientX - event.currentTarget.getBoundingClientRect().left - left) / distance));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const current = active ?? 0;
+    const next = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: past.length - 1 }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    show(next);
+  };
+
+  return (
+    <>
+      <svg
+        // A narrower window clips the drawing until it is drawn anew.
+        width="100%"
+        height={height}
+        role="application"
+        aria-label={label}
+        // The arrow keys walk through the months.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="block rounded-1 text-sm"
+        onPointerMove={onPointer}
+        onPointerDown={onPointer}
+        // What was touched stays until the focus leaves.
+        onPointerLeave={(event) => event.pointerType === 'mouse' && setActive(null)}
+        onFocus={() => setActive((before) => before ?? (past.length > 0 ? 0 : null))}
+        onBlur={() => setActive(null)}
+        onKeyDown={onKeyDown}
+      >
+        <g aria-hidden="true">
+          <Axes
+            months={months}
+            interval={labelInterval(widest, distance)}
+            ticks={ticks}
+            left={left}
+            right={right}
+            x={x}
+            y={y}
+          />
+          {month && active !== null && (
+            <line x1={x(active)} x2={x(active)} y1={plot.top} y2={plot.bottom} stroke="var(--color-line-strong)" />
+          )}
+          {seriesKeys.map((key) => (
+            <SeriesLine
+              key={key}
+              series={key}
+              points={past.map((it, index) => ({ x: x(index), y: y(it[key] ?? 0) }))}
+            />
+          ))}
+          {isWide && past.length > 0 && <EndNames month={past.at(-1)!} x={x(past.length - 1)} y={y} words={words} />}
+          {month &&
+            active !== null &&
+            seriesKeys.map((key) => <ActivePoint key={key} series={key} x={x(active)} y={y(month[key] ?? 0)} />)}
+        </g>
+      </svg>
+      <Reading month={month} x={active === null ? 0 : x(active)} width={width} words={words} />
+    </>
+  );
+}
+
+type AxesProps = {
+  months: readonly ChartMonth[];
+  /** Every so many months have a label. */
+  interval: number;
+  ticks: readonly number[];
+  left: number;
+  right: number;
+  x: (index: number) => number;
+  y: (count: number) => number;
+};
+
+function Axes({ months, interval, ticks, left, right, x, y }: AxesProps): ReactNode {
+  return (
+    <g fill="var(--color-ink-2)">
+      {ticks.map((tick) => (
+        <g key={tick}>
+          <line
+            x1={left}
+            x2={right}
+            y1={y(tick)}
+            y2={y(tick)}
+            stroke={tick === 0 ? 'var(--color-line-strong)' : 'var(--color-line)'}
+          />
+          <text x={left - 10} y={y(tick)} dy="0.32em" textAnchor="end">
+            {tick}
+          </text>
+        </g>
+      ))}
+      {months.map(({ name }, index) =>
+        index % interval === 0 ? (
+          <text key={name} x={x(index)} y={plot.bottom + 22} textAnchor="middle">
+            {name}
+          </text>
+        ) : null,
+      )}
+    </g>
+  );
+}
+
+type EndNamesProps = { month: ChartMonth; x: number; y: (count: number) => number; words: Record<SeriesKey, string> };
+
+/** Names the lines at their ends, moved apart where lines end close together. */
+function EndNames({ month, x, y, words }: EndNamesProps): ReactNode {
+  const wanted = seriesKeys.map((key) => ({ key, y: y(month[key] ?? 0) }));
+  const places = spreadLabels(wanted, 18, plot.bottom);
+  return seriesKeys.map((key) => (
+    <SeriesName key={key} series={key} x={x + 12} y={places.get(key) ?? 0}>
+      {words[key]}
+    </SeriesName>
+  ));
+}
+
+type ReadingProps = { month: ChartMonth | undefined; x: number; width: number; words: Record<SeriesKey, string> };
+
+/** Shows and says the figures of a month, beside its place. */
+function Reading({ month, x, width, words }: ReadingProps): ReactNode {
+  const isBefore = x > width / 2;
+  return (
+    <div
+      role="status"
+      className="pointer-events-none absolute top-3"
+      style={isBefore ? { right: width - x + 12 } : { left: x + 12 }}
+    >
+      {month && (
+        <div className="rounded-1 border border-line bg-raised px-3 py-2 text-sm shadow-2">
+          <p className="font-semibold">{month.fullName}</p>
+          {seriesKeys.map((key) => (
+            <p key={key} className="flex items-center gap-2 tabular-nums">
+              <LineSample series={key} />
+              <span className="flex-1 pe-3 text-ink-2">{words[key]}</span>
+              {month[key]}
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
