@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
 import { runBeside } from '../../test/support/server/run-program.ts';
 
-const program = fileURLToPath(new URL('two-step-off.ts', import.meta.url));
+const program = fileURLToPath(new URL('reset-mfa.ts', import.meta.url));
 
 // Each run of the program is a Node process of its own.
 vi.setConfig({ testTimeout: 90_000 });
@@ -31,5 +31,5 @@ test('turns it off for a member of staff, who is signed out; anybody else is ref
   const again = await run(person.email);
   expect(again).toEqual({ code: 1, text: 'Two-step sign-in is not on for this account.' });
   expect(await run('nobody@desk.example')).toEqual({ code: 1, text: 'No member of staff has this email.' });
-  expect(await run()).toEqual({ code: 1, text: 'Say whose: npm run two-step-off -- name@example.org' });
+  expect(await run()).toEqual({ code: 1, text: 'Say whose: npm run reset-mfa -- name@example.org' });
 });
