@@ -20,7 +20,7 @@ type Name = (typeof names)[number];
 /** Seconds after which a primary that is not heard of is replaced; Patroni allows no fewer. */
 const ttl = 20;
 
-/** As `docs/operate.md` has it: a write counts when two servers have it. */
+/** Synchronous replication as in `docs/operate/database.md`: a write counts on two servers. */
 const safe = { synchronous_mode: true, synchronous_mode_strict: true };
 const unsafe = { synchronous_mode: false, synchronous_mode_strict: false };
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { until } from './expect.ts';
 import { plainUser, startProgram, type RunAs, type Watched } from './watched.ts';
 
-/** How a server keeps its log, and comes back to a moment: as `docs/operate.md` has it. */
+/** Archives the log and restores to a moment, as `docs/operate/point-in-time.md` says. */
 export interface Way {
   /** What has to stand in `postgresql.conf`. */
   readonly configuration: (server: RecoverableServer) => readonly string[];

@@ -9,7 +9,7 @@ import { mfaRoutes } from './auth/mfa/mfa.routes.ts';
 import { auditDeskRoutes } from './features/audit/audit.desk.routes.ts';
 import { categoryRoutes } from './features/category/category.routes.ts';
 import { categoryAdminRoutes } from './features/category/category.admin.routes.ts';
-import { clockDeskRoutes } from './features/sla/sla.desk.routes.ts';
+import { slaDeskRoutes } from './features/sla/sla.desk.routes.ts';
 import { complaintDeskRoutes } from './features/complaint/complaint.desk.routes.ts';
 import { complaintRoutes } from './features/complaint/complaint.routes.ts';
 import { surveyRoutes } from './features/survey/survey.routes.ts';
@@ -85,7 +85,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       mdaAdminRoutes(api, services);
       categoryAdminRoutes(api, services);
       demoAdminRoutes(api, services);
-      clockDeskRoutes(api, services);
+      slaDeskRoutes(api, services);
       categoryRoutes(api, services);
       savedReplyDeskRoutes(api, services);
       auditDeskRoutes(api, services);

@@ -31,5 +31,5 @@ test('turns it off for a member of staff, who is signed out; anybody else is ref
   const again = await run(person.email);
   expect(again).toEqual({ code: 1, text: 'Two-step sign-in is not on for this account.' });
   expect(await run('nobody@desk.example')).toEqual({ code: 1, text: 'No member of staff has this email.' });
-  expect(await run()).toEqual({ code: 1, text: 'Say whose: npm run two-step-off -- name@example.org' });
+  expect(await run()).toEqual({ code: 1, text: 'Say whose: npm run reset-mfa -- name@example.org' });
 });

@@ -8,13 +8,13 @@ import { StartupError } from '../config/startup-error.ts';
 import { print, runProgram } from './program.ts';
 
 /*
- * `npm run two-step-off -- name@example.org`: turns off the second step of a member of staff and signs them out, for an
+ * `npm run reset-mfa -- name@example.org`: turns off the second step of a member of staff and signs them out, for an
  * administrator who lost phone and recovery codes and has no colleague. Everybody else asks an administrator.
  */
 
 await runProgram(async () => {
   const email = process.argv[2]?.trim().toLowerCase();
-  if (email === undefined) throw new StartupError('Say whose: npm run two-step-off -- name@example.org');
+  if (email === undefined) throw new StartupError('Say whose: npm run reset-mfa -- name@example.org');
   const { db, close } = await openRunningDatabase(readSettings(process.env));
   try {
     await db.transaction(async (tx) => {

@@ -4,7 +4,7 @@ import { holiday } from '../../db/schema/tables.ts';
 
 export type HolidayRow = typeof holiday.$inferSelect;
 
-/** The holidays of an MDA from a day on, those for all among them. Without an MDA: those for all. */
+/** Lists an MDA's own and the general holidays from a day on; null: the general ones. */
 export async function listHolidays(db: Database, mdaId: string | null, from: string): Promise<HolidayRow[]> {
   const mine = mdaId === null ? isNull(holiday.mdaId) : or(isNull(holiday.mdaId), eq(holiday.mdaId, mdaId));
   return db

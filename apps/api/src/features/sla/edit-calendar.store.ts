@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { holiday } from '../../db/schema/tables.ts';
 import type { HolidayRow } from './calendar.store.ts';
 
-/** Enters days without work; one that is there gets the new name. */
+/** Inserts holidays; an existing one gets the new name. */
 export async function insertHolidays(db: Database, rows: readonly HolidayRow[]): Promise<void> {
   await db
     .insert(holiday)
@@ -16,7 +16,7 @@ export async function findHoliday(db: Database, id: string): Promise<HolidayRow 
   return row;
 }
 
-/** Makes a day that is still to come a working day again. False when it is over: what was counted stays. */
+/** Deletes a holiday; false when it is over, since counted time stays. */
 export async function removeHoliday(db: Database, id: string, today: string): Promise<boolean> {
   const gone = await db
     .delete(holiday)

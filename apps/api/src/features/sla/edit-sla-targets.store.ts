@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { mda, slaTarget } from '../../db/schema/tables.ts';
 import type { SlaTargetRow } from './sla-target.store.ts';
 
-/** Sets the targets of an MDA for a category, or for all others: new ones, or in the place of those before. */
+/** Upserts the targets of an MDA for a category; without one, for all others. */
 export async function putSlaTarget(db: Database, row: Omit<SlaTargetRow, 'version'>): Promise<void> {
   const { acknowledgeDays, replyDays, resolveDays } = row;
   await db
@@ -15,7 +15,7 @@ export async function putSlaTarget(db: Database, row: Omit<SlaTargetRow, 'versio
     });
 }
 
-/** Until the transaction ends nobody else sets targets of this MDA. */
+/** Locks the targets of an MDA until the transaction ends. */
 export async function lockSlaTargets(db: Database, mdaId: string): Promise<void> {
   await db.execute(sql`select from ${mda} where ${mda.id} = ${mdaId} for no key update`);
 }

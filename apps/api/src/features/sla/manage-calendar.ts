@@ -10,7 +10,7 @@ import { conflict, notFound, validation } from '../../http/errors.ts';
 import * as calendar from './calendar.store.ts';
 import * as store from './edit-calendar.store.ts';
 
-/** The days without work from today on: those of the caller's MDA and those of all; an administrator's are those of all. */
+/** Lists holidays from today on: the caller's MDA's and the general ones; for administrators the general ones. */
 export async function listHolidays({
   services,
   caller,
@@ -19,29 +19,29 @@ export async function listHolidays({
   return rows.map(({ id, day, name, mdaId }) => ({ id, day, name, everywhere: mdaId === null }));
 }
 
-/** Enters a day without work, or several in a row. */
-export async function addHolidays(doing: RequestActor, given: BodyOf<typeof createHoliday>): Promise<Holiday[]> {
-  const { services, caller } = doing;
-  const days = daysOf(given.from, given.to || given.from, todayOf(services));
-  const rows = days.map((day) => ({ id: crypto.randomUUID(), mdaId: caller.mdaId, day, name: given.name }));
+/** Adds one or more consecutive holidays. */
+export async function addHolidays(actor: RequestActor, fields: BodyOf<typeof createHoliday>): Promise<Holiday[]> {
+  const { services, caller } = actor;
+  const days = daysOf(fields.from, fields.to || fields.from, todayOf(services));
+  const rows = days.map((day) => ({ id: crypto.randomUUID(), mdaId: caller.mdaId, day, name: fields.name }));
   await services.db.transaction(async (tx) => {
     await store.insertHolidays(tx, rows);
-    await settle(tx, doing, { change: 'added', from: given.from, days: days.length });
+    await settle(tx, actor, { change: 'added', from: fields.from, days: days.length });
   });
-  return listHolidays(doing);
+  return listHolidays(actor);
 }
 
-/** Makes a day a working day again. */
-export async function dropHoliday(doing: RequestActor, id: string): Promise<Holiday[]> {
-  const { services, caller } = doing;
+/** Removes a holiday that is still to come. */
+export async function dropHoliday(actor: RequestActor, id: string): Promise<Holiday[]> {
+  const { services, caller } = actor;
   await services.db.transaction(async (tx) => {
-    const found = await store.findHoliday(tx, id);
-    if (!found) throw notFound();
-    if (found.mdaId !== caller.mdaId) throw found.mdaId === null ? forAll() : notFound();
+    const holiday = await store.findHoliday(tx, id);
+    if (!holiday) throw notFound();
+    if (holiday.mdaId !== caller.mdaId) throw holiday.mdaId === null ? forAll() : notFound();
     if (!(await store.removeHoliday(tx, id, todayOf(services)))) throw conflict(keepMessage.holidayOver);
-    await settle(tx, doing, { change: 'removed', from: found.day, days: 1 });
+    await settle(tx, actor, { change: 'removed', from: holiday.day, days: 1 });
   });
-  return listHolidays(doing);
+  return listHolidays(actor);
 }
 
 function forAll() {
@@ -53,7 +53,7 @@ function todayOf({ clock }: RequestActor['services']): string {
 }
 
 const dayLength = 24 * 3_600_000;
-/** As far ahead as days are entered. */
+/** How far ahead holidays may be added. */
 const yearsAhead = 2;
 
 function daysOf(from: string, to: string, today: string): string[] {
@@ -66,7 +66,7 @@ function daysOf(from: string, to: string, today: string): string[] {
   return Array.from({ length: count }, (_, index) => new Date(first + index * dayLength).toISOString().slice(0, 10));
 }
 
-/** Into the trail; and the open complaints get their new dates. */
+/** Records the change and recomputes the open complaints. */
 async function settle(
   db: Database,
   { services, request, caller }: RequestActor,

@@ -11,7 +11,7 @@ import { findCategory, listCategories } from '../category/category.store.ts';
 import { lockSlaTargets, putSlaTarget, removeSlaTarget } from './edit-sla-targets.store.ts';
 import { defaultSlaTargets, listSlaTargets, type SlaTargetRow } from './sla-target.store.ts';
 
-/** The targets of the caller's MDA, and what holds where it has none. */
+/** Shows the targets of the caller's MDA and the defaults. */
 export async function showSlaTargets({
   services,
   caller,
@@ -29,18 +29,18 @@ export async function showSlaTargets({
   };
 }
 
-/** Sets the working days for one category, or for all others. */
-export async function changeSlaTarget(doing: RequestActor, given: BodyOf<typeof setSlaTarget>): Promise<Targets> {
-  const { services, caller } = doing;
-  const { category, acknowledge, reply, resolve, version } = given;
+/** Sets the targets for one category; without one, for all others. */
+export async function changeSlaTarget(actor: RequestActor, fields: BodyOf<typeof setSlaTarget>): Promise<Targets> {
+  const { services, caller } = actor;
+  const { category, acknowledge, reply, resolve, version } = fields;
   await services.db.transaction(async (tx) => {
-    const found = category ? await findCategory(tx, 'complaint', category) : undefined;
-    if (category && !found) throw validation({ category: message.invalid });
-    const categoryId = found?.id ?? null;
+    const foundCategory = category ? await findCategory(tx, 'complaint', category) : undefined;
+    if (category && !foundCategory) throw validation({ category: message.invalid });
+    const categoryId = foundCategory?.id ?? null;
     await lockSlaTargets(tx, mdaOf(caller));
     const rows = await listSlaTargets(tx, mdaOf(caller));
     const before = rows.find((it) => it.categoryId === categoryId);
-    // Where none are set, those hold that hold for all, and their version is 0.
+    // An unset category has the general targets and version 0.
     const general = rows.find((it) => it.categoryId === null);
     const unset = { id: '', days: general ? daysOf(general) : defaultSlaTargets, version: 0 };
     requireSeen(version, before ? toOwnSlaTarget(before) : unset);
@@ -52,22 +52,22 @@ export async function changeSlaTarget(doing: RequestActor, given: BodyOf<typeof 
       replyDays: reply,
       resolveDays: resolve,
     });
-    await settle(tx, doing, { change: 'set', category: found?.name ?? null, acknowledge, reply, resolve });
+    await settle(tx, actor, { change: 'set', category: foundCategory?.name ?? null, acknowledge, reply, resolve });
   });
-  return showSlaTargets(doing);
+  return showSlaTargets(actor);
 }
 
-/** Goes back to what holds otherwise. */
-export async function dropSlaTarget(doing: RequestActor, id: string, version: number): Promise<Targets> {
-  await doing.services.db.transaction(async (tx) => {
-    await lockSlaTargets(tx, mdaOf(doing.caller));
-    const before = (await listSlaTargets(tx, mdaOf(doing.caller))).find((it) => it.id === id);
+/** Removes a target, so that the more general one applies. */
+export async function dropSlaTarget(actor: RequestActor, id: string, version: number): Promise<Targets> {
+  await actor.services.db.transaction(async (tx) => {
+    await lockSlaTargets(tx, mdaOf(actor.caller));
+    const before = (await listSlaTargets(tx, mdaOf(actor.caller))).find((it) => it.id === id);
     if (!before) throw notFound();
     requireSeen(version, toOwnSlaTarget(before));
     await removeSlaTarget(tx, id);
-    await settle(tx, doing, { change: 'removed' });
+    await settle(tx, actor, { change: 'removed' });
   });
-  return showSlaTargets(doing);
+  return showSlaTargets(actor);
 }
 
 function toOwnSlaTarget(row: SlaTargetRow): OwnSlaTarget {
@@ -78,9 +78,9 @@ function daysOf({ acknowledgeDays, replyDays, resolveDays }: SlaTargetRow): SlaT
   return { acknowledge: acknowledgeDays, reply: replyDays, resolve: resolveDays };
 }
 
-/** Into the trail; and the open complaints get their new dates. */
-async function settle(db: Database, doing: RequestActor, detail: Record<string, string | number | null>) {
-  const { services, request, caller } = doing;
+/** Records the change and recomputes the open complaints. */
+async function settle(db: Database, actor: RequestActor, detail: Record<string, string | number | null>) {
+  const { services, request, caller } = actor;
   await services.jobs.add(db, 'recompute-clocks', { mdaId: mdaOf(caller) });
   const object = { kind: 'target', id: mdaOf(caller) };
   await recordAuditEvent(db, services, request, { action: 'target.changed', object, detail });

@@ -21,9 +21,9 @@ import { timerColumns, applyTransition, type ComplaintState } from '../complaint
 import { reminderMail, deskLink } from '../complaint/transition/staff-emails.ts';
 
 /**
- * Tells of every clock that has reached a level since, each level once, and ends the rests that lasted too long. Several
- * processes may do it at once: each complaint is one transaction, and one that somebody else holds is left to the next round.
- * After a time out of service the levels that were missed are told together.
+ * Sends the SLA reminders that are due, each level once, and ends pauses that lasted too long.
+ * Several processes may run it at once: each complaint is one transaction, and a locked one is left to the next run. Levels missed
+ * during an outage are reported together.
  */
 export async function processSlaReminders(services: Services, batch = 200): Promise<void> {
   const now = services.clock.now();
@@ -35,14 +35,14 @@ export async function processSlaReminders(services: Services, batch = 200): Prom
         await watchComplaint(services, id);
       } catch (error) {
         // One that cannot be read must not keep the others waiting.
-        services.log.error({ err: error, complaint: id }, 'The clock of a complaint could not be read.');
+        services.log.error({ err: error, complaint: id }, 'The SLA timers of a complaint could not be read.');
       }
     }
     after = due.length < batch ? undefined : due.at(-1);
   } while (after);
 }
 
-/** After a change of targets or holidays: reads the clocks of all open complaints that go by them anew. */
+/** Recomputes the timers of open complaints after a change of targets or holidays; null: of all MDAs. */
 export async function recomputeTimers(services: Services, mdaId: string | null, batch = 1_000): Promise<void> {
   const now = services.clock.now();
   let after: string | undefined = '00000000-0000-0000-0000-000000000000';
@@ -50,7 +50,7 @@ export async function recomputeTimers(services: Services, mdaId: string | null, 
   await processSlaReminders(services);
 }
 
-/** The same for one complaint. */
+/** Sends the due reminders of one complaint. */
 export async function watchComplaint(services: Services, id: string): Promise<void> {
   const now = services.clock.now();
   await services.db.transaction((tx) => watchOne(tx, services, id, now));
@@ -58,7 +58,7 @@ export async function watchComplaint(services: Services, id: string): Promise<vo
 
 async function watchOne(tx: Database, services: Services, id: string, now: Date): Promise<void> {
   const complaint = await lockForSystem(tx, id);
-  // Somebody else was faster.
+  // Another process was faster.
   if (!complaint || complaint.nextReminderAt === null || complaint.nextReminderAt > now) return;
   const rules = toRules(complaint.rules, services.settings.timeZone);
   const past = await readPast(tx, id);
@@ -83,7 +83,7 @@ async function watchOne(tx: Database, services: Services, id: string, now: Date)
 
 interface Reached {
   readonly clock: TimerKind;
-  /** Newly reached, rising. */
+  /** Newly reached, ascending. */
   readonly levels: readonly ReminderLevel[];
 }
 
@@ -96,7 +96,7 @@ async function findReached(tx: Database, complaint: LockedComplaint, timers: Tim
   });
 }
 
-/** The highest of the levels stands in the history; the citizen reads it from 100 % on. */
+/** Builds the event for the highest level; citizens see it from 100 % on. */
 function stepOf(
   before: LockedComplaint,
   past: readonly PastEvent[],

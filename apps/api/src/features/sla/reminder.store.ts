@@ -6,13 +6,13 @@ import type { LockedComplaint } from '../complaint/transition/transition.store.t
 import type { ReminderLevel } from './sla-timer.ts';
 import type { ComplaintState } from '../complaint/transition/apply-transition.ts';
 
-/** Where a walk through the alarms stands. */
+/** Position in the list of due reminders. */
 export interface ReminderCursor {
   readonly at: Date;
   readonly id: string;
 }
 
-/** The next complaints whose alarm has come; apart, so that a test can look at its plan. */
+/** Selects complaints whose reminder is due; exported so that a test can read its plan. */
 export function dueRemindersQuery(db: Database, now: Date, after: ReminderCursor | undefined, limit: number) {
   const place =
     after &&
@@ -25,7 +25,7 @@ export function dueRemindersQuery(db: Database, now: Date, after: ReminderCursor
     .limit(limit);
 }
 
-/** Which levels of this cycle were told already. */
+/** Lists the reminder levels already sent in this cycle. */
 export async function listTold(db: Database, { id, cycle }: LockedComplaint) {
   return db
     .select({ clock: escalation.timer, level: escalation.level })
@@ -33,19 +33,20 @@ export async function listTold(db: Database, { id, cycle }: LockedComplaint) {
     .where(and(eq(escalation.complaintId, id), eq(escalation.cycle, cycle)));
 }
 
-/** Remembers that these levels were told. */
+/** Stores reminder levels as sent. */
 export async function insertTold(db: Database, rows: readonly (typeof escalation.$inferInsert)[]): Promise<void> {
   await db.insert(escalation).values([...rows]);
 }
 
-/** Brings the dates of a complaint up to date without a step. */
+/** Updates the timer columns of a complaint without an event. */
 export async function updateTimers(db: Database, id: string, columns: Partial<ComplaintState>): Promise<void> {
   await db.update(complaint).set(columns).where(eq(complaint.id, id));
 }
 
 /**
- * Who is told of these levels: at 75 % whoever has the complaint, or the supervisors when nobody does who still works at its MDA;
- * at 100 and 150 % the supervisors; at 200 % oversight. Where an MDA has no supervisor, oversight. Nobody from whom it is kept is told.
+ * Finds the addresses of staff to remind at these levels.
+ * 75 %: the assigned officer, else the supervisors; 100 and 150 %: the supervisors; 200 %: oversight, which also stands in for missing
+ * supervisors. Recused staff are left out.
  */
 export async function findReminded(
   db: Database,
@@ -55,7 +56,7 @@ export async function findReminded(
   const read = async (condition: SQL | undefined) => {
     const active = and(isNull(account.disabledAt), notInArray(account.id, [...recusedStaff]), condition);
     const rows = await db.select({ email: account.email }).from(account).where(active).orderBy(asc(account.email));
-    return rows.map((it) => it.email);
+    return rows.map(({ email }) => email);
   };
   const officer = assigneeId === null ? undefined : and(eq(account.id, assigneeId), eq(account.mdaId, mdaId));
   const supervisors = and(eq(account.role, 'supervisor'), eq(account.mdaId, mdaId));
@@ -66,27 +67,27 @@ export async function findReminded(
     [150, [supervisors, oversight]],
     [200, [oversight]],
   ]);
-  const told = new Set<string>();
+  const recipients = new Set<string>();
   for (const level of levels) {
     for (const condition of chains.get(level) ?? []) {
-      const found = await read(condition);
-      for (const email of found) told.add(email);
-      if (found.length > 0) break;
+      const emails = await read(condition);
+      for (const email of emails) recipients.add(email);
+      if (emails.length > 0) break;
     }
   }
-  return [...told].toSorted();
+  return [...recipients].toSorted();
 }
 
 /**
- * Lets the clocks of the next open complaints be read anew: of those whose clock goes by this MDA's rules, or of all.
- * Answers where to go on.
+ * Marks a batch of open complaints for recomputing: those under this MDA's rules, or all.
+ * @returns the id to continue after; undefined at the end.
  */
 export async function markForReading(
   db: Database,
   mdaId: string | null,
   { after, limit, now }: { readonly after: string; readonly limit: number; readonly now: Date },
 ): Promise<string | undefined> {
-  const handedOn = sql`exists (select from ${complaintEvent} e where e.complaint_id = ${complaint.id} and e.data ->> 'from' = ${mdaId})`;
+  const wasTransferred = sql`exists (select from ${complaintEvent} e where e.complaint_id = ${complaint.id} and e.data ->> 'from' = ${mdaId})`;
   const rows = await db
     .select({ id: complaint.id })
     .from(complaint)
@@ -94,12 +95,12 @@ export async function markForReading(
       and(
         gt(complaint.id, after),
         inArray(complaint.state, [...openStates]),
-        mdaId === null ? undefined : or(eq(complaint.mdaId, mdaId), handedOn),
+        mdaId === null ? undefined : or(eq(complaint.mdaId, mdaId), wasTransferred),
       ),
     )
     .orderBy(asc(complaint.id))
     .limit(limit);
-  const ids = rows.map((it) => it.id);
+  const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return undefined;
   await db
     .update(complaint)
@@ -108,7 +109,7 @@ export async function markForReading(
   return ids.length < limit ? undefined : ids.at(-1);
 }
 
-/** When the clocks of a complaint have something to tell next. */
+/** Reads when the next reminder of a complaint is due. */
 export async function findReminder(db: Database, id: string): Promise<Date | null> {
   const [row] = await db.select({ at: complaint.nextReminderAt }).from(complaint).where(eq(complaint.id, id));
   return row?.at ?? null;

@@ -3,17 +3,17 @@ import type { Database } from '../../db/database.ts';
 import { holiday, slaTarget } from '../../db/schema/tables.ts';
 import { dayNamed, type WorkingCalendar } from './working-days.ts';
 
-/** In working days, where neither the MDA nor its category has others. */
+/** Default targets in working days. */
 export const defaultSlaTargets = { acknowledge: 2, reply: 5, resolve: 15 } as const;
 
 export type SlaTargetRow = typeof slaTarget.$inferSelect;
 
-/** The targets of an MDA: the row without a category is for all categories that have none of their own. */
+/** Lists the targets of an MDA; the row without a category covers all others. */
 export async function listSlaTargets(db: Database, mdaId: string): Promise<SlaTargetRow[]> {
   return db.select().from(slaTarget).where(eq(slaTarget.mdaId, mdaId)).orderBy(asc(slaTarget.id));
 }
 
-/** What the clocks of a complaint go by, as one column of a query. */
+/** Timer rules of a complaint, as one JSON column. */
 export interface RawRules {
   readonly targets: { readonly acknowledge: number; readonly reply: number; readonly resolve: number } | null;
   readonly holidays: readonly string[];
@@ -22,11 +22,11 @@ export interface RawRules {
 interface RulesOf {
   readonly mdaId: SQL;
   readonly categoryId: SQL;
-  /** Earlier holidays are of no account. */
+  /** Earlier holidays are left out. */
   readonly since: SQL;
 }
 
-/** The targets and holidays of an MDA and category: the category's beat the MDA's, those beat the defaults. */
+/** Builds the column of targets and holidays; a category's targets beat the MDA's. */
 export function rulesOf({ mdaId, categoryId, since }: RulesOf): SQL<RawRules> {
   const days = sql`'acknowledge', t.acknowledge_days, 'reply', t.reply_days, 'resolve', t.resolve_days`;
   return sql<RawRules>`(select jsonb_build_object(
@@ -37,7 +37,7 @@ export function rulesOf({ mdaId, categoryId, since }: RulesOf): SQL<RawRules> {
       where (h.mda_id is null or h.mda_id = ${mdaId}) and h.day >= (${since})::date - 1)))`;
 }
 
-/** The same, ready for use. */
+/** Converts the column into timer rules. */
 export function toRules({ targets, holidays }: RawRules, timeZone: string) {
   const calendar: WorkingCalendar = { timeZone, holidays: new Set(holidays.map(dayNamed)) };
   return { calendar, targets: targets ?? defaultSlaTargets };

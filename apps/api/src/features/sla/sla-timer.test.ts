@@ -13,7 +13,7 @@ import {
   workingTime,
 } from './working-days.ts';
 import { defaultSlaTargets } from './sla-target.store.ts';
-import { type TimerEvent, custodyOf, readTimers } from './sla-timer.ts';
+import { type TimerEvent, ownershipPeriods, readTimers } from './sla-timer.ts';
 
 const calendar: WorkingCalendar = { timeZone: 'UTC', holidays: new Set() };
 const rules = { calendar, targets: defaultSlaTargets };
@@ -287,11 +287,11 @@ describe('a transfer', () => {
 
   test('and who had it for how long follows from the events', () => {
     const now = new Date('2026-05-12T08:00:00Z');
-    expect(custodyOf([filed, offered, taken], 'new', calendar, now)).toEqual([
+    expect(ownershipPeriods([filed, offered, taken], 'new', calendar, now)).toEqual([
       { mdaId: 'old', since: filed.at, until: taken.at, workingDays: 4 },
       { mdaId: 'new', since: taken.at, until: null, workingDays: 2 },
     ]);
-    expect(custodyOf([filed], 'new', calendar, now)).toEqual([
+    expect(ownershipPeriods([filed], 'new', calendar, now)).toEqual([
       { mdaId: 'new', since: filed.at, until: null, workingDays: 6 },
     ]);
   });
@@ -300,7 +300,12 @@ describe('a transfer', () => {
     const asked = event('2026-05-05T08:00:00Z', 'awaiting_citizen', 1, 'ask');
     const answered = event('2026-05-08T08:00:00Z', 'in_progress', 1, 'answer');
     const resolved = event('2026-05-11T08:00:00Z', 'resolved', 1, 'resolve');
-    const [only] = custodyOf([filed, asked, answered, resolved], 'mda', calendar, new Date('2026-06-30T08:00:00Z'));
+    const [only] = ownershipPeriods(
+      [filed, asked, answered, resolved],
+      'mda',
+      calendar,
+      new Date('2026-06-30T08:00:00Z'),
+    );
     expect(only?.workingDays).toBe(2);
   });
 });

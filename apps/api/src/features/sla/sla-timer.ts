@@ -10,7 +10,7 @@ import {
   workingTime,
 } from './working-days.ts';
 
-/** What the clocks read of an event. */
+/** The part of an event that the timers read. */
 export interface TimerEvent {
   readonly at: Date;
   readonly action: string;
@@ -19,7 +19,7 @@ export interface TimerEvent {
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
-/** How many working days there are for each promise. */
+/** Working days allowed for each timer. */
 export type Targets = Readonly<Record<TimerKind, number>>;
 
 export interface TimerRules {
@@ -27,46 +27,47 @@ export interface TimerRules {
   readonly targets: Targets;
 }
 
-/** The clock rests for one answer of the citizen at most so many working days; then it runs on. */
-const longestRest = 10;
-/** In percent of the time there was. */
+/** Working days that one question to the citizen may pause the timers; then they run on. */
+const longestPause = 10;
+/** Reminder levels in percent of the allowed time. */
 export const reminderLevels = [75, 100, 150, 200] as const;
 export type ReminderLevel = (typeof reminderLevels)[number];
 
-export interface Clock {
+/** One SLA timer of a cycle. */
+export interface SlaTimer {
   readonly kind: TimerKind;
   readonly days: number;
   readonly state: 'running' | 'resting' | 'met' | 'stopped';
-  /** When it is due; null unless it runs. */
+  /** Null unless running. */
   readonly dueAt: Date | null;
   readonly percent: number;
-  /** When it reaches each level if nothing happens; none unless it runs. */
+  /** When each level is reached if nothing happens; empty unless running. */
   readonly reminders: readonly { readonly level: ReminderLevel; readonly at: Date }[];
 }
 
 export interface Timers {
-  readonly acknowledge: Clock;
-  readonly reply: Clock;
-  readonly resolve: Clock;
-  /** While it rests: how long at most. */
+  readonly acknowledge: SlaTimer;
+  readonly reply: SlaTimer;
+  readonly resolve: SlaTimer;
+  /** The latest end of the present pause; null unless paused. */
   readonly pausedUntil: Date | null;
-  /** The next moment at which something has to be told, or a rest ends. */
+  /** The next moment at which a reminder is due or a pause ends. */
   readonly nextReminderAt: Date | null;
 }
 
 /**
- * The three clocks of the present cycle at a moment. They follow from the events alone, oldest first, so that neither a
- * transfer nor a touch resets them. A promise ends with the last working day of its target after the day the cycle began;
- * days on which the clock rested for the citizen count as free ones. Asked and answered on one day costs nothing.
+ * Computes the three SLA timers of the present cycle from its events, oldest first.
+ * No transfer or update resets them. A timer is due at the end of the last working day of its target, counted from the day after
+ * the cycle began. Paused days count as holidays, so asking and answering on one day costs nothing.
  */
 export function readTimers(events: readonly TimerEvent[], rules: TimerRules, now: Date): Timers {
   const newest = events.at(-1);
-  const round = events.filter((it) => it.cycle === newest?.cycle);
-  const { free, pausedUntil } = readRests(round, rules.calendar, now);
-  const calendar = withFree(rules.calendar, free);
-  const read = (kind: TimerKind) => readTimer(kind, round, { ...rules, calendar }, pausedUntil !== null, now);
+  const cycle = events.filter((event) => event.cycle === newest?.cycle);
+  const { pausedDays, pausedUntil } = readPauses(cycle, rules.calendar, now);
+  const calendar = withHolidays(rules.calendar, pausedDays);
+  const read = (kind: TimerKind) => readTimer(kind, cycle, { ...rules, calendar }, pausedUntil !== null, now);
   const timers = { acknowledge: read('acknowledge'), reply: read('reply'), resolve: read('resolve') };
-  const reminders = Object.values(timers).flatMap((clock) => clock.reminders.map(({ at }) => at));
+  const reminders = Object.values(timers).flatMap((timer) => timer.reminders.map(({ at }) => at));
   return {
     ...timers,
     pausedUntil,
@@ -75,42 +76,42 @@ export function readTimers(events: readonly TimerEvent[], rules: TimerRules, now
 }
 
 function earliest(times: readonly Date[], after: Date): Date | null {
-  const ahead = times.map((it) => it.getTime()).filter((it) => it > after.getTime());
+  const ahead = times.map((time) => time.getTime()).filter((time) => time > after.getTime());
   return ahead.length === 0 ? null : new Date(Math.min(...ahead));
 }
 
-function withFree(calendar: WorkingCalendar, free: readonly number[]): WorkingCalendar {
-  if (free.length === 0) return calendar;
-  return { ...calendar, holidays: new Set([...calendar.holidays, ...free]) };
+function withHolidays(calendar: WorkingCalendar, days: readonly number[]): WorkingCalendar {
+  if (days.length === 0) return calendar;
+  return { ...calendar, holidays: new Set([...calendar.holidays, ...days]) };
 }
 
-/** The end of a rest that began then, should nobody answer. */
-function restEnds(calendar: WorkingCalendar, since: Date): Date {
-  const last = addWorkingDays(calendar, dayOf(calendar.timeZone, since), longestRest);
+/** The end of a pause that nobody answers. */
+function pauseEnds(calendar: WorkingCalendar, since: Date): Date {
+  const last = addWorkingDays(calendar, dayOf(calendar.timeZone, since), longestPause);
   return new Date(endOfDay(calendar.timeZone, last).getTime() + 1);
 }
 
-/** On which days the clock rested, and whether it still does. What was handled together with another one rested as well. */
-function readRests(round: readonly TimerEvent[], calendar: WorkingCalendar, now: Date) {
-  const free: number[] = [];
+/** Paused days of a cycle, and the end of a pause that lasts. A duplicate is paused while merged. */
+function readPauses(cycle: readonly TimerEvent[], calendar: WorkingCalendar, now: Date) {
+  const pausedDays: number[] = [];
   let since: TimerEvent | undefined;
-  const rest = (until: Date) => {
+  const endPause = (until: Date) => {
     if (since === undefined) return;
     const day = (at: Date) => dayOf(calendar.timeZone, at);
     const days = workingDaysBetween(calendar, day(since.at), day(until));
-    free.push(...(since.toState === 'merged' ? days : days.slice(0, longestRest)));
+    pausedDays.push(...(since.toState === 'merged' ? days : days.slice(0, longestPause)));
   };
-  for (const event of round) {
+  for (const event of cycle) {
     if (since !== undefined && event.toState === since.toState) continue;
-    rest(event.at);
+    endPause(event.at);
     since = event.toState === 'awaiting_citizen' || event.toState === 'merged' ? event : undefined;
   }
-  const end = since?.toState === 'awaiting_citizen' ? restEnds(calendar, since.at) : null;
-  rest(now);
-  return { free, pausedUntil: end !== null && now < end ? end : null };
+  const end = since?.toState === 'awaiting_citizen' ? pauseEnds(calendar, since.at) : null;
+  endPause(now);
+  return { pausedDays, pausedUntil: end !== null && now < end ? end : null };
 }
 
-/** The event that met a promise. */
+/** Whether an event meets a timer's target. */
 const meets: Record<TimerKind, (event: TimerEvent) => boolean> = {
   acknowledge: ({ toState }) => ['in_progress', 'awaiting_citizen', 'resolved', 'rejected'].includes(toState),
   reply: ({ action }) => ['reply', 'ask', 'resolve', 'reject'].includes(action),
@@ -119,13 +120,13 @@ const meets: Record<TimerKind, (event: TimerEvent) => boolean> = {
 
 function readTimer(
   kind: TimerKind,
-  round: readonly TimerEvent[],
+  cycle: readonly TimerEvent[],
   { calendar, targets }: TimerRules,
-  resting: boolean,
+  isPaused: boolean,
   now: Date,
-): Clock {
-  const [first, newest] = [round[0], round.at(-1)];
-  const extended = round.reduce(
+): SlaTimer {
+  const [first, newest] = [cycle[0], cycle.at(-1)];
+  const extended = cycle.reduce(
     (sum, { action, data }) => sum + (action === 'extend' ? Number(data?.['days'] ?? 0) : 0),
     0,
   );
@@ -135,14 +136,14 @@ function readTimer(
   }
   const due = endOfDay(calendar.timeZone, addWorkingDays(calendar, dayOf(calendar.timeZone, first.at), days));
   const total = workingTime(calendar, first.at, new Date(due.getTime() + 1));
-  const met = round.find(meets[kind]);
-  const state = met ? 'met' : !isOpen(newest.toState) ? 'stopped' : resting ? 'resting' : 'running';
-  // It stopped with what closed the complaint, whatever is said or asked about it later.
-  const closed = round[round.findLastIndex((it) => isOpen(it.toState)) + 1] ?? newest;
+  const met = cycle.find(meets[kind]);
+  const state = met ? 'met' : !isOpen(newest.toState) ? 'stopped' : isPaused ? 'resting' : 'running';
+  // Events after the complaint was closed do not matter.
+  const closed = cycle[cycle.findLastIndex((event) => isOpen(event.toState)) + 1] ?? newest;
   const until = met?.at ?? (state === 'stopped' ? closed.at : now);
   const percent = Math.round((workingTime(calendar, first.at, until) / total) * 100);
   if (state !== 'running') return { kind, days, state, dueAt: null, percent, reminders: [] };
-  // A promise is broken the moment after its last one.
+  // The target is missed one millisecond after the due date.
   const at = (level: ReminderLevel) =>
     level === 100 ? new Date(due.getTime() + 1) : afterWorkingTime(calendar, first.at, (total * level) / 100);
   return {
@@ -155,17 +156,17 @@ function readTimer(
   };
 }
 
-/** An MDA that had the complaint for a while. */
+/** A time in which one MDA owned the complaint. */
 export interface OwnershipPeriod {
   readonly mdaId: string;
   readonly since: Date;
   readonly until: Date | null;
-  /** Rests do not count, nor the time between a resolution and a re-opening. */
+  /** Without pauses and without the time between a resolution and a re-opening. */
   readonly workingDays: number;
 }
 
-/** Who had the complaint for how long, oldest first. `mdaId` has it now. */
-export function custodyOf(
+/** Lists which MDA owned the complaint for how long, oldest first; `mdaId` owns it now. */
+export function ownershipPeriods(
   events: readonly TimerEvent[],
   mdaId: string,
   calendar: WorkingCalendar,
@@ -173,12 +174,12 @@ export function custodyOf(
 ): OwnershipPeriod[] {
   const first = events[0];
   if (first === undefined) return [];
-  // Oversight may decide that it stays where it is.
-  const handed = events.filter(({ action, data }) => {
+  // Oversight may decide that the MDA stays the same.
+  const transfers = events.filter(({ action, data }) => {
     return changesHands({ action }) && typeof data?.['from'] === 'string' && data['from'] !== data['mda'];
   });
-  const owners = [...handed.map((it) => String(it.data?.['from'])), mdaId];
-  const starts = [first.at, ...handed.map((it) => it.at)];
+  const owners = [...transfers.map(({ data }) => String(data?.['from'])), mdaId];
+  const starts = [first.at, ...transfers.map(({ at }) => at)];
   const spans = workSpans(events, calendar, now);
   return owners.map((owner, index) => {
     const [since, until] = [starts[index] ?? first.at, starts[index + 1] ?? null];
@@ -187,6 +188,7 @@ export function custodyOf(
   });
 }
 
+/** Whether an event may change the owning MDA. */
 export function changesHands({ action }: Pick<TimerEvent, 'action'>): boolean {
   return action === 'acceptTransfer' || action === 'decideTransfer';
 }
@@ -196,13 +198,13 @@ interface Span {
   readonly to: Date;
 }
 
-/** When the MDA was to move: open, and not waiting for the citizen longer than a rest may last. */
+/** Times in which the MDA had to act: open, and not paused for the citizen. */
 function workSpans(events: readonly TimerEvent[], calendar: WorkingCalendar, now: Date): Span[] {
   let asked: Date | undefined;
   return events.flatMap(({ at, toState }, index) => {
     asked = toState === 'awaiting_citizen' ? (asked ?? at) : undefined;
     const to = events[index + 1]?.at ?? now;
-    const from = asked === undefined ? at : later(at, restEnds(calendar, asked));
+    const from = asked === undefined ? at : later(at, pauseEnds(calendar, asked));
     return isOpen(toState) && from < to ? [{ from, to }] : [];
   });
 }

@@ -12,8 +12,8 @@ import type { Services } from '../../services.ts';
 import { addHolidays, dropHoliday, listHolidays } from './manage-calendar.ts';
 import { changeSlaTarget, dropSlaTarget, showSlaTargets } from './manage-sla-targets.ts';
 
-/** When people work, and how long they give themselves. */
-export function clockDeskRoutes(app: FastifyInstance, all: Services): void {
+/** Mounts the calls for holidays and SLA targets. */
+export function slaDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, listHolidaysEndpoint, listHolidays);
   mount(app, all, createHoliday, (context) => addHolidays(context, context.body));
   mount(app, all, deleteHoliday, (context) => dropHoliday(context, context.params.id));

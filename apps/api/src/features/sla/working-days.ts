@@ -1,8 +1,8 @@
-/** On which days people work, and when a day begins. Days are numbers, counted from 1970-01-01 as the zone has them. */
+/** Working days and time zone of an MDA. Days are numbers since 1970-01-01 in that zone. */
 export interface WorkingCalendar {
   /** IANA name. */
   readonly timeZone: string;
-  /** Weekends need not be among them. */
+  /** Weekends are free anyway. */
   readonly holidays: ReadonlySet<number>;
 }
 
@@ -10,18 +10,18 @@ const dayLength = 86_400_000;
 const hour = 3_600_000;
 const quarter = hour / 4;
 
-/** What is known of a zone: how to ask for its time, and how far ahead it is in each quarter of an hour that was asked for. */
+/** A zone's formatter and its cached UTC offsets by quarter of an hour. */
 interface Zone {
   readonly format: Intl.DateTimeFormat;
   readonly offsets: Map<number, number>;
 }
 const zones = new Map<string, Zone>();
-/** Some years of mornings; past that it begins anew. */
+/** Size of the cache, some years of mornings; a full one is emptied. */
 const mostOffsets = 10_000;
 
 /**
- * How far the clocks of a zone are ahead of UTC at this moment. Remembered, since asking takes microseconds and a date is made
- * of dozens of such questions; clocks change on the quarter of an hour, in every zone since 2012.
+ * Returns a zone's offset from UTC at an instant, in milliseconds.
+ * Cached, since `Intl` takes microseconds and one due date needs dozens of offsets. Since 2012 every zone changes on a quarter of an hour.
  */
 function offsetAt(timeZone: string, at: number): number {
   if (timeZone === 'UTC') return 0;
@@ -51,12 +51,12 @@ function readOffset(format: Intl.DateTimeFormat, at: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
 }
 
-/** The day of an instant. */
+/** Returns the day of an instant. */
 export function dayOf(timeZone: string, at: Date): number {
   return Math.floor((at.getTime() + offsetAt(timeZone, at.getTime())) / dayLength);
 }
 
-/** The first instant of a day; where clocks jump over midnight, the first one there is. */
+/** Returns the first instant of a day, also where daylight saving skips midnight. */
 export function startOfDay(timeZone: string, day: number): Date {
   const guess = day * dayLength;
   let start = guess - offsetAt(timeZone, guess);
@@ -65,12 +65,12 @@ export function startOfDay(timeZone: string, day: number): Date {
   return new Date(start);
 }
 
-/** The last millisecond of a day. */
+/** Returns the last millisecond of a day. */
 export function endOfDay(timeZone: string, day: number): Date {
   return new Date(startOfDay(timeZone, day + 1).getTime() - 1);
 }
 
-/** The day of that name: YYYY-MM-DD. */
+/** Parses YYYY-MM-DD. */
 export function dayNamed(name: string): number {
   return Math.floor(Date.parse(name) / dayLength);
 }
@@ -81,7 +81,7 @@ function isWorkingDay({ holidays }: WorkingCalendar, day: number): boolean {
   return weekday !== 0 && weekday !== 6 && !holidays.has(day);
 }
 
-/** The day that is so many working days after this one. */
+/** Returns the day a number of working days after another. */
 export function addWorkingDays(calendar: WorkingCalendar, from: number, days: number): number {
   let day = from;
   for (let left = days; left > 0;) {
@@ -91,14 +91,14 @@ export function addWorkingDays(calendar: WorkingCalendar, from: number, days: nu
   return day;
 }
 
-/** The working days that come after one day, up to and with another. */
+/** Lists the working days after one day, up to and including another. */
 export function workingDaysBetween(calendar: WorkingCalendar, from: number, to: number): number[] {
   const days: number[] = [];
   for (let day = from + 1; day <= to; day += 1) if (isWorkingDay(calendar, day)) days.push(day);
   return days;
 }
 
-/** How much working time lies between two instants, in working days and parts of them. */
+/** Measures the working time between two instants, in working days and fractions. */
 export function workingTime(calendar: WorkingCalendar, from: Date, to: Date): number {
   const { timeZone } = calendar;
   const [first, last] = [dayOf(timeZone, from), dayOf(timeZone, to)];
@@ -110,7 +110,7 @@ export function workingTime(calendar: WorkingCalendar, from: Date, to: Date): nu
   return Math.max(0, sum);
 }
 
-/** When so much working time has gone since an instant. */
+/** Returns the instant that lies a given working time after another. */
 export function afterWorkingTime(calendar: WorkingCalendar, from: Date, time: number): Date {
   const { timeZone } = calendar;
   let day = dayOf(timeZone, from);
@@ -124,7 +124,7 @@ export function afterWorkingTime(calendar: WorkingCalendar, from: Date, time: nu
   return new Date(Math.round(start + left * (end - start)));
 }
 
-/** Days are of 23 to 25 hours where clocks change. */
+/** Returns the elapsed fraction of a day, which has 23 to 25 hours. */
 function partOfDay(timeZone: string, day: number, at: Date): number {
   const [start, end] = [startOfDay(timeZone, day).getTime(), startOfDay(timeZone, day + 1).getTime()];
   return (at.getTime() - start) / (end - start);

@@ -6,7 +6,7 @@ import type { Services } from '../../../services.ts';
 import type { Asker } from '../../../auth/session/session.store.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
 import { actionsNow, sideOf } from '../transition/transition-guards.ts';
-import { type Clock, type Timers, custodyOf, readTimers } from '../../sla/sla-timer.ts';
+import { ownershipPeriods, readTimers, type SlaTimer, type Timers } from '../../sla/sla-timer.ts';
 import { type ComplaintDetails, findComplaint, findForAsker, toComplaint } from './details.store.ts';
 import { type NamedEvent, toPublicHistory, toWholeHistory, withoutPeople } from '../history/event.store.ts';
 import { readAsDuplicate } from '../duplicate/read-as-duplicate.ts';
@@ -143,16 +143,18 @@ function timesOf(
   const now = services.clock.now();
   const rules = toRules(row.rules, services.settings.timeZone);
   const names = new Map(events.map(({ data, fromMda }) => [data?.['from'], fromMda] as const));
-  const custody = custodyOf(events, row.mda.id, rules.calendar, now).map(({ mdaId, since, until, workingDays }) => ({
-    mda: mdaId === row.mda.id ? row.mda.name : (names.get(mdaId) ?? ''),
-    since: since.toISOString(),
-    until: until && until.toISOString(),
-    workingDays,
-  }));
+  const custody = ownershipPeriods(events, row.mda.id, rules.calendar, now).map(
+    ({ mdaId, since, until, workingDays }) => ({
+      mda: mdaId === row.mda.id ? row.mda.name : (names.get(mdaId) ?? ''),
+      since: since.toISOString(),
+      until: until && until.toISOString(),
+      workingDays,
+    }),
+  );
   return { timers: readTimers(events, rules, now), custody };
 }
 
-function toDeskTimer({ kind, days, state, dueAt, percent }: Clock): DeskTimer {
+function toDeskTimer({ kind, days, state, dueAt, percent }: SlaTimer): DeskTimer {
   return { kind, days, state, percent, dueAt: dueAt && dueAt.toISOString() };
 }
 
