@@ -45,7 +45,8 @@ export default defineConfig({
   workers,
   retries: 0,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Generous, for busy machines: only what fails takes so long.
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: process.env['CI'] ? [['list'], ['json', { outputFile: '../test-results/e2e.json' }]] : [['list']],
   outputDir: '../test-results/e2e',
@@ -54,9 +55,10 @@ export default defineConfig({
     locale: 'en-GB',
     // The day of the browser is the day of the server, wherever this runs.
     timezoneId: 'UTC',
-    trace: 'retain-on-failure',
+    // Tracing each test is slow. `npm test` tries a failed one again, and traces that.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
   },
   projects: [
     { ...journey, name: 'walks', testMatch: walks },

@@ -207,7 +207,7 @@ describe('passwords in the settings', () => {
   );
 
   it('that are the address of the administrator are refused, others are taken', () => {
-    const ADMIN_EMAIL = 'harbour.parent@town.example';
+    const ADMIN_EMAIL = 'harbour.master@town.example';
     expect(refusal({ ADMIN_EMAIL, ADMIN_PASSWORD: 'harbour.master1' })).toBe(easy('ADMIN_PASSWORD'));
     expect(look({ ADMIN_EMAIL, ADMIN_PASSWORD: 'well kept secret', DEMO_PASSWORD: 'nine hills and a river' })).toEqual(
       [],
