@@ -1,7 +1,8 @@
 import type { NewComplaint } from '@baraza/contract';
 import { rejectReasons } from '@baraza/contract/complaint/desk';
 import { type Action, type State, transitionOf } from '@baraza/contract/complaint/lifecycle';
-import { type Act, actOnComplaint } from '../../src/features/complaint/transition/transition-complaint.ts';
+import { actOnComplaint } from '../../src/features/complaint/transition/transition-complaint.ts';
+import type { TransitionCommand } from '../../src/features/complaint/transition/transition-command.ts';
 import { type SubmitRequest, submitComplaint } from '../../src/features/complaint/submit/submit-complaint.ts';
 import { eq } from 'drizzle-orm';
 import { complaint, complaintEvent } from '../../src/db/schema/tables.ts';
@@ -26,7 +27,7 @@ export interface Scene {
   /** What an action needs to be said in this scene. */
   wordsFor(action: Action): Promise<Words>;
   /** Takes a step with whatever it needs. */
-  act(person: Person, complaintId: string, action: Action, more?: Partial<Act>): Promise<void>;
+  act(person: Person, complaintId: string, action: Action, more?: Partial<TransitionCommand>): Promise<void>;
 }
 
 /** The shortest way to each state. */
@@ -98,7 +99,10 @@ export async function rowOf({ services: { db } }: TestApp, id: string) {
   return { row, events };
 }
 
-export type Words = Pick<Act, 'text' | 'reason' | 'assignee' | 'mda' | 'parent' | 'days' | 'asker' | 'person'>;
+export type Words = Pick<
+  TransitionCommand,
+  'text' | 'reason' | 'assignee' | 'mda' | 'parent' | 'days' | 'asker' | 'person'
+>;
 
 /** What an action needs to be said, in words that a test can look for. */
 export function wordsOf(action: Action): Omit<Words, 'mda' | 'parent' | 'asker' | 'person'> {

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import { limit } from '@baraza/contract/core/common';
 import { message } from '@baraza/contract/core/message';
 import type { FastifyRequest } from 'fastify';
@@ -18,6 +18,7 @@ import {
   takeTry,
 } from './code.store.ts';
 import type { Place } from '../device/trusted-device.ts';
+import { hashHandle } from './handle.ts';
 import { isExemptFromGlobalLimit } from '../device/trusted-quota.ts';
 
 export interface CodeRequest {
@@ -190,14 +191,4 @@ function refused(code: 'CODE_INVALID' | 'CODE_EXPIRED' | 'CODE_EXHAUSTED', text:
 
 function wrong(): AppError {
   return refused('CODE_INVALID', message.codeWrong);
-}
-
-/** A new handle for a browser: 256 bits, kept as a hash. */
-export function newHandle(): { handle: string; handleHash: Buffer } {
-  const handle = randomBytes(32).toString('base64url');
-  return { handle, handleHash: hashHandle(handle) };
-}
-
-function hashHandle(handle: string): Buffer {
-  return createHash('sha256').update(handle).digest();
 }

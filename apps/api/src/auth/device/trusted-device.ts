@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { isRemembered, isWithinRate, remember } from '../../limits/throttle.store.ts';
 import { type AccountRow, audienceOf, findAccount, findAccountById } from '../account.store.ts';
 import { codeCookie, knownBrowserSeconds, setCodeCookie } from '../code/code-cookie.ts';
-import { newHandle } from '../code/code.ts';
+import { newHandle } from '../code/handle.ts';
 import { networkOf } from '../../http/network.ts';
 import { loginOf, stepsOf, type ThrottleSubject } from './throttle-subject.ts';
 

@@ -18,7 +18,8 @@ import {
 } from '../account.store.ts';
 import { clearCodeCookie, codeCookie, setCodeCookie } from '../code/code-cookie.ts';
 import { consumeCode } from '../code/code.store.ts';
-import { issueCode, newHandle, tryCode } from '../code/code.ts';
+import { issueCode, tryCode } from '../code/code.ts';
+import { newHandle } from '../code/handle.ts';
 import { deleteInvitation } from '../invitation.store.ts';
 import { placeOf, trustDevice } from '../device/trusted-device.ts';
 import { mailPasswordChanged, mailResetCode } from '../mails.ts';

@@ -18,7 +18,8 @@ import {
 } from '../../auth/account.store.ts';
 import { requireCurrentPassword, requireSamePassword } from '../../auth/password/current-password.store.ts';
 import { setCodeCookie } from '../../auth/code/code-cookie.ts';
-import { issueCode, newHandle } from '../../auth/code/code.ts';
+import { issueCode } from '../../auth/code/code.ts';
+import { newHandle } from '../../auth/code/handle.ts';
 import { type Place, placeOf } from '../../auth/device/trusted-device.ts';
 import { mailAddressChanging, mailAlreadyRegistered, mailNewAddressCode } from '../../auth/mails.ts';
 import { loginOf } from '../../auth/device/throttle-subject.ts';

@@ -7,7 +7,7 @@ import type { Caller } from '../../auth/session/caller.ts';
 import { isErasedAddress } from '../../mail/erased.ts';
 import { AppError, conflict } from '../../http/errors.ts';
 import { addressedAs, maskedName } from '../complaint/text/masked-name.ts';
-import type { Act } from '../complaint/transition/transition-complaint.ts';
+import type { TransitionCommand } from '../complaint/transition/transition-command.ts';
 import type { LockedComplaint } from '../complaint/transition/transition.store.ts';
 import { changesHands, type TimerEvent } from '../sla/sla-timer.ts';
 import type { ComplaintDetails } from '../complaint/read/details.store.ts';
@@ -33,7 +33,7 @@ export interface AskedIdentity {
 export async function requireIdentity(
   db: Database,
   caller: Caller,
-  act: Act,
+  act: TransitionCommand,
   before: LockedComplaint,
   past: readonly TimerEvent[],
   now: Date,
@@ -54,13 +54,13 @@ export async function requireIdentity(
   return undefined;
 }
 
-const decides = ({ action }: Act) => action === 'discloseIdentity' || action === 'denyIdentity';
+const decides = ({ action }: TransitionCommand) => action === 'discloseIdentity' || action === 'denyIdentity';
 
 /** Keeps the list of those who wait: whoever asks is on it until it is decided, or until the complaint goes to another MDA. */
 export async function keepIdentityRequests(
   db: Database,
   caller: Caller,
-  act: Act,
+  act: TransitionCommand,
   { before, after, at }: { readonly before: LockedComplaint; readonly after: ComplaintState; readonly at: Date },
 ): Promise<void> {
   const complaintId = before.id;

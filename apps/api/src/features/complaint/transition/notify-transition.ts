@@ -4,7 +4,7 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { enqueueMail } from '../../../mail/mailer.ts';
 import type { Services } from '../../../services.ts';
 import { insertNotification } from '../../notification/notification.store.ts';
-import type { Act } from './transition-complaint.ts';
+import type { TransitionCommand } from './transition-command.ts';
 import { findColleagues, type LockedComplaint } from './transition.store.ts';
 import type { EventFacts, EventWords } from '../history/event-chain.ts';
 import { findMdaName, listDuplicates, nameOfCitizen } from '../duplicate/duplicate.store.ts';
@@ -16,7 +16,7 @@ import { wordsWithout } from '../../privacy/redact-person.ts';
 
 interface Taken {
   readonly caller: Caller;
-  readonly act: Act;
+  readonly act: TransitionCommand;
   readonly before: LockedComplaint;
   readonly after: ComplaintState;
   readonly event: EventFacts & EventWords;
@@ -53,7 +53,7 @@ async function tellAsker(
   tx: Database,
   services: Services,
   { id, trackingId }: LockedComplaint,
-  { action, asker }: Act,
+  { action, asker }: TransitionCommand,
 ): Promise<void> {
   const to = asker && (await findAskerEmail(tx, asker));
   if (!to) return;

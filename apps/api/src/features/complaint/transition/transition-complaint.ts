@@ -1,4 +1,4 @@
-import { type Action, type Outcome, transitionOf } from '@baraza/contract/complaint/lifecycle';
+import { type Action, transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
@@ -20,37 +20,18 @@ import { applyTransition, type ComplaintState } from './apply-transition.ts';
 import { recordAct } from '../../audit/record-view.ts';
 import { detachDuplicates } from '../duplicate/detach-duplicates.ts';
 import { notifyTransition } from './notify-transition.ts';
+import type { TransitionCommand } from './transition-command.ts';
 import { tellIfNobodyIsLeft, notifyRecusal } from '../../recusal/notify-recusal.ts';
-
-export interface Act {
-  readonly complaintId: string;
-  readonly action: Action;
-  readonly text?: string | undefined;
-  readonly reason?: string | undefined;
-  /** For `assign`; null takes the assignment off. */
-  readonly assignee?: string | null | undefined;
-  readonly outcome?: Outcome | undefined;
-  /** Where a transfer goes. */
-  readonly mda?: string | undefined;
-  /** What it is merged into. */
-  readonly parent?: string | undefined;
-  /** For `recuse` and `liftRecusal`. */
-  readonly person?: string | undefined;
-  /** Working days more. */
-  readonly days?: number | undefined;
-  /** Who asked for the identity that is shown or refused. */
-  readonly asker?: string | undefined;
-  /** Colleagues who are told of a note. */
-  readonly mentions?: readonly string[] | undefined;
-  /** The version that the caller saw. A citizen's step does without: the state alone decides. */
-  readonly version?: number | undefined;
-}
 
 /**
  * Takes one step of the state machine, for citizens and officers alike: event, row, count, notification, mail at once. Answers whether it
  * put the complaint out of the caller's own reach.
  */
-export async function actOnComplaint(services: Services, caller: Caller, act: Act): Promise<{ isLast: boolean }> {
+export async function actOnComplaint(
+  services: Services,
+  caller: Caller,
+  act: TransitionCommand,
+): Promise<{ isLast: boolean }> {
   const transition = transitionOf(act.action);
   if (!transition.by.includes(caller.role)) throw forbidden();
   const at = services.clock.now();
@@ -131,7 +112,11 @@ function factsOf(caller: Caller, action: Action, before: LockedComplaint, after:
 }
 
 /** What the event says beside its words. Ids alone, and nothing of the citizen. */
-function dataOf(act: Act, before: LockedComplaint, asked?: AskedIdentity): Record<string, EventDatum> | null {
+function dataOf(
+  act: TransitionCommand,
+  before: LockedComplaint,
+  asked?: AskedIdentity,
+): Record<string, EventDatum> | null {
   const offered = before.offeredToMdaId;
   switch (act.action) {
     case 'assign':

@@ -13,7 +13,7 @@ import { moveMessage } from '@baraza/contract/complaint/move-message';
 import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { AppError, conflict, stateForbids, validation, versionConflict } from '../../../http/errors.ts';
-import type { Act } from './transition-complaint.ts';
+import type { TransitionCommand } from './transition-command.ts';
 import { findColleagues, findParent, hasDuplicates, isActiveMda, type LockedComplaint } from './transition.store.ts';
 import { type PastEvent, readEvents, toWholeHistory, withoutPeople } from '../history/event.store.ts';
 import { timesInCycle } from './apply-transition.ts';
@@ -41,7 +41,7 @@ export function actionsNow(
 export async function requireAllowed(
   db: Database,
   caller: Caller,
-  act: Act,
+  act: TransitionCommand,
   before: LockedComplaint,
   past: readonly PastEvent[],
 ): Promise<void> {
@@ -64,7 +64,7 @@ export async function requireAllowed(
 }
 
 /** What was said, or a refusal when something has to be said and was not. */
-export function requireWords(act: Act): { text: string | null; reason: string | null } {
+export function requireWords(act: TransitionCommand): { text: string | null; reason: string | null } {
   const { needs = [] } = transitionOf(act.action);
   // An empty text says nothing; an assignee of null takes the assignment off.
   const said: Record<Need, unknown> = { ...pick(act), assignee: act.assignee !== undefined };
@@ -76,12 +76,17 @@ export function requireWords(act: Act): { text: string | null; reason: string | 
   return { text: act.text || null, reason: act.reason || null };
 }
 
-function pick({ text, reason, mda, parent, days, asker, person }: Act) {
+function pick({ text, reason, mda, parent, days, asker, person }: TransitionCommand) {
   return { text, reason, mda, parent, days, asker, person };
 }
 
 /** Refuses people, MDAs and complaints that the step cannot go to. */
-export async function requireFitting(db: Database, caller: Caller, act: Act, before: LockedComplaint): Promise<void> {
+export async function requireFitting(
+  db: Database,
+  caller: Caller,
+  act: TransitionCommand,
+  before: LockedComplaint,
+): Promise<void> {
   if (act.action === 'assign') await requireAssignable(db, caller, act.assignee ?? null, before);
   // Of one that two MDAs declined, oversight may decide that it stays.
   const hasToMove = act.action === 'offerTransfer' || (act.action === 'decideTransfer' && before.isLeft);
