@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { act, cleanup, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderDeskHook, stubServer } from '../../../lib/testing/render.tsx';
+import { queueOf } from '../queues.ts';
+import { useQueueRows } from './use-queue-rows.ts';
+
+const row = (id: string, dueAt: string | null = null) => ({ id, dueAt, state: 'in_progress' });
+const page = (...items: unknown[]) => ({ body: { items, nextCursor: null } });
+
+async function renderQueue(sort: 'due' | 'latest') {
+  const rendered = renderDeskHook(() => useQueueRows(queueOf('mine')!, sort, ''), undefined);
+  await waitFor(() => expect(rendered.result.current.query.isSuccess).toBe(true));
+  const ids = () => rendered.result.current.rows.map(({ id }) => id);
+  return { ...rendered, ids, refresh: () => act(() => rendered.result.current.query.refetch()) };
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('rows follow the server while nobody points at the list', async () => {
+  stubServer(page(row('a'), row('b')), page(row('b'), row('a')));
+  const { ids, refresh } = await renderQueue('latest');
+
+  await refresh();
+
+  await waitFor(() => expect(ids()).toEqual(['b', 'a']));
+});
+
+test('rows keep their places while the list is held, until the newer order is asked for', async () => {
+  stubServer(page(row('a'), row('b')), page(row('b'), row('a')));
+  const { result, ids, refresh } = await renderQueue('latest');
+
+  act(() => result.current.hold(true));
+  await refresh();
+  await waitFor(() => expect(result.current.waiting).toBe(true));
+  expect(ids()).toEqual(['a', 'b']);
+
+  act(() => result.current.update());
+  expect(ids()).toEqual(['b', 'a']);
+  expect(result.current.waiting).toBe(false);
+});
+
+test('rows by due date are in the order of their groups on the screen', async () => {
+  stubServer(page(row('resting'), row('overdue', '2001-01-01T00:00:00Z')));
+  const { result, ids } = await renderQueue('due');
+
+  expect(result.current.groups?.map(({ group }) => group)).toEqual(['overdue', 'resting']);
+  expect(ids()).toEqual(['overdue', 'resting']);
+});

@@ -1,0 +1,53 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { useRowLinks } from './use-row-links.ts';
+
+function renderLinks(...ids: string[]) {
+  const rendered = renderHook((order: readonly string[]) => useRowLinks(order.map((id) => ({ id }))), {
+    initialProps: ids,
+  });
+  for (const id of ids) {
+    const link = document.body.appendChild(document.createElement('a'));
+    link.href = `#${id}`;
+    link.id = id;
+    rendered.result.current.refOf(id)(link);
+  }
+  return { ...rendered, move: (step: 1 | -1) => rendered.result.current.move(step) };
+}
+
+afterEach(() => {
+  cleanup();
+  document.body.replaceChildren();
+});
+
+test('without a row in focus the walk begins at the end it comes from', () => {
+  const { move } = renderLinks('a', 'b', 'c');
+
+  expect(move(-1)).toBe('c');
+  expect(document.activeElement?.id).toBe('c');
+});
+
+test('the focus walks from row to row and stays at the end', () => {
+  const { move } = renderLinks('a', 'b');
+
+  expect([move(1), move(1), move(1)]).toEqual(['a', 'b', undefined]);
+  expect(document.activeElement?.id).toBe('b');
+});
+
+test('the walk follows the order of the screen after it has changed', () => {
+  const { result, rerender, move } = renderLinks('a', 'b', 'c');
+  result.current.focus('a');
+
+  rerender(['a', 'c', 'b']);
+
+  expect(move(1)).toBe('c');
+});
+
+test('a row that has left the screen cannot take the focus', () => {
+  const { result } = renderLinks('a');
+  result.current.refOf('a')(null);
+
+  expect(result.current.focus('a')).toBe(false);
+  expect(result.current.hasFocus()).toBe(false);
+});

@@ -1,0 +1,69 @@
+// @vitest-environment happy-dom
+import { getDeskComplaint, type DeskComplaint } from '@baraza/contract';
+import { act, cleanup } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { endpointQuery } from '../../../lib/api/api.ts';
+import { renderDeskHook, stubServer } from '../../../lib/testing/render.tsx';
+import { useActs } from './use-acts.ts';
+import { useSeen } from './use-seen.ts';
+
+const complaint = { id: 'c1', version: 3, history: [], allowed: ['reply'] } as unknown as DeskComplaint;
+
+function renderActs() {
+  return renderDeskHook(() => useActs(complaint, useSeen(complaint, true)), undefined);
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('an action goes with the version that the person has seen', async () => {
+  const sent = stubServer({ body: { ...complaint, version: 4 } });
+  const { result } = renderActs();
+
+  const after = await act(() => result.current.act('reply', { text: 'Come on Monday' }));
+
+  expect(sent[0]?.body).toEqual({ text: 'Come on Monday', version: 3 });
+  expect(after?.version).toBe(4);
+  expect(result.current).toMatchObject({ pending: null, refusal: null });
+});
+
+test('an action that is refused says why until it is dismissed', async () => {
+  stubServer({ status: 403, body: { code: 'FORBIDDEN', message: 'You may not do this.' } });
+  const { result } = renderActs();
+
+  const after = await act(() => result.current.act('reply', { text: 'Come on Monday' }));
+  expect(after).toBeNull();
+  expect(result.current.refusal?.action).toBe('reply');
+
+  act(() => result.current.dismiss());
+  expect(result.current.refusal).toBeNull();
+});
+
+test('a conflict makes the complaint old, so that it is read anew', async () => {
+  stubServer({ status: 409, body: { code: 'VERSION_CONFLICT', message: 'Changed meanwhile.' } });
+  const { result, client } = renderActs();
+  const { queryKey } = endpointQuery(getDeskComplaint, { params: { id: 'c1' } });
+  client.setQueryData(queryKey, complaint);
+
+  await act(() => result.current.act('reply', { text: 'Come on Monday' }));
+
+  expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true);
+});
+
+test('while one action is under way a second one is not sent', async () => {
+  const sent = stubServer({ body: complaint });
+  const { result } = renderActs();
+
+  let first: Promise<unknown> = Promise.resolve();
+  act(() => {
+    first = result.current.act('reply', { text: 'Come on Monday' });
+  });
+  await act(async () => {
+    expect(await result.current.act('reply', { text: 'Come on Monday' })).toBeNull();
+    await first;
+  });
+
+  expect(sent).toHaveLength(1);
+});

@@ -1,0 +1,59 @@
+// @vitest-environment happy-dom
+import type { DeskComplaint } from '@baraza/contract';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { useSeen } from './use-seen.ts';
+
+/** A complaint with so many steps; each makes a new version. */
+function complaintWith(steps: number): DeskComplaint {
+  const history = Array.from({ length: steps }, (_, index) => ({ id: `step ${index + 1}` }));
+  return { version: steps, history, trackingId: 'SDP-24-7F3K92' } as unknown as DeskComplaint;
+}
+
+function renderSeen(writing: boolean) {
+  return renderHook(
+    (props: { steps: number; writing: boolean }) => useSeen(complaintWith(props.steps), props.writing),
+    { initialProps: { steps: 1, writing } },
+  );
+}
+
+afterEach(cleanup);
+
+test('whoever is not writing sees the steps of others at once, marked as new', () => {
+  const { result, rerender } = renderSeen(false);
+
+  rerender({ steps: 2, writing: false });
+
+  expect([...result.current.fresh]).toEqual(['step 2']);
+  expect(result.current).toMatchObject({ version: 2, unread: [] });
+});
+
+test('whoever is writing keeps the version their words are based on', () => {
+  const { result, rerender } = renderSeen(true);
+
+  rerender({ steps: 2, writing: true });
+
+  expect(result.current.version).toBe(1);
+  expect(result.current.unread.map(({ id }) => id)).toEqual(['step 2']);
+});
+
+test('accepting what came makes it the version to act on', () => {
+  const { result, rerender } = renderSeen(true);
+  rerender({ steps: 2, writing: true });
+
+  act(() => result.current.accept());
+
+  expect(result.current).toMatchObject({ version: 2, unread: [] });
+});
+
+test("a person's own step is neither new nor unread", async () => {
+  const { result, rerender } = renderSeen(true);
+
+  await act(async () => {
+    await result.current.own(() => Promise.resolve(complaintWith(2)));
+  });
+  rerender({ steps: 2, writing: true });
+
+  expect(result.current.fresh.size).toBe(0);
+  expect(result.current).toMatchObject({ version: 2, unread: [], turn: 1 });
+});

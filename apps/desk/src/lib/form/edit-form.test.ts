@@ -1,0 +1,88 @@
+// @vitest-environment happy-dom
+import { ApiError } from '@baraza/contract/core/error';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useEditForm } from './edit-form.ts';
+
+interface Contact {
+  readonly version: number;
+  readonly name: string;
+  readonly phone: string;
+}
+
+const contact: Contact = { version: 1, name: 'Front desk', phone: '0800 1' };
+const theirs: Contact = { version: 2, name: 'Reception', phone: '0800 2' };
+
+type Values = Pick<Contact, 'name' | 'phone'>;
+const schema = { safeParse: (values: unknown) => ({ success: true as const, data: values as Values }) };
+
+type Submit = (values: Values, version?: number) => Promise<void>;
+
+function renderEdit(submit: Submit) {
+  return renderHook(
+    (of: Contact) =>
+      useEditForm({
+        of,
+        schema,
+        fill: (state) => ({ name: state?.name ?? '', phone: state?.phone ?? '' }),
+        labels: { name: 'Name', phone: 'Phone' },
+        submit,
+      }),
+    { initialProps: contact },
+  );
+}
+
+afterEach(cleanup);
+
+test('saving sends the values with the version that the person has seen', async () => {
+  const submit = vi.fn<Submit>().mockResolvedValue(undefined);
+  const { result } = renderEdit(submit);
+
+  act(() => result.current.set('phone', '0800 9'));
+  await act(async () => result.current.onSubmit());
+
+  expect(submit).toHaveBeenCalledWith({ name: 'Front desk', phone: '0800 9' }, 1);
+});
+
+test('a conflict keeps what was typed, takes the rest, and names both changes', async () => {
+  const conflict = new ApiError(409, { message: 'Changed meanwhile', code: 'VERSION_CONFLICT', now: theirs });
+  const { result } = renderEdit(vi.fn<Submit>().mockRejectedValue(conflict));
+
+  act(() => result.current.set('phone', '0800 9'));
+  await act(async () => result.current.onSubmit());
+
+  expect(result.current.values).toEqual({ name: 'Reception', phone: '0800 9' });
+  expect(result.current.changes).toEqual([
+    { label: 'Name', now: 'Reception', kept: false },
+    { label: 'Phone', now: '0800 2', kept: true },
+  ]);
+});
+
+test('saving again after a conflict goes with the newer version', async () => {
+  const conflict = new ApiError(409, { message: 'Changed meanwhile', code: 'VERSION_CONFLICT', now: theirs });
+  const submit = vi.fn<Submit>().mockRejectedValueOnce(conflict).mockResolvedValue(undefined);
+  const { result } = renderEdit(submit);
+
+  await act(async () => result.current.onSubmit());
+  await act(async () => result.current.onSubmit());
+
+  expect(submit).toHaveBeenLastCalledWith({ name: 'Reception', phone: '0800 2' }, 2);
+  expect(result.current.changes).toEqual([]);
+});
+
+test('a newer state that touches nothing typed fills the fields by itself', () => {
+  const { result, rerender } = renderEdit(vi.fn<Submit>());
+
+  rerender(theirs);
+
+  expect(result.current.values).toEqual({ name: 'Reception', phone: '0800 2' });
+});
+
+test('a newer state leaves the fields alone where something was typed', () => {
+  const { result, rerender } = renderEdit(vi.fn<Submit>());
+
+  act(() => result.current.set('phone', '0800 9'));
+  rerender(theirs);
+
+  expect(result.current.values).toEqual({ name: 'Front desk', phone: '0800 9' });
+});

@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { afterEach, expect, test } from 'vitest';
+import { useFocusLater } from './use-focus-later.ts';
+
+function Form({ hasField }: { hasField: boolean }) {
+  const field = useRef<HTMLInputElement>(null);
+  const focusLater = useFocusLater();
+  return (
+    <>
+      <button type="button" onClick={() => focusLater(field)}>
+        Write
+      </button>
+      {hasField && <input ref={field} aria-label="Field" />}
+    </>
+  );
+}
+
+afterEach(cleanup);
+
+test('the focus moves once a target is on the screen', () => {
+  const { rerender } = render(<Form hasField={false} />);
+
+  fireEvent.click(screen.getByText('Write'));
+  rerender(<Form hasField />);
+
+  expect(document.activeElement).toBe(screen.getByLabelText('Field'));
+});
+
+test('the focus moves once only', () => {
+  const { rerender } = render(<Form hasField />);
+  fireEvent.click(screen.getByText('Write'));
+
+  screen.getByLabelText('Field').blur();
+  rerender(<Form hasField />);
+
+  expect(document.activeElement).toBe(document.body);
+});

@@ -1,0 +1,17 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { afterSendPreference, usePreference } from './preference.ts';
+
+afterEach(cleanup);
+
+test('a choice reaches every component and is kept on the device', () => {
+  const menu = renderHook(() => usePreference(afterSendPreference));
+  const checkbox = renderHook(() => usePreference(afterSendPreference));
+  expect(menu.result.current[0]).toBe('stay');
+
+  act(() => checkbox.result.current[1]('next'));
+
+  expect(menu.result.current[0]).toBe('next');
+  expect(localStorage.getItem('desk.afterSend')).toBe('next');
+});

@@ -1,0 +1,35 @@
+import type { Me } from '@baraza/contract/account/account';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router';
+import { vi } from 'vitest';
+import { MeProvider } from '../api/session.tsx';
+
+export const officer = { id: 'officer', first_name: 'Ada', last_name: 'Obi', role: 'officer' } as Me;
+
+/** Renders a hook where every screen of the desk stands: signed in as an officer, with a router and a query client. */
+export function renderDeskHook<Result, Props>(hook: (props: Props) => Result, initialProps: Props) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter>
+      <QueryClientProvider client={client}>
+        <MeProvider me={officer}>{children}</MeProvider>
+      </QueryClientProvider>
+    </MemoryRouter>
+  );
+  return { client, ...renderHook(hook, { wrapper, initialProps }) };
+}
+
+type Reply = { readonly status?: number; readonly body: unknown };
+
+/** Answers every call of the server in turn, the last reply again and again; records what was sent. */
+export function stubServer(...replies: readonly [Reply, ...Reply[]]) {
+  const sent: { url: string; body: unknown }[] = [];
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
+    const { status = 200, body: reply } = replies[sent.length] ?? replies.at(-1)!;
+    sent.push({ url, body: body === undefined ? undefined : JSON.parse(body) });
+    return Response.json(reply, { status });
+  });
+  return sent;
+}
