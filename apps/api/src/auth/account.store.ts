@@ -10,13 +10,13 @@ import type { Services } from '../services.ts';
 
 export type AccountRow = typeof account.$inferSelect;
 
-/** Which of two accounts of one address: that of the citizen, or that of the member of staff. */
+/** Selects the citizen's or the staff account of an address, which may have both. */
 export type Audience = 'user' | 'mda';
 
 const ofAudience = (audience: Audience) =>
   audience === 'user' ? eq(account.role, 'citizen') : ne(account.role, 'citizen');
 
-/** The audience that a request names; another word names none. */
+/** Parses an audience; undefined for any other word. */
 export function audienceOf(type: string | undefined): Audience | undefined {
   return type === 'user' || type === 'mda' ? type : undefined;
 }
@@ -29,7 +29,7 @@ export async function findAccount(db: Database, email: string, audience: Audienc
   return row;
 }
 
-/** The same, kept from being erased until the transaction ends: for whoever writes its address or name somewhere. */
+/** Finds an account and locks it against erasure, for writing its address or name. */
 export async function holdAccount(db: Database, email: string, audience: Audience): Promise<AccountRow | undefined> {
   const [row] = await db
     .select()
@@ -40,9 +40,9 @@ export async function holdAccount(db: Database, email: string, audience: Audienc
 }
 
 /**
- * Keeps a citizen from being erased until the transaction ends, and waits for an erasure that is under way. What they send must
- * not be written after that: it would stay for ever.
- * @throws AppError UNAUTHENTICATED when they were erased since they were let in.
+ * Locks a citizen against erasure until the transaction ends, and waits for one under way.
+ * Data written after an erasure would stay for ever.
+ * @throws AppError UNAUTHENTICATED when the citizen was erased meanwhile.
  */
 export async function lockCitizenShared(db: Database, id: string): Promise<void> {
   const held = await db
@@ -58,7 +58,7 @@ export async function findAccountById(db: Database, id: string): Promise<Account
   return row;
 }
 
-/** The same, kept from changing until the transaction ends. */
+/** Finds an account by id and locks it until the transaction ends. */
 export async function lockAccount(db: Database, id: string): Promise<AccountRow | undefined> {
   const [row] = await db.select().from(account).where(eq(account.id, id)).for('update');
   return row;
@@ -72,7 +72,7 @@ export async function updateAccount(db: Database, id: string, change: Partial<Ac
   await db.update(account).set(change).where(eq(account.id, id));
 }
 
-/** The same, for what an administrator changes of staff: whoever saw it as it was has to look again. */
+/** Updates a staff account and its version, so that stale edits are refused. */
 export async function updateStaffAccount(db: Database, id: string, change: Partial<AccountRow>): Promise<void> {
   const version = sql`${account.version} + 1`;
   await db
@@ -91,8 +91,8 @@ export async function hasAdministrator(db: Database): Promise<boolean> {
 }
 
 /**
- * Removes a registration that was never confirmed; false when it was confirmed, or written anew, meanwhile. Call it inside a
- * transaction.
+ * Deletes an unconfirmed registration; false when it was confirmed or renewed meanwhile.
+ * Call inside a transaction.
  */
 export async function removeRegistration(db: Database, id: string, before?: Date): Promise<boolean> {
   const row = await lockAccount(db, id);
@@ -102,7 +102,7 @@ export async function removeRegistration(db: Database, id: string, before?: Date
   return true;
 }
 
-/** Removes the registrations that nobody confirmed in time. */
+/** Deletes registrations not confirmed in time. */
 export async function purgeRegistrations(db: Database, before: Date): Promise<void> {
   const stale = await db
     .select({ id: account.id })
@@ -112,7 +112,7 @@ export async function purgeRegistrations(db: Database, before: Date): Promise<vo
   for (const { id } of stale) await db.transaction((tx) => removeRegistration(tx, id, before));
 }
 
-/** The citizen as the specification spells it. */
+/** Converts a row to the citizen of the specification. */
 export function toUser(row: AccountRow, services: Services, caller: Caller): User {
   return {
     id: row.id,
@@ -163,7 +163,7 @@ export async function listStaff(db: Database): Promise<Staff[]> {
   return rows.map(toStaff);
 }
 
-/** Who of an MDA can be given a complaint. */
+/** Lists the staff of an MDA who can be assigned complaints. */
 export async function listColleagues(db: Database, mdaId: string) {
   const rows = await db
     .select({ id: account.id, firstName: account.firstName, lastName: account.lastName, role: account.role })

@@ -2,7 +2,7 @@ import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { account, invitation } from '../db/schema/tables.ts';
 
-/** Puts an invitation in the place of the one before: its link is worth nothing any more. */
+/** Replaces an account's invitation, so that the earlier link stops working. */
 export async function replaceInvitation(db: Database, row: typeof invitation.$inferInsert): Promise<void> {
   const { tokenHash, sentAt, expiresAt } = row;
   await db
@@ -11,7 +11,7 @@ export async function replaceInvitation(db: Database, row: typeof invitation.$in
     .onConflictDoUpdate({ target: invitation.accountId, set: { tokenHash, sentAt, expiresAt } });
 }
 
-/** Who a living invitation is for. */
+/** Finds the account of a valid invitation. */
 export async function findInvited(db: Database, tokenHash: Buffer, now: Date) {
   const [row] = await db
     .select({ account, expiresAt: invitation.expiresAt })
@@ -21,7 +21,7 @@ export async function findInvited(db: Database, tokenHash: Buffer, now: Date) {
   return row;
 }
 
-/** Uses an invitation up; false when somebody was faster, or it has ended. */
+/** Consumes an invitation; false when it was used or has expired. */
 export async function consumeInvitation(db: Database, tokenHash: Buffer, now: Date): Promise<boolean> {
   const used = await db
     .delete(invitation)
@@ -30,7 +30,7 @@ export async function consumeInvitation(db: Database, tokenHash: Buffer, now: Da
   return used.length > 0;
 }
 
-/** Who has a password needs no invitation any more. */
+/** Deletes an account's invitation once it has a password. */
 export async function deleteInvitation(db: Database, accountId: string): Promise<void> {
   await db.delete(invitation).where(eq(invitation.accountId, accountId));
 }

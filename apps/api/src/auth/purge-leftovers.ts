@@ -6,7 +6,7 @@ import { purgeChallenges } from './mfa/mfa.store.ts';
 
 const day = 24 * 3_600_000;
 
-/** Removes codes that died a day ago, and registrations that nobody confirmed within a week. */
+/** Deletes codes a day after they expired, and registrations not confirmed within a week. */
 export async function purgeAccountLeftovers({ db, clock }: Services): Promise<void> {
   const now = clock.now().getTime();
   const weekAgo = new Date(now - 7 * day);

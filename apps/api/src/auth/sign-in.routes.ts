@@ -17,7 +17,7 @@ import { requestReset, resetPassword } from './password/reset-password.ts';
 import { signIn } from './sign-in.ts';
 import { resendCode, verifyEmail } from './verify-email.ts';
 
-/** Coming in and going out: what a person does without being signed in, and signing out. */
+/** Mounts registration, sign-in, sign-out and password reset. */
 export function accountRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, register, async ({ body, files, request, reply }) => {
     await registerCitizen(services, body, files.file, request, reply);
@@ -36,11 +36,11 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, logout, async ({ services: own, caller, request, reply }) => {
     await own.db.transaction(async (tx) => {
       const ended = await endSession(tx, caller.accountId, caller.sessionId);
-      // Of whoever is erased meanwhile nothing more is kept.
+      // After an erasure nothing more is recorded about the account.
       if (ended) await recordAuditEvent(tx, own, request, { action: 'account.signed-out' });
     });
     request.log.info({ actor: caller.accountId, outcome: 'signed out' }, 'sign-out');
-    // What this browser kept of answers. Its storage the app empties itself: the other app lies at the same address.
+    // The cache only: the app empties its own storage, since the other app shares the origin.
     reply.header('clear-site-data', '"cache"');
     return { message: 'You are logged out.' };
   });

@@ -7,7 +7,7 @@ import type { Services } from '../services.ts';
 import { resetThrottle, useThrottle } from '../limits/throttle.store.ts';
 import { type AccountRow, audienceOf, findAccount } from './account.store.ts';
 import { duplicateRegistrationHash } from './code/code.store.ts';
-import { placeOf } from './device/trusted-device.ts';
+import { loginOriginOf } from './device/trusted-device.ts';
 import { networkOf } from '../http/network.ts';
 import { openSession } from './session/open-session.ts';
 import { sendVerificationCode } from './register.ts';
@@ -22,66 +22,70 @@ interface Credentials {
 }
 
 /**
- * Checks e-mail and password and opens a session. An unknown address, a wrong type, a disabled account and a wrong password
- * answer alike and take alike long. So do a registration that waits and one whose address has an account already: whether
- * it has is told to nobody.
+ * Checks e-mail and password and opens a session.
+ * An unknown address, a wrong audience, a disabled account and a wrong password get the same answer in the same time. So do a waiting
+ * registration and one whose address already has an account.
  */
 export async function signIn(
   services: Services,
-  given: Credentials,
+  credentials: Credentials,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ token: string }> {
   const { db } = services;
-  const audience = audienceOf(given.type);
-  const resetAttempts = await countTry(services, given, request);
-  const row = audience && (await findAccount(db, given.email, audience));
+  const audience = audienceOf(credentials.type);
+  const resetAttempts = await countAttempt(services, credentials, request);
+  const row = audience && (await findAccount(db, credentials.email, audience));
   const usable = row && row.disabledAt === null ? row : undefined;
-  const right = await isPasswordRight(usable?.passwordHash, given.password);
-  const waits = usable?.emailVerifiedAt === null;
-  if (audience === 'user' && !(usable && right && !waits)) {
-    const vain = await isVainlyRegistered(services, given, waits);
-    if (vain || (right && waits)) {
+  const isRight = await isPasswordRight(usable?.passwordHash, credentials.password);
+  const isWaiting = usable?.emailVerifiedAt === null;
+  if (audience === 'user' && !(usable && isRight && !isWaiting)) {
+    const isDuplicate = await isDuplicateRegistration(services, credentials, isWaiting);
+    if (isDuplicate || (isRight && isWaiting)) {
       await recordRefusal(services, request, row, 'unverified');
-      throw await unverified(services, given.email, row, reply);
+      throw await unverified(services, credentials.email, row, reply);
     }
   }
-  if (!right || !usable || !audience) {
+  if (!isRight || !usable || !audience) {
     await recordRefusal(services, request, row, 'credentials');
     request.log.info({ audience, outcome: 'refused' }, 'sign-in');
     throw new AppError('INVALID_CREDENTIALS', message.credentials);
   }
-  if (waits) throw new AppError('EMAIL_NOT_VERIFIED', message.unverified);
-  // Not before: who registers an address anew must not get more guesses at the password of its owner.
+  if (isWaiting) throw new AppError('EMAIL_NOT_VERIFIED', message.unverified);
+  // Not earlier: registering an address again must not give more guesses at its owner's password.
   await resetAttempts();
   if (usable.mfaAt) throw await challenge(services, usable);
   return openSession(services, usable, reply);
 }
 
-/** Counts a password for the place that it comes from, and for all unknown ones together. Answers how to forget the tries. */
-async function countTry(services: Services, { email, type }: Credentials, request: FastifyRequest) {
+/** Counts an attempt by origin and globally; returns a function that resets both. */
+async function countAttempt(services: Services, { email, type }: Credentials, request: FastifyRequest) {
   const { db, rates, clock } = services;
   const now = clock.now();
-  const whose = loginOf(email, type);
+  const subject = loginOf(email, type);
   await useThrottle(db, rates.loginNetwork, ['login', networkOf(request)], now);
-  const place = await placeOf(services, whose, request);
-  const { parts } = place;
-  await useThrottle(db, rates.login, [...whose, ...parts], now);
-  if (!(await isExemptFromGlobalLimit(db, place, rates.loginKnown, whose, now)))
-    await useThrottle(db, rates.loginAnywhere, whose, now);
+  const origin = await loginOriginOf(services, subject, request);
+  const { parts } = origin;
+  await useThrottle(db, rates.login, [...subject, ...parts], now);
+  if (!(await isExemptFromGlobalLimit(db, origin, rates.loginKnown, subject, now)))
+    await useThrottle(db, rates.loginAnywhere, subject, now);
   return async () => {
-    await resetThrottle(db, [...whose, ...parts]);
-    await resetThrottle(db, whose);
+    await resetThrottle(db, [...subject, ...parts]);
+    await resetThrottle(db, subject);
   };
 }
 
-/** Whether it is the password of a registration in vain. Takes as long where there was none, or a real one waits. */
-async function isVainlyRegistered(services: Services, given: Credentials, waits: boolean): Promise<boolean> {
-  const passwordHash = await duplicateRegistrationHash(services.db, given.email);
-  return isPasswordRight(waits ? undefined : passwordHash, given.password);
+/** Whether the password is that of a duplicate registration; takes the same time without one. */
+async function isDuplicateRegistration(
+  services: Services,
+  credentials: Credentials,
+  isWaiting: boolean,
+): Promise<boolean> {
+  const passwordHash = await duplicateRegistrationHash(services.db, credentials.email);
+  return isPasswordRight(isWaiting ? undefined : passwordHash, credentials.password);
 }
 
-/** The password was right: only then may the answer tell that the address waits to be confirmed. */
+/** Sends a code and says that the address is unconfirmed; only after a right password. */
 async function unverified(
   services: Services,
   email: string,
@@ -92,8 +96,8 @@ async function unverified(
   return new AppError('EMAIL_NOT_VERIFIED', message.unverified);
 }
 
-/** For a known address and an unknown one alike. Which address it was is told by the account alone. */
+/** Records a refused sign-in; only an existing account is named. */
 function recordRefusal(services: Services, request: FastifyRequest, row: AccountRow | undefined, reason: string) {
-  const deed = { action: 'account.signed-in', outcome: 'refused', actor: row ?? null, detail: { reason } } as const;
-  return recordAuditEventAlone(services.db, services, request, deed);
+  const entry = { action: 'account.signed-in', outcome: 'refused', actor: row ?? null, detail: { reason } } as const;
+  return recordAuditEventAlone(services.db, services, request, entry);
 }

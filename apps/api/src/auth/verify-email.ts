@@ -10,24 +10,24 @@ import { type AccountRow, findAccount, lockAccount, removeRegistration, updateAc
 import { clearCodeCookie, codeCookie } from './code/code-cookie.ts';
 import { type CodeRow, consumeCode, newestCode } from './code/code.store.ts';
 import { issueCode, tryCode } from './code/code.ts';
-import { placeOf } from './device/trusted-device.ts';
+import { loginOriginOf } from './device/trusted-device.ts';
 import { mailAddressChanging, mailVerificationCode } from './mails.ts';
 import { networkOf } from '../http/network.ts';
 import { openSession } from './session/open-session.ts';
 import { loginOf } from './device/throttle-subject.ts';
 
-/** Confirms an address with its code and signs in: that of a registration, or a new one of an account. */
+/** Confirms the address of a registration or a new address, and signs in. */
 export async function verifyEmail(
   services: Services,
-  given: { readonly otp: string; readonly email?: string | undefined },
+  { otp, email }: { readonly otp: string; readonly email?: string | undefined },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ token: string }> {
   const { db, rates, clock } = services;
   const handle = codeCookie(request, services, 'pv');
-  if (given.email === undefined && handle === undefined) throw validation({ email: message.required });
+  if (email === undefined && handle === undefined) throw validation({ email: message.required });
   await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
-  const claim = { otp: given.otp, email: given.email, audience: 'user', handle } as const;
+  const claim = { otp, email, audience: 'user', handle } as const;
   const code = await tryCode(services, { ...claim, purposes: ['verify', 'change-email'] }, request);
   const account = await db.transaction(async (tx) => {
     const confirmed = await confirm(tx, services, code);
@@ -53,25 +53,25 @@ async function confirm(tx: Database, services: Services, code: CodeRow): Promise
 async function moveAddress(tx: Database, services: Services, account: AccountRow, email: string): Promise<void> {
   const taken = await findAccount(tx, email, 'user');
   if (account.pendingEmail !== email || taken?.emailVerifiedAt) throw new AppError('CODE_INVALID', message.codeWrong);
-  // Somebody else wrote this address into a registration and never confirmed it.
+  // Another registration holds this address, unconfirmed.
   if (taken && !(await removeRegistration(tx, taken.id))) throw new AppError('CODE_INVALID', message.codeWrong);
   await updateAccount(tx, account.id, { email, pendingEmail: null, emailVerifiedAt: services.clock.now() });
   await mailAddressChanging(tx, services, { to: account.email, name: account.firstName, done: true });
 }
 
-/** Sends the code of a waiting registration again. For an address without one nothing is sent, and nothing differs. */
+/** Resends the code of a waiting registration; others get the same answer without a mail. */
 export async function resendCode(services: Services, email: string, request: FastifyRequest): Promise<void> {
   const { db, rates, clock } = services;
   await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());
-  const place = await placeOf(services, loginOf(email, 'user'), request);
+  const origin = await loginOriginOf(services, loginOf(email, 'user'), request);
   await db.transaction(async (tx) => {
     const last = await newestCode(tx, { email, audience: 'user', purposes: ['verify'] });
     const known = await findAccount(tx, email, 'user');
     const waiting = known && known.emailVerifiedAt === null && known.disabledAt === null ? known : undefined;
-    // The handle goes on: it belongs to the browser that registered, whoever presses the button.
+    // Keeps the handle, which belongs to the browser that registered.
     const handleHash = last?.handleHash ?? null;
     const scope = { email, audience: 'user', purpose: 'verify', accountId: waiting?.id ?? null, handleHash } as const;
-    const issued = await issueCode(tx, services, scope, { place });
+    const issued = await issueCode(tx, services, scope, { origin });
     await mailVerificationCode(tx, services, { ...issued, to: waiting ? email : nobody });
   });
 }

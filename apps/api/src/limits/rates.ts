@@ -21,7 +21,7 @@ export const rates = {
   session: { max: 600, seconds: minute },
   /** Wrong passwords for one account from one place: whoever guesses shuts out themselves, not the owner elsewhere. */
   login: { max: 10, seconds: 15 * minute },
-  /** The same from everywhere together, but places where the owner was let in before: see `placeOf`. */
+  /** The same from everywhere together, but places where the owner was let in before: see `loginOriginOf`. */
   loginAnywhere: { max: 100, seconds: 15 * minute },
   /**
    * From all known browsers together, and from all known networks: five of them may be at their limit at once. Past it they

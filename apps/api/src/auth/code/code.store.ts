@@ -5,10 +5,10 @@ import { oneTimeCode } from '../../db/schema/tables.ts';
 export type CodeRow = typeof oneTimeCode.$inferSelect;
 export type Purpose = CodeRow['purpose'];
 
-/** Tells a code for a new address from every other mail there: the subject. */
+/** Subject that distinguishes codes for a new address from other mails. */
 export const newAddressSubject = 'Confirm your new email';
 
-/** What a code is bound to. One that was made for one address and purpose is worth nothing for another. */
+/** Address, audience and purposes that a code is bound to. */
 export interface CodeScope {
   readonly email: string;
   readonly audience: CodeRow['audience'];
@@ -18,7 +18,7 @@ export interface CodeScope {
 const inScope = ({ email, audience, purposes }: CodeScope) =>
   and(eq(oneTimeCode.email, email), eq(oneTimeCode.audience, audience), inArray(oneTimeCode.purpose, [...purposes]));
 
-/** Makes requests for the codes of one address take turns until the transaction ends. */
+/** Locks the codes of an address until the transaction ends. */
 export async function lockCodes(
   db: Database,
   { email, audience }: Pick<CodeScope, 'email' | 'audience'>,
@@ -26,13 +26,13 @@ export async function lockCodes(
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`code ${audience} ${email}`}, 0))`);
 }
 
-/** The newest replaces the older ones: they are looked at no more. */
+/** Finds the newest code in scope; older ones do not count. */
 export async function newestCode(db: Database, scope: CodeScope): Promise<CodeRow | undefined> {
   const [row] = await db.select().from(oneTimeCode).where(inScope(scope)).orderBy(desc(oneTimeCode.createdAt)).limit(1);
   return row;
 }
 
-/** The newest code that was asked for with this handle. */
+/** Finds the newest code requested with this handle. */
 export async function codeByHandle(
   db: Database,
   handleHash: Buffer,
@@ -56,7 +56,7 @@ export async function insertCode(db: Database, row: typeof oneTimeCode.$inferIns
   await db.insert(oneTimeCode).values(row);
 }
 
-/** Takes one of the tries of a living code. In one statement: parallel guesses get no more tries than one after the other. */
+/** Consumes one try of a valid code; one statement, so that parallel guesses gain nothing. */
 export async function takeTry(db: Database, id: string, tries: number, now: Date): Promise<CodeRow | undefined> {
   const [row] = await db
     .update(oneTimeCode)
@@ -73,7 +73,7 @@ export async function takeTry(db: Database, id: string, tries: number, now: Date
   return row;
 }
 
-/** Uses a code up; false when somebody was faster. */
+/** Consumes a code; false when it was already used. */
 export async function consumeCode(db: Database, id: string, now: Date): Promise<boolean> {
   const used = await db
     .update(oneTimeCode)
@@ -83,7 +83,7 @@ export async function consumeCode(db: Database, id: string, now: Date): Promise<
   return used.length > 0;
 }
 
-/** The password that somebody last tried to register with at an address that had an account. */
+/** Finds the password hash of the newest registration of an existing account's address. */
 export async function duplicateRegistrationHash(db: Database, email: string): Promise<string | undefined> {
   const [row] = await db
     .select({ passwordHash: oneTimeCode.passwordHash })
@@ -100,7 +100,7 @@ export async function duplicateRegistrationHash(db: Database, email: string): Pr
   return row?.passwordHash ?? undefined;
 }
 
-/** Removes codes that were of no use any more at that time; registrations in vain as late as those that nobody confirmed. */
+/** Deletes expired codes; those of duplicate registrations as late as unconfirmed registrations. */
 export async function purgeCodes(db: Database, before: Date, registeredBefore: Date): Promise<void> {
   const { expiresAt, passwordHash, createdAt } = oneTimeCode;
   await db.delete(oneTimeCode).where(and(lt(expiresAt, before), isNull(passwordHash)));

@@ -17,7 +17,7 @@ import {
   type Purpose,
   takeTry,
 } from './code.store.ts';
-import type { Place } from '../device/trusted-device.ts';
+import type { LoginOrigin } from '../device/trusted-device.ts';
 import { hashHandle } from './handle.ts';
 import { isExemptFromGlobalLimit } from '../device/trusted-quota.ts';
 
@@ -25,11 +25,11 @@ export interface CodeRequest {
   readonly email: string;
   readonly audience: CodeRow['audience'];
   readonly purpose: Purpose;
-  /** Null for an address without an account, which gets a code that nobody is told: from outside it looks the same. */
+  /** Null without an account: the code is created and never sent, so that timing is the same. */
   readonly accountId: string | null;
-  /** Of the browser that asked. */
+  /** Handle of the requesting browser. */
   readonly handleHash: Buffer | null;
-  /** Of a registration in vain: the address has an account. */
+  /** Of a duplicate registration: the address has an account. */
   readonly passwordHash?: string;
 }
 
@@ -39,36 +39,36 @@ export interface IssuedCode {
 }
 
 /**
- * Makes a new code. Call it inside a transaction.
- * @throws AppError 429 when the last one is younger than a minute, or the address has had its share of codes
- * from strangers, or its share for this place. What an owner asks for where they are known, strangers do not use up.
+ * Creates a one-time code; call inside a transaction.
+ * @throws AppError 429 within a minute of the last code, past the limit of this origin, or past the global limit of the address, which
+ * does not count for trusted origins.
  */
 export async function issueCode(
   db: Database,
   services: Services,
   request: CodeRequest,
-  { place, atOnce = false }: { readonly place: Place; readonly atOnce?: boolean },
+  { origin, atOnce = false }: { readonly origin: LoginOrigin; readonly atOnce?: boolean },
 ): Promise<IssuedCode> {
   const { email, audience, purpose } = request;
   const { rates, clock } = services;
   const now = clock.now();
   await lockCodes(db, request);
   const last = await newestCode(db, { email, audience, purposes: [purpose] });
-  // Either way: a clock that was set back must not keep a person waiting for hours.
+  // Absolute, so that a clock set back does not make people wait for hours.
   const age = last ? Math.abs(now.getTime() - last.createdAt.getTime()) / 1000 : Infinity;
   if (!atOnce && age < limit.otpResendSeconds) throw waitFor(Math.ceil(limit.otpResendSeconds - age));
-  const whose = [audience, purpose, email];
-  await useThrottle(db, rates.codeAsker, ['code', ...whose, ...place.parts], now);
-  await useThrottle(db, rates.codeAskerDay, ['code of the day', ...whose, ...place.parts], now);
-  if (!(await isExemptFromGlobalLimit(db, place, rates.codeKnown, ['code', ...whose], now))) {
-    await useThrottle(db, rates.codeAddress, ['code', ...whose], now);
-    await useThrottle(db, rates.codeAddressDay, ['code of the day', ...whose], now);
+  const subject = [audience, purpose, email];
+  await useThrottle(db, rates.codeAsker, ['code', ...subject, ...origin.parts], now);
+  await useThrottle(db, rates.codeAskerDay, ['code of the day', ...subject, ...origin.parts], now);
+  if (!(await isExemptFromGlobalLimit(db, origin, rates.codeKnown, ['code', ...subject], now))) {
+    await useThrottle(db, rates.codeAddress, ['code', ...subject], now);
+    await useThrottle(db, rates.codeAddressDay, ['code of the day', ...subject], now);
   }
   const code = randomInt(10 ** limit.otpLength)
     .toString()
     .padStart(limit.otpLength, '0');
   const expiresAt = new Date(now.getTime() + limit.otpLifeSeconds * 1000);
-  // Later than the last one even within a millisecond, or with a clock set back: the newest one is the one that counts.
+  // Always later than the last code, since the newest counts, even within a millisecond or with a clock set back.
   const createdAt = new Date(Math.max(now.getTime(), (last?.createdAt.getTime() ?? 0) + 1));
   const codeHash = hashCode(services, { email, audience, purpose, code });
   await insertCode(db, { id: crypto.randomUUID(), ...request, codeHash, createdAt, expiresAt });
@@ -79,12 +79,15 @@ function waitFor(seconds: number): AppError {
   return tooManyRequests(seconds, `Please wait ${seconds} seconds before you ask for another code.`);
 }
 
-function hashCode(services: Services, it: { email: string; audience: string; purpose: string; code: string }): Buffer {
-  const bound = JSON.stringify([it.purpose, it.audience, it.email, it.code]);
+function hashCode(
+  services: Services,
+  { purpose, audience, email, code }: { email: string; audience: string; purpose: string; code: string },
+): Buffer {
+  const bound = JSON.stringify([purpose, audience, email, code]);
   return createHmac('sha256', services.keys.code).update(bound).digest();
 }
 
-/** Who a code is claimed for: an address, the cookie of the browser that asked for it, or both. */
+/** A code entered for an address, a requesting browser, or both. */
 export interface CodeClaim {
   readonly otp: string;
   readonly email: string | undefined;
@@ -94,7 +97,7 @@ export interface CodeClaim {
 }
 
 /**
- * Tries a code. The caller consumes it in the transaction of what it allows.
+ * Verifies a code and counts the try; the caller consumes it in its transaction.
  * @throws AppError when it is wrong, used, expired or out of tries.
  */
 export async function tryCode(services: Services, claim: CodeClaim, request: FastifyRequest): Promise<CodeRow> {
@@ -121,18 +124,18 @@ async function tryRow(services: Services, claimed: Claimed | undefined, otp: str
   if (!claimed || claimed.row.consumedAt) throw wrong();
   const { row, bound } = claimed;
   const taken = bound ? await takeTry(db, row.id, limit.otpTries, now) : await takeTryElsewhere(services, claimed, now);
-  // Read anew: others may have used up the tries meanwhile.
+  // Read again: other tries may have used it up meanwhile.
   if (!taken) throw deadReason((await findCode(db, row.id)) ?? row, now);
-  const given = hashCode(services, { ...taken, code: otp });
-  if (!timingSafeEqual(given, taken.codeHash) || taken.accountId === null) throw wrong();
+  const codeHash = hashCode(services, { ...taken, code: otp });
+  if (!timingSafeEqual(codeHash, taken.codeHash) || taken.accountId === null) throw wrong();
   return taken;
 }
 
 /**
- * Takes a try for a browser that did not ask for this code. Those count apart, as many as the others: whoever knows an
- * address must not use up the tries of its owner. Nor must they by asking for a code after the owner did: a browser that
- * asked before has tries of its own, whatever others did with theirs. Those are counted for the browser and not for each
- * code, and for longer than its asking is remembered: tries grow with the codes that were asked for, no faster.
+ * Counts a try from a browser that did not request this code.
+ * Those count apart, so that others cannot use up the owner's tries, not even by requesting a newer code: a browser that requested an
+ * earlier one has tries of its own. They are counted by browser and longer than a code lives, so tries grow no faster than requested
+ * codes.
  */
 async function takeTryElsewhere({ db }: Services, { row, asker }: Claimed, now: Date): Promise<CodeRow | undefined> {
   if (row.expiresAt <= now || (!asker && row.attempts >= limit.otpTries)) return undefined;
@@ -147,14 +150,14 @@ async function takeTryElsewhere({ db }: Services, { row, asker }: Claimed, now: 
   return row;
 }
 
-/** Codes are forgotten a day after they died. */
+/** Longer than codes are kept: a day after they expire. */
 const askerSeconds = 3 * 24 * 3600;
 
 interface Claimed {
   readonly row: CodeRow;
-  /** Whether it was asked for in this browser. */
+  /** Whether this browser requested it. */
   readonly bound: boolean;
-  /** Of a browser that asked for an older code of the same address. */
+  /** Handle of a browser that requested an older code of the address. */
   readonly asker?: Buffer;
 }
 
@@ -162,18 +165,18 @@ async function claimedCode(
   db: Database,
   { email, audience, purposes, handle }: CodeClaim,
 ): Promise<Claimed | undefined> {
-  const found = handle === undefined ? undefined : await codeByHandle(db, hashHandle(handle), purposes);
-  const mine = found?.audience === audience ? found : undefined;
+  const requested = handle === undefined ? undefined : await codeByHandle(db, hashHandle(handle), purposes);
+  const mine = requested?.audience === audience ? requested : undefined;
   if (mine && (email === undefined || mine.email === email)) {
     const newest = await newestCode(db, { email: mine.email, audience, purposes: [mine.purpose] });
     const bound = newest?.handleHash?.equals(mine.handleHash ?? Buffer.alloc(0)) ?? false;
-    // Somebody may have registered the same address since: the code of another browser's asking confirms their words, not
-    // those of this person. A reset has no words: whoever asked for it later, the code lies in the mailbox of its owner.
+    // A stranger may have registered the same address since: their code would confirm their data, not this person's. A reset has no
+    // data, and its code is in the owner's mailbox, whoever requested it.
     if (!newest || !(bound || newest.purpose === 'reset')) return undefined;
     return { row: newest, bound, ...(!bound && mine.handleHash && { asker: mine.handleHash }) };
   }
   if (email === undefined) return undefined;
-  // A new address can take an account over: it is confirmed in the browser that asked for it, or not at all.
+  // A new address can take over an account, so only the requesting browser may confirm it.
   const others = purposes.filter((purpose) => purpose !== 'change-email');
   const row = await newestCode(db, { email, audience, purposes: others });
   return row && { row, bound: false };

@@ -1,13 +1,13 @@
-/** ThrottleSubject tries are counted. */
+/** Whose attempts a limit counts. */
 export type ThrottleSubject =
   | readonly [kind: 'login', email: string, type: string]
   | readonly [kind: 'second step', accountId: string];
 
-/** Passwords are tried for an address at one of the two doors, whether it has an account or not. */
+/** Passwords count by address and audience, also without an account. */
 export const loginOf = (email: string, type: string): ThrottleSubject => ['login', email, type];
 
-/** Codes of the app are tried for an account. */
-export const stepsOf = (accountId: string): ThrottleSubject => ['second step', accountId];
+/** MFA codes count by account. */
+export const mfaOf = (accountId: string): ThrottleSubject => ['second step', accountId];
 
-/** The day's tries from all places together that nobody knows. */
-export const strangersSteps = (accountId: string) => [...stepsOf(accountId), 'of the day'] as const;
+/** The day's MFA attempts from all unknown origins. */
+export const untrustedMfaOf = (accountId: string) => [...mfaOf(accountId), 'of the day'] as const;

@@ -13,7 +13,15 @@ import { requireCurrentPassword, requireSamePassword } from '../password/current
 import { trustDevice } from '../device/trusted-device.ts';
 import { mailMfaChanged } from '../mails.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { countStepTry, resetMfaAttempts, isWrongCode, sealKey, spendAppCode, consumeCode, wrongCode } from './mfa.ts';
+import {
+  countMfaAttempt,
+  resetMfaAttempts,
+  isWrongCode,
+  sealKey,
+  spendAppCode,
+  consumeCode,
+  wrongCode,
+} from './mfa.ts';
 import * as store from './mfa.store.ts';
 import { addressOf, newKey } from './totp.ts';
 import { recordWrongCode } from './wrong-codes.ts';
@@ -28,7 +36,7 @@ export async function readMfa(services: Services, caller: Caller): Promise<Mfa> 
   };
 }
 
-/** Makes a key that waits for its first code. It asks for the password: a stolen session must not lock its owner out. */
+/** Creates an unconfirmed TOTP key. Needs the password, so that a stolen session cannot lock its owner out. */
 export async function startMfa(
   services: Services,
   caller: Caller,
@@ -39,7 +47,7 @@ export async function startMfa(
   const key = newKey();
   const row = { accountId: account.id, sealedKey: sealKey(services, account.id, key), createdAt: services.clock.now() };
   await services.db.transaction(async (tx) => {
-    // Held until the key is written: one that is being confirmed meanwhile would be lost under this one.
+    // Locked, or a key being confirmed meanwhile would be overwritten.
     const locked = await lockAccount(tx, account.id);
     if (!locked || locked.disabledAt) throw unauthenticated();
     requireSamePassword(account, locked);
@@ -51,11 +59,11 @@ export async function startMfa(
   return { key, address };
 }
 
-/** The first code shows that the app holds the key: from now on one is asked for at every sign-in. */
+/** Turns MFA on with the first code of the app. */
 export async function confirmMfa(services: Services, caller: Caller, code: string, reply: FastifyReply) {
-  // Before it counts: a stolen session must not use up the tries that its owner needs for signing in.
+  // Before counting, so that a stolen session cannot use up the owner's attempts.
   if (caller.mfa) throw conflict(staffMessage.mfaOn);
-  // Apart from sign-ins: to learn the code of one's own new key helps nobody, and somebody's tries at signing in are no reason to wait.
+  // Counted apart from sign-ins: guessing the code of one's own new key gains nothing.
   await useThrottle(services.db, services.rates.mfa, ['second step set up', caller.sessionId], services.clock.now());
   return services.db.transaction(async (tx) => {
     const account = await lockAccount(tx, caller.accountId);
@@ -79,10 +87,10 @@ interface TwoProofs {
 export async function renewRecoveryCodes(
   services: Services,
   caller: Caller,
-  given: TwoProofs,
+  proofs: TwoProofs,
   request: FastifyRequest,
 ): Promise<{ recoveryCodes: string[] }> {
-  return withBoth(services, caller, given, request, async (tx, account) => {
+  return withBoth(services, caller, proofs, request, async (tx, account) => {
     await changed(tx, services, account, 'renewed', request);
     return writeRecoveryCodes(tx, services, account.id);
   });
@@ -91,17 +99,17 @@ export async function renewRecoveryCodes(
 export async function endMfa(
   services: Services,
   caller: Caller,
-  given: TwoProofs,
+  proofs: TwoProofs,
   request: FastifyRequest,
 ): Promise<void> {
-  await withBoth(services, caller, given, request, async (tx, account) => {
+  await withBoth(services, caller, proofs, request, async (tx, account) => {
     await store.turnOff(tx, account.id);
     await endSessions(tx, account.id, caller.sessionId);
     await changed(tx, services, account, 'off', request);
   });
 }
 
-/** Password and code, both asked for again, before something that a stolen session must not do. */
+/** Runs work after checking password and code again, which a stolen session lacks. */
 async function withBoth<T>(
   services: Services,
   caller: Caller,
@@ -111,7 +119,7 @@ async function withBoth<T>(
 ): Promise<T> {
   const before = await requireCurrentPassword(services, caller, currentPassword, request);
   if (!before.mfaAt) throw conflict(staffMessage.mfaOff);
-  await countStepTry(services, caller.accountId, request);
+  await countMfaAttempt(services, caller.accountId, request);
   try {
     return await services.db.transaction(async (tx) => {
       const account = await lockAccount(tx, caller.accountId);
@@ -143,9 +151,9 @@ async function changed(
   tx: Database,
   services: Services,
   account: AccountRow,
-  what: keyof typeof actions,
+  change: keyof typeof actions,
   request: FastifyRequest,
 ): Promise<void> {
-  await recordAuditEvent(tx, services, request, { action: actions[what] });
-  await mailMfaChanged(tx, services, { to: account.email, name: account.firstName, what });
+  await recordAuditEvent(tx, services, request, { action: actions[change] });
+  await mailMfaChanged(tx, services, { to: account.email, name: account.firstName, what: change });
 }

@@ -12,7 +12,7 @@ import type { Services } from '../../services.ts';
 import { confirmMfa, endMfa, readMfa, renewRecoveryCodes, startMfa } from './manage-mfa.ts';
 import { mfa } from './sign-in-challenge.ts';
 
-/** The second step of staff: signing in with it, and setting it up. */
+/** Mounts MFA of staff: signing in with it, and managing it. */
 export function mfaRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, submitMfaCode, ({ services: own, body, reply }) => mfa(own, body, reply));
 

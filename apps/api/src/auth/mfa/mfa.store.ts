@@ -2,9 +2,9 @@ import { and, count, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, recoveryCode, mfa, signInChallenge } from '../../db/schema/tables.ts';
 import { resetThrottle } from '../../limits/throttle.store.ts';
-import { strangersSteps } from '../device/throttle-subject.ts';
+import { untrustedMfaOf } from '../device/throttle-subject.ts';
 
-/** The key of an account, in use or waiting for its first code. */
+/** Finds an account's TOTP key, confirmed or not. */
 export async function findMfa(db: Database, accountId: string) {
   const [row] = await db
     .select({
@@ -18,7 +18,7 @@ export async function findMfa(db: Database, accountId: string) {
   return row;
 }
 
-/** Puts a key in the place of one that was never confirmed. Whoever calls it holds the account, and has seen that none is in use. */
+/** Replaces an unconfirmed key; the caller has locked the account. */
 export async function writeWaitingKey(
   db: Database,
   row: { accountId: string; sealedKey: string; createdAt: Date },
@@ -33,12 +33,12 @@ export async function writeWaitingKey(
     });
 }
 
-/** Ten minutes of steps: no clock that is right gives a code of so far ahead. */
+/** Ten minutes of steps: further ahead than any correct clock. */
 const farAhead = 20;
 
 /**
- * Takes a step that is later than every one before; false when it, or a later one, was used already. One that was taken far
- * ahead of it was taken while the clock of this computer was: its owner must not be kept out until that time comes.
+ * Consumes a TOTP step; false when it or a later one was used.
+ * A used step far ahead comes from a time when this machine's clock was ahead, and must not lock the owner out until then.
  */
 export async function takeStep(db: Database, accountId: string, step: number): Promise<boolean> {
   const isNew = or(lt(mfa.lastStep, step), gt(mfa.lastStep, step + farAhead));
@@ -50,20 +50,17 @@ export async function takeStep(db: Database, accountId: string, step: number): P
   return taken.length > 0;
 }
 
-/** From now on a code is asked for. */
+/** Turns MFA on. */
 export async function turnOn(db: Database, accountId: string, now: Date): Promise<void> {
   await db.update(account).set({ mfaAt: now }).where(eq(account.id, accountId));
 }
 
-/**
- * Forgets what strangers tried today: once the password they knew is another one, or there is no code to guess any more, the
- * owner must not wait for the next day.
- */
+/** Resets the day's attempts from unknown origins, after a new password or without MFA. */
 export async function resetUntrustedAttempts(db: Database, accountId: string): Promise<void> {
-  await resetThrottle(db, strangersSteps(accountId));
+  await resetThrottle(db, untrustedMfaOf(accountId));
 }
 
-/** Forgets key, recovery codes and what was tried at them; false when it was not on. */
+/** Deletes key, recovery codes and counted attempts; false when MFA was off. */
 export async function turnOff(db: Database, accountId: string): Promise<boolean> {
   const changed = await db
     .update(account)
@@ -76,13 +73,13 @@ export async function turnOff(db: Database, accountId: string): Promise<boolean>
   return changed.length > 0;
 }
 
-/** Puts recovery codes in the place of all older ones. */
+/** Replaces all recovery codes. */
 export async function replaceRecoveryCodes(db: Database, accountId: string, hashes: readonly Buffer[]): Promise<void> {
   await db.delete(recoveryCode).where(eq(recoveryCode.accountId, accountId));
   await db.insert(recoveryCode).values(hashes.map((codeHash) => ({ accountId, codeHash })));
 }
 
-/** Uses a recovery code up; false when there is none like it, or somebody was faster. */
+/** Consumes a recovery code; false when it is unknown or used. */
 export async function spendRecoveryCode(db: Database, accountId: string, codeHash: Buffer): Promise<boolean> {
   const used = await db
     .delete(recoveryCode)
@@ -102,7 +99,7 @@ export async function insertChallenge(db: Database, row: typeof signInChallenge.
   await db.insert(signInChallenge).values(row);
 }
 
-/** Takes one of the tries of a living challenge, in one statement: parallel guesses get no more than others. */
+/** Consumes one try of a valid challenge; one statement, so that parallel guesses gain nothing. */
 export async function takeChallengeTry(
   db: Database,
   challengeHash: Buffer,
@@ -123,7 +120,7 @@ export async function takeChallengeTry(
   return row;
 }
 
-/** Whether a challenge is there and only its tries are gone. */
+/** Whether a valid challenge has no tries left. */
 export async function isChallengeSpent(db: Database, challengeHash: Buffer, now: Date): Promise<boolean> {
   const [row] = await db
     .select({ expiresAt: signInChallenge.expiresAt })
@@ -132,7 +129,7 @@ export async function isChallengeSpent(db: Database, challengeHash: Buffer, now:
   return row !== undefined && row.expiresAt > now;
 }
 
-/** Uses a challenge up; false when somebody was faster. */
+/** Consumes a challenge; false when it was already used. */
 export async function consumeChallenge(db: Database, challengeHash: Buffer): Promise<boolean> {
   const used = await db
     .delete(signInChallenge)

@@ -6,13 +6,13 @@ import { seal, unseal } from '../../crypto/seal.ts';
 import type { Services } from '../../services.ts';
 import { useThrottle, resetThrottle } from '../../limits/throttle.store.ts';
 import { hashRecoveryCode, plainCode } from './recovery-codes.ts';
-import { placeOf } from '../device/trusted-device.ts';
+import { loginOriginOf } from '../device/trusted-device.ts';
 import { findMfa, resetUntrustedAttempts, takeStep, spendRecoveryCode } from './mfa.store.ts';
 import { isExemptFromGlobalLimit } from '../device/trusted-quota.ts';
 import { stepOf } from './totp.ts';
-import { stepsOf, strangersSteps } from '../device/throttle-subject.ts';
+import { mfaOf, untrustedMfaOf } from '../device/throttle-subject.ts';
 
-/** Seals a key together with whose it is: put into the row of another account it opens nothing. */
+/** Encrypts a TOTP key with its account id, so that another account cannot use it. */
 export function sealKey(services: Services, accountId: string, key: string): string {
   return seal(services.keys.mfa, JSON.stringify([accountId, key]));
 }
@@ -27,23 +27,24 @@ function openKey(services: Services, accountId: string, sealed: string): string 
   }
 }
 
-/** How a code proved right. */
+/** Kind of the accepted code. */
 export type Proof = 'app' | 'recovery code';
 
 /**
- * Checks a code of the app or a recovery code, and uses it up. Call it in the transaction of what it allows.
- * @throws AppError CODE_INVALID when it is wrong, or was used before.
+ * Consumes a code of the app or a recovery code; call in the transaction of what it allows.
+ * @throws AppError CODE_INVALID when it is wrong or was used before.
  */
 export async function consumeCode(db: Database, services: Services, accountId: string, code: string): Promise<Proof> {
-  const given = plainCode(code);
-  const right = /^\d{6}$/.test(given)
-    ? await spendAppCode(db, services, accountId, given)
-    : await spendRecoveryCode(db, accountId, hashRecoveryCode(services, accountId, given));
-  if (!right) throw wrongCode();
-  return /^\d{6}$/.test(given) ? 'app' : 'recovery code';
+  const plain = plainCode(code);
+  const isAppCode = /^\d{6}$/.test(plain);
+  const isRight = isAppCode
+    ? await spendAppCode(db, services, accountId, plain)
+    : await spendRecoveryCode(db, accountId, hashRecoveryCode(services, accountId, plain));
+  if (!isRight) throw wrongCode();
+  return isAppCode ? 'app' : 'recovery code';
 }
 
-/** The same for the app alone. */
+/** Consumes a code of the app. */
 export async function spendAppCode(
   db: Database,
   services: Services,
@@ -57,29 +58,28 @@ export async function spendAppCode(
 }
 
 /**
- * Counts a try at the codes of an account: strictly for the place that it comes from, and over a day for all places together
- * that nobody knows. Whoever has the password can use up that day's share alone: a browser or network from which a right code
- * came lately has a day's share of its own (see `placeOf`). An owner at a place that nobody knows comes in again once the
- * password is a new one, or an administrator has turned the second step off.
+ * Counts an MFA attempt: strictly by origin, and over a day for all unknown origins together.
+ * A thief of the password can use up only the unknown origins' share; trusted origins have their own (see `loginOriginOf`). An owner at an
+ * unknown origin gets in again after a new password, or once an administrator reset MFA.
  */
-export async function countStepTry(services: Services, accountId: string, request: FastifyRequest): Promise<void> {
+export async function countMfaAttempt(services: Services, accountId: string, request: FastifyRequest): Promise<void> {
   const { db, rates, clock } = services;
-  const whose = stepsOf(accountId);
+  const subject = mfaOf(accountId);
   const now = clock.now();
-  const place = await placeOf(services, whose, request);
-  await useThrottle(db, rates.mfa, [...whose, ...place.parts], now);
-  const strangers = strangersSteps(accountId);
-  if (place.isKnown) await useThrottle(db, rates.mfaAnywhere, [...strangers, ...place.parts], now);
-  if (!(await isExemptFromGlobalLimit(db, place, rates.mfaKnown, whose, now)))
+  const origin = await loginOriginOf(services, subject, request);
+  await useThrottle(db, rates.mfa, [...subject, ...origin.parts], now);
+  const strangers = untrustedMfaOf(accountId);
+  if (origin.isTrusted) await useThrottle(db, rates.mfaAnywhere, [...strangers, ...origin.parts], now);
+  if (!(await isExemptFromGlobalLimit(db, origin, rates.mfaKnown, subject, now)))
     await useThrottle(db, rates.mfaAnywhere, strangers, now);
 }
 
-/** Forgets the tries of the place, once a code was right there, and those of all unknown ones. */
+/** Resets the attempts of this origin and of unknown ones after a right code. */
 export async function resetMfaAttempts(services: Services, db: Database, accountId: string, request: FastifyRequest) {
-  const whose = stepsOf(accountId);
-  const { parts } = await placeOf({ ...services, db }, whose, request);
-  await resetThrottle(db, [...whose, ...parts]);
-  await resetThrottle(db, [...strangersSteps(accountId), ...parts]);
+  const subject = mfaOf(accountId);
+  const { parts } = await loginOriginOf({ ...services, db }, subject, request);
+  await resetThrottle(db, [...subject, ...parts]);
+  await resetThrottle(db, [...untrustedMfaOf(accountId), ...parts]);
   await resetUntrustedAttempts(db, accountId);
 }
 

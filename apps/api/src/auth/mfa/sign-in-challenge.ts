@@ -10,7 +10,7 @@ import { isProofValid } from '../password/current-password.store.ts';
 import { mailRecoveryCodeUsed } from '../mails.ts';
 import { networkOf } from '../../http/network.ts';
 import { openSession } from '../session/open-session.ts';
-import { countStepTry, resetMfaAttempts, isWrongCode, consumeCode } from './mfa.ts';
+import { countMfaAttempt, resetMfaAttempts, isWrongCode, consumeCode } from './mfa.ts';
 import * as store from './mfa.store.ts';
 import { recordWrongCode } from './wrong-codes.ts';
 
@@ -19,42 +19,42 @@ const tries = 5;
 
 const hashOf = (challenge: string) => createHash('sha256').update(challenge).digest();
 
-/** The password was right, and a code is needed: says so, and hands out what the second step must name. */
+/** Creates the challenge that answers a right password when MFA is on. */
 export async function challenge(services: Services, row: AccountRow): Promise<AppError> {
   const { db, clock } = services;
-  const given = randomBytes(32).toString('base64url');
+  const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(clock.now().getTime() + lifeMs);
   await db.transaction(async (tx) => {
     if (!(await isProofValid(tx, row))) throw new AppError('INVALID_CREDENTIALS', message.credentials);
-    await store.insertChallenge(tx, { challengeHash: hashOf(given), accountId: row.id, expiresAt });
+    await store.insertChallenge(tx, { challengeHash: hashOf(token), accountId: row.id, expiresAt });
   });
-  return new AppError('MFA_REQUIRED', staffMessage.mfa, { challenge: given });
+  return new AppError('MFA_REQUIRED', staffMessage.mfa, { challenge: token });
 }
 
 /**
- * The second half of a sign-in. A wrong code costs a try of the challenge and counts for the account; a right one uses up
- * challenge and code, so that each opens one session at most.
+ * Completes a sign-in with an MFA code.
+ * A wrong code costs a try of the challenge and counts for the account; a right one consumes both, so that each opens one session.
  */
 export async function mfa(
   services: Services,
-  given: { readonly challenge: string; readonly code: string },
+  { challenge: token, code }: { readonly challenge: string; readonly code: string },
   reply: FastifyReply,
 ): Promise<{ token: string }> {
   const { db, rates, clock } = services;
   const { request } = reply;
   await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
-  const challengeHash = hashOf(given.challenge);
+  const challengeHash = hashOf(token);
   const taken = await store.takeChallengeTry(db, challengeHash, tries, clock.now());
   if (!taken) throw await deadReason(services, challengeHash);
-  await countStepTry(services, taken.accountId, request);
+  await countMfaAttempt(services, taken.accountId, request);
   try {
     return await db.transaction(async (tx) => {
       const account = await lockAccount(tx, taken.accountId);
       if (!account || account.disabledAt || !account.mfaAt) throw ended();
-      const proof = await consumeCode(tx, services, account.id, given.code);
+      const proof = await consumeCode(tx, services, account.id, code);
       if (!(await store.consumeChallenge(tx, challengeHash))) throw ended();
       await resetMfaAttempts(services, tx, account.id, request);
-      if (proof === 'recovery code') await tellOfRecovery(tx, services, account);
+      if (proof === 'recovery code') await mailRecoveryUsed(tx, services, account);
       return openSession({ ...services, db: tx }, account, reply, `password and ${proof}`);
     });
   } catch (error) {
@@ -72,7 +72,7 @@ function ended(): AppError {
   return new AppError('CODE_EXPIRED', staffMessage.signInAgain);
 }
 
-async function tellOfRecovery(db: Services['db'], services: Services, account: AccountRow): Promise<void> {
+async function mailRecoveryUsed(db: Services['db'], services: Services, account: AccountRow): Promise<void> {
   const left = await store.countRecoveryCodes(db, account.id);
   await mailRecoveryCodeUsed(db, services, { to: account.email, name: account.firstName, left });
 }

@@ -6,9 +6,9 @@ import { lockAccount } from '../account.store.ts';
 import { mailStepRefused } from '../mails.ts';
 
 /**
- * Writes a wrong code of the second step down, and tells the owner of many. Whoever tries codes knows the password, so that
- * they count for the account and over a week, whatever sign-in they belong to, and a right code in between forgets none. The
- * owner hears of it once a day at most.
+ * Records a wrong MFA code, and mails the owner after several within a week.
+ * An attacker who reaches this step knows the password, so tries count across sign-ins, and a right code does not reset them. At most one
+ * mail a day.
  */
 export async function recordWrongCode(services: Services, accountId: string, request: FastifyRequest): Promise<void> {
   const { rates, clock } = services;

@@ -6,23 +6,23 @@ import { hashPassword } from './password.ts';
 import type { Services } from '../../services.ts';
 import { lockAccount, updateAccount } from '../account.store.ts';
 import { requireCurrentPassword, requireSamePassword } from './current-password.store.ts';
-import { placeOf, trustDevice } from '../device/trusted-device.ts';
+import { loginOriginOf, trustDevice } from '../device/trusted-device.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { afterPasswordChange } from './reset-password.ts';
-import { stepsOf } from '../device/throttle-subject.ts';
+import { mfaOf } from '../device/throttle-subject.ts';
 
-/** Changes the password of the caller and signs out every other place. Of the places that were known only this one is. */
+/** Changes the caller's password, ends all other sessions and trusts only this origin. */
 export async function changePassword(
   services: Services,
   caller: Caller,
-  given: { readonly currentPassword: string; readonly password: string },
+  { currentPassword, password }: { readonly currentPassword: string; readonly password: string },
   reply: FastifyReply,
 ): Promise<void> {
   const { request } = reply;
-  const account = await requireCurrentPassword(services, caller, given.currentPassword, request);
-  requireGoodPassword(given.password, account, services.settings.productName);
-  const { isKnown: steps } = await placeOf(services, stepsOf(account.id), request);
-  const passwordHash = await hashPassword(given.password);
+  const account = await requireCurrentPassword(services, caller, currentPassword, request);
+  requireGoodPassword(password, account, services.settings.productName);
+  const { isTrusted: steps } = await loginOriginOf(services, mfaOf(account.id), request);
+  const passwordHash = await hashPassword(password);
   await services.db.transaction(async (tx) => {
     const locked = await lockAccount(tx, account.id);
     if (!locked) throw unauthenticated();

@@ -14,24 +14,24 @@ import { type AccountRow, findAccountById } from '../account.store.ts';
 import { mailSessionEnded } from '../mails.ts';
 
 /**
- * Asks again who is there, before something that a stolen session must not do. Tries count for the session alone, so that
- * whoever stole one does not use up those of its owner; the last of a day ends it, and the owner hears of it. There is no
- * limit for the account besides: nobody comes by another session without what lets them in.
+ * Re-authenticates the caller with the current password.
+ * Attempts count for the session alone, so that a thief does not use up the owner's; the last of a day ends the session and mails the
+ * owner.
  * @throws AppError 400 at `currentPassword` when it is wrong, 401 when the session has ended by that.
  */
 export async function requireCurrentPassword(
   services: Services,
   caller: Caller,
-  given: string | undefined,
+  password: string | undefined,
   request: FastifyRequest,
 ): Promise<AccountRow> {
   const { db, rates, clock } = services;
   const row = await findAccountById(db, caller.accountId);
   if (!row) throw unauthenticated();
-  if (!given) throw passwordWrong();
+  if (!password) throw passwordWrong();
   const key = ['password', caller.sessionId];
   const tries = await useThrottle(db, rates.password, key, clock.now());
-  if (!(await isPasswordRight(row.passwordHash, given))) {
+  if (!(await isPasswordRight(row.passwordHash, password))) {
     await recordAuditEventAlone(db, services, request, { action: 'account.password-asked', outcome: 'refused' });
     if (tries < rates.password.max) throw passwordWrong();
     await endGuessing(services, caller, row, request);
@@ -50,7 +50,7 @@ async function endGuessing(services: Services, caller: Caller, row: AccountRow, 
   });
 }
 
-/** The password is another one by now: whoever changed it did so while it was being checked. */
+/** Refuses when the password changed while it was being checked. */
 export function requireSamePassword(proved: AccountRow, locked: AccountRow): void {
   if (proved.passwordHash !== locked.passwordHash) throw passwordWrong();
 }
@@ -60,21 +60,21 @@ function passwordWrong(): AppError {
 }
 
 /**
- * Whether what was proved about an account still holds: checking a password takes a while, and its owner may have set another
- * one meanwhile, which ends all sessions there are. A change that is under way is waited for, and later ones wait until the
- * transaction ends, so that they end what it opens.
+ * Whether the password, MFA and state checked before are unchanged.
+ * Checking a password takes a while, and its owner may have changed it meanwhile. Waits for a change under way and blocks later ones until
+ * the transaction ends, so that they end the session it opens.
  */
 export async function isProofValid(db: Database, proved: AccountRow): Promise<boolean> {
   const { passwordHash, mfaAt, disabledAt } = account;
-  const [now] = await db
+  const [current] = await db
     .select({ passwordHash, mfaAt, disabledAt })
     .from(account)
     .where(eq(account.id, proved.id))
     .for('share');
   return (
-    now !== undefined &&
-    now.disabledAt === null &&
-    now.passwordHash === proved.passwordHash &&
-    now.mfaAt?.getTime() === proved.mfaAt?.getTime()
+    current !== undefined &&
+    current.disabledAt === null &&
+    current.passwordHash === proved.passwordHash &&
+    current.mfaAt?.getTime() === proved.mfaAt?.getTime()
   );
 }

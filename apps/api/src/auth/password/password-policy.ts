@@ -2,10 +2,10 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { message } from '@baraza/contract/core/message';
 import { validation } from '../../http/errors.ts';
 
-/** What attackers try first: some 49,000 passwords, the most used ones ahead. */
+/** Some 49,000 common passwords. */
 const common = new Set<string>(dictionary['passwords-common'] as readonly string[]);
 
-/** Words of this kind of service that a list of the world does not hold. */
+/** Words of this service that general lists lack. */
 const ownWords = [
   'baraza',
   'complaint',
@@ -17,11 +17,11 @@ const ownWords = [
   'officer',
   'service',
   'delivery',
-  // As README.md has it where it shows how to set one.
+  // The example in README.md.
   'a long passphrase',
 ];
 
-/** Of whom a password must not be a copy. */
+/** Owner whose names a password must not consist of. */
 export interface Owner {
   readonly firstName: string;
   readonly lastName: string;
@@ -29,15 +29,15 @@ export interface Owner {
 }
 
 /**
- * Refuses a password that is easy to guess: a common one, words of this service or of its owner with little around them, one
- * character over and over. Length is the schema's business; nothing else is asked of a password.
+ * Refuses an easily guessed password: common, repetitive, or words of the service or its owner.
+ * The schema checks its length; there are no rules of composition.
  * @throws AppError 400 at the field `password`.
  */
 export function requireGoodPassword(password: string, owner?: Owner, productName = ''): void {
   if (isEasyPassword(password, owner, productName)) throw validation({ password: message.passwordCommon });
 }
 
-/** The same for a password that stands in the settings. */
+/** Whether a password is easily guessed; also used for settings. */
 export function isEasyPassword(password: string, owner?: Owner, productName = ''): boolean {
   return isEasy(password, wordsOf(owner, productName));
 }
@@ -45,7 +45,7 @@ export function isEasyPassword(password: string, owner?: Owner, productName = ''
 function isEasy(password: string, words: readonly string[]): boolean {
   const plain = password.toLowerCase().trim();
   if (common.has(password) || common.has(plain) || new Set(plain).size <= 2) return true;
-  // What is left of "BarazaPortal2026!" without its words is what has to be guessed.
+  // Of "BarazaPortal2026!" only the part without these words has to be guessed.
   const long = words.filter((word) => word.length >= 3).toSorted((a, b) => b.length - a.length);
   const rest = long.reduce((left, word) => left.replaceAll(word, ''), plain);
   return rest !== plain && rest.length < 6;

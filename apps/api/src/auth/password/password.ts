@@ -5,13 +5,13 @@ import { unavailable } from '../../http/service-errors.ts';
 /** argon2id, 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Each hash takes memory and one of Node's four worker threads, which files need too: more than these wait their turn. */
+/** Hashes at a time: each takes memory and one of Node's four worker threads, which files need too. */
 const atOnce = Math.min(3, availableParallelism());
 const longestQueue = 200;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-async function yielding<T>(work: () => Promise<T>): Promise<T> {
+async function queued<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     if (waiting.length >= longestQueue) throw unavailable();
     await new Promise<void>((resolve) => waiting.push(resolve));
@@ -25,16 +25,16 @@ async function yielding<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The PHC string of a new password. */
+/** Hashes a password as a PHC string. */
 export function hashPassword(password: string): Promise<string> {
-  return yielding(() => hash(password, cost));
+  return queued(() => hash(password, cost));
 }
 
 let dummy: Promise<string> | undefined;
 
-/** Whether the password is right. Takes as long where there is no hash, so that time tells nobody who has an account. */
+/** Whether the password matches; takes the same time without a hash. */
 export async function isPasswordRight(passwordHash: string | null | undefined, password: string): Promise<boolean> {
   const against = passwordHash ?? (await (dummy ??= hash(crypto.randomUUID(), cost)));
-  const right = await yielding(() => verify(against, password));
+  const right = await queued(() => verify(against, password));
   return right && passwordHash !== null && passwordHash !== undefined;
 }

@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 const asked = new WeakSet<FastifyRequest>();
 
 /**
- * Before what weighs much people show that it is still them: a session that was left open, or taken, is not enough.
+ * Requires a recently typed password for sensitive calls, against open or stolen sessions.
  * @throws AppError REAUTH_REQUIRED when the password was typed too long ago.
  */
 export function requireConfirmation(
@@ -25,7 +25,7 @@ export function requireConfirmation(
   throw new AppError('REAUTH_REQUIRED', staffMessage.passwordAgain);
 }
 
-/** Whether a request was answered with the question for the password: no refusal of what somebody may do. */
+/** Whether a request was answered with REAUTH_REQUIRED, which is no refusal of access. */
 export function wasAskedForPassword(request: FastifyRequest): boolean {
   return asked.has(request);
 }

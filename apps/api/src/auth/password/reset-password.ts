@@ -21,21 +21,21 @@ import { consumeCode } from '../code/code.store.ts';
 import { issueCode, tryCode } from '../code/code.ts';
 import { newHandle } from '../code/handle.ts';
 import { deleteInvitation } from '../invitation.store.ts';
-import { placeOf, trustDevice } from '../device/trusted-device.ts';
+import { loginOriginOf, trustDevice } from '../device/trusted-device.ts';
 import { mailPasswordChanged, mailResetCode } from '../mails.ts';
 import { networkOf } from '../../http/network.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { resetUntrustedAttempts } from '../mfa/mfa.store.ts';
 import { loginOf } from '../device/throttle-subject.ts';
 
-/** Absent means a citizen, as the portal sends it. */
+/** Parses the audience; a missing one means a citizen. */
 function audienceFor(type: string | undefined): Audience {
   const audience = audienceOf(type ?? 'user');
   if (!audience) throw validation({ type: message.invalid });
   return audience;
 }
 
-/** Mails a code to set a new password. Answers the same, and sets the same cookie, for an address that is not known. */
+/** Mails a reset code; unknown addresses get the same answer and cookie. */
 export async function requestReset(
   services: Services,
   given: { readonly email: string; readonly type?: string | undefined },
@@ -47,12 +47,12 @@ export async function requestReset(
   const audience = audienceFor(given.type);
   await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());
   const { handle, handleHash } = newHandle();
-  const place = await placeOf(services, loginOf(email, audience), request);
+  const origin = await loginOriginOf(services, loginOf(email, audience), request);
   await db.transaction(async (tx) => {
-    const found = await holdAccount(tx, email, audience);
-    const account = found?.disabledAt === null ? found : undefined;
+    const row = await holdAccount(tx, email, audience);
+    const account = row?.disabledAt === null ? row : undefined;
     const scope = { email, audience, purpose: 'reset', accountId: account?.id ?? null, handleHash } as const;
-    const issued = await issueCode(tx, services, scope, { place });
+    const issued = await issueCode(tx, services, scope, { origin });
     const to = account ? { to: email, name: account.firstName } : { to: nobody, name: email };
     await mailResetCode(tx, services, { ...issued, ...to });
   });
@@ -66,7 +66,7 @@ interface NewPassword {
   readonly type?: string | undefined;
 }
 
-/** Sets a new password with the code, ends every session and tells the owner. It signs nobody in. */
+/** Sets a new password by code, ends all sessions and mails the owner. */
 export async function resetPassword(
   services: Services,
   given: NewPassword,
@@ -77,7 +77,7 @@ export async function resetPassword(
   const audience = audienceFor(given.type);
   const handle = codeCookie(request, services, 'pr');
   if (given.email === undefined && handle === undefined) throw validation({ email: message.otpEmailRequired });
-  // Before the code is tried: a password that will not do shall not cost a try.
+  // Before the code, so that an unsuitable password costs no try.
   requireGoodPassword(given.password, undefined, settings.productName);
   await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
   const claim = { otp: given.otp, email: given.email, audience, handle } as const;
@@ -85,15 +85,15 @@ export async function resetPassword(
   const passwordHash = await hashPassword(given.password);
   await db.transaction(async (tx) => {
     const account = code.accountId === null ? undefined : await lockAccount(tx, code.accountId);
-    // The code is good for the address it went to: an account that moved to another one since is no longer reached there.
+    // The account may have moved to another address since the code was sent.
     if (!account || account.disabledAt || account.email !== code.email)
       throw new AppError('CODE_INVALID', message.codeWrong);
     requireGoodPassword(given.password, account, settings.productName);
     if (!(await consumeCode(tx, code.id, clock.now()))) throw new AppError('CODE_INVALID', message.codeWrong);
-    // The code came to the address: it is confirmed as well.
+    // The code went to the address, which is thereby confirmed.
     await updateAccount(tx, account.id, { passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? clock.now() });
     await afterPasswordChange(tx, services, account);
-    // Whatever strangers guess meanwhile: who owns the mailbox logs in here with the new password.
+    // The owner of the mailbox can sign in here, whatever strangers guess meanwhile.
     await trustDevice(tx, services, { ...account, passwordHash }, reply, { steps: false });
     await recordAuditEvent(tx, services, request, { action: 'account.password-reset', actor: account });
   });
@@ -101,8 +101,8 @@ export async function resetPassword(
 }
 
 /**
- * What follows a new password: other places are signed out, what somebody did who knew the old one is forgotten (a new address
- * that waits for its code, the day's tries at the second step), and the owner hears of it.
+ * Ends other sessions, drops pending changes and mails the owner after a new password.
+ * A pending address and the day's MFA attempts may come from somebody who knew the old one.
  */
 export async function afterPasswordChange(
   tx: Database,

@@ -4,15 +4,15 @@ import type { Services } from '../../services.ts';
 import { StartupError } from '../../config/startup-error.ts';
 import { findAccount, hasAdministrator, insertAccount } from '../../auth/account.store.ts';
 
-/** Any number, as long as it is ours. */
+/** Advisory lock; any number that no other lock uses. */
 const lock = 7_220_412_902;
 
-/** As it is called until it says otherwise. */
+/** Name of the account until its owner changes it. */
 export const firstAdministrator = { firstName: 'First', lastName: 'Administrator' };
 
 /**
- * Makes the administrator that ADMIN_EMAIL and ADMIN_PASSWORD name, when there is none yet.
- * Its password was looked at with the other settings.
+ * Creates the administrator of ADMIN_EMAIL when there is none yet.
+ * The password was checked with the other settings.
  * @throws StartupError when the address belongs to other staff.
  */
 export async function createFirstAdministrator(services: Services): Promise<boolean> {
@@ -22,7 +22,7 @@ export async function createFirstAdministrator(services: Services): Promise<bool
   const passwordHash = await hashPassword(password);
   const now = clock.now();
   return db.transaction(async (tx) => {
-    // Several processes may start at once on the same empty database: they take turns, and only the first makes one.
+    // Several processes may start at once on an empty database: only the first creates one.
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
     if (await hasAdministrator(tx)) return false;
     if (await findAccount(tx, email, 'mda')) {

@@ -13,7 +13,7 @@ import { invite } from './invite.ts';
 import { mailMfaChanged } from '../../auth/mails.ts';
 import { turnOff } from '../../auth/mfa/mfa.store.ts';
 
-/** Mails the invitation again, with a new link. */
+/** Mails a new invitation link. */
 export async function inviteAgain(services: Services, id: string, request: FastifyRequest): Promise<void> {
   await services.db.transaction(async (tx) => {
     const account = await lockStaff(tx, id);
@@ -24,7 +24,7 @@ export async function inviteAgain(services: Services, id: string, request: Fasti
   });
 }
 
-/** Ends every session of a colleague, and with them the live lines; of one's own all but this one. */
+/** Ends all sessions of a colleague; of the caller's own, all but the present one. */
 export async function signOutStaff(
   services: Services,
   caller: Caller,
@@ -38,15 +38,14 @@ export async function signOutStaff(
   });
 }
 
-/** Turns off the second step of a colleague who lost it, signs them out and tells them. */
+/** Turns off a colleague's MFA, signs them out and mails them. */
 export async function resetMfa(
   services: Services,
   caller: Caller,
-  given: { readonly id: string; readonly currentPassword: string },
+  { id, currentPassword }: { readonly id: string; readonly currentPassword: string },
   request: FastifyRequest,
 ): Promise<void> {
-  const { id } = given;
-  await requireCurrentPassword(services, caller, given.currentPassword, request);
+  await requireCurrentPassword(services, caller, currentPassword, request);
   await services.db.transaction(async (tx) => {
     const account = await lockStaff(tx, id);
     if (id === caller.accountId) throw conflict(keepMessage.ownMfa);

@@ -7,7 +7,7 @@ import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { acceptInvitation, readInvitation } from './invite.ts';
 
-/** What somebody does who was invited to the desk. */
+/** Mounts the calls of invited staff. */
 export function invitationRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, readInvitationEndpoint, ({ services: own, body, request }) =>
     readInvitation(own, body.invitation, request),

@@ -18,7 +18,7 @@ const lifeMs = 7 * 24 * 3_600_000;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
-/** Mails a link to choose a password with, in the place of every one before. Call it inside a transaction. */
+/** Mails a link to choose a password; earlier links stop working. Call inside a transaction. */
 export async function invite(
   tx: Database,
   services: Services,
@@ -32,27 +32,27 @@ export async function invite(
   await mailInvitation(tx, services, { to: email, name: firstName, token, expiresAt });
 }
 
-/** ThrottleSubject invitation it is. */
+/** Reads whom an invitation is for. */
 export async function readInvitation(services: Services, token: string, request: FastifyRequest) {
   const { account, expiresAt } = await requireInvited(services, token, request);
   return { email: account.email, first_name: account.firstName, expiresAt: expiresAt.toISOString() };
 }
 
-/** Sets the first password of a member of staff. It signs nobody in. */
+/** Sets the first password of a member of staff, without signing in. */
 export async function acceptInvitation(
   services: Services,
-  given: { readonly invitation: string; readonly password: string },
+  { invitation, password }: { readonly invitation: string; readonly password: string },
   request: FastifyRequest,
 ): Promise<void> {
   const { db, clock, settings } = services;
-  const { account: invited } = await requireInvited(services, given.invitation, request);
-  requireGoodPassword(given.password, invited, settings.productName);
-  const passwordHash = await hashPassword(given.password);
+  const { account: invited } = await requireInvited(services, invitation, request);
+  requireGoodPassword(password, invited, settings.productName);
+  const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const account = await lockAccount(tx, invited.id);
     if (!account || account.disabledAt) throw ended();
-    if (!(await consumeInvitation(tx, hashOf(given.invitation), clock.now()))) throw ended();
-    // The link came to the address: it is confirmed as well.
+    if (!(await consumeInvitation(tx, hashOf(invitation), clock.now()))) throw ended();
+    // The link went to the address, so opening it confirms the address.
     await updateAccount(tx, account.id, { passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? clock.now() });
     await afterPasswordChange(tx, services, account);
     await recordAuditEvent(tx, services, request, { action: 'account.invitation-accepted', actor: account });
@@ -63,9 +63,9 @@ export async function acceptInvitation(
 async function requireInvited(services: Services, token: string, request: FastifyRequest) {
   const { db, rates, clock } = services;
   await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
-  const found = await findInvited(db, hashOf(token), clock.now());
-  if (!found || found.account.disabledAt) throw ended();
-  return found;
+  const invited = await findInvited(db, hashOf(token), clock.now());
+  if (!invited || invited.account.disabledAt) throw ended();
+  return invited;
 }
 
 function ended(): AppError {

@@ -22,23 +22,23 @@ interface NewStaff {
   readonly mda?: string | null | undefined;
 }
 
-/** Makes an account without a password and mails a link to set one: nobody else ever knows it. */
+/** Creates an account without a password and mails a link to set one. */
 export async function createStaff(
   services: Services,
   caller: Caller,
-  given: NewStaff,
+  input: NewStaff,
   request: FastifyRequest,
 ): Promise<Staff> {
   const { db, clock } = services;
-  const { email, role } = given;
+  const { email, role } = input;
   const id = crypto.randomUUID();
   await db.transaction(async (tx) => {
-    const mdaId = await mdaFor(tx, role, given.mda);
+    const mdaId = await mdaFor(tx, role, input.mda);
     if (await store.findAccount(tx, email, 'mda')) throw taken();
-    const name = { firstName: given.first_name, lastName: given.last_name };
+    const name = { firstName: input.first_name, lastName: input.last_name };
     await store.insertAccount(tx, { id, role, email, ...name, mdaId, createdAt: clock.now() });
-    await invite(tx, services, { id, email, firstName: given.first_name });
-    // As soon as they are there they are looked for in what comes in; this is for what lies there.
+    await invite(tx, services, { id, email, firstName: input.first_name });
+    // New complaints are searched for their name from now on; the job searches the existing ones.
     if (mdaId !== null) await services.jobs.add(tx, 'keep-from-person', { accountId: id });
     const object = { kind: 'account', id };
     await recordAuditEvent(tx, services, request, { action: 'staff.invited', object, detail: { role, mda: mdaId } });
@@ -58,25 +58,25 @@ interface StaffChange {
   readonly version: number;
 }
 
-/** Changes a staff account. One that may do something else from now on, or nothing any more, is signed out everywhere. */
+/** Changes a staff account; a change of role, MDA or access signs it out everywhere. */
 export async function updateStaff(
   services: Services,
   caller: Caller,
-  given: StaffChange,
+  change: StaffChange,
   request: FastifyRequest,
 ): Promise<Staff> {
   const { db, clock } = services;
-  const changed = Object.keys(given).filter((name) => name !== 'id' && name !== 'version');
+  const changed = Object.keys(change).filter((name) => name !== 'id' && name !== 'version');
   await db.transaction(async (tx) => {
-    const account = await lockBoth(tx, caller, given.id);
+    const account = await lockBoth(tx, caller, change.id);
     if (!account || account.role === 'citizen') throw notFound();
-    requireSeen(given.version, await requireStaff(tx, account.id));
-    const role = given.role ?? account.role;
-    const disabled = given.disabled ?? account.disabledAt !== null;
+    requireSeen(change.version, await requireStaff(tx, account.id));
+    const role = change.role ?? account.role;
+    const disabled = change.disabled ?? account.disabledAt !== null;
     if (account.id === caller.accountId && (disabled || role !== account.role)) throw ownAccount();
-    const mdaId = await mdaFor(tx, role, given.mda === undefined ? account.mdaId : given.mda);
-    const firstName = given.first_name ?? account.firstName;
-    const lastName = given.last_name ?? account.lastName;
+    const mdaId = await mdaFor(tx, role, change.mda === undefined ? account.mdaId : change.mda);
+    const firstName = change.first_name ?? account.firstName;
+    const lastName = change.last_name ?? account.lastName;
     await store.updateStaffAccount(tx, account.id, {
       firstName,
       lastName,
@@ -93,21 +93,18 @@ export async function updateStaff(
     const detail = { changed: changed.join(', '), role, mda: mdaId, disabled };
     await recordAuditEvent(tx, services, request, {
       action: 'staff.changed',
-      object: { kind: 'account', id: given.id },
+      object: { kind: 'account', id: change.id },
       detail,
     });
     const isGone = disabled || !store.needsMda(role) || mdaId !== account.mdaId;
     if (account.mdaId !== null && account.disabledAt === null && isGone)
       await tellWhatIsLeft(tx, services, account.mdaId);
   });
-  request.log.info({ actor: caller.accountId, object: given.id, changed, outcome: 'changed' }, 'staff');
-  return requireStaff(db, given.id);
+  request.log.info({ actor: caller.accountId, object: change.id, changed, outcome: 'changed' }, 'staff');
+  return requireStaff(db, change.id);
 }
 
-/**
- * Locks both accounts, in the order of their ids. Of two administrators who disable each other at once one comes too late, so
- * that one is left.
- */
+/** Locks both accounts by id, so that two administrators cannot disable each other at once. */
 async function lockBoth(db: Database, caller: Caller, id: string): Promise<store.AccountRow | undefined> {
   const ids = [...new Set([caller.accountId, id])].toSorted();
   const rows = new Map<string, store.AccountRow | undefined>();
@@ -123,16 +120,16 @@ export async function requireStaff(db: Database, id: string): Promise<Staff> {
   return staff;
 }
 
-/** Officers and supervisors work for one MDA, the others for none. */
+/** Validates the MDA of officers and supervisors; null for other roles. */
 async function mdaFor(
   db: Database,
   role: store.AccountRow['role'],
-  given: string | null | undefined,
+  id: string | null | undefined,
 ): Promise<string | null> {
   if (!store.needsMda(role)) return null;
-  if (!given) throw validation({ mda: message.required });
-  if (!(await store.findMda(db, given))) throw validation({ mda: message.invalid });
-  return given;
+  if (!id) throw validation({ mda: message.required });
+  if (!(await store.findMda(db, id))) throw validation({ mda: message.invalid });
+  return id;
 }
 
 function taken() {

@@ -19,7 +19,7 @@ import { changePassword } from '../../auth/password/change-password.ts';
 import { requireCurrentPassword } from '../../auth/password/current-password.store.ts';
 import { updateProfile } from './update-profile.ts';
 
-/** The signed-in person's own account. */
+/** Mounts the calls for the caller's own account. */
 export function profileRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, getUser, ({ services: own, caller }) => ownAccount(own, caller));
   mount(app, services, getUserInfo, ({ services: own, caller }) => ownAccount(own, caller));

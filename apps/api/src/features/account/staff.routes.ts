@@ -18,7 +18,7 @@ import * as store from '../../auth/account.store.ts';
 import { inviteAgain, resetMfa, signOutStaff } from './help-staff.ts';
 import { createStaff, requireStaff, updateStaff } from './manage-staff.ts';
 
-/** Staff accounts: their own, their colleagues', and all of them for an administrator. */
+/** Mounts the calls for staff accounts: own, colleagues', and all for administrators. */
 export function staffRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, getStaffMe, async ({ services: own, caller }) => {
     const me = await store.findStaff(own.db, caller.accountId);

@@ -20,7 +20,7 @@ import { requireCurrentPassword, requireSamePassword } from '../../auth/password
 import { setCodeCookie } from '../../auth/code/code-cookie.ts';
 import { issueCode } from '../../auth/code/code.ts';
 import { newHandle } from '../../auth/code/handle.ts';
-import { type Place, placeOf } from '../../auth/device/trusted-device.ts';
+import { type LoginOrigin, loginOriginOf } from '../../auth/device/trusted-device.ts';
 import { mailAddressChanging, mailAlreadyRegistered, mailNewAddressCode } from '../../auth/mails.ts';
 import { loginOf } from '../../auth/device/throttle-subject.ts';
 
@@ -52,7 +52,7 @@ export async function updateProfile(
       ? undefined
       : await requireCurrentPassword(services, caller, given.currentPassword, reply.request);
   const handle = newHandle();
-  const place = await placeOf(services, loginOf(given.email, 'user'), reply.request);
+  const origin = await loginOriginOf(services, loginOf(given.email, 'user'), reply.request);
   await withStoredFiles(services, photos, ([photo]) =>
     db.transaction(async (tx) => {
       const account = await lockAccount(tx, caller.accountId);
@@ -76,7 +76,7 @@ export async function updateProfile(
         action: 'account.profile-changed',
         detail: { email: newEmail !== undefined, photo: photo !== undefined },
       });
-      if (newEmail !== undefined) await askNewAddress(tx, services, account, newEmail, handle.handleHash, place);
+      if (newEmail !== undefined) await askNewAddress(tx, services, account, newEmail, handle.handleHash, origin);
     }),
   );
   if (newEmail !== undefined) setCodeCookie(reply, services, 'pv', handle.handle);
@@ -90,13 +90,13 @@ async function askNewAddress(
   account: AccountRow,
   email: string,
   handleHash: Buffer,
-  place: Place,
+  origin: LoginOrigin,
 ) {
   const taken = await findAccount(tx, email, 'user');
   const isTaken = taken !== undefined && taken.emailVerifiedAt !== null;
   const accountId = isTaken ? null : account.id;
   const scope = { email, audience: 'user', purpose: 'change-email', accountId, handleHash } as const;
-  const issued = await issueCode(tx, services, scope, { place });
+  const issued = await issueCode(tx, services, scope, { origin });
   if (isTaken) await mailAlreadyRegistered(tx, services, email);
   else await mailNewAddressCode(tx, services, { ...issued, to: email });
   await mailAddressChanging(tx, services, { to: account.email, name: account.firstName, done: false });

@@ -6,7 +6,7 @@ import type { CategoryKind } from './category.store.ts';
 
 export type CategoryRow = typeof category.$inferSelect;
 
-/** Every category in its order, those included that nobody can choose. */
+/** Lists all categories in their order, inactive ones included. */
 export async function listAllCategories(db: Database): Promise<AdminCategory[]> {
   const rows = await db.select().from(category).orderBy(asc(category.kind), asc(category.position), asc(category.name));
   return rows.map(toAdminCategory);
@@ -25,12 +25,12 @@ export async function findAnyCategory(db: Database, id: string): Promise<Categor
   return row;
 }
 
-/** Until the transaction ends nobody else changes categories; who reads them need not wait. */
+/** Locks categories against changes until the transaction ends; readers do not wait. */
 export async function lockCategories(db: Database): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${lock})`);
 }
 
-/** Any number, as long as no other advisory lock uses it. */
+/** Advisory lock; any number that no other lock uses. */
 const lock = 7_220_416;
 
 export async function insertCategory(db: Database, row: typeof category.$inferInsert): Promise<void> {
@@ -45,7 +45,7 @@ export async function updateCategory(db: Database, id: string, change: Partial<C
     .where(eq(category.id, id));
 }
 
-/** Numbers categories in the order of their ids here. That one moves is no change of the others. */
+/** Numbers categories in the order of the ids, without changing their versions. */
 export async function orderCategories(db: Database, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries()) await db.update(category).set({ position }).where(eq(category.id, id));
 }

@@ -5,7 +5,7 @@ import type { Services } from '../../services.ts';
 import * as store from './admin-category.store.ts';
 import { addCategory, changeCategory } from './manage-categories.ts';
 
-/** What complaints and feedback may be about, as an administrator keeps it. */
+/** Mounts the administrator's calls for categories. */
 export function categoryAdminRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, listAllCategories, ({ services }) => store.listAllCategories(services.db));
   mount(app, all, createCategory, (context) => addCategory(context, context.body));

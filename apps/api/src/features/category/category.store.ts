@@ -5,7 +5,7 @@ import { category } from '../../db/schema/tables.ts';
 
 export type CategoryKind = 'complaint' | 'feedback';
 
-/** The categories one may choose from, in their order. */
+/** Lists the active categories in their order. */
 export async function listCategories(db: Database, kind: CategoryKind): Promise<Named[]> {
   return db
     .select({ id: category.id, name: category.name })
@@ -14,7 +14,7 @@ export async function listCategories(db: Database, kind: CategoryKind): Promise<
     .orderBy(asc(category.position), asc(category.name));
 }
 
-/** A category one may choose, by its id. */
+/** Finds an active category. */
 export async function findCategory(db: Database, kind: CategoryKind, id: string): Promise<Named | undefined> {
   const [row] = await db
     .select({ id: category.id, name: category.name })
@@ -30,7 +30,7 @@ export interface NewCategory {
   readonly position: number;
 }
 
-/** Adds the categories that are not there yet. One that was renamed, moved or switched off stays as it is. */
+/** Inserts missing categories; existing ones keep an administrator's changes. */
 export async function insertMissingCategories(db: Database, categories: readonly NewCategory[]): Promise<void> {
   await db
     .insert(category)

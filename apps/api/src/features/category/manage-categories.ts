@@ -10,33 +10,33 @@ import { conflict, notFound } from '../../http/errors.ts';
 import { requireSeen } from '../../http/version.ts';
 import * as store from './admin-category.store.ts';
 
-/** Adds a category, after the others of its kind. */
+/** Adds a category after the others of its kind. */
 export async function addCategory(
-  doing: RequestActor,
+  actor: RequestActor,
   { kind, name }: z.output<typeof NewCategory>,
 ): Promise<AdminCategory[]> {
-  return yielding(doing, async (tx) => {
+  return withCategoriesLocked(actor, async (tx) => {
     const others = await store.listOfKind(tx, kind);
     if (others.some((it) => it.name === name)) throw taken();
     const [id, position] = [crypto.randomUUID(), Math.max(-1, ...others.map((it) => it.position)) + 1];
     await store.insertCategory(tx, { id, kind, name, position });
-    await audit(tx, doing, id, name, 'created');
+    await audit(tx, actor, id, name, 'created');
   });
 }
 
-/** Renames a category, moves it, switches it off or on. What is filed under it keeps it. */
+/** Renames, moves, activates or deactivates a category; complaints filed under it keep it. */
 export async function changeCategory(
-  doing: RequestActor,
+  actor: RequestActor,
   id: string,
-  given: BodyOf<typeof updateCategory>,
+  change: BodyOf<typeof updateCategory>,
 ): Promise<AdminCategory[]> {
-  return yielding(doing, async (tx) => {
+  return withCategoriesLocked(actor, async (tx) => {
     const before = await store.findAnyCategory(tx, id);
     if (!before) throw notFound();
-    requireSeen(given.version, store.toAdminCategory(before));
+    requireSeen(change.version, store.toAdminCategory(before));
     const all = await store.listOfKind(tx, before.kind);
     const others = all.filter((it) => it.id !== id);
-    const { name = before.name, active = before.active, place } = given;
+    const { name = before.name, active = before.active, place } = change;
     if (others.some((it) => it.name === name)) throw taken();
     if (!active && !others.some((it) => it.active)) throw lastOne();
     await store.updateCategory(tx, id, { name, active });
@@ -44,12 +44,15 @@ export async function changeCategory(
       await store.orderCategories(tx, others.map((it) => it.id).toSpliced(place, 0, id));
     }
     const switched = active === before.active ? undefined : active ? 'switched on' : 'switched off';
-    await audit(tx, doing, id, name, switched ?? (place === undefined ? 'changed' : 'moved'));
+    await audit(tx, actor, id, name, switched ?? (place === undefined ? 'changed' : 'moved'));
   });
 }
 
-/** One change after the other; answers all categories as they are then. */
-function yielding({ services }: RequestActor, change: (tx: Database) => Promise<void>): Promise<AdminCategory[]> {
+/** Applies one change at a time; returns all categories afterwards. */
+function withCategoriesLocked(
+  { services }: RequestActor,
+  change: (tx: Database) => Promise<void>,
+): Promise<AdminCategory[]> {
   return services.db.transaction(async (tx) => {
     await store.lockCategories(tx);
     await change(tx);

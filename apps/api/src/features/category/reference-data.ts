@@ -22,7 +22,7 @@ const feedbackCategories = [
 export type ComplaintCategory = (typeof complaintCategories)[number];
 export type FeedbackCategory = (typeof feedbackCategories)[number];
 
-/** What no installation can do without. Run at each start; what an administrator changed since then stays changed. */
+/** Inserts the default categories at each start; changed ones stay changed. */
 export async function seedReferenceData(services: Pick<Services, 'db'>): Promise<void> {
   await insertMissingCategories(services.db, [
     ...complaintCategories.map((name, position) => ({
@@ -40,7 +40,7 @@ export async function seedReferenceData(services: Pick<Services, 'db'>): Promise
   ]);
 }
 
-/** The id of a category that this program brings along. */
+/** Returns the stable id of a default category. */
 export function categoryId(kind: 'complaint', name: ComplaintCategory): string;
 export function categoryId(kind: 'feedback', name: FeedbackCategory): string;
 export function categoryId(kind: CategoryKind, name: string): string {

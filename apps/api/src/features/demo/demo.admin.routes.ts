@@ -9,7 +9,7 @@ import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { countDemo, isDemoAccount, removeDemo } from './demo.store.ts';
 
-/** The sample data: how much there is, and how it goes. */
+/** Mounts the calls to count and remove the sample data. */
 export function demoAdminRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, getDemoData, ({ services }) =>
     services.db.transaction(async (tx) => {

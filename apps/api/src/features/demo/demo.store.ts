@@ -2,7 +2,7 @@ import type { DemoData } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 
-/** How much sample data there is. A sample account that is locked and only lends its name to real steps is none of it. */
+/** Counts the sample data, without locked accounts kept for real history. */
 export async function countDemo(db: Database): Promise<DemoData> {
   const { rows } = await db.execute<DemoData & Record<string, unknown>>(sql`select
     (select count(*) from account where demo and disabled_at is null)::int as accounts,
@@ -19,7 +19,7 @@ export async function isDemoAccount(db: Database, id: string): Promise<boolean> 
 
 const samples = sql`select id from complaint where demo`;
 
-/** What refers to an account beyond what goes with it. */
+/** Condition: data that stay refer to the account. */
 const accountUses = sql`
   exists (select from complaint c where c.citizen_id = a.id or c.assignee_id = a.id)
   or exists (select from complaint_event e where e.actor_id = a.id)
@@ -27,19 +27,19 @@ const accountUses = sql`
   or exists (select from feedback f where f.citizen_id = a.id or f.replier_id = a.id)
   or exists (select from file f where f.account_id = a.id and f.id is distinct from a.photo_id)`;
 
-/** What refers to an MDA beyond what goes with it. */
+/** Condition: data that stay refer to the MDA. */
 const mdaUses = sql`
   exists (select from complaint c where c.mda_id = m.id or c.offered_to_mda_id = m.id)
   or exists (select from account a where a.mda_id = m.id)`;
 
 /**
- * Removes the sample data; call it inside a transaction that reaches everything. What real people have touched stays: a
- * sample office with real complaints or staff goes on, and a sample person whose steps stand in real complaints is kept by
- * name alone, and cannot sign in.
+ * Removes the sample data; call inside a transaction with system scope.
+ * A sample MDA with real complaints or staff stays; a sample person in the history of real complaints stays by name and cannot
+ * sign in.
  */
 export async function removeDemo(db: Database, now: Date): Promise<void> {
   const run = (statement: SQL) => db.execute(statement);
-  // Counts of complaints must not change while they are made anew.
+  // Counts must not change while they are recomputed.
   await run(sql`lock table mda_monthly_stats in share row exclusive mode`);
   await run(sql`select set_config('baraza.removing_demo', 'on', true)`);
   for (const table of [
@@ -89,14 +89,14 @@ async function removeOffices(run: Run): Promise<void> {
   }
   await run(sql`with gone as (delete from mda where id in (${gone}) returning logo_id)
     delete from file where id in (select logo_id from gone)`);
-  // What real people work with is no sample any more.
+  // A sample MDA in real use is no longer sample data.
   await run(sql`update mda set demo = false where demo and exists (
     select from complaint c where c.mda_id = mda.id
     union all select from account a where a.mda_id = mda.id and not a.demo)`);
   await run(sql`update mda set active = false where demo`);
 }
 
-/** Volumes of the offices that stay, without the samples. */
+/** Recomputes the monthly volumes without the samples. */
 async function recount(run: Run): Promise<void> {
   await run(sql`delete from mda_monthly_stats`);
   await run(sql`insert into mda_monthly_stats (mda_id, month, shard, total, resolved)

@@ -11,10 +11,10 @@ import { findForDesk, listForDesk } from './feedback.desk.store.ts';
 import { replyToFeedback as reply } from './reply-to-feedback.ts';
 
 const list = 'desk feedback';
-/** A screen that is opened again and again is one look. */
+/** Views within this time count as one. */
 const viewSpan = 15 * 60_000;
 
-/** The feedback of all citizens, for those who answer it. */
+/** Mounts the calls to read and answer feedback at the desk. */
 export function feedbackDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, listDeskFeedback, async ({ services, query }) => {
     const after = query.cursor ? fromCursor(list, query.cursor) : undefined;
@@ -23,10 +23,10 @@ export function feedbackDeskRoutes(app: FastifyInstance, all: Services): void {
   });
 
   mount(app, all, getDeskFeedback, async ({ services, caller, params, request }) => {
-    const found = await show(services, caller, params.id);
-    const object = { kind: 'feedback', id: found.id, label: found.trackingId };
+    const feedback = await show(services, caller, params.id);
+    const object = { kind: 'feedback', id: feedback.id, label: feedback.trackingId };
     await recordAuditEventOnce(services.db, services, request, { action: 'feedback.viewed', object }, viewSpan);
-    return found;
+    return feedback;
   });
 
   mount(app, all, replyToFeedback, async (context) => {
@@ -36,7 +36,7 @@ export function feedbackDeskRoutes(app: FastifyInstance, all: Services): void {
 }
 
 async function show(services: Services, caller: Caller, id: string) {
-  const found = await findForDesk(services.db, id, (file: FileRow) => toAttachment(file, services, caller));
-  if (!found) throw notFound();
-  return found;
+  const feedback = await findForDesk(services.db, id, (file: FileRow) => toAttachment(file, services, caller));
+  if (!feedback) throw notFound();
+  return feedback;
 }

@@ -16,7 +16,7 @@ export interface DeskFilter {
   readonly after: Place | undefined;
 }
 
-/** One page of everybody's feedback, newest first; `next` is where the next one begins, if there is one. */
+/** Lists one page of all feedback, newest first; `next` is the next page's cursor. */
 export async function listForDesk(
   db: Database,
   filter: DeskFilter,
@@ -41,7 +41,7 @@ export async function listForDesk(
   return { items: shown.map(toSummary), next: last ? { at: last.createdAt, id: last.id } : null };
 }
 
-/** One feedback, whoever sent it. */
+/** Finds a feedback of any citizen, for the desk. */
 export async function findForDesk(
   db: Database,
   id: string,
@@ -63,7 +63,7 @@ export async function findForDesk(
   };
 }
 
-/** What a mail about a feedback has to know; nobody is erased until the transaction ends, so that it reaches them or nobody. */
+/** Finds the recipient of a reply; locked against erasure until the transaction ends. */
 export async function findRecipient(db: Database, id: string) {
   const [row] = await db
     .select({ email: account.email, name: account.firstName, title: feedback.title, trackingId: feedback.trackingId })
@@ -74,7 +74,7 @@ export async function findRecipient(db: Database, id: string) {
   return row;
 }
 
-/** The tail of a tracking id, or all words: each with an index of its own. */
+/** Matches the end of a tracking id, or all words; each has an index. */
 function matches(q: string): SQL | undefined {
   const tail = trackingTail(q);
   const words = wordQuery(q);

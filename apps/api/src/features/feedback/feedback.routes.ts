@@ -9,14 +9,14 @@ import type { Services } from '../../services.ts';
 import * as store from './feedback.store.ts';
 import { submitFeedback as submit } from './submit-feedback.ts';
 
-/** The citizen's own feedback. */
+/** Mounts the calls for the citizen's own feedback. */
 export function feedbackRoutes(app: FastifyInstance, services: Services): void {
   const { db } = services;
   const attachmentFor = (caller: Caller) => (file: FileRow) => toAttachment(file, services, caller);
   const read = async (caller: Caller, id: string) => {
-    const found = await store.findFeedback(db, caller.accountId, id, attachmentFor(caller));
-    if (!found) throw notFound();
-    return found;
+    const feedback = await store.findFeedback(db, caller.accountId, id, attachmentFor(caller));
+    if (!feedback) throw notFound();
+    return feedback;
   };
 
   mount(app, services, submitFeedback, async ({ caller, body, files, headers }) =>

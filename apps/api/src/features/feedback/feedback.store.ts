@@ -5,7 +5,7 @@ import { account, category, feedback } from '../../db/schema/tables.ts';
 import type { Place } from '../../http/cursor.ts';
 import { type FileRow, filesOfFeedback } from '../../files/file.store.ts';
 
-/** A file as it travels to the reader at hand. */
+/** Converts a file to the attachment the reader gets. */
 export type AttachmentOf = (file: FileRow) => Attachment;
 
 export type NewFeedbackRow = Pick<
@@ -13,7 +13,7 @@ export type NewFeedbackRow = Pick<
   'id' | 'trackingId' | 'citizenId' | 'categoryId' | 'title' | 'description' | 'descriptionText' | 'createdAt'
 >;
 
-/** Stores a feedback; that of a demo account is sample data. False when its tracking id is taken: then take another. */
+/** Inserts a feedback; false when its tracking id is taken. Demo accounts' is sample data. */
 export async function insertFeedback(db: Database, row: NewFeedbackRow): Promise<boolean> {
   const inserted = await db
     .insert(feedback)
@@ -23,7 +23,7 @@ export async function insertFeedback(db: Database, row: NewFeedbackRow): Promise
   return inserted.length === 1;
 }
 
-/** Answers a feedback that waits for it. False when it has its answer already, or is not there. */
+/** Stores the reply; false when it is answered already or missing. */
 export async function setFeedbackReply(
   db: Database,
   id: string,
@@ -45,7 +45,7 @@ export interface FeedbackFilter {
   readonly after: Place | undefined;
 }
 
-/** One page of the citizen's own feedback; `next` is where the next one begins, if there is one. */
+/** Lists one page of a citizen's feedback; `next` is the next page's cursor. */
 export async function listFeedback(
   db: Database,
   citizenId: string,
@@ -73,7 +73,7 @@ export async function listFeedback(
   };
 }
 
-/** One of the citizen's own feedback; nothing for somebody else's. */
+/** Finds a feedback of this citizen; undefined for somebody else's. */
 export async function findFeedback(
   db: Database,
   citizenId: string,
@@ -81,17 +81,17 @@ export async function findFeedback(
   attachmentOf: AttachmentOf,
 ): Promise<Feedback | undefined> {
   const rows = await selectFeedback(db).where(and(eq(feedback.id, id), eq(feedback.citizenId, citizenId)));
-  const [found] = await withAttachments(db, rows, attachmentOf);
-  return found;
+  const [own] = await withAttachments(db, rows, attachmentOf);
+  return own;
 }
 
 const replier = aliasedTable(account, 'replier');
 
-/** All of it but what is there for searching alone. */
+/** All columns but the search index. */
 const { search: _, ...columns } = getTableColumns(feedback);
 export const feedbackColumns = columns;
 
-/** Feedback with its category, and the role of whoever answered. */
+/** Selects feedback with its category and the role of its replier. */
 export function selectFeedback(db: Database) {
   return db
     .select({
@@ -104,7 +104,7 @@ export function selectFeedback(db: Database) {
     .leftJoin(replier, eq(replier.id, feedback.replierId));
 }
 
-/** Title, text or category name hold the words as they were typed, whatever the case. */
+/** Matches the words as typed in title, text or category, ignoring case. */
 function matches(words: string): SQL | undefined {
   const pattern = `%${words.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
   return or(ilike(feedback.title, pattern), ilike(feedback.descriptionText, pattern), ilike(category.name, pattern));
@@ -123,7 +123,7 @@ async function withAttachments(db: Database, rows: readonly Row[], attachmentOf:
   });
 }
 
-/** A feedback as its citizen sees it. */
+/** Converts a row to what its citizen sees. */
 export function toFeedback({ feedback: row, category: topic, replierRole }: Row, attachments: Attachment[]): Feedback {
   return {
     id: row.id,
@@ -135,7 +135,7 @@ export function toFeedback({ feedback: row, category: topic, replierRole }: Row,
     status: row.status,
     attachments,
     reply: row.reply,
-    // Towards citizens staff are their office, not their name.
+    // Citizens see a role instead of a name.
     replier: replierRole && officeOf[replierRole],
     repliedAt: row.repliedAt && row.repliedAt.toISOString(),
   };

@@ -7,9 +7,9 @@ import type { Services } from '../../services.ts';
 import { findRecipient } from './feedback.desk.store.ts';
 import { setFeedbackReply } from './feedback.store.ts';
 
-/** Answers a feedback, once: of two who answer at the same time, one is told that the other was faster. */
-export async function replyToFeedback(doing: RequestActor, id: string, text: string): Promise<void> {
-  const { services, caller, request } = doing;
+/** Replies to a feedback once; the second of two simultaneous replies gets 409. */
+export async function replyToFeedback(actor: RequestActor, id: string, text: string): Promise<void> {
+  const { services, caller, request } = actor;
   const at = services.clock.now();
   await services.db.transaction(async (tx) => {
     const to = await findRecipient(tx, id);
@@ -25,7 +25,7 @@ function answered() {
   return conflict(keepMessage.feedbackAnswered);
 }
 
-interface Told {
+interface ReplyMail {
   readonly id: string;
   readonly email: string;
   readonly name: string;
@@ -34,7 +34,7 @@ interface Told {
   readonly text: string;
 }
 
-function mailOf({ settings }: Services, { id, email, name, title, trackingId, text }: Told) {
+function mailOf({ settings }: Services, { id, email, name, title, trackingId, text }: ReplyMail) {
   const { productName, publicUrl, supportEmail } = settings;
   const lines = [
     `Hello ${name},`,

@@ -12,8 +12,8 @@ import { findCategory } from '../category/category.store.ts';
 import { insertFeedback } from './feedback.store.ts';
 
 /**
- * Takes a citizen's feedback with its images, once for each key: all of it, or nothing. Answers its id.
- * @throws AppError when the category cannot be chosen, nothing is said, a file is no image, or the key was used for something else.
+ * Files a citizen's feedback with its images, once per idempotency key; returns its id.
+ * @throws AppError for an inactive category, empty text, a file that is no image, or a key used for something else.
  */
 export async function submitFeedback(
   services: Services,
@@ -62,7 +62,7 @@ async function keepFeedback(
     services.db.transaction(async (tx) => {
       await lockCitizenShared(tx, citizenId);
       if (keyed) await insertKey(tx, { ...keyed, citizenId, feedbackId: id, createdAt });
-      // By chance the tracking id is taken, once in a blue moon.
+      // A random tracking id may be taken, though rarely.
       while (!(await insertFeedback(tx, { ...row, trackingId: newTrackingId(services.clock) }))) continue;
       await useQuota(tx, services, citizenId, { complaints: 0, files: stored });
       await insertFiles(tx, stored, { accountId: citizenId, feedbackId: id, createdAt });
@@ -71,7 +71,7 @@ async function keepFeedback(
   return id;
 }
 
-/** Feedback takes images alone, where a complaint takes other media as well. */
+/** Refuses media other than images, which only complaints take. */
 function requireImages(files: readonly ReceivedFile[]): void {
   const other = files.findIndex((file) => file.kind !== 'image');
   if (other < 0) return;

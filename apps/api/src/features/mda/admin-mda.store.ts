@@ -7,7 +7,7 @@ import type { AddressOf } from './mda.store.ts';
 export type MdaRow = typeof mda.$inferSelect;
 export type JurisdictionRow = typeof jurisdiction.$inferSelect;
 
-/** Every MDA by name, those first that take complaints; or the one with this id. */
+/** Lists MDAs, active ones first, by name; or the one with this id. */
 export async function listForAdministrator(db: Database, addressOf: AddressOf, id?: string): Promise<AdminMda[]> {
   const rows = await db
     .select()
@@ -45,7 +45,7 @@ export async function countOpen(db: Database, mdaId: string): Promise<number> {
   return (await openByMda(db)).get(mdaId) ?? 0;
 }
 
-/** Kept from changing, and from getting complaints, until the transaction ends. */
+/** Locks an MDA against changes and new complaints until the transaction ends. */
 export async function lockMda(db: Database, id: string): Promise<MdaRow | undefined> {
   const [row] = await db.select().from(mda).where(eq(mda.id, id)).for('update');
   return row;
@@ -68,7 +68,7 @@ export async function updateMda(db: Database, id: string, change: Partial<MdaRow
     .where(eq(mda.id, id));
 }
 
-/** The row of a logo that another has replaced; the clean-up job removes its bytes. */
+/** Deletes the row of a replaced logo; the clean-up job removes its bytes. */
 export async function deleteLogo(db: Database, id: string): Promise<void> {
   await db.delete(file).where(eq(file.id, id));
 }

@@ -5,12 +5,12 @@ import { committeeMember, mda } from '../../db/schema/tables.ts';
 
 type Row = typeof committeeMember.$inferSelect;
 
-/** A contact as its supervisor reads it. */
+/** Converts a row to what a supervisor sees. */
 export function toOwnContact({ id, name, phone, email, version }: Row): OwnContact {
   return { id, name, phone, email, version };
 }
 
-/** The contacts of an MDA in the order in which they are shown. */
+/** Lists the contacts of an MDA in display order. */
 export async function listMembersOf(db: Database, mdaId: string): Promise<Row[]> {
   return db
     .select()
@@ -19,7 +19,7 @@ export async function listMembersOf(db: Database, mdaId: string): Promise<Row[]>
     .orderBy(asc(committeeMember.position), asc(committeeMember.name), asc(committeeMember.id));
 }
 
-/** Until the transaction ends nobody else changes the contacts of this MDA. */
+/** Locks the contacts of an MDA until the transaction ends. */
 export async function lockContacts(db: Database, mdaId: string): Promise<void> {
   await db.execute(sql`select from ${mda} where ${mda.id} = ${mdaId} for no key update`);
 }
@@ -36,7 +36,7 @@ export async function updateMember(db: Database, id: string, change: Partial<Row
     .where(eq(committeeMember.id, id));
 }
 
-/** Numbers the contacts of an MDA in the order of their ids here. That one moves is no change of the others. */
+/** Numbers contacts in the order of the ids, without changing their versions. */
 export async function orderMembers(db: Database, ids: readonly string[]): Promise<void> {
   for (const [position, id] of ids.entries())
     await db.update(committeeMember).set({ position }).where(eq(committeeMember.id, id));

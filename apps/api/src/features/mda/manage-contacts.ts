@@ -8,49 +8,52 @@ import { conflict, notFound } from '../../http/errors.ts';
 import { requireSeen } from '../../http/version.ts';
 import * as store from './contact.store.ts';
 
-/** Publishes a contact of the caller's MDA, after the others. */
-export async function addContact(doing: RequestActor, given: NewContact) {
-  return yielding(doing, async (tx, mdaId) => {
+/** Adds a contact of the caller's MDA after the others. */
+export async function addContact(actor: RequestActor, contact: NewContact) {
+  return withContactsLocked(actor, async (tx, mdaId) => {
     const others = await store.listMembersOf(tx, mdaId);
     if (others.length >= contactsMax) throw conflict(keepMessage.contactsFull);
     const id = crypto.randomUUID();
-    await store.insertMember(tx, { ...given, id, mdaId, position: (others.at(-1)?.position ?? -1) + 1 });
-    await audit(tx, doing, 'created', id);
+    await store.insertMember(tx, { ...contact, id, mdaId, position: (others.at(-1)?.position ?? -1) + 1 });
+    await audit(tx, actor, 'created', id);
   });
 }
 
-/** Changes a contact of the caller's MDA, or its place. */
-export async function changeContact(doing: RequestActor, id: string, given: BodyOf<typeof updateContact>) {
-  return yielding(doing, async (tx, mdaId) => {
-    const { place, version, ...change } = given;
+/** Changes or moves a contact of the caller's MDA. */
+export async function changeContact(actor: RequestActor, id: string, fields: BodyOf<typeof updateContact>) {
+  return withContactsLocked(actor, async (tx, mdaId) => {
+    const { place, version, ...change } = fields;
     const all = await store.listMembersOf(tx, mdaId);
-    const ids = all.map((it) => it.id);
+    const ids = all.map((row) => row.id);
     requireSeen(version, there(all, id));
     await store.updateMember(tx, id, change);
     if (place !== undefined) {
-      await store.orderMembers(tx, ids.filter((it) => it !== id).toSpliced(place, 0, id));
+      await store.orderMembers(tx, ids.filter((other) => other !== id).toSpliced(place, 0, id));
     }
-    await audit(tx, doing, place === undefined ? 'changed' : 'moved', id);
+    await audit(tx, actor, place === undefined ? 'changed' : 'moved', id);
   });
 }
 
-/** Takes a contact of the caller's MDA off the list. */
-export async function dropContact(doing: RequestActor, id: string, version: number) {
-  return yielding(doing, async (tx, mdaId) => {
+/** Removes a contact of the caller's MDA. */
+export async function dropContact(actor: RequestActor, id: string, version: number) {
+  return withContactsLocked(actor, async (tx, mdaId) => {
     requireSeen(version, there(await store.listMembersOf(tx, mdaId), id));
     await store.removeMember(tx, id);
-    await audit(tx, doing, 'removed', id);
+    await audit(tx, actor, 'removed', id);
   });
 }
 
 function there(contacts: Awaited<ReturnType<typeof store.listMembersOf>>, id: string) {
-  const found = contacts.find((it) => it.id === id);
-  if (!found) throw notFound();
-  return store.toOwnContact(found);
+  const contact = contacts.find((row) => row.id === id);
+  if (!contact) throw notFound();
+  return store.toOwnContact(contact);
 }
 
-/** One change after the other, so that places stay a row without gap; answers the contacts as they are then. */
-async function yielding({ services, caller }: RequestActor, change: (tx: Database, mdaId: string) => Promise<void>) {
+/** Applies one change at a time, so that positions have no gaps; returns all contacts afterwards. */
+async function withContactsLocked(
+  { services, caller }: RequestActor,
+  change: (tx: Database, mdaId: string) => Promise<void>,
+) {
   const mdaId = mdaOf(caller);
   return services.db.transaction(async (tx) => {
     await store.lockContacts(tx, mdaId);
@@ -59,7 +62,7 @@ async function yielding({ services, caller }: RequestActor, change: (tx: Databas
   });
 }
 
-/** Names and numbers of people stay out of the trail. */
+/** Records the change without names and numbers. */
 function audit(db: Database, { services, request }: RequestActor, change: string, id: string) {
   return recordAuditEvent(db, services, request, {
     action: 'contact.changed',

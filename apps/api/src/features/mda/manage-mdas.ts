@@ -11,67 +11,67 @@ import type { ReceivedFile } from '../../files/uploads.ts';
 import { requireSeen } from '../../http/version.ts';
 import * as store from './admin-mda.store.ts';
 
-/** Adds an MDA; answers its id. */
+/** Creates an MDA; returns its id. */
 export async function addMda(
-  doing: RequestActor,
-  given: BodyOf<typeof createMda>,
+  actor: RequestActor,
+  fields: BodyOf<typeof createMda>,
   logo: ReceivedFile | undefined,
 ): Promise<string> {
-  const { services } = doing;
+  const { services } = actor;
   const [id, createdAt] = [crypto.randomUUID(), services.clock.now()];
-  const { name } = given;
+  const { name } = fields;
   await withStoredFiles(services, logo ? [logo] : [], ([stored]) =>
     services.db.transaction(async (tx) => {
       if (await store.findMdaCalled(tx, name)) throw taken();
-      const logoId = await keepLogo(tx, doing, stored);
-      const jurisdictionAllowed = given.jurisdictionAllowed === 'true';
+      const logoId = await keepLogo(tx, actor, stored);
+      const jurisdictionAllowed = fields.jurisdictionAllowed === 'true';
       await store.insertMda(tx, { id, name, logoId, jurisdictionAllowed, createdAt });
       const object = { kind: 'mda', id, label: name };
-      await recordAuditEvent(tx, services, doing.request, { action: 'mda.created', object });
+      await recordAuditEvent(tx, services, actor.request, { action: 'mda.created', object });
     }),
   );
   return id;
 }
 
-/** Renames an MDA, gives it a logo, switches it off or on. */
+/** Changes name, logo or state of an MDA. */
 export async function changeMda(
-  doing: RequestActor,
+  actor: RequestActor,
   id: string,
-  given: BodyOf<typeof updateMda>,
+  fields: BodyOf<typeof updateMda>,
   logo: ReceivedFile | undefined,
 ): Promise<void> {
-  const { services } = doing;
+  const { services } = actor;
   await withStoredFiles(services, logo ? [logo] : [], ([stored]) =>
     services.db.transaction(async (tx) => {
       const before = await store.lockMda(tx, id);
       if (!before) throw notFound();
-      if (given.version !== before.version) requireSeen(given.version, await showMda(tx, doing, id));
-      const other = given.name ? await store.findMdaCalled(tx, given.name) : undefined;
+      if (fields.version !== before.version) requireSeen(fields.version, await showMda(tx, actor, id));
+      const other = fields.name ? await store.findMdaCalled(tx, fields.name) : undefined;
       if (other !== undefined && other !== id) throw taken();
-      if (given.active === 'false' && before.active) await requireNoneOpen(tx, id);
-      const logoId = await keepLogo(tx, doing, stored);
+      if (fields.active === 'false' && before.active) await requireNoneOpen(tx, id);
+      const logoId = await keepLogo(tx, actor, stored);
       const change = {
-        ...(given.name && { name: given.name }),
-        ...(given.active && { active: given.active === 'true' }),
-        ...(given.jurisdictionAllowed && { jurisdictionAllowed: given.jurisdictionAllowed === 'true' }),
+        ...(fields.name && { name: fields.name }),
+        ...(fields.active && { active: fields.active === 'true' }),
+        ...(fields.jurisdictionAllowed && { jurisdictionAllowed: fields.jurisdictionAllowed === 'true' }),
         ...(logoId && { logoId }),
       };
       await store.updateMda(tx, id, change);
       if (logoId && before.logoId) await store.deleteLogo(tx, before.logoId);
-      const object = { kind: 'mda', id, label: given.name ?? before.name };
+      const object = { kind: 'mda', id, label: fields.name ?? before.name };
       const detail = { changed: Object.keys(change).join(', ') };
-      await recordAuditEvent(tx, services, doing.request, { action: 'mda.changed', object, detail });
+      await recordAuditEvent(tx, services, actor.request, { action: 'mda.changed', object, detail });
     }),
   );
 }
 
 /** Adds a jurisdiction to an MDA. */
-export async function addJurisdiction(doing: RequestActor, mdaId: string, name: string): Promise<void> {
-  const { services, request } = doing;
+export async function addJurisdiction(actor: RequestActor, mdaId: string, name: string): Promise<void> {
+  const { services, request } = actor;
   await services.db.transaction(async (tx) => {
     const mda = await store.lockMda(tx, mdaId);
     if (!mda) throw notFound();
-    if ((await store.listNames(tx, mdaId)).some((it) => it.name === name)) throw placeTaken();
+    if ((await store.listNames(tx, mdaId)).some((other) => other.name === name)) throw placeTaken();
     const id = crypto.randomUUID();
     await store.insertJurisdiction(tx, { id, mdaId, name });
     const object = { kind: 'jurisdiction', id, label: name };
@@ -83,20 +83,20 @@ export async function addJurisdiction(doing: RequestActor, mdaId: string, name: 
   });
 }
 
-/** Renames a jurisdiction, or takes it off the list. What is filed there keeps it. Answers its MDA. */
+/** Renames or deactivates a jurisdiction; complaints keep it. Returns its MDA. */
 export async function changeJurisdiction(
-  doing: RequestActor,
+  actor: RequestActor,
   id: string,
-  given: BodyOf<typeof updateJurisdiction>,
+  fields: BodyOf<typeof updateJurisdiction>,
 ): Promise<string> {
-  const { services, request } = doing;
+  const { services, request } = actor;
   return services.db.transaction(async (tx) => {
     const before = await store.findJurisdiction(tx, id);
     if (!before) throw notFound();
-    requireSeen(given.version, store.toAdminJurisdiction(before));
-    const others = (await store.listNames(tx, before.mdaId)).filter((it) => it.id !== id);
-    if (others.some((it) => it.name === given.name)) throw placeTaken();
-    const { name = before.name, active = before.active } = given;
+    requireSeen(fields.version, store.toAdminJurisdiction(before));
+    const others = (await store.listNames(tx, before.mdaId)).filter((other) => other.id !== id);
+    if (others.some((other) => other.name === fields.name)) throw placeTaken();
+    const { name = before.name, active = before.active } = fields;
     await store.updateJurisdiction(tx, id, { name, active });
     const object = { kind: 'jurisdiction', id, label: name };
     const change = active === before.active ? 'changed' : active ? 'switched on' : 'switched off';
@@ -105,12 +105,12 @@ export async function changeJurisdiction(
   });
 }
 
-/** An MDA as its administrator reads it, who reaches no complaint, and learns of each MDA how many are open. */
+/** Shows an MDA to its administrator, with its number of open complaints. */
 export async function showMda(tx: Database, { services, caller }: RequestActor, id: string): Promise<AdminMda> {
   await bypassRowSecurity(tx);
-  const [found] = await store.listForAdministrator(tx, (fileId) => fileAddress(fileId, services, caller), id);
-  if (!found) throw notFound();
-  return found;
+  const [shown] = await store.listForAdministrator(tx, (fileId) => fileAddress(fileId, services, caller), id);
+  if (!shown) throw notFound();
+  return shown;
 }
 
 async function keepLogo(
@@ -124,7 +124,7 @@ async function keepLogo(
 }
 
 async function requireNoneOpen(tx: Database, id: string): Promise<void> {
-  // An administrator reaches no complaint; the server counts them.
+  // Administrators reach no complaint, so the server counts them.
   await bypassRowSecurity(tx);
   if ((await store.countOpen(tx, id)) > 0) throw conflict(keepMessage.mdaHasOpen);
 }

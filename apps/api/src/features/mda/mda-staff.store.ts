@@ -8,8 +8,8 @@ import { account, complaint } from '../../db/schema/tables.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 
 /**
- * The officers and supervisors of an MDA, with what lies open on their desks, and those who left and have some of it still; and how
- * much lies on nobody's. What is kept from the reader is not counted.
+ * Lists the staff of an MDA with their open complaints, and the number of unassigned ones.
+ * Former staff are listed while they have open complaints. Complaints the reader is recused from are not counted.
  */
 export async function listMdaStaff(
   db: Database,
@@ -29,13 +29,13 @@ export async function listMdaStaff(
       ),
     )
     .groupBy(complaint.assigneeId);
-  const holders = loads.flatMap((it) => it.assigneeId ?? []);
+  const holders = loads.flatMap((load) => load.assigneeId ?? []);
   const people = await db
     .select()
     .from(account)
     .where(or(and(eq(account.mdaId, mdaId), inArray(account.role, [...mdaRoles])), inArray(account.id, holders)))
     .orderBy(asc(account.lastName), asc(account.firstName), asc(account.id));
-  const loadOf = (id: string | null) => loads.find((it) => it.assigneeId === id);
+  const loadOf = (id: string | null) => loads.find((load) => load.assigneeId === id);
   return {
     staff: people.map(({ id, firstName, lastName, role, mdaId: office, disabledAt }) => ({
       id,

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { listForAdministrator } from './admin-mda.store.ts';
 import { addJurisdiction, addMda, changeJurisdiction, changeMda, showMda } from './manage-mdas.ts';
 
-/** Which MDAs there are, and where they work. */
+/** Mounts the administrator's calls for MDAs and jurisdictions. */
 export function mdaAdminRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, listAllMdas, (context) => showAll(context));
 
@@ -32,7 +32,7 @@ export function mdaAdminRoutes(app: FastifyInstance, all: Services): void {
   );
 }
 
-/** An administrator reaches no complaint; of each MDA they learn how many are open. */
+/** Lists MDAs with their number of open complaints. */
 function showAll({ services, caller }: RequestActor) {
   return services.db.transaction(async (tx) => {
     await bypassRowSecurity(tx);
@@ -40,6 +40,6 @@ function showAll({ services, caller }: RequestActor) {
   });
 }
 
-function showOne(doing: RequestActor, id: string) {
-  return doing.services.db.transaction((tx) => showMda(tx, doing, id));
+function showOne(actor: RequestActor, id: string) {
+  return actor.services.db.transaction((tx) => showMda(tx, actor, id));
 }

@@ -7,7 +7,7 @@ import { listMembersOf, toOwnContact } from './contact.store.ts';
 import { addContact, changeContact, dropContact } from './manage-contacts.ts';
 import * as staff from './mda-staff.store.ts';
 
-/** What a supervisor keeps and sees of their MDA. */
+/** Mounts the supervisor's calls for contacts and staff. */
 export function mdaDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, listOwnContacts, async ({ services, caller }) =>
     (await listMembersOf(services.db, mdaOf(caller))).map(toOwnContact),

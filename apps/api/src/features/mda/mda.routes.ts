@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import * as store from './mda.store.ts';
 import { rankMdas } from './rank-mdas.ts';
 
-/** Who the MDAs are, whom to ask there, and how they answer. */
+/** Mounts the citizens' calls for MDAs, their contacts and statistics. */
 export function mdaRoutes(app: FastifyInstance, services: Services): void {
   const { clock } = services;
   const addressFor = (caller: Caller) => (fileId: string) => fileAddress(fileId, services, caller);

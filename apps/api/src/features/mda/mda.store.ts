@@ -3,10 +3,10 @@ import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { committeeMember, jurisdiction, mda, mdaMonthlyStats } from '../../db/schema/tables.ts';
 
-/** Gives the address under which a file can be opened. */
+/** Returns the address of a file. */
 export type AddressOf = (fileId: string) => string;
 
-/** Every MDA that takes complaints, by name, with the members of its committee. */
+/** Lists active MDAs by name, with their contacts. */
 export async function listMdas(db: Database, addressOf: AddressOf): Promise<Mda[]> {
   const rows = await db.select().from(mda).where(eq(mda.active, true)).orderBy(asc(mda.name));
   const members = await listMembers(
@@ -24,7 +24,7 @@ export async function listMdas(db: Database, addressOf: AddressOf): Promise<Mda[
   }));
 }
 
-/** One row a member of a committee; an MDA without any is one row without a name. */
+/** A row for each contact; an MDA without any has one row without a name. */
 export async function listContacts(db: Database): Promise<Contact[]> {
   const rows = await db
     .select({
@@ -41,7 +41,7 @@ export async function listContacts(db: Database): Promise<Contact[]> {
   return rows;
 }
 
-/** The volumes of every MDA over all time, by name. */
+/** Lists the volumes of all MDAs over all time, by name. */
 export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<MdaStat[]> {
   const rows = await db
     .select({
@@ -66,7 +66,7 @@ export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<
   }));
 }
 
-/** The jurisdictions one may choose; nothing when there is no such MDA. */
+/** Lists the active jurisdictions; undefined without such an MDA. */
 export async function listJurisdictions(db: Database, mdaId: string): Promise<Jurisdiction[] | undefined> {
   if (!(await findMda(db, mdaId))) return undefined;
   const rows = await db
@@ -77,10 +77,10 @@ export async function listJurisdictions(db: Database, mdaId: string): Promise<Ju
   return rows.map(({ id, name }) => ({ id, jurisdiction: { name } }));
 }
 
-/** The twelve months of a year, by the month of submission; nothing when there is no such MDA. */
+/** Reads a year's volumes by month of submission; undefined without such an MDA. */
 export async function summarizeMda(db: Database, mdaId: string, year: number): Promise<MdaSummary | undefined> {
-  const found = await findMda(db, mdaId);
-  if (!found) return undefined;
+  const named = await findMda(db, mdaId);
+  if (!named) return undefined;
   const month = sql<number>`extract(month from ${mdaMonthlyStats.month})::int`;
   const rows = await db
     .select({ month, ...volumes })
@@ -97,7 +97,7 @@ export async function summarizeMda(db: Database, mdaId: string, year: number): P
   const total = rows.reduce((sum, row) => sum + row.total, 0);
   const resolved = rows.reduce((sum, row) => sum + row.resolved, 0);
   return {
-    mda: found,
+    mda: named,
     year,
     totalReports: total,
     resolvedReports: resolved,

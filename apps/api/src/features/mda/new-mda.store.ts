@@ -7,7 +7,7 @@ export interface NewMda {
   readonly logoId: string | null;
   readonly jurisdictionAllowed: boolean;
   readonly jurisdictions: readonly { readonly id: string; readonly name: string }[];
-  /** In the order in which they are shown. */
+  /** In display order. */
   readonly committee: readonly {
     readonly id: string;
     readonly name: string;
@@ -18,10 +18,10 @@ export interface NewMda {
   readonly createdAt: Date;
 }
 
-/** Adds MDAs with their jurisdictions and committees. */
+/** Inserts MDAs with their jurisdictions and contacts. */
 export async function insertMdas(db: Database, mdas: readonly NewMda[]): Promise<void> {
-  const own = <T extends object>(rows: (it: NewMda) => readonly T[]) =>
-    mdas.flatMap((it) => rows(it).map((row, position) => Object.assign({ mdaId: it.id, position }, row)));
+  const own = <T extends object>(rows: (mda: NewMda) => readonly T[]) =>
+    mdas.flatMap((mda) => rows(mda).map((row, position) => Object.assign({ mdaId: mda.id, position }, row)));
   await db.insert(mda).values(
     mdas.map(({ id, name, logoId, jurisdictionAllowed, demo, createdAt }) => ({
       id,
@@ -32,8 +32,8 @@ export async function insertMdas(db: Database, mdas: readonly NewMda[]): Promise
       createdAt,
     })),
   );
-  const places = own((it) => it.jurisdictions);
+  const places = own(({ jurisdictions }) => jurisdictions);
   if (places.length > 0) await db.insert(jurisdiction).values(places);
-  const members = own((it) => it.committee);
+  const members = own(({ committee }) => committee);
   if (members.length > 0) await db.insert(committeeMember).values(members);
 }

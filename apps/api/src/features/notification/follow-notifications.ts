@@ -5,9 +5,9 @@ const batch = 100;
 const retryAfter = 2_000;
 
 /**
- * Sends the account's notifications as they come: from now on or, where a number is named, all that came after it. Answers
- * what ends it. The news from the database only wake it: what to send it reads itself, behind the last number it sent, so
- * that none is missed and none comes twice. It hears them from the moment it is called.
+ * Sends an account's notifications as they come, from now on or after number `seen`.
+ * The database event only wakes it: it reads what to send after the last number it sent, so that none is missed or sent twice.
+ * @returns a function that ends it.
  */
 export async function followNotifications(
   services: Pick<Services, 'db' | 'live' | 'log'>,
@@ -19,18 +19,18 @@ export async function followNotifications(
   let [start, position] = [0, 0];
   let [begun, ended, busy, woken] = [false, false, false, false];
   let retry: NodeJS.Timeout | undefined;
-  // The news of a notification may come later than the number of the newest is read here: then it lies behind that number, and
-  // is news all the same. Once one beyond it was heard of no such one comes any more, since news come in the order of numbers.
+  // An event may arrive after its number was read as the newest: such a notification lies below the start, and is new all the
+  // same. After an event above the start there are no more of those, since events come in the order of numbers.
   let listening = seen === undefined;
   let heard: string[] = [];
 
   async function sendNew(): Promise<void> {
     for (let full = true; full && !ended;) {
-      const named = heard;
-      const late = named.length > 0 ? await notificationsUpTo(db, accountId, start, named) : [];
+      const announced = heard;
+      const late = announced.length > 0 ? await notificationsUpTo(db, accountId, start, announced) : [];
       const events = await notificationsAfter(db, accountId, position, batch);
-      if (events.some(({ notification }) => named.includes(notification.id))) listening = false;
-      heard = listening ? heard.slice(named.length) : [];
+      if (events.some(({ notification }) => announced.includes(notification.id))) listening = false;
+      heard = listening ? heard.slice(announced.length) : [];
       for (const event of [...late, ...events]) {
         if (ended) return;
         send(event);
@@ -50,7 +50,7 @@ export async function followNotifications(
         await sendNew();
       }
     } catch (error) {
-      log.warn({ err: error }, 'Notifications could not be read for a live line; trying again.');
+      log.warn({ err: error }, 'Notifications could not be read for a live connection; trying again.');
       if (!ended) retry = setTimeout(() => void wake(), retryAfter);
     } finally {
       busy = false;
@@ -68,7 +68,7 @@ export async function followNotifications(
     throw error;
   }
   begun = true;
-  // What was missed, and what came since the position was read.
+  // Sends what was missed, and what came since the position was read.
   void wake();
   return () => {
     ended = true;

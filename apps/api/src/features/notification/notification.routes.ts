@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { followNotifications } from './follow-notifications.ts';
 import * as store from './notification.store.ts';
 
-/** What the citizen has to know: listed, read, and live. */
+/** Mounts the calls to list, mark and stream notifications. */
 export function notificationRoutes(app: FastifyInstance, services: Services): void {
   const { db, clock } = services;
 
@@ -39,13 +39,13 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
   });
 }
 
-/** This GET changes something, as the specification wants: a link or a picture on another site must not set it off. */
+/** Refuses cross-site use of the GET that marks as read, which the specification fixes. */
 function refuseForeignGet({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
   if (site === 'cross-site' || site === 'same-site' || headers['sec-fetch-mode'] === 'navigate') throw forbidden();
 }
 
-/** The number of the last event that a client who comes back has seen. */
+/** Reads the number of the last event that a reconnecting client has seen. */
 function lastEventId({ headers }: FastifyRequest): number | undefined {
   const value = headers['last-event-id'];
   return typeof value === 'string' && /^\d{1,15}$/u.test(value) ? Number(value) : undefined;

@@ -15,9 +15,9 @@ export interface NewNotification {
 }
 
 /**
- * Stores a notification and, when the transaction commits, wakes whoever streams to that account. Writers to one account
- * take turns until they commit, so that `seq` grows in the order in which a reader comes to see the rows: a reader who
- * remembers the last number misses none.
+ * Inserts a notification and wakes the account's streams when the transaction commits.
+ * Writers to one account take turns until they commit, so that `seq` grows in the order in which rows become visible: a reader
+ * who remembers the last number misses none.
  */
 export async function insertNotification(db: Database, entry: NewNotification): Promise<string> {
   const id = randomUUID();
@@ -33,16 +33,16 @@ export async function insertNotification(db: Database, entry: NewNotification): 
   return id;
 }
 
-/** Any number, as long as no other advisory lock uses it. */
+/** Advisory lock class; any number that no other lock uses. */
 const lockClass = 722_041;
 
 export interface NotificationPage {
   readonly items: Notification[];
-  /** Where the next page begins, if there is one. */
+  /** Cursor of the next page. */
   readonly next: Place | null;
 }
 
-/** One page of an account's notifications, newest first. */
+/** Lists one page of an account's notifications, newest first. */
 export async function listNotifications(
   db: Database,
   accountId: string,
@@ -65,7 +65,7 @@ export async function listNotifications(
   return { items: shown.map(toNotification), next: last ? { at: last.createdAt, id: last.id } : null };
 }
 
-/** How many notifications the account has not read. */
+/** Counts unread notifications. */
 export async function countUnread(db: Database, accountId: string): Promise<number> {
   const [row] = await db
     .select({ unread: count() })
@@ -74,7 +74,7 @@ export async function countUnread(db: Database, accountId: string): Promise<numb
   return row?.unread ?? 0;
 }
 
-/** Marks the account's own notification as read, once; the first time stands. Nothing for someone else's. */
+/** Marks a notification as read, keeping the first time; undefined for someone else's. */
 export async function markRead(
   db: Database,
   accountId: string,
@@ -89,7 +89,7 @@ export async function markRead(
   return row && toNotification(row);
 }
 
-/** Marks as read whatever the account got before an instant. */
+/** Marks notifications older than an instant as read. */
 export async function markOlderRead(db: Database, accountId: string, before: Date): Promise<void> {
   await db
     .update(notification)
@@ -97,7 +97,7 @@ export async function markOlderRead(db: Database, accountId: string, before: Dat
     .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), lt(notification.createdAt, before)));
 }
 
-/** The number of the account's newest notification; 0 when there is none. */
+/** Reads the number of the newest notification; 0 without any. */
 export async function newestSeq(db: Database, accountId: string): Promise<number> {
   const [row] = await db
     .select({ seq: notification.seq })
@@ -113,7 +113,7 @@ export interface Numbered {
   readonly notification: Notification;
 }
 
-/** What became visible to the account after number `seq`, oldest first. */
+/** Lists notifications after number `seq`, oldest first. */
 export async function notificationsAfter(
   db: Database,
   accountId: string,
@@ -129,7 +129,7 @@ export async function notificationsAfter(
   return rows.map(toNumbered);
 }
 
-/** Those of the account's notifications with one of these ids whose number is `seq` at most, oldest first. */
+/** Lists notifications with these ids up to number `seq`, oldest first. */
 export async function notificationsUpTo(
   db: Database,
   accountId: string,

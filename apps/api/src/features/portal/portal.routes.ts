@@ -4,7 +4,7 @@ import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import type { Settings } from '../../config/settings.ts';
 
-/** What this installation names its own way. */
+/** Mounts the call for the names and contacts of this installation. */
 export function portalSettings(settings: Settings): PortalSettings {
   const { productName, supportEmail, supportPhone, mdaPortalUrl, copyright } = settings;
   return { productName, supportEmail, supportPhone, mdaPortalUrl, copyright };

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { account, category, complaint, jurisdiction, mda } from '../../db/schema/tables.ts';
 import { inSpan, type ReportSpan } from './report.store.ts';
 
-/** One complaint of an export. Its citizen is not in it. */
+/** One complaint of an export, without its citizen. */
 export interface ExportRow extends Record<string, unknown> {
   readonly id: string;
   readonly submitted_at: string;
@@ -23,7 +23,7 @@ export interface ExportRow extends Record<string, unknown> {
 
 const iso = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The next complaints of a span, the oldest first; `after` is the last one before. */
+/** Selects the next complaints of a span, oldest first; `after` is the last one read. */
 export function exportQuery(
   span: ReportSpan,
   limit: number,
@@ -49,8 +49,8 @@ export function exportQuery(
 
 export async function listForExport(
   db: Database,
-  ...given: Parameters<typeof exportQuery>
+  ...args: Parameters<typeof exportQuery>
 ): Promise<readonly ExportRow[]> {
-  const { rows } = await db.execute<ExportRow>(exportQuery(...given));
+  const { rows } = await db.execute<ExportRow>(exportQuery(...args));
   return rows;
 }

@@ -22,10 +22,10 @@ const heads = [
   'On time',
 ];
 
-/** So many complaints are in memory at a time, however long the span is. */
+/** Complaints in memory at a time. */
 const batch = 1_000;
 
-/** The complaints of a report as CSV, read while it is sent. */
+/** Streams the complaints of a report as CSV. */
 export function reportAsCsv(db: Database, span: ReportSpan, size = batch): Readable {
   return Readable.from(lines(db, span, size));
 }

@@ -8,32 +8,29 @@ import { type RequestActor, mdaOf } from '../../auth/session/request-actor.ts';
 import { notFound, validation } from '../../http/errors.ts';
 import { countReport, type Counted, type ReportSpan } from './report.store.ts';
 
-type Asked = QueryOf<typeof getReport>;
-type Asking = Pick<RequestActor, 'services' | 'caller'>;
+type ReportQuery = QueryOf<typeof getReport>;
+type ReportActor = Pick<RequestActor, 'services' | 'caller'>;
 const dayLength = 24 * 3_600_000;
 
-/**
- * What is asked for, as the caller may: a supervisor reports on the own MDA whatever the address says. Without days it is the
- * last twelve months.
- */
-export async function spanOf({ services, caller }: Asking, { from, to, mda: asked }: Asked) {
+/** Reads the span of a report: twelve months by default; for supervisors their own MDA. */
+export async function spanOf({ services, caller }: ReportActor, { from, to, mda: requested }: ReportQuery) {
   const last = to || services.clock.now().toISOString().slice(0, 10);
   const first = from || yearBefore(last);
   if (first > last) throw validation({ to: keepMessage.spanReversed });
   if (Date.parse(last) - Date.parse(first) >= reportDaysMax * dayLength) {
     throw validation({ from: keepMessage.reportLong });
   }
-  const mdaId = caller.role === 'supervisor' ? mdaOf(caller) : asked || null;
-  const [found] = mdaId === null ? [] : await named(services.db, mda, [mdaId]);
-  if (mdaId !== null && !found) throw notFound();
+  const mdaId = caller.role === 'supervisor' ? mdaOf(caller) : requested || null;
+  const [office] = mdaId === null ? [] : await named(services.db, mda, [mdaId]);
+  if (mdaId !== null && !office) throw notFound();
   const span = { readerId: caller.accountId, mdaId, from: first, to: last } satisfies ReportSpan;
-  return { span, mda: found ?? null };
+  return { span, mda: office ?? null };
 }
 
-/** Counts what came in during a span, and what became of it. */
-export async function makeReport(asking: Asking, asked: Asked): Promise<Report> {
-  const { db } = asking.services;
-  const { span, mda: office } = await spanOf(asking, asked);
+/** Reports the complaints of a span and their outcomes. */
+export async function makeReport(actor: ReportActor, query: ReportQuery): Promise<Report> {
+  const { db } = actor.services;
+  const { span, mda: office } = await spanOf(actor, query);
   const counted = await countReport(db, span);
   const categories = await named(db, category, [...counted.categories.keys()]);
   return {
@@ -41,7 +38,7 @@ export async function makeReport(asking: Asking, asked: Asked): Promise<Report> 
     to: span.to,
     mda: office,
     total: counted.total,
-    months: monthsOf(span, asking.services.clock.now()).map((month) => ({
+    months: monthsOf(span, actor.services.clock.now()).map((month) => ({
       month,
       ...(counted.months.get(month) ?? none),
     })),
@@ -52,12 +49,12 @@ export async function makeReport(asking: Asking, asked: Asked): Promise<Report> 
 
 const none = { received: 0, resolved: 0, rejected: 0, withdrawn: 0 };
 
-function withMeasures<T extends { id: string }, M>(it: T, measures: ReadonlyMap<string | null, M>) {
-  const found = measures.get(it.id);
-  return found ? [{ ...it, measures: found }] : [];
+function withMeasures<T extends { id: string }, M>(row: T, measures: ReadonlyMap<string | null, M>) {
+  const own = measures.get(row.id);
+  return own ? [{ ...row, measures: own }] : [];
 }
 
-/** By name; what is assigned to nobody comes last. */
+/** Lists officers by name; unassigned complaints come last. */
 async function officersOf(db: Database, { officers }: Counted): Promise<Report['officers']> {
   const ids = [...officers.keys()].filter((id) => id !== null);
   const people = await db
@@ -83,7 +80,7 @@ async function named(db: Database, table: typeof mda | typeof category, ids: str
     .orderBy(asc(table.name));
 }
 
-/** The day after the same day of the year before: twelve months, both days included. */
+/** Returns the first day of the twelve months that end with this day. */
 function yearBefore(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() - 1);
@@ -91,7 +88,7 @@ function yearBefore(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Every month that the span touches. Those still to come are left out, but for the first of a span that lies ahead. */
+/** Lists the months of a span without future ones; a future span keeps its first. */
 function monthsOf({ from, to }: ReportSpan, now: Date): string[] {
   const [last, present] = [to.slice(0, 7), now.toISOString().slice(0, 7)];
   const end = last < present ? last : present;

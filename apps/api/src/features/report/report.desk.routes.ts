@@ -7,7 +7,7 @@ import type { Services } from '../../services.ts';
 import { reportAsCsv } from './export-report.ts';
 import { makeReport, spanOf } from './make-report.ts';
 
-/** How complaints were dealt with, for supervisors and oversight. */
+/** Mounts the report and its export, for supervisors and oversight. */
 export function reportDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, getReport, (context) => makeReport(context, context.query));
 

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { isNotRecused } from '../../db/row-security/not-recused.ts';
 import { complaint, survey } from '../../db/schema/tables.ts';
 
-/** Which complaints a report is about: by the day (UTC) of submission, both included, and none that is kept from the reader. */
+/** Complaints of a report, by day (UTC) of submission, both included; without recused ones. */
 export interface ReportSpan {
   readonly readerId: string;
   readonly mdaId: string | null;
@@ -13,7 +13,7 @@ export interface ReportSpan {
 }
 
 interface Line {
-  /** 1 where the line is not about one month, category or officer. */
+  /** 1 where the line is not grouped by month, category or officer. */
   readonly no_month: number;
   readonly no_category: number;
   readonly no_officer: number;
@@ -37,7 +37,7 @@ interface Line {
   readonly days_to_resolve: number | null;
 }
 
-/** What is counted for a report, by the id of a category or an officer. */
+/** Measures of a report, by month and by id of category or officer. */
 export interface Counted {
   readonly total: Measures;
   readonly months: ReadonlyMap<string, Omit<ReportMonth, 'month'>>;
@@ -45,7 +45,7 @@ export interface Counted {
   readonly officers: ReadonlyMap<string | null, Measures>;
 }
 
-/** The complaints of a span. One that is handled together with another is not counted beside it. */
+/** Builds the condition for the complaints of a span; duplicates are left out. */
 export function inSpan({ readerId, mdaId, from, to }: ReportSpan): SQL {
   const mda = mdaId === null ? sql`true` : sql`c.mda_id = ${mdaId}`;
   return sql`${mda} and c.submitted_at >= ${from}::timestamp at time zone 'UTC'
@@ -53,12 +53,12 @@ export function inSpan({ readerId, mdaId, from, to }: ReportSpan): SQL {
     and ${isNotRecused({ recusedStaff: sql`c.recused_staff` }, readerId)}`;
 }
 
-/** The query behind a report; apart, so that a test can look at its plan. All groups come from one reading. */
+/** Builds the query of a report, all groups in one scan; a test reads its plan. */
 export function reportQuery(span: ReportSpan): SQL {
   const month = sql`to_char(c.submitted_at at time zone 'UTC', 'YYYY-MM')`;
-  const days = (what: SQL) => sql`extract(epoch from ${what} - c.submitted_at) / 86400`;
-  const median = (what: SQL) =>
-    sql`round((percentile_cont(0.5) within group (order by ${days(what)}))::numeric, 1)::float8`;
+  const days = (instant: SQL) => sql`extract(epoch from ${instant} - c.submitted_at) / 86400`;
+  const median = (instant: SQL) =>
+    sql`round((percentile_cont(0.5) within group (order by ${days(instant)}))::numeric, 1)::float8`;
   return sql`
     with c as (
       select c.*, ${month} as month, s.rating
@@ -105,7 +105,7 @@ export async function countReport(db: Database, span: ReportSpan): Promise<Count
   };
 }
 
-/** Of no complaints at all. */
+/** Measures without any complaint. */
 const none: Omit<Line, 'no_month' | 'no_category' | 'no_officer' | 'month' | 'category_id' | 'assignee_id'> = {
   received: 0,
   open: 0,
@@ -124,7 +124,7 @@ const none: Omit<Line, 'no_month' | 'no_category' | 'no_officer' | 'month' | 'ca
   days_to_resolve: null,
 };
 
-/** What was measured of so many complaints, unless they are so few that it would tell of single ones. */
+/** Hides a measure that rests on too few complaints. */
 function ofEnough<T>(count: number, measured: T): T | null {
   return count < measuredMin ? null : measured;
 }

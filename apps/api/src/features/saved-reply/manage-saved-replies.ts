@@ -10,47 +10,47 @@ import { requireSeen } from '../../http/version.ts';
 import { findCategory } from '../category/category.store.ts';
 import * as store from './saved-reply.store.ts';
 
-/** Saves a reply for the officers of the caller's MDA. */
-export async function addSavedReply(doing: RequestActor, given: BodyOf<typeof createSavedReply>): Promise<SavedReply> {
-  const { services, caller } = doing;
+/** Adds a saved reply for the officers of the caller's MDA. */
+export async function addSavedReply(actor: RequestActor, fields: BodyOf<typeof createSavedReply>): Promise<SavedReply> {
+  const { services, caller } = actor;
   const [id, mdaId] = [crypto.randomUUID(), mdaOf(caller)];
   return services.db.transaction(async (tx) => {
-    await requireCategory(tx, given.category);
-    if (!(await store.insertSavedReply(tx, { ...given, id, mdaId, updatedAt: services.clock.now() }))) throw taken();
-    await audit(tx, doing, 'created', id, given.title);
+    await requireCategory(tx, fields.category);
+    if (!(await store.insertSavedReply(tx, { ...fields, id, mdaId, updatedAt: services.clock.now() }))) throw taken();
+    await audit(tx, actor, 'created', id, fields.title);
     return there(await store.lockSavedReply(tx, mdaId, id));
   });
 }
 
 /** Changes a saved reply of the caller's MDA. */
 export async function changeSavedReply(
-  doing: RequestActor,
+  actor: RequestActor,
   id: string,
-  { version, ...given }: BodyOf<typeof updateSavedReply>,
+  { version, ...fields }: BodyOf<typeof updateSavedReply>,
 ): Promise<SavedReply> {
-  const { services, caller } = doing;
+  const { services, caller } = actor;
   const mdaId = mdaOf(caller);
   return services.db.transaction(async (tx) => {
     const before = there(await store.lockSavedReply(tx, mdaId, id));
     requireSeen(version, before);
-    if (given.category !== before.category?.id) await requireCategory(tx, given.category);
-    const { category: categoryId, title = before.title, ...rest } = given;
+    if (fields.category !== before.category?.id) await requireCategory(tx, fields.category);
+    const { category: categoryId, title = before.title, ...rest } = fields;
     const other = await store.findWithTitle(tx, mdaId, title);
     if (other !== undefined && other !== id) throw taken();
     const change = { ...rest, title, updatedAt: services.clock.now() };
     await store.updateSavedReply(tx, id, categoryId === undefined ? change : { ...change, categoryId });
-    await audit(tx, doing, 'changed', id, title);
+    await audit(tx, actor, 'changed', id, title);
     return there(await store.lockSavedReply(tx, mdaId, id));
   });
 }
 
-/** Removes a saved reply of the caller's MDA. What was sent with it stays. */
-export async function dropSavedReply(doing: RequestActor, id: string, version: number): Promise<void> {
-  await doing.services.db.transaction(async (tx) => {
-    const before = there(await store.lockSavedReply(tx, mdaOf(doing.caller), id));
+/** Removes a saved reply of the caller's MDA. */
+export async function dropSavedReply(actor: RequestActor, id: string, version: number): Promise<void> {
+  await actor.services.db.transaction(async (tx) => {
+    const before = there(await store.lockSavedReply(tx, mdaOf(actor.caller), id));
     requireSeen(version, before);
     await store.removeSavedReply(tx, id);
-    await audit(tx, doing, 'removed', id, before.title);
+    await audit(tx, actor, 'removed', id, before.title);
   });
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { addSavedReply, changeSavedReply, dropSavedReply } from './manage-saved-replies.ts';
 import * as store from './saved-reply.store.ts';
 
-/** What officers say often: their supervisor writes it, they use it. */
+/** Mounts the calls for saved replies. */
 export function savedReplyDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, listSavedReplies, ({ services, caller }) => store.listSavedReplies(services.db, mdaOf(caller)));
 

@@ -5,20 +5,20 @@ import { category, savedReply } from '../../db/schema/tables.ts';
 
 type Row = typeof savedReply.$inferSelect;
 
-/** The saved replies of an MDA, by title. */
+/** Lists the saved replies of an MDA by title. */
 export async function listSavedReplies(db: Database, mdaId: string): Promise<SavedReply[]> {
   const rows = await selectReplies(db).where(eq(savedReply.mdaId, mdaId)).orderBy(asc(savedReply.title));
   return rows.map(toSavedReply);
 }
 
-/** A saved reply of an MDA; nothing for that of another. Nobody else changes it until the transaction ends. */
+/** Finds and locks a saved reply; undefined for another MDA's. */
 export async function lockSavedReply(db: Database, mdaId: string, id: string): Promise<SavedReply | undefined> {
   const own = and(eq(savedReply.id, id), eq(savedReply.mdaId, mdaId));
   const [row] = await selectReplies(db).where(own).for('update', { of: savedReply });
   return row && toSavedReply(row);
 }
 
-/** Adds a saved reply. False when the MDA has one with this title. */
+/** Inserts a saved reply; false when the MDA has one with this title. */
 export async function insertSavedReply(
   db: Database,
   reply: NewSavedReply & Pick<Row, 'id' | 'mdaId' | 'updatedAt'>,
@@ -32,7 +32,7 @@ export async function insertSavedReply(
   return inserted.length === 1;
 }
 
-/** Another saved reply of the MDA that has this title, kept from going away until the transaction ends. */
+/** Finds and locks the MDA's saved reply with this title. */
 export async function findWithTitle(db: Database, mdaId: string, title: string): Promise<string | undefined> {
   const [row] = await db
     .select({ id: savedReply.id })

@@ -7,16 +7,16 @@ import type { Services } from '../../../services.ts';
 import { accountId, type DemoAccount, demoAccounts } from './demo-accounts.ts';
 import { knownDemoPassword } from './demo-password.ts';
 
-/** What a person needs who wants to try the portal. */
+/** Sign-in data of the sample accounts. */
 export interface DemoAccess {
-  /** Not known where another computer made it up: then DEMO_PASSWORD sets a new one. */
+  /** Unknown when another server generated it; DEMO_PASSWORD sets a new one. */
   readonly password: string | undefined;
   readonly accounts: readonly { readonly email: string; readonly role: string; readonly mda: string | undefined }[];
 }
 
 /**
- * Whether to put the sample data in: as DEMO says or, where it says nothing, into an embedded database that nobody has used
- * yet; never again once an administrator removed them. A start that was cut short before it got that far leaves it unused.
+ * Whether to add the sample data: by DEMO, else in an unused embedded database.
+ * Never again once an administrator removed them.
  */
 export async function wantsDemo(services: Pick<Services, 'db' | 'settings'>, embedded: boolean): Promise<boolean> {
   if (await isDemoRemoved(services.db)) return false;
@@ -30,12 +30,12 @@ async function isUnused(db: Database): Promise<boolean> {
   return rows[0]?.used === false;
 }
 
-/** Whether the sample data are in. */
+/** Whether the sample data exist. */
 export async function hasDemo(db: Database): Promise<boolean> {
   return (await readHash(db)) !== undefined;
 }
 
-/** How to sign in to the sample data; nothing where there are none. A new DEMO_PASSWORD holds from this start on. */
+/** Returns the sample sign-in data; undefined without samples. Applies a new DEMO_PASSWORD. */
 export async function openDemo(services: Pick<Services, 'db' | 'settings'>): Promise<DemoAccess | undefined> {
   const { db, settings } = services;
   const hash = await readHash(db);
@@ -59,7 +59,7 @@ async function readHash(db: Database): Promise<string | null | undefined> {
 
 async function setPassword(db: Database, password: string): Promise<void> {
   const passwordHash = await hashPassword(password);
-  // All of them or none: the first one tells which password holds.
+  // All accounts share one password, so the first one is enough.
   await db.transaction(async (tx) => {
     for (const it of accounts) await updateAccount(tx, accountId(it), { passwordHash });
   });

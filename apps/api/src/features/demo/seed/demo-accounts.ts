@@ -12,7 +12,7 @@ export interface DemoAccount {
 
 const [first, second] = demoMdas;
 
-/** Whoever tries the portal signs in as one of these. */
+/** Sample accounts to sign in with. */
 export const demoAccounts = {
   citizen: {
     email: 'citizen@demo.example',
@@ -47,7 +47,7 @@ export const demoAccounts = {
   administrator: { email: 'admin@demo.example', role: 'administrator', firstName: 'Daniel', lastName: 'Tesfaye' },
 } as const satisfies Record<string, DemoAccount>;
 
-/** Whoever acted in the other MDAs, in the sample history. They have no password, and so nobody signs in as them. */
+/** Officers of the other MDAs in the sample history; without a password, nobody signs in. */
 export const demoColleagues: readonly DemoAccount[] = demoMdas.flatMap((mda) => {
   if (!('officer' in mda)) return [];
   const [firstName, lastName] = mda.officer;
@@ -55,12 +55,12 @@ export const demoColleagues: readonly DemoAccount[] = demoMdas.flatMap((mda) => 
   return [{ email, role: 'officer', firstName, lastName, mda: mda.name }];
 });
 
-/** The officer who acts for an MDA in the sample history. */
+/** Finds the officer who acts for an MDA in the sample history. */
 export function officerOf(mda: string): DemoAccount {
   const officers = [...Object.values(demoAccounts), ...demoColleagues].filter((it) => it.role === 'officer');
-  const found = officers.find((it: DemoAccount) => it.mda === mda);
-  if (!found) throw new Error(`No officer acts for ${mda}.`);
-  return found;
+  const officer = officers.find((account: DemoAccount) => account.mda === mda);
+  if (!officer) throw new Error(`No officer acts for ${mda}.`);
+  return officer;
 }
 
 export function accountId(account: Pick<DemoAccount, 'email'>): string {

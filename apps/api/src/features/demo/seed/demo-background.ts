@@ -3,7 +3,7 @@ import type { DemoComplaint, DemoStep, DemoSurvey } from './demo-complaint.ts';
 import { demoMdas, type DemoMdaName } from './demo-mdas.ts';
 import type { ComplaintCategory } from '../../category/reference-data.ts';
 
-/** What people write about each MDA, and how much of it: weight, share of it that gets resolved, matters. */
+/** Topics of each MDA, with its weight and share of resolved complaints. */
 const matters: Record<DemoMdaName, readonly [number, number, readonly (readonly [ComplaintCategory, string])[]]> = {
   'Travel Documents Office': [
     20,
@@ -89,12 +89,12 @@ const resolutions = [
 
 const question = 'Can you tell us the day and the number of the counter?';
 
-/** A year of smaller complaints, newest last; the same ones on every installation. */
+/** Generates a year of small complaints, newest last, the same on every installation. */
 export function demoBackground(count: number): DemoComplaint[] {
   const random = randomFrom(20_240_501);
   const names = demoMdas.flatMap(({ name }) => Array.from({ length: matters[name][0] }, () => name));
   return Array.from({ length: count }, (_, index) => {
-    // Denser towards the present, as a service that becomes known.
+    // Denser towards the present, like a service that becomes known.
     const filed = 345 * (1 - Math.sqrt((index + random()) / count)) + 0.4;
     const mda = names[Math.floor(random() * names.length)] ?? 'City Council';
     return complaintOf(mda, filed, random);
@@ -120,7 +120,7 @@ function complaintOf(mda: DemoMdaName, filed: number, random: () => number): Dem
   };
 }
 
-/** Of the newest some wait and some are worked on; most of the older ones came to an end, and a few are overdue. */
+/** Chooses the steps: new ones wait or progress, most older ones end, a few are overdue. */
 function lifeOf(filed: number, share: number, random: () => number): (DemoStep | DemoSurvey)[] {
   const [started, ended] = [filed - 0.5 - random() * 3, filed - 5 - random() * 16];
   const [fate, taste] = [random(), random()];
@@ -136,7 +136,7 @@ function lifeOf(filed: number, share: number, random: () => number): (DemoStep |
   return [start, end, { at: ended - 1, rating: 2 + Math.floor(taste * 6), text: 'I was told what happened.' }];
 }
 
-/** Repeatable chance (mulberry32). */
+/** Seeded random numbers (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -2,7 +2,7 @@ import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { DemoMdaName } from './demo-mdas.ts';
 import type { ComplaintCategory } from '../../category/reference-data.ts';
 
-/** A sample complaint and its life. Times are so many days before the data are put in. */
+/** A sample complaint and its steps; times are days before the data are added. */
 export interface DemoComplaint {
   readonly by: 'citizen' | 'citizen2';
   readonly mda: DemoMdaName;
@@ -12,20 +12,20 @@ export interface DemoComplaint {
   /** HTML. */
   readonly description: string;
   readonly location: string;
-  /** The incident lies so many days before the complaint. */
+  /** Days between the incident and the complaint. */
   readonly incidentDays: number;
   readonly filed: number;
   readonly picture?: { readonly name: string; readonly svg: string };
   readonly steps: readonly (DemoStep | DemoSurvey)[];
 }
 
-/** Done by the citizen or by an officer of the MDA, as the state machine has it. */
+/** A transition by the citizen or an officer of the MDA. */
 export interface DemoStep {
   readonly at: number;
   readonly action: Exclude<Action, 'assign'>;
-  /** Where a transfer goes. */
+  /** Target of a transfer. */
   readonly to?: DemoMdaName;
-  /** The title of the complaint that it is merged into. */
+  /** Title of the parent complaint. */
   readonly into?: string;
   readonly text?: string;
   readonly reason?: string;

@@ -47,7 +47,7 @@ const samples: readonly DemoFeedback[] = [
   },
 ];
 
-/** Sends the sample feedback, and answers some of it. */
+/** Files the sample feedback and answers some of it. */
 export async function sendDemoFeedback(services: Services): Promise<void> {
   for (const { by, category, title, description, sent, reply } of samples) {
     const input = { category: categoryId('feedback', category), title, description };

@@ -13,15 +13,15 @@ import type { DemoComplaint, DemoStep, DemoSurvey } from './demo-complaint.ts';
 import type { DemoMdaName } from './demo-mdas.ts';
 import { categoryId } from '../../category/reference-data.ts';
 
-/** The services as of so many days ago. */
+/** Returns services whose clock is some days behind. */
 export function daysAgo(services: Services, days: number): Services {
   const at = new Date(services.clock.now().getTime() - days * 86_400_000);
   return { ...services, clock: { now: () => at } };
 }
 
 /**
- * Lets a sample complaint live its life through the same verbs as everybody's, only with the clock put back. So its
- * history, dates, counts and notifications are true.
+ * Runs a sample complaint through the real commands, with the clock set back.
+ * So its history, dates, counts and notifications are consistent.
  */
 export async function liveThrough(
   services: Services,
@@ -33,8 +33,8 @@ export async function liveThrough(
   const officer = callerOf(officerOf(complaint.mda));
   const request = { fields: fieldsOf(services, complaint), files, key: undefined };
   const complaintId = await submitComplaint(daysAgo(services, complaint.filed), citizen, request);
-  // Of what is long closed nobody looks for the reminders.
-  const watched = isWatched && !isClosing(complaint.steps.findLast((it): it is DemoStep => !isSurvey(it)));
+  // Reminders of closed complaints interest nobody.
+  const watched = isWatched && !isClosing(complaint.steps.findLast((step): step is DemoStep => !isSurvey(step)));
   let offeredTo: DemoMdaName | undefined;
   for (const step of complaint.steps) {
     const then = daysAgo(services, step.at);
@@ -66,7 +66,7 @@ function isClosing(step: DemoStep | undefined): boolean {
   return step !== undefined && ['resolve', 'reject', 'withdraw', 'merge'].includes(step.action);
 }
 
-/** Lets the clocks of a complaint tell what they had to tell in the past, each at its moment. */
+/** Sends past SLA reminders of a complaint, each at its moment. */
 async function watchUntil(services: Services, complaintId: string, until: Date): Promise<void> {
   for (;;) {
     const reminder = await findReminder(services.db, complaintId);
@@ -79,15 +79,16 @@ function isSurvey(step: DemoStep | DemoSurvey): step is DemoSurvey {
   return 'rating' in step;
 }
 
-function fieldsOf(services: Services, it: DemoComplaint) {
-  const incident = daysAgo(services, it.filed + it.incidentDays).clock.now();
+function fieldsOf(services: Services, complaint: DemoComplaint) {
+  const incident = daysAgo(services, complaint.filed + complaint.incidentDays).clock.now();
   return {
-    mda: mdaId(it.mda),
-    mdaJurisdiction: it.jurisdiction === undefined ? undefined : jurisdictionId(it.mda, it.jurisdiction),
-    category: categoryId('complaint', it.category),
-    title: it.title,
-    description: it.description,
-    location: it.location,
+    mda: mdaId(complaint.mda),
+    mdaJurisdiction:
+      complaint.jurisdiction === undefined ? undefined : jurisdictionId(complaint.mda, complaint.jurisdiction),
+    category: categoryId('complaint', complaint.category),
+    title: complaint.title,
+    description: complaint.description,
+    location: complaint.location,
     incidentDate: incident.toISOString().slice(0, 10),
   };
 }

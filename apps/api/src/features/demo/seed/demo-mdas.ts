@@ -1,4 +1,4 @@
-/** Sample MDAs. Their names are generic, their people and numbers made up. */
+/** Sample MDAs with generic names, invented people and numbers. */
 export interface DemoMda {
   readonly name: string;
   /** Drawn on a field of 24 by 24. */
@@ -7,13 +7,13 @@ export interface DemoMda {
   readonly jurisdictions: readonly string[];
   /** Name, phone, e-mail. */
   readonly committee: readonly (readonly [string, string, string])[];
-  /** Who answers there, in the sample history. Nobody signs in as them. */
+  /** Officer in the sample history; nobody signs in as them. */
   readonly officer?: readonly [string, string];
 }
 
 const phone = (last: number) => `+000 555 01${String(last).padStart(2, '0')}`;
 
-/** The first two are those whose officers have demo accounts. */
+/** Sample MDAs; officers of the first two have demo accounts. */
 export const demoMdas = [
   {
     name: 'Travel Documents Office',

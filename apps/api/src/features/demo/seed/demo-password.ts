@@ -3,10 +3,10 @@ import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import type { Settings } from '../../../config/settings.ts';
 
-/** The file in the data folder that keeps a password we made up, for its owner alone. */
+/** File in the data folder with a generated password, readable by its owner only. */
 export const demoPasswordFile = 'demo-password';
 
-/** The password of the demo accounts, as far as it is known here: the setting, or else the one kept in the data folder. */
+/** Reads the password of the demo accounts from the setting or the data folder. */
 export async function knownDemoPassword(
   settings: Pick<Settings, 'dataDir' | 'demoPassword'>,
 ): Promise<string | undefined> {
@@ -19,7 +19,7 @@ export async function knownDemoPassword(
   }
 }
 
-/** Makes up a password and keeps it in the data folder. */
+/** Generates a password and keeps it in the data folder. */
 export async function makeDemoPassword(settings: Pick<Settings, 'dataDir'>): Promise<string> {
   const password = Array.from({ length: 4 }, () => randomWord(4)).join('-');
   const file = path.join(settings.dataDir, demoPasswordFile);
@@ -35,7 +35,7 @@ export async function makeDemoPassword(settings: Pick<Settings, 'dataDir'>): Pro
   return password;
 }
 
-/** Letters and digits that nobody mixes up. Four words of four make some 78 bits. */
+/** Unambiguous letters and digits; four groups of four are some 78 bits. */
 function randomWord(length: number): string {
   const alphabet = '23456789abcdefghjkmnpqrstvwxyz';
   return Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');

@@ -5,7 +5,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import type { ReceivedFile } from '../../../files/uploads.ts';
 
-/** Draws pictures as files, which are there as long as the work goes on. */
+/** Renders pictures as temporary files for the duration of `work`. */
 export async function withPictures<T>(
   pictures: readonly { readonly name: string; readonly svg: string }[],
   work: (files: ReceivedFile[]) => Promise<T>,
@@ -27,7 +27,7 @@ async function drawPicture(folder: string, fileName: string, svg: string): Promi
   return { tempPath, fileName, kind: 'image', contentType: 'image/png', size: bytes.length, sha256 };
 }
 
-/** A seal in the colour of the MDA. */
+/** Draws a seal in the colour of the MDA. */
 export function logoPicture(colour: string, glyph: string): string {
   const dots = Array.from({ length: 24 }, (_, index) => {
     const angle = (index * Math.PI) / 12;
@@ -43,7 +43,7 @@ export function logoPicture(colour: string, glyph: string): string {
   </svg>`;
 }
 
-/** A bill with one amount on it twice. */
+/** Drawing: a bill with one amount twice. */
 export const billPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="720">
   <rect width="960" height="720" fill="#b9a88c"/>
   <g transform="rotate(-3 480 360)">
@@ -58,7 +58,7 @@ export const billPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="960" 
   </g>
 </svg>`;
 
-/** A street at night whose lamps are dark, but for one. */
+/** Drawing: a street at night with one lamp lit. */
 export const streetPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640">
   <rect width="960" height="640" fill="#141f3c"/>
   <path d="M0 640 400 330h160l400 310Z" fill="#2a2f3d"/>
@@ -70,7 +70,7 @@ export const streetPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="960
   <circle cx="240" cy="98" r="16" fill="#f5b13d"/><circle cx="240" cy="98" r="60" fill="#f5b13d" fill-opacity="0.25"/>
 </svg>`;
 
-/** Two lines of a page, the second name crossed out. */
+/** Drawing: two lines of a passport, the second name crossed out. */
 export const passportPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640">
   <rect width="960" height="640" fill="#7d8a99"/>
   <rect x="130" y="90" width="700" height="460" rx="18" fill="#eef1e6"/>

@@ -6,7 +6,7 @@ const common = {
   incidentDays: 2,
 } as const;
 
-/** So that the desk of the first MDA has something of each kind to do. */
+/** Complaints that fill each queue of the first MDA's desk. */
 export const demoQueue: readonly DemoComplaint[] = [
   {
     ...common,

@@ -23,7 +23,7 @@ const replies: readonly NewSavedReply[] = [
   },
 ];
 
-/** What the officers of each sample MDA say often. */
+/** Adds saved replies to each sample MDA. */
 export async function addDemoReplies({ db, clock }: Services): Promise<void> {
   for (const { name } of demoMdas) {
     for (const reply of replies) {

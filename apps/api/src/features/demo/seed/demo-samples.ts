@@ -2,7 +2,7 @@ import { rejectReasons } from '@baraza/contract/complaint/desk';
 import type { DemoComplaint } from './demo-complaint.ts';
 import { billPicture, passportPicture, streetPicture } from './demo-pictures.ts';
 
-/** The ten sample complaints, between them in every state a citizen can find one in. */
+/** Ten sample complaints that cover every state a citizen can see. */
 export const demoSamples: readonly DemoComplaint[] = [
   {
     by: 'citizen',

@@ -23,18 +23,18 @@ import { addDemoReplies } from './demo-replies.ts';
 import { demoSamples } from './demo-samples.ts';
 import { stableId } from '../../../crypto/stable-id.ts';
 
-/** How many smaller complaints stand behind the ten samples, for the charts and the desk's queues. */
+/** Number of small complaints beside the ten samples, for charts and queues. */
 const backgroundCount = 120;
-/** Since when the sample offices and people have been here. */
+/** Age of the sample MDAs and people in days. */
 const beginning = 400;
 
 /**
- * Puts the sample data in, all of them or none: MDAs, people, saved replies, complaints with their whole lives, feedback. Does nothing
- * where they are already. The sample people get no mails about the past.
+ * Adds all sample data in one transaction: MDAs, people, saved replies, complaints, feedback.
+ * Does nothing where they exist. No mails are sent for past events.
  */
 export async function seedDemo(services: Services): Promise<void> {
   if (await hasDemo(services.db)) return;
-  const logos = demoMdas.map((it) => ({ name: `${it.name}.png`, svg: logoPicture(it.colour, it.glyph) }));
+  const logos = demoMdas.map(({ name, colour, glyph }) => ({ name: `${name}.png`, svg: logoPicture(colour, glyph) }));
   const pictures = [...logos, ...demoSamples.flatMap(({ picture }) => (picture ? [picture] : []))];
   await withPictures(pictures, (files) =>
     services.db.transaction(async (tx) => {
@@ -51,13 +51,10 @@ export async function seedDemo(services: Services): Promise<void> {
   );
 }
 
-/** Any number, as long as it is ours. */
+/** Advisory lock; any number that no other lock uses. */
 const lock = 7_220_415;
 
-/**
- * Of several processes that start at once, one does it. The others ask again and again: on a busy machine it takes longer than
- * a statement may.
- */
+/** Waits for other starting processes by polling: seeding takes longer than the statement timeout. */
 async function takeTurn(db: Database): Promise<void> {
   for (;;) {
     const { rows } = await db.execute<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${lock}) as taken`);
@@ -110,8 +107,8 @@ async function addAccounts(services: Services): Promise<void> {
     demo: true,
     createdAt: at,
   });
-  for (const it of Object.values(demoAccounts)) await insertAccount(services.db, rowOf(it, passwordHash));
-  for (const it of demoColleagues) await insertAccount(services.db, rowOf(it, null));
+  for (const account of Object.values(demoAccounts)) await insertAccount(services.db, rowOf(account, passwordHash));
+  for (const account of demoColleagues) await insertAccount(services.db, rowOf(account, null));
 }
 
 async function addComplaints(services: Services, files: readonly ReceivedFile[]): Promise<void> {
@@ -121,7 +118,7 @@ async function addComplaints(services: Services, files: readonly ReceivedFile[])
     const own = files.filter((file) => file.fileName === complaint.picture?.name);
     await liveThrough(services, complaint, own, !background.includes(complaint));
   }
-  // Whatever else runs late is told now, without mails, and not at the first start.
+  // Sends late reminders now, without mails, rather than at the first start.
   await processSlaReminders(services);
   const dayBefore = daysAgo(services, 2).clock.now();
   for (const citizen of [demoAccounts.citizen, demoAccounts.citizen2]) {
