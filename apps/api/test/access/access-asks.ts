@@ -278,6 +278,7 @@ function act(action: Action): Asker {
     const id = await scene.fileIn(startOf[action] ?? 'in_progress');
     if (['discloseIdentity', 'denyIdentity'].includes(action)) await scene.act(scene.officer, id, 'requestIdentity');
     if (action === 'liftRecusal') await scene.act(scene.supervisor, id, 'recuse');
+    if (action === 'confirmRecusal') await scene.mention(id);
     if (isNamed && accountId) await scene.act(scene.supervisor, id, 'recuse', { person: accountId });
     const { version } = (await rowOf(test, id)).row;
     const words = action === ('erase' as Action) ? {} : await scene.wordsFor(action);

@@ -13,8 +13,9 @@ import { newTrackingId } from '../text/tracking-id.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
 import { sealEvent } from '../history/event-chain.ts';
-import { keptByName } from '../../recusal/recuse-mentioned.ts';
-import { tellIfNobodyIsLeft } from '../../recusal/notify-recusal.ts';
+import { sealMention } from '../../recusal/recuse-mentioned.ts';
+import { insertMentioned } from '../../recusal/recusal.store.ts';
+import { notifyFewEligible, notifyMention } from '../../recusal/notify-recusal.ts';
 import { findMentionedStaff } from '../../recusal/mentioned-staff.ts';
 import { portalLink, receiptOf } from '../transition/updates.ts';
 import { timerColumns } from '../transition/apply-transition.ts';
@@ -61,7 +62,7 @@ export async function fileComplaint(
     key,
   });
   if (!found) throw unauthenticated();
-  const requestDigest = digestOf(toldApart(fields), files);
+  const requestDigest = digestOf(submissionDigestFields(fields), files);
   if (found.used) return { id: replay(found.used, requestDigest, 'complaintId') };
   const keyed = key === undefined ? undefined : { key, requestDigest };
   const first = draft(services, caller, request, found, keyed);
@@ -78,19 +79,19 @@ export async function fileComplaint(
   }
 }
 
-/** What makes two complaints the same one, beside their files. The time zone of the device is not of it. */
-function toldApart(fields: NewComplaint): unknown[] {
+/** Fields that make two submissions the same beside their files; the time zone of the device is not one. */
+function submissionDigestFields(fields: NewComplaint): unknown[] {
   const { mda, mdaJurisdiction, category, title, description, location, incidentDate } = fields;
   return [mda, mdaJurisdiction || null, category, title, description, location, incidentDate];
 }
 
 /** A complaint as it is to be written, but for its tracking id. */
-type Draft = Pick<Submission, 'complaint' | 'event' | 'keeping' | 'key'>;
+type Draft = Pick<Submission, 'complaint' | 'event' | 'mention' | 'key'>;
 
 function draft(
   services: Services,
   caller: Caller,
-  { fields, files }: SubmitRequest,
+  { fields }: SubmitRequest,
   found: Found,
   key: Submission['key'],
 ): Draft {
@@ -107,8 +108,8 @@ function draft(
   const event = { ...begun, complaintId: id, seq: 1, fromState: null } as const;
   const by = { actorKind: 'citizen', actorId: null, visibility: 'public' } as const;
   const sealed = sealEvent({ ...event, ...by, text: null, reason: null }, null);
-  const said = [fields.title, description.text, fields.location, ...files.map((it) => it.fileName)];
-  const named = findMentionedStaff(found.staff, said).map((it) => it.id);
+  const texts = [fields.title, description.text, fields.location];
+  const mentioned = findMentionedStaff(found.staff, texts).map((person) => person.id);
   return {
     complaint: {
       id,
@@ -124,15 +125,15 @@ function draft(
       incidentDate: fields.incidentDate,
       state: 'received',
       cycle: 1,
-      version: named.length > 0 ? 2 : 1,
-      ...(named.length > 0 && { recusedStaff: named }),
+      version: mentioned.length > 0 ? 2 : 1,
+      ...(mentioned.length > 0 && { recusedStaff: mentioned }),
       ...timerColumns({ nextReminderAt: null }, [begun], rules, at),
       submittedAt: at,
       updatedAt: at,
       demo: found.demo,
     },
     event: sealed,
-    keeping: named.length > 0 ? keptByName({ ...event, seq: 2 }, named, sealed.hash) : undefined,
+    mention: mentioned.length > 0 ? sealMention({ ...event, seq: 2 }, mentioned, sealed.hash) : undefined,
     key,
   };
 }
@@ -171,9 +172,9 @@ async function write(
   }
 }
 
-/** Without files, and where nobody is named in it, it is one statement, and needs no transaction around it. */
-const isOneStatement = ({ keeping }: Draft, stored: readonly StoredFile[]) =>
-  stored.length === 0 && keeping === undefined;
+/** Whether it is written in one statement without a transaction: it has no files and mentions nobody. */
+const isOneStatement = ({ mention }: Draft, stored: readonly StoredFile[]) =>
+  stored.length === 0 && mention === undefined;
 
 async function insert(
   services: Services,
@@ -182,13 +183,13 @@ async function insert(
   stored: readonly StoredFile[],
   found: Found,
 ): Promise<void> {
-  const { complaint, event, keeping, key } = draft;
+  const { complaint, event, mention, key } = draft;
   const { id: complaintId, citizenId: accountId, title, trackingId, submittedAt: createdAt } = complaint;
   const link = portalLink(services.settings.publicUrl, complaintId);
   const receipt = receiptOf({ title, trackingId, link, mdaName: found.mda?.name ?? '' });
   const job = mailCall(services, { to: found.citizenEmail, ...receipt });
   const uses = found.demo ? [] : usesOf(services, accountId, { complaints: 1, files: stored });
-  const outcome = await insertSubmission(db, { complaint, event, keeping, key, uses, job }, services.clock.now());
+  const outcome = await insertSubmission(db, { complaint, event, mention, key, uses, job }, services.clock.now());
   if (outcome === 'no account') throw unauthenticated();
   if (outcome === 'over quota') throw await refusalOf(db, services, uses);
   if (outcome === 'key taken') {
@@ -198,10 +199,9 @@ async function insert(
   }
   await insertFiles(db, stored, { accountId, complaintId, createdAt });
   const { mdaId, recusedStaff = [] } = complaint;
-  await tellIfNobodyIsLeft(
-    db,
-    services,
-    { id: complaintId, trackingId, mdaId, offeredToMdaId: null, recusedStaff },
-    recusedStaff,
-  );
+  if (recusedStaff.length === 0) return;
+  const recused = { id: complaintId, trackingId, mdaId, offeredToMdaId: null, recusedStaff };
+  await insertMentioned(db, complaintId, recusedStaff, createdAt);
+  await notifyMention(db, services, recused);
+  await notifyFewEligible(db, services, recused, recusedStaff);
 }

@@ -34,7 +34,7 @@ export interface Step {
   readonly assigneeId?: string | null;
   /** For a transfer: where it goes. */
   readonly mdaId?: string | null;
-  /** For `recuse` and `liftRecusal`. */
+  /** For `recuse`, `confirmRecusal` and `liftRecusal`. */
   readonly people?: readonly string[];
   /** For `merge`. */
   readonly parentId?: string | null;
@@ -130,7 +130,7 @@ function assigneeAfter({ assigneeId }: ComplaintState, step: Step): string | nul
   return assigneeId;
 }
 
-/** It stays kept from somebody wherever it goes, until they are let see it. */
+/** Recused staff after a step: a recusal lasts, wherever the complaint goes, until it is lifted. */
 function recusedAfter({ recusedStaff }: ComplaintState, { action, people = [] }: Step): string[] {
   if (action === 'recuse') return [...new Set([...recusedStaff, ...people])];
   return action === 'liftRecusal' ? recusedStaff.filter((id) => !people.includes(id)) : recusedStaff;

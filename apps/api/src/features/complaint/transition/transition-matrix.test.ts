@@ -124,6 +124,7 @@ describe('every action in every state by every role at the desk', () => {
     // What is decided has been asked.
     if (transitionOf(action).needs?.includes('asker')) await scene.act(scene.officer, id, 'requestIdentity');
     if (action === 'liftRecusal') await scene.act(scene.supervisor, id, 'recuse');
+    if (action === 'confirmRecusal') await scene.mention(id);
     const before = await rowOf(api, id);
     const body = { ...(await scene.wordsFor(action)), version: before.row.version };
     const after = await people[who].call(actOnComplaint, { params: { id, action }, body });

@@ -23,7 +23,7 @@ export interface LockedComplaint extends ComplaintState {
   readonly citizenEmail: string;
   readonly rules: RawRules;
   /** Nobody who works at the MDA that has it may see it. Known to oversight alone. */
-  readonly isLeft: boolean;
+  readonly hasNoStaff: boolean;
 }
 
 const facts = {
@@ -129,7 +129,7 @@ async function lockedWhere(
       mdaName: mda.name,
       citizenEmail: account.email,
       rules: clockRulesOf(newCycle),
-      isLeft: hasNoEligibleStaff(role),
+      hasNoStaff: hasNoEligibleStaff(role),
     })
     .from(complaint)
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
