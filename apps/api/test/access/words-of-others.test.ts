@@ -22,16 +22,6 @@ async function faults(): Promise<string[]> {
   return found;
 }
 
-test('erasing a person whose names are common words leaves an answer that holds them apart', async () => {
-  const person = await api.citizen({ firstName: 'not', lastName: 'The' });
-  const id = await scene.file({}, person);
-  await scene.act(scene.officer, id, 'start');
-  await scene.act(scene.officer, id, 'resolve', { text: 'It is not the fault of the office.' });
-  await leave(person);
-  const shown = await atDesk(id);
-  expect([shown.reply, shown.history.at(-1)?.text]).toEqual(Array(2).fill('It is not the fault of the office.'));
-});
-
 test('a step whose words named an erased person keeps a mark, days, MDAs and its date', async () => {
   const person = await api.citizen({ firstName: 'Zephyrina', lastName: 'Quillfeather' });
   const id = await scene.file({}, person);
