@@ -18,7 +18,7 @@ export interface References {
   readonly key: string | undefined;
 }
 
-/** Looks up whatever a submission names, and whether its key was used before, in one query. */
+/** Looks up what a submission refers to, and whether its key was used before, in one query. */
 export async function findReferences(db: Database, given: References) {
   const { jurisdictionId, key } = given;
   const name = `references-${jurisdictionId === undefined ? '' : 'jurisdiction-'}${key === undefined ? 'plain' : 'keyed'}`;
@@ -26,7 +26,7 @@ export async function findReferences(db: Database, given: References) {
   return found;
 }
 
-/** The query behind it; apart, for whoever measures it. */
+/** The query of `findReferences`, exported for benchmarks. */
 export function referencesQuery(db: Database, { citizenId, mdaId, categoryId, jurisdictionId, key }: References) {
   const options = db
     .select({ one: sql`1` })
@@ -99,7 +99,7 @@ export async function insertSubmission(
   return done.allowed ? 'key taken' : 'over quota';
 }
 
-/** The statement behind it; apart, for whoever measures it. */
+/** The statement of `insertSubmission`, exported for benchmarks. */
 export function submissionStatement({ complaint: row, event, mention, key, uses, job }: Submission, now: Date): SQL {
   const { citizenId, id: complaintId, mdaId, submittedAt } = row;
   const held = sql`exists (select from held)`;

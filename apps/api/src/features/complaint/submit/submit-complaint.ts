@@ -28,7 +28,7 @@ export interface SubmitRequest {
   readonly key: string | undefined;
 }
 
-/** Files a complaint with everything that belongs to it, once for each key, and answers its id. */
+/** Files a complaint, once for each key, and returns its id. */
 export async function submitComplaint(
   services: Services,
   caller: Caller,
@@ -42,11 +42,11 @@ export async function submitComplaint(
 /** A complaint that is filed. */
 export interface Filed {
   readonly id: string;
-  /** Unset where it was filed earlier under the same key. */
+  /** Undefined when it was filed earlier under the same key. */
   readonly fresh?: { readonly submission: Draft; readonly found: Found; readonly stored: readonly StoredFile[] };
 }
 
-/** The same, and answers with it what is known of it by now. */
+/** Files a complaint, once for each key, and returns it with what was read and written. */
 export async function fileComplaint(
   services: Services,
   caller: Caller,
@@ -85,7 +85,7 @@ function submissionDigestFields(fields: NewComplaint): unknown[] {
   return [mda, mdaJurisdiction || null, category, title, description, location, incidentDate];
 }
 
-/** A complaint as it is to be written, but for its tracking id. */
+/** A complaint ready to be written, but for its tracking id. */
 type Draft = Pick<Submission, 'complaint' | 'event' | 'mention' | 'key'>;
 
 function draft(
@@ -101,7 +101,7 @@ function draft(
   if (Object.keys(faults).length > 0) throw validation(faults);
 
   const id = randomUUID();
-  // That it was this citizen is said where it can be erased: the other facts of an event stay for ever.
+  // The data of an event can be erased; its other facts stay for ever.
   const data = { citizen: caller.accountId };
   const begun = { at, action: 'submit', toState: 'received', cycle: 1, data } as const;
   const rules = toRules(found.rules, services.settings.timeZone);
@@ -193,7 +193,7 @@ async function insert(
   if (outcome === 'no account') throw unauthenticated();
   if (outcome === 'over quota') throw await refusalOf(db, services, uses);
   if (outcome === 'key taken') {
-    // In a transaction they go with it.
+    // A transaction takes its uses back by itself.
     if (isOneStatement(draft, stored)) await takeBack(db, uses);
     throw new KeyTaken();
   }

@@ -8,7 +8,7 @@ import type { Act } from './transition-complaint.ts';
 import { findColleagues, type LockedComplaint } from './transition.store.ts';
 import type { EventFacts, EventWords } from '../history/event-chain.ts';
 import { findMdaName, listDuplicates, nameOfCitizen } from '../duplicate/duplicate.store.ts';
-import { findAskerEmail, findDeciders } from '../../identity-disclosure/identity-disclosure.store.ts';
+import { findRequesterEmail, findDeciders } from '../../identity-disclosure/identity-disclosure.store.ts';
 import { updateOf, portalLink, type PublicStep } from './updates.ts';
 import type { ComplaintState } from './apply-transition.ts';
 import { deskLink, identityDecidedMail, identityRequestedMail, mentionMail } from './staff-emails.ts';
@@ -56,7 +56,7 @@ async function mailRequester(
   { id, trackingId }: LockedComplaint,
   { action, asker }: Act,
 ): Promise<void> {
-  const to = asker && (await findAskerEmail(tx, asker));
+  const to = asker && (await findRequesterEmail(tx, asker));
   if (!to) return;
   const decided = action === 'discloseIdentity' ? 'disclosed' : 'denied';
   const mail = identityDecidedMail(decided, { trackingId, link: deskLink(services.settings.publicUrl, id) });

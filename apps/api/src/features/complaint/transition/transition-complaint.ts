@@ -14,9 +14,9 @@ import { findMentionedAfter, recordMention, withMentionedRecused } from '../../r
 import { confirmRecusal, insertRecusal, removeRecusal } from '../../recusal/recusal.store.ts';
 import { readPast } from '../history/event.store.ts';
 import {
-  type AskedIdentity,
-  keepIdentityRequests,
-  requireIdentity,
+  type RequestedIdentity,
+  updateIdentityRequests,
+  requireIdentityStep,
 } from '../../identity-disclosure/identity-disclosure.ts';
 import { applyTransition, type ComplaintState } from './apply-transition.ts';
 import { recordAct } from '../../audit/record-view.ts';
@@ -66,7 +66,7 @@ export async function actOnComplaint(services: Services, caller: Caller, act: Ac
     await requireAllowed(tx, caller, act, before, past);
     const given = requireWords(act);
     await requireFitting(tx, caller, act, before);
-    const asked = await requireIdentity(tx, caller, act, before, past, at);
+    const asked = await requireIdentityStep(tx, caller, act, before, past, at);
     // The citizen reads the reason of the request.
     const words = act.action === 'discloseIdentity' ? { ...given, reason: asked?.reason ?? null } : given;
     // The caller is allowed to: a transfer puts the row out of their own reach, and others are notified.
@@ -100,7 +100,7 @@ export async function actOnComplaint(services: Services, caller: Caller, act: Ac
       await recordMention(tx, services, { ...before, ...after }, { mentioned, past: [...past, sealed], at });
     if (caller.role !== 'citizen') {
       await recordRecusal(tx, caller, act, { at, reason: words.reason });
-      await keepIdentityRequests(tx, caller, act, { before, after, at });
+      await updateIdentityRequests(tx, caller, act, { before, after, at });
       await recordAct(tx, caller, before, { ...event, asker: act.asker });
     }
     await notifyTransition(tx, services, { caller, act, before, after, event });
@@ -149,7 +149,7 @@ function factsOf(caller: Caller, action: Action, before: LockedComplaint, after:
 }
 
 /** Data of the event beside its words: ids alone, and nothing of the citizen. */
-function dataOf(act: Act, before: LockedComplaint, asked?: AskedIdentity): Record<string, EventDatum> | null {
+function dataOf(act: Act, before: LockedComplaint, asked?: RequestedIdentity): Record<string, EventDatum> | null {
   const offered = before.offeredToMdaId;
   switch (act.action) {
     case 'assign':

@@ -20,12 +20,12 @@ import { isUndecided } from '../../recusal/recusal.store.ts';
 import { timesInCycle } from './apply-transition.ts';
 import type { TimerEvent } from '../../sla/sla-timer.ts';
 
-/** For which MDA an officer or a supervisor speaks here. */
+/** The MDA that an officer or a supervisor acts for. */
 export function sideOf(caller: Pick<Caller, 'mdaId'>, complaint: { readonly mdaId: string }): Side {
   return caller.mdaId === null || caller.mdaId === complaint.mdaId ? 'holder' : 'offered';
 }
 
-/** What the caller may do now: by the table, and no more often than it says. */
+/** Actions open to the caller now, by the lifecycle table and its limits. */
 export function actionsNow(
   caller: Pick<Caller, 'role' | 'mdaId'>,
   complaint: { readonly state: State; readonly mdaId: string; readonly hasNoStaff: boolean },
@@ -49,12 +49,12 @@ export async function requireAllowed(
   const { version } = act;
   if (version !== undefined && version !== before.version) {
     const since = past.filter((it) => it.seq > version);
-    // What the system told is no reason to read everything anew; the state decides.
+    // Events of the system alone do not make a version stale; the state decides.
     const harmless = since.length > 0 && since.every((it) => it.actorKind === 'system');
     if (!harmless) {
       const seen = await readEvents(db, before.id, version);
-      const told = caller.role === 'officer' ? seen.map(withoutPeople) : seen;
-      throw versionConflict(sideOf(caller, before) === 'holder' ? toWholeHistory(told) : []);
+      const readable = caller.role === 'officer' ? seen.map(withoutPeople) : seen;
+      throw versionConflict(sideOf(caller, before) === 'holder' ? toWholeHistory(readable) : []);
     }
   }
   const allowed = actionsNow(caller, before, past);
@@ -64,12 +64,12 @@ export async function requireAllowed(
   throw stateForbids(allowed);
 }
 
-/** What was said, or a refusal when something has to be said and was not. */
+/** Returns text and reason; refuses when something the action needs is missing. */
 export function requireWords(act: Act): { text: string | null; reason: string | null } {
   const { needs = [] } = transitionOf(act.action);
-  // An empty text says nothing; an assignee of null takes the assignment off.
-  const said: Record<Need, unknown> = { ...pick(act), assignee: act.assignee !== undefined };
-  const missing = needs.filter((need) => !said[need]);
+  // An empty text counts as missing; an assignee of null takes the assignment off.
+  const given: Record<Need, unknown> = { ...pick(act), assignee: act.assignee !== undefined };
+  const missing = needs.filter((need) => !given[need]);
   if (missing.length > 0) throw validation(Object.fromEntries(missing.map((need) => [need, message.required])));
   if (act.action === 'reject' && !(rejectReasons as readonly string[]).includes(act.reason ?? '')) {
     throw validation({ reason: `${moveMessage.rejectReason} ${rejectReasons.map((it) => `“${it}”`).join(' ')}` });
@@ -81,7 +81,7 @@ function pick({ text, reason, mda, parent, days, asker, person }: Act) {
   return { text, reason, mda, parent, days, asker, person };
 }
 
-/** Refuses people, MDAs and complaints that the step cannot go to. */
+/** Refuses people, MDAs and complaints that do not fit the action. */
 export async function requireFitting(db: Database, caller: Caller, act: Act, before: LockedComplaint): Promise<void> {
   if (act.action === 'assign') await requireAssignable(db, caller, act.assignee ?? null, before);
   // Of one that two MDAs declined, oversight may decide that it stays.
