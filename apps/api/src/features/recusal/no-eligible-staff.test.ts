@@ -105,9 +105,10 @@ describe('oversight gets a mail', () => {
 
     const back = await scene.fileIn('transfer_offered');
     await recuseAll(back);
-    expect(await mailed(back, nobody)).toHaveLength(1);
+    // The other MDA may still take it over.
+    expect(await mailed(back, nobody)).toEqual([]);
     await act(scene.neighbour, back, 'declineTransfer', { reason: 'Not ours.' });
-    expect(await mailed(back, nobody)).toHaveLength(2);
+    expect(await mailed(back, nobody)).toHaveLength(1);
   });
 
   test.each([

@@ -1,4 +1,3 @@
-import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { enqueueMail, type Mail } from '../../mail/mailer.ts';
@@ -27,40 +26,28 @@ function shortageOf(staff: Awaited<ReturnType<typeof listStaffOf>>, recusedStaff
   return eligible.some(({ role }) => role === 'supervisor') ? null : 'no supervisor';
 }
 
-/** Actions by which an MDA is asked for a complaint or gets it, and those that return it to the MDA that had it. */
-const handsOver: ReadonlySet<Action> = new Set(['offerTransfer', 'acceptTransfer', 'decideTransfer']);
-const returns: ReadonlySet<Action> = new Set(['declineTransfer', 'withdrawTransfer']);
-
 /**
- * Mails oversight when nobody of the MDA that has a complaint, or is offered it, may see it; also when so few of the MDA that has it
- * are left that one person could bury it. `fresh`: who was recused just now.
+ * Mails oversight when so few staff are left that nobody deals with a complaint, or one person could bury it: at the MDA that is
+ * offered it, or else has it. `before`: the complaint before the step; undefined for a new one.
  */
 export async function notifyFewEligible(
   tx: Database,
   services: Services,
-  complaint: RecusedComplaint,
-  fresh: readonly string[],
-  action?: Action,
+  before: RecusedComplaint | undefined,
+  after: RecusedComplaint,
 ): Promise<void> {
-  const isMoved = action !== undefined && (handsOver.has(action) || returns.has(action));
-  if (fresh.length === 0 && !isMoved) return;
-  const { mdaId, offeredToMdaId, recusedStaff } = complaint;
-  const earlier = recusedStaff.filter((id) => !fresh.includes(id));
-  const newShortageAt = async (office: string): Promise<Shortage> => {
-    const staff = await listStaffOf(tx, office);
-    const shortage = shortageOf(staff, recusedStaff);
-    const isAsked = action !== undefined && handsOver.has(action) && office === (offeredToMdaId ?? mdaId);
-    const isBack = action !== undefined && returns.has(action) && shortage === 'nobody';
-    return isAsked || isBack || shortage !== shortageOf(staff, earlier) ? shortage : null;
-  };
-  const atHolder = await newShortageAt(mdaId);
-  const atOffered = offeredToMdaId === null ? null : await newShortageAt(offeredToMdaId);
-  const shortage = atOffered === 'nobody' ? 'nobody' : atHolder;
-  if (shortage === null) return;
-  const named = namedIn(services, complaint);
+  const office = officeOf(after);
+  const hasSameOffice = before !== undefined && officeOf(before) === office;
+  if (hasSameOffice && after.recusedStaff.length <= before.recusedStaff.length) return;
+  const staff = await listStaffOf(tx, office);
+  const shortage = shortageOf(staff, after.recusedStaff);
+  if (shortage === null || (hasSameOffice && shortageOf(staff, before.recusedStaff) === shortage)) return;
+  const named = namedIn(services, after);
   const mail = shortage === 'nobody' ? noEligibleStaffMail(named) : fewEligibleMail(shortage, named);
-  await enqueueAll(tx, services, await listOversight(tx, recusedStaff), mail);
+  await enqueueAll(tx, services, await listOversight(tx, after.recusedStaff), mail);
 }
+
+const officeOf = ({ offeredToMdaId, mdaId }: RecusedComplaint) => offeredToMdaId ?? mdaId;
 
 /** Mails those who decide whether a complaint is about the staff it mentions: supervisors, or oversight where none may see it. */
 export async function notifyMention(tx: Database, services: Services, complaint: RecusedComplaint): Promise<void> {

@@ -110,5 +110,5 @@ export async function recuseMentionedIn(
   if (mentioned.length === 0) return;
   const past = await readPast(tx, complaintId);
   const after = await recordMention(tx, services, complaint, { mentioned, past, at: services.clock.now() });
-  await notifyFewEligible(tx, services, { ...complaint, ...after }, mentioned);
+  await notifyFewEligible(tx, services, complaint, { ...complaint, ...after });
 }

@@ -203,5 +203,5 @@ async function insert(
   const recused = { id: complaintId, trackingId, mdaId, offeredToMdaId: null, recusedStaff };
   await insertMentioned(db, complaintId, recusedStaff, createdAt);
   await notifyMention(db, services, recused);
-  await notifyFewEligible(db, services, recused, recusedStaff);
+  await notifyFewEligible(db, services, undefined, recused);
 }

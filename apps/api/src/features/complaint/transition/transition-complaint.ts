@@ -104,8 +104,7 @@ export async function actOnComplaint(services: Services, caller: Caller, act: Ac
       await recordAct(tx, caller, before, { ...event, asker: act.asker });
     }
     await notifyTransition(tx, services, { caller, act, before, after, event });
-    const fresh = after.recusedStaff.filter((id) => !before.recusedStaff.includes(id));
-    await notifyFewEligible(tx, services, { ...before, ...after }, fresh, act.action);
+    await notifyFewEligible(tx, services, before, { ...before, ...after });
     await notifyGivenUp(tx, services, caller, { before, after });
     if (act.action === 'withdraw') await detachDuplicates(tx, services, before);
     return { isLast: isOutOfReach(caller, after) };
