@@ -77,7 +77,7 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
     { name: 'desk-merge-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Merge') },
     { name: 'desk-reject-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Reject') },
     { name: 'desk-extend-dialog', path: open, as: 'supervisor', prepare: moveDialog('Take more time') },
-    { name: 'desk-keep-dialog', path: open, as: 'supervisor', prepare: press('Keep from…') },
+    { name: 'desk-recuse-dialog', path: open, as: 'supervisor', prepare: press('Recuse…') },
     { name: 'desk-recusal-dialog', path: unstarted, as: 'officer', prepare: press('I must not handle this') },
     { name: 'desk-resolving', path: open, as: 'officer', prepare: resolving },
     { name: 'desk-mention', path: open, as: 'officer', prepare: mention },

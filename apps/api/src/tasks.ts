@@ -1,5 +1,4 @@
 import { purgeAccountLeftovers } from './auth/purge-leftovers.ts';
-import { recusePerson, recuseFromStaff } from './features/recusal/recuse-person.ts';
 import { compactQueueCounts } from './features/complaint/read/queue-count.store.ts';
 import { recomputeTimers, processSlaReminders } from './features/sla/process-sla-reminders.ts';
 import { applyRetention } from './features/privacy/retention.ts';
@@ -23,6 +22,4 @@ export const work: Work = {
   'fold-queue-counts': ({ db }) => compactQueueCounts(db),
   'watch-clocks': (services) => processSlaReminders(services),
   'recompute-clocks': (services, { mdaId }) => recomputeTimers(services, mdaId),
-  'keep-from-staff': recuseFromStaff,
-  'keep-from-person': recusePerson,
 };

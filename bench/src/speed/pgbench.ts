@@ -156,7 +156,7 @@ function submission(now: Date) {
   return {
     complaint: row,
     event: sealEvent({ ...begun, ...by, complaintId: marks.complaint }, null),
-    keeping: undefined,
+    mention: undefined,
     key: { key: marks.key, requestDigest: randomBytes(32) },
     uses: [{ key: marks.throttle, amount: 1, max: 1_000_000_000, text: '' }],
     job: jobs.call('send-mail', { sealed: 'x'.repeat(900) }),

@@ -31,8 +31,6 @@ it(
       'fold-queue-counts': async () => {},
       'watch-clocks': async () => {},
       'recompute-clocks': async () => {},
-      'keep-from-staff': async () => {},
-      'keep-from-person': async () => {},
       'apply-retention': async () => {},
       'clean-up': async () => {
         done += 1;

@@ -17,10 +17,6 @@ export interface TaskPayloads {
   'watch-clocks': Record<string, never>;
   /** After a change of targets or holidays: of this MDA, or null for all. */
   'recompute-clocks': { readonly mdaId: string | null };
-  /** Enqueues the next one for everybody who works at an MDA. */
-  'keep-from-staff': Record<string, never>;
-  /** After somebody came to an MDA, or is called otherwise: looks for their name in what lies there. */
-  'keep-from-person': { readonly accountId: string };
 }
 export type TaskName = keyof TaskPayloads;
 
@@ -73,13 +69,10 @@ function taskList(services: Services, work: Work): TaskList {
   );
 }
 
-const day = 24 * 3_600_000;
 const crontab = parseCronItems([
   { task: 'clean-up', match: '17 * * * *', identifier: 'clean-up' },
   { task: 'apply-retention', match: '41 3 * * *', identifier: 'apply-retention' },
   { task: 'fold-queue-counts', match: '* * * * *', identifier: 'fold-queue-counts' },
-  // Where nothing runs at night it is made up for at the next start.
-  { task: 'keep-from-staff', match: '7 2 * * *', identifier: 'keep-from-staff', options: { backfillPeriod: day } },
   { task: 'watch-clocks', match: '*/5 * * * *', identifier: 'watch-clocks' },
 ]);
 

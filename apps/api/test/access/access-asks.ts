@@ -274,11 +274,12 @@ const startOf: Partial<Record<Action, State>> = {
 };
 
 function act(action: Action): Asker {
-  return async ({ scene }, { isNamed, accountId }, test) => {
+  return async ({ scene }, { isRecused, accountId }, test) => {
     const id = await scene.fileIn(startOf[action] ?? 'in_progress');
     if (['discloseIdentity', 'denyIdentity'].includes(action)) await scene.act(scene.officer, id, 'requestIdentity');
     if (action === 'liftRecusal') await scene.act(scene.supervisor, id, 'recuse');
-    if (isNamed && accountId) await scene.act(scene.supervisor, id, 'recuse', { person: accountId });
+    if (action === 'confirmRecusal') await scene.mention(id);
+    if (isRecused && accountId) await scene.act(scene.supervisor, id, 'recuse', { person: accountId });
     const { version } = (await rowOf(test, id)).row;
     const words = action === ('erase' as Action) ? {} : await scene.wordsFor(action);
     return { url: `/api/desk/complaint/${id}/${action}`, json: { ...words, version } };

@@ -131,6 +131,7 @@ POST   /api/desk/complaint/:id/:action [requestIdentity]      401 401 403 403 20
 POST   /api/desk/complaint/:id/:action [discloseIdentity]     401 401 403 403 403 403 200 404 403 200 401 401 403 403 404
 POST   /api/desk/complaint/:id/:action [denyIdentity]   401 401 403 403 403 403 200 404 403 200 401 401 403 403 404
 POST   /api/desk/complaint/:id/:action [recuse] 401 401 403 403 200 404 200 404 403 200 401 401 403 404 404
+POST   /api/desk/complaint/:id/:action [confirmRecusal] 401 401 403 403 403 403 200 404 403 200 401 401 403 403 404
 POST   /api/desk/complaint/:id/:action [liftRecusal]   401 401 403 403 403 403 200 404 403 200 401 401 403 403 404
 POST   /api/desk/complaint/:id/:action [release]  401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
 POST   /api/desk/complaint/:id/:action [remind]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403

@@ -68,7 +68,7 @@ async function createEstate(test: TestApp): Promise<Pick<AccessWorld, 'estate' |
   const form = scene.fields({ title: `Title ${canary}`, description: `<p>Words ${canary}</p>`, location: canary });
   const sent = await scene.citizen.call(submitComplaint, { form, files: { files: [await photo(`${canary}.png`)] } });
   await scene.act(scene.officer, sent.id, 'start');
-  for (const actor of ['namedOfficer', 'namedSupervisor'] as const) {
+  for (const actor of ['recusedOfficer', 'recusedSupervisor'] as const) {
     const { accountId: person } = await visit(actor);
     await scene.act(scene.supervisor, sent.id, 'recuse', { person });
   }

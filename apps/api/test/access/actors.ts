@@ -23,8 +23,8 @@ export const actors = [
   'disabled',
   'revoked',
   'asStaff',
-  'namedOfficer',
-  'namedSupervisor',
+  'recusedOfficer',
+  'recusedSupervisor',
 ] as const;
 export type Actor = (typeof actors)[number];
 
@@ -35,7 +35,7 @@ export interface Visitor {
   readonly sessionId: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the owner's complaints are kept from them. */
-  readonly isNamed: boolean;
+  readonly isRecused: boolean;
   /** What an impostor adds to every query and body. */
   readonly claims: Readonly<Record<string, string>>;
 }
@@ -57,8 +57,8 @@ export async function createActors(test: TestApp, scene: Scene): Promise<(actor:
     disabled,
     revoked: scene.citizen,
     asStaff: await test.citizen(),
-    namedOfficer: await test.officer(scene.mdaId),
-    namedSupervisor: await test.staff('supervisor', scene.mdaId),
+    recusedOfficer: await test.officer(scene.mdaId),
+    recusedSupervisor: await test.staff('supervisor', scene.mdaId),
   };
   const { db, clock } = test.services;
   await db.update(account).set({ emailVerifiedAt: null }).where(eq(account.id, unverified.id));
@@ -85,7 +85,7 @@ export async function createActors(test: TestApp, scene: Scene): Promise<(actor:
       email,
       accountId: id,
       sessionId,
-      isNamed: actor === 'namedOfficer' || actor === 'namedSupervisor',
+      isRecused: actor === 'recusedOfficer' || actor === 'recusedSupervisor',
       headers: { authorization: `Bearer ${token}`, ...(actor === 'asStaff' && { 'x-role': 'administrator' }) },
       claims: actor === 'asStaff' ? claims : unknown.claims,
     };
@@ -95,7 +95,7 @@ export async function createActors(test: TestApp, scene: Scene): Promise<(actor:
 const unknown: Omit<Visitor, 'email'> = {
   accountId: undefined,
   sessionId: undefined,
-  isNamed: false,
+  isRecused: false,
   headers: {},
   claims: {},
 };

@@ -1,6 +1,6 @@
 import { states } from '@baraza/contract/complaint/lifecycle';
 import fc from 'fast-check';
-import { complaint, feedback, identityRequest } from '../../src/db/schema/tables.ts';
+import { complaint, feedback, identityRequest, recusal } from '../../src/db/schema/tables.ts';
 import { recordAudit } from '../../src/audit/audit.ts';
 import type { TestApp } from '../support/server/app.ts';
 import type { Person } from '../support/people.ts';
@@ -116,6 +116,11 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
     return { ...row, trackingId: trackingId('R', index), citizenId: citizen.id, description: row.descriptionText };
   });
   await api.services.db.insert(complaint).values(complaints);
+  const since = new Date(present);
+  const recusals = complaints.flatMap(({ id, recusedStaff = [] }) =>
+    recusedStaff.map((accountId) => ({ complaintId: id, accountId, since, why: 'by_hand' as const })),
+  );
+  await api.services.db.insert(recusal).values(recusals);
   await api.services.db.insert(feedback).values(feedbacks);
   const askedAt = new Date(present);
   const asking = complaints.flatMap(({ id, asker }) =>

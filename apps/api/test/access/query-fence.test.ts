@@ -18,8 +18,8 @@ const staff: readonly Actor[] = [
   'otherSupervisor',
   'administrator',
   'oversight',
-  'namedOfficer',
-  'namedSupervisor',
+  'recusedOfficer',
+  'recusedSupervisor',
 ];
 const ofTheDesk = accessTable.filter(({ url }) => url.startsWith('/api/desk'));
 

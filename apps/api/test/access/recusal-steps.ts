@@ -3,18 +3,25 @@ import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { Person, TestApp } from '../support/server/app.ts';
 import { rowOf, type Scene } from '../support/complaints.ts';
 
-/** What a test does at the desk with a complaint that is about somebody. The scene is asked for each time: tests have their own. */
-export function keepSteps(now: () => { readonly api: TestApp; readonly scene: Scene }) {
+/** Calls of the desk that recusal tests make, at the version that the complaint has then. */
+export function recusalSteps(current: () => { readonly api: TestApp; readonly scene: Scene }) {
   const act = async (person: Person, id: string, action: Action, more: Partial<ActionInput> = {}) => {
-    const { version } = (await rowOf(now().api, id)).row;
+    const { version } = (await rowOf(current().api, id)).row;
     return person.call(actOnComplaint, { params: { id, action }, body: { ...more, version } });
   };
   return {
     act,
     open: (person: Person, id: string) => person.call(getDeskComplaint, { params: { id } }),
-    recuse: (from: Person, id: string, by = now().scene.supervisor) =>
-      act(by, id, 'recuse', { person: from.id, reason: 'It is about them.' }),
-    liftRecusal: (person: Person, id: string, by = now().scene.supervisor) =>
+    recuse: (person: Person, id: string, by = current().scene.supervisor) =>
+      act(by, id, 'recuse', { person: person.id, reason: 'It is about them.' }),
+    confirmRecusal: (person: Person, id: string, by = current().scene.supervisor) =>
+      act(by, id, 'confirmRecusal', { person: person.id }),
+    liftRecusal: (person: Person, id: string, by = current().scene.supervisor) =>
       act(by, id, 'liftRecusal', { person: person.id, reason: 'It is a namesake.' }),
+    mailsAbout: async (id: string, subject: string) => {
+      const { trackingId } = (await rowOf(current().api, id)).row;
+      const mails = await current().api.outbox();
+      return mails.filter((mail) => mail.subject === `${subject} (${trackingId})`);
+    },
   };
 }

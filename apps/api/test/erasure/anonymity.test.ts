@@ -42,16 +42,21 @@ beforeAll(async () => {
   });
   scene = await createScene(api);
   quill = await api.citizen({ firstName: 'Zephyrina', lastName: 'Quillfeather', email: 'zq@quill.example' });
-  const words = scene.fields({ title: 'No water at Quillfeather Lane', description: '<p>Zephyrina waits here.</p>' });
+  const words = scene.fields({
+    title: 'No water, says Zephyrina Quillfeather',
+    description: '<p>Quillfeather, Zephyrina waits here.</p>',
+  });
   const sent = await quill.call(submitComplaint, { form: words, files: { files: [await photo('wombat.png')] } });
   closed = sent.id;
   trackingId = sent.trackingId;
   await scene.act(scene.officer, closed, 'start');
-  const ask = { version: 2, text: 'Dear Zephyrina, where is it?' };
+  const ask = { version: 2, text: 'Dear Zephyrina Quillfeather, where is it?' };
   await scene.officer.call(actOnComplaint, { params: { id: closed, action: 'ask' }, body: ask });
   await scene.act(quill, closed, 'answer', { text: 'Behind the school.' });
   await scene.act(scene.officer, closed, 'resolve');
-  await quill.call(takeSurvey, { body: { complaint: closed, rating: 4, description: 'Zephyrina says thanks' } });
+  await quill.call(takeSurvey, {
+    body: { complaint: closed, rating: 4, description: 'Zephyrina Quillfeather says thanks' },
+  });
   open = await scene.file({ title: 'Still open' }, quill);
   await api.outbox();
 });
@@ -97,7 +102,7 @@ test('then nothing leads to the person any more: rows, words, names of files, ma
 test('the case stays for the desk, with a whole history, and says that it was done', async () => {
   const shown = await scene.officer.call(getDeskComplaint, { params: { id: closed } });
   expect(shown).toMatchObject({
-    title: 'No water at […] Lane',
+    title: 'No water, says […]',
     state: 'resolved',
     citizen: { name: 'Deleted account', identity: null, complaintsBefore: 0 },
     survey: { rating: 4, description: '[…] says thanks' },

@@ -43,6 +43,8 @@ let canary = '';
 beforeEach(() => {
   canary = `Quill${crypto.randomUUID().replaceAll('-', '')}`;
 });
+/** The full name of that person. */
+const fullName = () => `Z${canary} ${canary}`;
 const quill = () =>
   api.citizen({ firstName: `Z${canary}`, lastName: canary, email: `${canary.toLowerCase()}@home.example` });
 
@@ -86,7 +88,7 @@ async function fileIn(person: Person, ...steps: ('start' | 'ask' | 'resolve')[])
 }
 
 async function feedbackOf(person: Person, key?: string): Promise<{ id: string }> {
-  const form = { category: topic, title: `By ${canary}`, description: `<p>I am ${canary}.</p>` };
+  const form = { category: topic, title: `By ${fullName()}`, description: `<p>I am ${fullName()}.</p>` };
   return person.call(submitFeedback, { form }, key === undefined ? {} : { headers: { 'idempotency-key': key } });
 }
 
@@ -129,19 +131,20 @@ const races: Race[] = [
   {
     what: 'an answer',
     prepare: (person) => fileIn(person, 'start', 'ask'),
-    send: ({ call }, id) => call(answerComplaint, { body: { id, text: `Ask for ${canary}.` } }),
+    send: ({ call }, id) => call(answerComplaint, { body: { id, text: `Ask for ${fullName()}.` } }),
     status: 401,
   },
   {
     what: 'a re-opening',
     prepare: (person) => fileIn(person, 'start', 'resolve'),
-    send: ({ call }, id) => call(reopenComplaint, { body: { id, reason: `${canary} is still dry.` } }),
+    send: ({ call }, id) => call(reopenComplaint, { body: { id, reason: `${fullName()} is still dry.` } }),
     status: 401,
   },
   {
     what: 'a survey',
     prepare: (person) => fileIn(person, 'start', 'resolve'),
-    send: ({ call }, id) => call(takeSurvey, { body: { complaint: id, rating: 4, description: `Thanks, ${canary}` } }),
+    send: ({ call }, id) =>
+      call(takeSurvey, { body: { complaint: id, rating: 4, description: `Thanks, ${fullName()}` } }),
     status: 401,
   },
   { what: 'feedback', send: (person) => feedbackOf(person), status: 401 },
@@ -248,8 +251,8 @@ const races: Race[] = [
   },
 ];
 
-const words = () => ({ category: topic, title: canary, description: `<p>${canary}</p>` });
-const said = () => scene.fields({ title: `${canary} waits`, description: `<p>${canary} waits.</p>` });
+const words = () => ({ category: topic, title: fullName(), description: `<p>${fullName()}</p>` });
+const said = () => scene.fields({ title: `${fullName()} waits`, description: `<p>${fullName()} waits.</p>` });
 
 test.each(races)('$what that is under way leaves nothing of the person', async (race) => {
   const { prepare, send, status, typed } = race;

@@ -90,7 +90,7 @@ async function plant(): Promise<void> {
   await act('start', 1);
   await act('reply', 2, `Dear ${first_name.toUpperCase()} ${last_name}, we are on our way.`);
   await act('resolve', 3, 'The tap runs again.');
-  const survey = { complaint: complaintId, rating: 4, description: `Thanks, ${first_name}` };
+  const survey = { complaint: complaintId, rating: 4, description: `Thanks, ${first_name} ${last_name}` };
   await citizen(takeSurvey, { body: survey });
   const category = await api.category('feedback');
   await citizen(submitFeedback, { form: { category, title: 'A kind clerk', description: `<p>${email}</p>` } });

@@ -98,7 +98,7 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
         return `insert into identity_request (complaint_id, requested_by, requested_at) values ('${key}', '${officerId}', now())
           on conflict (complaint_id, requested_by) do update set requested_at = now()`;
       case 'recusal':
-        return `insert into recusal (complaint_id, account_id) values ('${key}', '${officerId}')
+        return `insert into recusal (complaint_id, account_id, since, why) values ('${key}', '${officerId}', now(), 'by_hand')
           on conflict (complaint_id, account_id) do update set account_id = excluded.account_id`;
       case 'survey':
         return `insert into survey (complaint_id, cycle, citizen_id, rating, description, created_at)

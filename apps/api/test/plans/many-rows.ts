@@ -79,7 +79,7 @@ const statements = [
     union all select ${idSql('d', 'n')}, case n when 150 then 'supervisor' when 151 then 'oversight' when 152 then 'administrator'
       else 'officer' end, 'o' || n || '@mail.example', 'Ada', 'Obi ' || n, case when n < 150 then ${idSql('a', 'n % 50')}
       when n = 150 then ${idSql('a', '3')} end, now(), now() from generate_series(0, 152) n`,
-  // Every fiftieth was re-opened; some are offered to one MDA, some were declined twice. Of everybody some are kept from each of the staff.
+  // Every fiftieth was re-opened; some are offered to one MDA, some were declined twice. Each of the staff is recused from some.
   `insert into complaint (id, tracking_id, citizen_id, mda_id, category_id, jurisdiction_id, title, description, description_text,
       location, incident_date, state, cycle, version, assignee_id, due_at, escalated_at, offered_to_mda_id, next_reminder_at,
       merged_into_id, resolved_at, submitted_at, updated_at, recused_staff)
@@ -100,7 +100,8 @@ const statements = [
       lateral (select case when usual = 'received' and n / 10 % 7 = 1 then 'transfer_offered'
         when usual = 'received' and n / 10 % 7 = 2 then 'transfer_undecided' else usual end as state) as so,
       lateral (select state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress') as is_open) as opened`,
-  `insert into recusal (complaint_id, account_id) select id, unnest(recused_staff) from complaint`,
+  `insert into recusal (complaint_id, account_id, since, why)
+    select id, unnest(recused_staff), now(), 'by_hand' from complaint`,
   `insert into complaint_event (complaint_id, seq, at, action, from_state, to_state, actor_kind, actor_id, cycle, visibility,
       content_digest, hash)
     select id, 1, submitted_at, 'submit', null, 'received', 'citizen', citizen_id, 1, 'public', ${hash('id::text')}, ${hash('id::text')}

@@ -5,7 +5,7 @@ import { actOnComplaint } from '../../src/features/complaint/transition/transiti
 import type { TransitionCommand } from '../../src/features/complaint/transition/transition-command.ts';
 import { type SubmitRequest, submitComplaint } from '../../src/features/complaint/submit/submit-complaint.ts';
 import { eq } from 'drizzle-orm';
-import { complaint, complaintEvent } from '../../src/db/schema/tables.ts';
+import { complaint, complaintEvent, recusal } from '../../src/db/schema/tables.ts';
 import type { TestApp } from './server/app.ts';
 import type { Person } from './people.ts';
 
@@ -26,6 +26,8 @@ export interface Scene {
   fileIn(state: State, given?: Partial<NewComplaint>): Promise<string>;
   /** What an action needs to be said in this scene. */
   wordsFor(action: Action): Promise<Words>;
+  /** Recuses the officer as if the complaint mentioned them, and nobody had decided. */
+  mention(complaintId: string): Promise<void>;
   /** Takes a step with whatever it needs. */
   act(person: Person, complaintId: string, action: Action, more?: Partial<TransitionCommand>): Promise<void>;
 }
@@ -78,13 +80,19 @@ export async function createScene(api: TestApp): Promise<Scene> {
     });
   };
 
+  const mention: Scene['mention'] = async (complaintId) => {
+    await act(supervisor, complaintId, 'recuse');
+    const undecided = { why: 'mentioned', decidedBy: null, reason: null } as const;
+    await api.services.db.update(recusal).set(undecided).where(eq(recusal.complaintId, complaintId));
+  };
+
   const movers: Partial<Record<Action, Person>> = { withdraw: citizen, declineTransfer: neighbour };
   const fileIn: Scene['fileIn'] = async (state, given) => {
     const id = await file(given);
     for (const action of ways[state]) await act(movers[action] ?? officer, id, action);
     return id;
   };
-  return { mdaId, categoryId, citizen, officer, supervisor, neighbour, fields, file, fileIn, wordsFor, act };
+  return { mdaId, categoryId, citizen, officer, supervisor, neighbour, fields, file, fileIn, wordsFor, mention, act };
 }
 
 /** What the database holds of a complaint. */
@@ -109,7 +117,9 @@ export function wordsOf(action: Action): Omit<Words, 'mda' | 'parent' | 'asker' 
   const needs = transitionOf(action).needs ?? [];
   return {
     ...(needs.includes('text') && { text: `The words of ${action}` }),
-    ...(needs.includes('reason') && { reason: action === 'reject' ? rejectReasons[0] : `The reason of ${action}` }),
+    ...((needs.includes('reason') || action === 'liftRecusal') && {
+      reason: action === 'reject' ? rejectReasons[0] : `The reason of ${action}`,
+    }),
     ...(needs.includes('assignee') && { assignee: null }),
     ...(needs.includes('days') && { days: 3 }),
   };

@@ -3,7 +3,7 @@ import { Complaint } from './complaint.ts';
 import { HistoryEntry, timerKinds } from './history-entry.ts';
 import { Id, IdParams, Instant, Named, limit, optionalText, page, pageQuery } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { actions, outcomes, states, statuses } from './lifecycle.ts';
+import { actions, outcomes, recusalCauses, states, statuses } from './lifecycle.ts';
 import { message } from '../core/message.ts';
 import { moveMessage } from './move-message.ts';
 import { mdaRoles, readerRoles } from '../core/role.ts';
@@ -159,6 +159,17 @@ export type Identity = z.infer<typeof Identity>;
 export const IdentityRequest = z.object({ by: Named, at: Instant, reason: z.nullable(z.string()) });
 export type IdentityRequest = z.infer<typeof IdentityRequest>;
 
+/** A member of staff who does not see a complaint, since it is about them or mentions them. */
+export const Recusal = z.object({
+  ...Named.shape,
+  since: Instant,
+  why: z.enum(recusalCauses),
+  /** Who recused them, or confirmed that it is about them; null while nobody has decided on a mention. */
+  decidedBy: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+export type Recusal = z.infer<typeof Recusal>;
+
 export const DeskComplaint = z.object({
   ...Complaint.shape,
   assignee: z.nullable(Named),
@@ -191,8 +202,8 @@ export const DeskComplaint = z.object({
    */
   parent: z.nullable(ComplaintLink),
   merged: z.array(ComplaintLink),
-  /** The members of staff who do not see it, since it is about them; told to supervisors and oversight alone. */
-  recusedStaff: z.array(Named),
+  /** Recused staff, who do not see it; for supervisors and oversight alone. */
+  recusedStaff: z.array(Recusal),
 });
 export type DeskComplaint = z.infer<typeof DeskComplaint>;
 
@@ -229,7 +240,7 @@ export const ActionInput = z.object({
   ),
   /** For `discloseIdentity` and `denyIdentity`: who asked. */
   asker: z.optional(Id),
-  /** For `recuse` and `liftRecusal`: a member of staff. An officer names nobody but themselves. */
+  /** For `recuse`, `confirmRecusal` and `liftRecusal`: a member of staff. An officer names nobody but themselves. */
   person: z.optional(Id),
   /** For `note`: colleagues who get a mail about it. */
   mentions: z.optional(z.array(Id).check(z.maxLength(20, message.invalid))),

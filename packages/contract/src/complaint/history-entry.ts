@@ -18,7 +18,7 @@ export const HistoryEntry = z.object({
   /**
    * Plain text of a reply, question, answer, note or resolution; of an `assign`, the name of who has it now; of the steps
    * of a transfer, the name of the MDA it goes to; of a `discloseIdentity`, the MDA that may see it, or null for oversight; of
-   * `recuse` and `liftRecusal`, the names of whom, which officers do not read.
+   * `recuse`, `confirmRecusal` and `liftRecusal`, the names of the staff, which officers do not read.
    */
   text: z.nullable(z.string()),
   /** Of an offer or a refusal of a transfer staff alone read it. */

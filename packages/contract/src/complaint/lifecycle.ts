@@ -71,8 +71,8 @@ export type Need = 'text' | 'reason' | 'assignee' | 'mda' | 'parent' | 'days' | 
 
 export interface Transition {
   readonly from: readonly State[];
-  /** From these as well where nobody who works at the MDA that has it may see it. */
-  readonly fromWhenLeft?: readonly State[];
+  /** From these as well where all staff of the MDA that has it are recused. */
+  readonly fromWithoutStaff?: readonly State[];
   /** `same`: the state stays, the event is recorded. `before`: back to the state before the transfer was offered. */
   readonly to: State | 'same' | 'before';
   readonly by: readonly Mover[];
@@ -159,14 +159,14 @@ export const transitions = {
   },
   decideTransfer: {
     from: ['transfer_undecided'],
-    fromWhenLeft: [...heldStates, 'transfer_offered'],
+    fromWithoutStaff: [...heldStates, 'transfer_offered'],
     to: 'received',
     by: ['oversight'],
     visibility: 'public',
     needs: ['reason', 'mda'],
   },
   merge: { from: heldStates, to: 'merged', by: mdaStaff, visibility: 'public', needs: ['parent'] },
-  /** Full name and contact data of whoever sent it: one asks with a reason, another one decides, and the citizen is told. */
+  /** Full name and contact data of the citizen: one person asks with a reason, another decides, and the citizen is notified. */
   requestIdentity: {
     from: states,
     to: 'same',
@@ -188,7 +188,7 @@ export const transitions = {
     visibility: 'internal',
     needs: ['asker', 'reason'],
   },
-  /** Somebody of the staff whom it is about does not see it from now on; the system tells by name who that is. */
+  /** A member of staff does not see it from now on; the system recuses whom the citizen's words mention. */
   recuse: {
     from: states,
     to: 'same',
@@ -196,12 +196,21 @@ export const transitions = {
     visibility: 'internal',
     needs: ['person', 'reason'],
   },
+  /** Decides on a mention: the complaint is about them. */
+  confirmRecusal: {
+    from: states,
+    to: 'same',
+    by: ['supervisor', 'oversight'],
+    visibility: 'internal',
+    needs: ['person'],
+  },
+  /** Ends a recusal. It needs a reason too, except where it decides on a mention. */
   liftRecusal: {
     from: states,
     to: 'same',
     by: ['supervisor', 'oversight'],
     visibility: 'internal',
-    needs: ['person', 'reason'],
+    needs: ['person'],
   },
   /** Its master was withdrawn: it goes on by itself. */
   release: { from: ['merged'], to: 'received', by: ['system'], visibility: 'public' },
@@ -209,7 +218,11 @@ export const transitions = {
   escalate: { from: openStates, to: 'same', by: ['system'], visibility: 'public', quiet: true },
 } as const satisfies Record<string, Transition>;
 
-/** For so many hours whoever was shown the identity behind a complaint may see it. */
+/** Why somebody is recused: the citizen's words mention them, or a person said so. */
+export const recusalCauses = ['mentioned', 'by_hand'] as const;
+export type RecusalCause = (typeof recusalCauses)[number];
+
+/** Hours for which a disclosed identity may be seen. */
 export const identityHours = 24;
 
 export type Action = keyof typeof transitions;
@@ -225,25 +238,31 @@ export function transitionOf(action: Action): Transition {
 }
 
 /**
- * Whether `role` may take `action` in `state`. `side` matters for officers and supervisors alone; `isLeft`: nobody who works at the MDA
- * that has it may see it.
+ * Whether `role` may take `action` in `state`. `side` matters for officers and supervisors alone; `hasNoStaff`: all staff of the MDA that
+ * has it are recused.
  */
 export function isAllowed(
   action: Action,
   state: State,
   role: Mover,
   side: Side = 'holder',
-  isLeft: boolean = false,
+  hasNoStaff: boolean = false,
 ): boolean {
   const transition = transitionOf(action);
-  const starts = transition.from.includes(state) || (isLeft && transition.fromWhenLeft?.includes(state) === true);
+  const starts =
+    transition.from.includes(state) || (hasNoStaff && transition.fromWithoutStaff?.includes(state) === true);
   if (!starts || !transition.by.includes(role)) return false;
   return (role !== 'officer' && role !== 'supervisor') || (transition.side ?? 'holder') === side;
 }
 
 /** The actions open to `role` in `state`, in the order of the table. */
-export function allowedActions(state: State, role: Mover, side: Side = 'holder', isLeft: boolean = false): Action[] {
-  return actions.filter((action) => isAllowed(action, state, role, side, isLeft));
+export function allowedActions(
+  state: State,
+  role: Mover,
+  side: Side = 'holder',
+  hasNoStaff: boolean = false,
+): Action[] {
+  return actions.filter((action) => isAllowed(action, state, role, side, hasNoStaff));
 }
 
 /** What has happened already in the present cycle, where the state after an action follows from it. */

@@ -310,7 +310,7 @@ comment on column complaint.resolved_late is
   'Whether it was resolved after due_at; written by the trigger complaint_metrics.';
 comment on column complaint.outcome is 'How it was resolved.';
 comment on column complaint.recused_staff is
-  'Staff recused because the complaint is about them: no list, count, search or address shows it to them.';
+  'Accounts of recused staff, the same as in recusal: no list, count, search or address shows it to them.';
 comment on column complaint.demo is 'Sample data, removable as a whole.';
 comment on column complaint.search is 'Full-text vector; PostgreSQL fills it.';
 
@@ -555,31 +555,18 @@ create table recusal (
   complaint_id uuid not null
     constraint recusal_complaint_id_complaint_id_fk references complaint (id) on delete cascade,
   account_id uuid not null,
+  since timestamp(3) with time zone not null,
+  why text not null constraint recusal_why check (why in ('mentioned', 'by_hand')),
+  decided_by uuid,
+  reason text,
   constraint recusal_account_id_complaint_id_pk primary key (account_id, complaint_id)
 );
 comment on table recusal is
-  'complaint.recused_staff by account, written by the trigger complaint_recusal: counts and the audit trail leave '
-  'these complaints out.';
+  'Since when and why a member of staff does not see a complaint. Lists test complaint.recused_staff instead.';
+comment on column recusal.decided_by is
+  'Who recused them, or confirmed that the complaint is about them; null while nobody has decided on a mention.';
 
 create index recusal_complaint on recusal (complaint_id);
-
-create function complaint_recusal() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'UPDATE' then
-    delete from recusal r where r.complaint_id = new.id and not r.account_id = any (new.recused_staff);
-  end if;
-  insert into recusal (complaint_id, account_id)
-  select distinct new.id, staff.id from unnest(new.recused_staff) as staff (id)
-  on conflict do nothing;
-  return null;
-end $$;
-comment on function complaint_recusal is 'Copies complaint.recused_staff into recusal.';
-
-create trigger complaint_recusal after insert on complaint
-  for each row when (new.recused_staff <> '{}') execute function complaint_recusal();
-
-create trigger complaint_recusal_changed after update of recused_staff on complaint
-  for each row when (new.recused_staff is distinct from old.recused_staff) execute function complaint_recusal();
 
 alter table recusal enable row level security, force row level security;
 

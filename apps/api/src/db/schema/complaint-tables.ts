@@ -1,4 +1,4 @@
-import type { Outcome, State } from '@baraza/contract/complaint/lifecycle';
+import type { Outcome, RecusalCause, State } from '@baraza/contract/complaint/lifecycle';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -110,7 +110,7 @@ export const complaint = pgTable(
     outcome: text('outcome').$type<Outcome>(),
     submittedAt: instant('submitted_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
-    /** Staff recused because the complaint is about them: no list, count, search or address shows it to them. */
+    /** Accounts of recused staff, the same as in `recusal`: lists test the row itself and join nothing. */
     recusedStaff: uuid('recused_staff')
       .array()
       .notNull()
@@ -200,10 +200,7 @@ export const complaint = pgTable(
   ],
 );
 
-/**
- * `complaint.recused_staff` by account, written by the trigger `complaint_recusal`: counts and the audit trail leave
- * these complaints out.
- */
+/** Recusals: since when and why a member of staff does not see a complaint. Lists go by `complaint.recusedStaff`. */
 export const recusal = pgTable(
   'recusal',
   {
@@ -211,8 +208,17 @@ export const recusal = pgTable(
       .notNull()
       .references(() => complaint.id, { onDelete: 'cascade' }),
     accountId: uuid('account_id').notNull(),
+    since: instant('since').notNull(),
+    why: text('why').$type<RecusalCause>().notNull(),
+    /** Who recused them, or confirmed that the complaint is about them; null while nobody has decided on a mention. */
+    decidedBy: uuid('decided_by'),
+    reason: text('reason'),
   },
-  (t) => [primaryKey({ columns: [t.accountId, t.complaintId] }), index('recusal_complaint').on(t.complaintId)],
+  (t) => [
+    primaryKey({ columns: [t.accountId, t.complaintId] }),
+    index('recusal_complaint').on(t.complaintId),
+    check('recusal_why', sql`why in ('mentioned', 'by_hand')`),
+  ],
 );
 
 /** The append-only history of each complaint, chained by hashes. */

@@ -12,7 +12,7 @@ import { endSessions } from '../../auth/session/session.store.ts';
 import { requireSeen } from '../../http/version.ts';
 import * as store from '../../auth/account.store.ts';
 import { invite } from './invite.ts';
-import { tellWhatIsLeft } from '../recusal/notify-no-eligible-staff.ts';
+import { notifyNoEligibleStaff } from '../recusal/notify-no-eligible-staff.ts';
 
 interface NewStaff {
   readonly first_name: string;
@@ -38,8 +38,6 @@ export async function createStaff(
     const name = { firstName: input.first_name, lastName: input.last_name };
     await store.insertAccount(tx, { id, role, email, ...name, mdaId, createdAt: clock.now() });
     await invite(tx, services, { id, email, firstName: input.first_name });
-    // New complaints are searched for their name from now on; the job searches the existing ones.
-    if (mdaId !== null) await services.jobs.add(tx, 'keep-from-person', { accountId: id });
     const object = { kind: 'account', id };
     await recordAuditEvent(tx, services, request, { action: 'staff.invited', object, detail: { role, mda: mdaId } });
   });
@@ -85,11 +83,6 @@ export async function updateStaff(
       disabledAt: disabled ? (account.disabledAt ?? clock.now()) : null,
     });
     if (disabled || role !== account.role || mdaId !== account.mdaId) await endSessions(tx, account.id);
-    const renamed = firstName !== account.firstName || lastName !== account.lastName;
-    const arrived = mdaId !== account.mdaId || account.disabledAt !== null;
-    if (mdaId !== null && !disabled && (renamed || arrived)) {
-      await services.jobs.add(tx, 'keep-from-person', { accountId: account.id });
-    }
     const detail = { changed: changed.join(', '), role, mda: mdaId, disabled };
     await recordAuditEvent(tx, services, request, {
       action: 'staff.changed',
@@ -98,7 +91,7 @@ export async function updateStaff(
     });
     const isGone = disabled || !store.needsMda(role) || mdaId !== account.mdaId;
     if (account.mdaId !== null && account.disabledAt === null && isGone)
-      await tellWhatIsLeft(tx, services, account.mdaId);
+      await notifyNoEligibleStaff(tx, services, account.mdaId);
   });
   request.log.info({ actor: caller.accountId, object: change.id, changed, outcome: 'changed' }, 'staff');
   return requireStaff(db, change.id);

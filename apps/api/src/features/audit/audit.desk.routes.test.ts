@@ -193,7 +193,7 @@ test.each([
   const query = auditQuery(
     api.services.db,
     { role: 'oversight', mdaId: null },
-    { kept: { readerId: '', ids: [], trackingIds: [] }, ...filters },
+    { recused: { readerId: '', ids: [], trackingIds: [] }, ...filters },
     { limit: 21 },
   ).toSQL();
   const { rows } = await api.pool.query(`explain ${query.sql}`, query.params);

@@ -6,7 +6,7 @@ import { mountDownload } from '../../http/download.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { findKeptNames } from '../recusal/recusal.store.ts';
+import { findRecusedObjects } from '../recusal/recusal.store.ts';
 import { listAudit } from './audit.store.ts';
 import { auditAsCsv } from './export-audit.ts';
 import { findNames } from './object-names.store.ts';
@@ -32,6 +32,6 @@ async function withNames<Q extends { readonly object?: string | undefined }>(
   { accountId }: Caller,
   query: Q,
 ) {
-  const kept = await findKeptNames(everything, accountId);
-  return { ...query, kept, object: query.object ? await findNames(everything, query.object, kept) : undefined };
+  const recused = await findRecusedObjects(everything, accountId);
+  return { ...query, recused, object: query.object ? await findNames(everything, query.object, recused) : undefined };
 }

@@ -7,15 +7,15 @@ import type { Database } from '../../db/database.ts';
 import { account, audit, mda } from '../../db/schema/tables.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { fromCursor, toCursor } from '../../http/cursor.ts';
-import type { KeptNames } from '../recusal/recusal.store.ts';
+import type { RecusedObjects } from '../recusal/recusal.store.ts';
 import type { ObjectNames } from './object-names.store.ts';
 import { isNotAboutRecused, withoutRecused } from './without-recused.ts';
 
 /** What is asked for, with all names of what was typed. */
 export interface AuditFilters extends Omit<QueryOf<typeof exportAudit>, 'object'> {
   readonly object?: ObjectNames | undefined;
-  /** What is kept from whoever asks: no entry tells of it. */
-  readonly kept: KeptNames;
+  /** What the reader is recused from: no entry about it is shown. */
+  readonly recused: RecusedObjects;
 }
 
 const list = 'audit';
@@ -29,7 +29,7 @@ export function auditQuery(
 ) {
   const wanted = and(
     fence(caller),
-    isNotAboutRecused(filters.kept),
+    isNotAboutRecused(filters.recused),
     chosen(filters),
     cursor === undefined ? undefined : behind(cursor),
   );
@@ -162,14 +162,14 @@ export async function listAudit(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map((row) => toEntry(row, filters.kept)),
+    items: shown.map((row) => toEntry(row, filters.recused)),
     nextCursor: last ? toCursor(list, last.entry) : null,
   };
 }
 
 function toEntry(
   { entry, name, mda: ofMda }: Awaited<ReturnType<typeof auditQuery>>[number],
-  kept: KeptNames,
+  recused: RecusedObjects,
 ): AuditEntry {
   const { id, at, action, outcome, actorId, actorRole, objectKind, objectId, objectLabel, network, detail } = entry;
   return {
@@ -181,7 +181,7 @@ function toEntry(
     mda: ofMda,
     object: objectId === null ? null : { kind: objectKind ?? '', id: objectId, label: objectLabel },
     network,
-    detail: detail && withoutRecused(detail, kept),
+    detail: detail && withoutRecused(detail, recused),
     requestId: entry.requestId,
   };
 }

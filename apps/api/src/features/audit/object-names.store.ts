@@ -2,7 +2,7 @@ import { Id } from '@baraza/contract/core/common';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { complaint, feedback, file } from '../../db/schema/tables.ts';
-import type { KeptNames } from '../recusal/recusal.store.ts';
+import type { RecusedObjects } from '../recusal/recusal.store.ts';
 
 /** Under which names entries tell of one object. */
 export interface ObjectNames {
@@ -15,9 +15,9 @@ export interface ObjectNames {
 /**
  * What was typed, and what the same object is called besides. This needs a database that holds everything: not everybody who reads
  * the trail may look complaints up. Nothing of it is shown; it only leads to entries, and those have a fence of their own. What is
- * `kept` from the reader leads to what they were refused of it.
+ * in `recused` leads to what they were refused of it.
  */
-export async function findNames(everything: Database, typed: string, kept: KeptNames): Promise<ObjectNames> {
+export async function findNames(everything: Database, typed: string, recused: RecusedObjects): Promise<ObjectNames> {
   const id = Id.safeParse(typed);
   const label = id.success ? null : typed.toUpperCase();
   const [found] = (
@@ -33,7 +33,7 @@ export async function findNames(everything: Database, typed: string, kept: KeptN
   // Sample data that was removed is in the trail alone.
   if (!found) return { ids: id.success ? [id.data] : [], label };
   // Not told from what never was: that is in no list either.
-  if (kept.ids.includes(found.id)) return { ids: id.success ? [id.data] : [], label: '' };
+  if (recused.ids.includes(found.id)) return { ids: id.success ? [id.data] : [], label: '' };
   return { ids: [found.id, ...found.files], label: found.label };
 
   function is(table: typeof complaint | typeof feedback) {

@@ -3,13 +3,13 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { listedBy, listedIn } from '../../db/schema/audit-tables.ts';
 import { audit } from '../../db/schema/tables.ts';
 import type { AuditDetail } from '../../audit/audit-chain.ts';
-import type { KeptNames } from '../recusal/recusal.store.ts';
+import type { RecusedObjects } from '../recusal/recusal.store.ts';
 
 /**
- * Entries that are not about what is kept from the reader, nor about that alone. No condition where nothing is. Each part is written so that
+ * Matches entries that are not about what the reader is recused from; undefined where that is nothing. Each part is written so that
  * PostgreSQL takes it for what it is, true of nearly every entry: otherwise it would sort whole years.
  */
-export function isNotAboutRecused({ readerId, ids, trackingIds }: KeptNames): SQL | undefined {
+export function isNotAboutRecused({ readerId, ids, trackingIds }: RecusedObjects): SQL | undefined {
   if (ids.length === 0) return undefined;
   const isNoneOf = (column: AnyPgColumn, values: readonly string[]) =>
     sql`(${column} is null or ${column} <> all(${sql.param([...values])}::text[]))`;
@@ -21,7 +21,7 @@ export function isNotAboutRecused({ readerId, ids, trackingIds }: KeptNames): SQ
 }
 
 /** Removes complaints recused from the reader from the tracking ids that a list showed. */
-export function withoutRecused(detail: AuditDetail, { trackingIds }: KeptNames): AuditDetail {
+export function withoutRecused(detail: AuditDetail, { trackingIds }: RecusedObjects): AuditDetail {
   const shown = detail[listedIn];
   if (trackingIds.length === 0 || typeof shown !== 'string') return detail;
   const left = shown.split(listedBy).filter((trackingId) => !trackingIds.includes(trackingId));

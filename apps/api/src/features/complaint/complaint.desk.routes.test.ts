@@ -292,6 +292,14 @@ describe('one complaint', () => {
   test('lets oversight do nothing but write notes, and ask or decide who sees whose it is', async () => {
     const id = await scene.fileIn('in_progress');
     const { allowed } = await oversight.call(getDeskComplaint, { params: { id } });
-    expect(allowed).toEqual(['note', 'requestIdentity', 'discloseIdentity', 'denyIdentity', 'recuse', 'liftRecusal']);
+    expect(allowed).toEqual([
+      'note',
+      'requestIdentity',
+      'discloseIdentity',
+      'denyIdentity',
+      'recuse',
+      'confirmRecusal',
+      'liftRecusal',
+    ]);
   });
 });

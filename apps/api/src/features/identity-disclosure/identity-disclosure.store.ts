@@ -6,12 +6,12 @@ import type { Caller } from '../../auth/session/caller.ts';
 import { fullName } from '../complaint/read/details.store.ts';
 import { visibleTo } from '../complaint/read/visibility.ts';
 
-interface Asked {
+interface IdentityRequestKey {
   readonly complaintId: string;
   readonly askedBy: string;
 }
 
-/** Whoever asked still works where they could read the answer. For queries that join account and complaint. */
+/** Matches requesters who may still read the complaint, in queries that join account and complaint. */
 const canStillRead = and(
   isNull(account.disabledAt),
   isNotRecused(complaint, sql`${account.id}`),
@@ -21,24 +21,27 @@ const canStillRead = and(
   ),
 );
 
-/** Notes that somebody asks to see who sent a complaint. */
-export async function insertIdentityRequest(db: Database, request: Asked & { readonly askedAt: Date }): Promise<void> {
+/** Adds an open request for the identity behind a complaint. */
+export async function insertIdentityRequest(
+  db: Database,
+  request: IdentityRequestKey & { readonly askedAt: Date },
+): Promise<void> {
   await db.insert(identityRequest).values(request);
 }
 
-/** It was decided. */
-export async function removeIdentityRequest(db: Database, { complaintId, askedBy }: Asked): Promise<void> {
+/** Removes a request that was decided. */
+export async function removeIdentityRequest(db: Database, { complaintId, askedBy }: IdentityRequestKey): Promise<void> {
   await db
     .delete(identityRequest)
     .where(and(eq(identityRequest.complaintId, complaintId), eq(identityRequest.askedBy, askedBy)));
 }
 
-/** Nobody is left who asks: the complaint went elsewhere, or it has no person any more. */
+/** Removes all requests about complaints that moved to another MDA or were anonymised. */
 export async function removeIdentityRequests(db: Database, complaints: SQLWrapper): Promise<void> {
   await db.delete(identityRequest).where(inArray(identityRequest.complaintId, complaints));
 }
 
-/** Who waits to be shown who sent a complaint, and why, the first one first. */
+/** Lists the open requests about a complaint with their reasons, oldest first. */
 export async function listIdentityRequests(db: Database, complaintId: string) {
   const reason = sql<string | null>`(select e.reason from ${complaintEvent} e
     where e.complaint_id = ${identityRequest.complaintId} and e.action = 'requestIdentity' and e.actor_id = ${identityRequest.askedBy}
@@ -57,23 +60,20 @@ export async function listIdentityRequests(db: Database, complaintId: string) {
     .orderBy(asc(identityRequest.askedAt), asc(account.id));
 }
 
-/**
- * The complaints of which somebody else waits for the caller's decision, as an array: there are few, and so they are found by their
- * numbers, however long the list is that they stand in.
- */
-export function askedOf(caller: Caller): SQL {
+/** Array of the complaints with requests for the caller's decision: few ids, however long the list they are looked for in. */
+export function requestsFor(caller: Caller): SQL {
   return mayDecide(caller) ? sql`array(${waitingFor(sql`distinct ${complaint.id}`, caller)})` : sql`'{}'::uuid[]`;
 }
 
-/** How many those are. */
-export function countAsked(caller: Caller): SQL<number> {
+/** Counts the complaints with requests for the caller's decision. */
+export function countIdentityRequests(caller: Caller): SQL<number> {
   const count = mayDecide(caller) ? waitingFor(sql`count(distinct ${complaint.id})`, caller) : sql`select 0`;
   return sql`(${count})`.mapWith(Number);
 }
 
 const mayDecide = ({ role }: Caller) => role === 'supervisor' || role === 'oversight';
 
-/** Each request looks for its complaint, so that no plan reads along the many for the sake of a few. */
+/** Looks complaints up by request, so that no plan reads the many complaints for a few requests. */
 function waitingFor(what: SQL, caller: Caller): SQL {
   return sql`select ${what} from ${identityRequest}
     join ${account} on ${account.id} = ${identityRequest.askedBy},
@@ -82,8 +82,8 @@ function waitingFor(what: SQL, caller: Caller): SQL {
     where ${ne(identityRequest.askedBy, caller.accountId)} and ${canStillRead}`;
 }
 
-/** Where whoever asked is told how it was decided, if they are still there. */
-export async function findAskerEmail(db: Database, askerId: string): Promise<string | undefined> {
+/** Finds the address of a requester whose account is active. */
+export async function findRequesterEmail(db: Database, askerId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ email: account.email })
     .from(account)
@@ -91,7 +91,7 @@ export async function findAskerEmail(db: Database, askerId: string): Promise<str
   return row?.email;
 }
 
-/** Who is told that somebody asks: the supervisors of the MDA; where there is none beside the one who asks, oversight. */
+/** Lists the addresses of those who decide on a request: the other supervisors of the MDA, or else oversight. */
 export async function findDeciders(
   db: Database,
   { id, mdaId }: { readonly id: string; readonly mdaId: string },

@@ -19,45 +19,45 @@ import {
 } from './identity-disclosure.store.ts';
 import type { ComplaintState } from '../complaint/transition/apply-transition.ts';
 
-/** Somebody asked and waits: from which office, and why. */
-export interface AskedIdentity {
+/** An open request: the office it comes from, and why. */
+export interface RequestedIdentity {
   /** Null: oversight. */
   readonly mdaId: string | null;
   readonly reason: string | null;
 }
 
 /**
- * Refuses what cannot be asked or decided about the identity behind a complaint. Of a decision it answers what it is about. Call it
- * once the complaint is locked: then nobody asks or decides meanwhile.
+ * Refuses requests and decisions about the identity behind a complaint that are not possible now. For a decision it returns the
+ * request. Call it once the complaint is locked, so that nobody requests or decides meanwhile.
  */
-export async function requireIdentity(
+export async function requireIdentityStep(
   db: Database,
   caller: Caller,
   act: TransitionCommand,
   before: LockedComplaint,
   past: readonly TimerEvent[],
   now: Date,
-): Promise<AskedIdentity | undefined> {
-  const asks = act.action === 'requestIdentity';
-  if (!asks && !decides(act)) return undefined;
-  if (act.asker === caller.accountId && !asks) throw new AppError('FORBIDDEN', moveMessage.identityOwn);
-  // Nothing is said to be shown where nothing is left.
+): Promise<RequestedIdentity | undefined> {
+  const isRequest = act.action === 'requestIdentity';
+  if (!isRequest && !isDecision(act)) return undefined;
+  if (act.asker === caller.accountId && !isRequest) throw new AppError('FORBIDDEN', moveMessage.identityOwn);
+  // An erased citizen has no identity to disclose.
   if (act.action !== 'denyIdentity' && isErasedAddress(before.citizenEmail)) throw conflict(moveMessage.identityGone);
-  const who = asks ? caller.accountId : act.asker;
+  const who = isRequest ? caller.accountId : act.asker;
   const waiting = (await listIdentityRequests(db, before.id)).find(({ by }) => by.id === who);
-  if (!asks) {
+  if (!isRequest) {
     if (!waiting) throw conflict(moveMessage.identityDecided);
     return waiting;
   }
   if (waiting) throw conflict(moveMessage.identityAsked);
-  if (shownUntil(past, caller.accountId, now)) throw conflict(moveMessage.identityShown);
+  if (disclosedUntil(past, caller.accountId, now)) throw conflict(moveMessage.identityShown);
   return undefined;
 }
 
-const decides = ({ action }: TransitionCommand) => action === 'discloseIdentity' || action === 'denyIdentity';
+const isDecision = ({ action }: TransitionCommand) => action === 'discloseIdentity' || action === 'denyIdentity';
 
-/** Keeps the list of those who wait: whoever asks is on it until it is decided, or until the complaint goes to another MDA. */
-export async function keepIdentityRequests(
+/** Adds a request, or removes it once it is decided or the complaint moves to another MDA. */
+export async function updateIdentityRequests(
   db: Database,
   caller: Caller,
   act: TransitionCommand,
@@ -66,7 +66,7 @@ export async function keepIdentityRequests(
   const complaintId = before.id;
   if (act.action === 'requestIdentity') {
     await insertIdentityRequest(db, { complaintId, askedBy: caller.accountId, askedAt: at });
-  } else if (decides(act) && act.asker) {
+  } else if (isDecision(act) && act.asker) {
     await removeIdentityRequest(db, { complaintId, askedBy: act.asker });
   } else if (after.mdaId !== before.mdaId) {
     await removeIdentityRequests(db, sql`(${complaintId}::uuid)`);
@@ -74,10 +74,10 @@ export async function keepIdentityRequests(
 }
 
 /**
- * Until when somebody may see who sent a complaint; null when they may not. It follows from the history: from when they were last
- * allowed to, for so many hours, and no longer than the complaint stays where it was then.
+ * Until when a person may see the identity behind a complaint; null when they may not. By the history: hours after the last
+ * disclosure to them, as long as the complaint stays with the MDA that had it then.
  */
-function shownUntil(events: readonly TimerEvent[], accountId: string, now: Date): Date | null {
+function disclosedUntil(events: readonly TimerEvent[], accountId: string, now: Date): Date | null {
   const index = events.findLastIndex((it) => it.action === 'discloseIdentity' && it.data?.['asker'] === accountId);
   const shown = events[index];
   if (shown === undefined || events.slice(index).some(wentElsewhere)) return null;
@@ -87,7 +87,7 @@ function shownUntil(events: readonly TimerEvent[], accountId: string, now: Date)
 
 const wentElsewhere = (event: TimerEvent) => changesHands(event) && event.data?.['from'] !== event.data?.['mda'];
 
-/** Whoever sent a complaint, as this reader may know them; `complaintsBefore` is known to the caller. */
+/** The citizen as this reader may know them, without `complaintsBefore`. */
 export async function citizenAtDesk(
   db: Database,
   caller: Caller,
@@ -95,10 +95,10 @@ export async function citizenAtDesk(
   now: Date,
 ): Promise<Omit<DeskComplaint['citizen'], 'complaintsBefore'>> {
   const { firstName, lastName, email, phone } = citizen;
-  const until = isErasedAddress(email) ? null : shownUntil(events, caller.accountId, now);
-  // Who waits has asked in the history.
-  const hasAsked = events.some((it) => it.action === 'requestIdentity');
-  const waiting = hasAsked ? await listIdentityRequests(db, id) : [];
+  const until = isErasedAddress(email) ? null : disclosedUntil(events, caller.accountId, now);
+  // Most complaints have no request in their history: then nothing is queried.
+  const hasRequests = events.some((it) => it.action === 'requestIdentity');
+  const waiting = hasRequests ? await listIdentityRequests(db, id) : [];
   return {
     name: maskedName(citizen),
     firstName: addressedAs(citizen),

@@ -2,16 +2,17 @@ import { removeFromOutbox } from '../../mail/outbox.ts';
 import type { Services } from '../../services.ts';
 import { dropWaitingMails, type WrittenMail } from '../../mail/waiting-mails.ts';
 import { type Identified, listClosed, listReturned, redactPerson } from './anonymity.store.ts';
-import { keepTombstone, namesInCase } from './traces.ts';
+import { namesPersonInCase } from './person-mails.ts';
+import { writeTombstone } from './tombstone.ts';
 
-/** What it needs: a restore has no more. */
+/** Services that anonymising needs: a restore has no others. */
 type AnonymityServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'keys'>;
 
 const first = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Takes the person out of every complaint that was closed before an instant. Each is done by itself: what ends it midway
- * leaves the rest to the next time. Answers how many.
+ * Anonymises every complaint closed before an instant, each in its own transaction; an interrupted run is resumed by the next.
+ * Returns how many.
  */
 export async function anonymiseClosed(services: AnonymityServices, before: Date, batch = 200): Promise<number> {
   let done = 0;
@@ -25,7 +26,7 @@ export async function anonymiseClosed(services: AnonymityServices, before: Date,
   return done;
 }
 
-/** Takes the person out of complaints again that a backup brought back with theirs. Answers how many. */
+/** Anonymises complaints again that a restored backup brought back with their person. Returns how many. */
 export async function reapplyAnonymity(services: AnonymityServices): Promise<number> {
   const done = await anonymise(services, await listReturned(services.db));
   if (done > 0) services.log.info({ count: done }, 'Complaints that a backup brought back lost their person again.');
@@ -41,14 +42,14 @@ async function anonymise(
   const { db, clock, settings } = services;
   // Mails first: whoever comes after a crash finds the complaints that are left by their person, and no mail by itself.
   const isUnwanted = (mail: WrittenMail) =>
-    found.some(({ trackingId, person }) => namesInCase(mail, person, [trackingId]));
+    found.some(({ trackingId, person }) => namesPersonInCase(mail, person, [trackingId]));
   await removeFromOutbox(settings.dataDir, isUnwanted);
   await dropWaitingMails(db, services, isUnwanted);
   let done = 0;
   for (const { id } of found) {
     const at = clock.now();
     if (!(await db.transaction((tx) => redactPerson(tx, id, at, closedBefore)))) continue;
-    await keepTombstone(settings.dataDir, id, at);
+    await writeTombstone(settings.dataDir, id, at);
     done += 1;
   }
   return done;

@@ -13,27 +13,27 @@ import {
 } from '../../db/schema/tables.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
-import { takePersonOutOfComplaints } from './erase-person.store.ts';
+import { redactComplaints } from './redact-complaints.store.ts';
 import { plainFileName } from './erasure.store.ts';
-import type { Traced } from './traces.ts';
+import type { Mailee } from './person-mails.ts';
 
 /*
- * A complaint without a person belongs to an account that was never anybody's and has the number of the complaint. So every
- * query goes on as it is, nothing links two such cases, and a tombstone of the case is one of its account.
+ * An anonymised complaint belongs to a placeholder account with the id of the complaint. So every query goes on as it is, nothing
+ * links two such complaints, and the tombstone of a complaint is that of its account.
  */
 
-/** A complaint that names its citizen, and what they are found by. */
+/** A complaint that still has its citizen, with what identifies them in mails. */
 export interface Identified {
   readonly id: string;
   readonly trackingId: string;
-  readonly person: Traced;
+  readonly person: Mailee;
 }
 
 const { firstName, lastName, email, phone, pendingEmail } = account;
-const traced = { firstName, lastName, email, phone, pendingEmail };
+const mailee = { firstName, lastName, email, phone, pendingEmail };
 const hasPerson = ne(complaint.citizenId, complaint.id);
 
-/** Closed, and nothing was done in it since. One that is handled together with another is closed when that is. */
+/** Matches complaints closed and untouched since before an instant; a duplicate counts as closed when its parent is. */
 function closedSince(before: Date) {
   const ended = sql.raw("('resolved', 'withdrawn', 'rejected')");
   const until = sql`${before.toISOString()}::timestamptz`;
@@ -43,10 +43,10 @@ function closedSince(before: Date) {
     and (${complaint.state} in ${ended} or ${complaint.state} = 'merged' and ${withParent})`;
 }
 
-/** The next complaints that were closed before an instant and still have a person, by number. */
+/** Lists the next closed complaints that still have a person, by id. */
 export async function listClosed(db: Database, before: Date, after: string, limit: number): Promise<Identified[]> {
   return db
-    .select({ id: complaint.id, trackingId: complaint.trackingId, person: traced })
+    .select({ id: complaint.id, trackingId: complaint.trackingId, person: mailee })
     .from(complaint)
     .innerJoin(account, eq(account.id, complaint.citizenId))
     .where(and(gt(complaint.id, after), hasPerson, closedSince(before)))
@@ -54,10 +54,10 @@ export async function listClosed(db: Database, before: Date, after: string, limi
     .limit(limit);
 }
 
-/** Complaints that lost their person once, and have one: a backup brought it back. */
+/** Lists complaints that were anonymised once and have a person again: a backup was restored. */
 export async function listReturned(db: Database): Promise<Identified[]> {
   return db
-    .select({ id: complaint.id, trackingId: complaint.trackingId, person: traced })
+    .select({ id: complaint.id, trackingId: complaint.trackingId, person: mailee })
     .from(erasure)
     .innerJoin(complaint, eq(complaint.id, erasure.accountId))
     .innerJoin(account, eq(account.id, complaint.citizenId))
@@ -65,13 +65,13 @@ export async function listReturned(db: Database): Promise<Identified[]> {
 }
 
 /**
- * Takes the person out of one complaint; in a transaction of the caller's. With `closedBefore`, only while it is closed since
- * then. False when there is nothing to take out any more.
+ * Redacts the person of one complaint and detaches it from their account, in a transaction of the caller's. With `closedBefore`,
+ * only while it is closed since then. Returns whether there was anything to redact.
  */
 export async function redactPerson(db: Database, id: string, at: Date, closedBefore?: Date): Promise<boolean> {
-  // First the account, as the erasure of a citizen does, so that neither waits for the other crosswise.
+  // The account is locked first, as the erasure of a citizen does, so that the two cannot deadlock.
   const [person] = await db
-    .select({ id: account.id, ...traced })
+    .select({ id: account.id, ...mailee })
     .from(complaint)
     .innerJoin(account, eq(account.id, complaint.citizenId))
     .where(and(eq(complaint.id, id), hasPerson))
@@ -84,11 +84,11 @@ export async function redactPerson(db: Database, id: string, at: Date, closedBef
     .where(and(own, closedBefore && closedSince(closedBefore)))
     .for('update', { of: complaint });
   if (!row) return false;
-  // Confirmed, so that nobody takes it for a registration that may be forgotten. It has no password: nobody signs in with it.
+  // Verified, so that it is not purged as an unconfirmed registration. It has no password: nobody signs in with it.
   const email = { email: erasedAddress(id), emailVerifiedAt: at };
   const holder = { ...nobody, ...email, id, disabledAt: at, demo: row.demo, createdAt: at };
   await db.insert(account).values(holder).onConflictDoNothing();
-  await takePersonOutOfComplaints(db, eq(complaint.id, id), person);
+  await redactComplaints(db, eq(complaint.id, id), person);
   await detach(db, id, person.id);
   await db.insert(erasure).values({ accountId: id, at }).onConflictDoNothing();
   await recordAudit(db, {
@@ -105,14 +105,14 @@ export async function redactPerson(db: Database, id: string, at: Date, closedBef
 
 const nobody = { role: 'citizen', ...erasedName } as const;
 
-/** Cuts every link between a complaint and whoever sent it. The chains of hashes stay whole. */
+/** Detaches a complaint from the account of its citizen; the hash chains stay valid. */
 async function detach(db: Database, id: string, citizenId: string): Promise<void> {
   await db.update(complaint).set({ citizenId: id }).where(eq(complaint.id, id));
   await db.update(survey).set({ citizenId: id }).where(eq(survey.complaintId, id));
   await db.update(file).set({ accountId: id, fileName: plainFileName }).where(eq(file.complaintId, id));
   await db.delete(notification).where(and(eq(notification.complaintId, id), eq(notification.accountId, citizenId)));
   await db.delete(idempotencyKey).where(eq(idempotencyKey.complaintId, id));
-  // Beside its words the event of the submission says who it was, and nothing else.
+  // The data of the submission event holds the citizen's id alone.
   await db
     .update(complaintEvent)
     .set({ text: null, reason: null, data: null, salt: null })

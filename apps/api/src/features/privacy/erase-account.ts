@@ -4,19 +4,20 @@ import type { Services } from '../../services.ts';
 import { dropWaitingMails, type WrittenMail } from '../../mail/waiting-mails.ts';
 import { reapplyAnonymity } from './anonymise-complaints.ts';
 import { eraseRows, findReturned, listTrackingIds, lockCitizen } from './erasure.store.ts';
-import { isOf, keepTombstone, type Traced } from './traces.ts';
+import { isMailOfPerson, type Mailee } from './person-mails.ts';
+import { writeTombstone } from './tombstone.ts';
 
-/** What erasing needs: a restore has no more. */
+/** Services that erasing needs: a restore has no others. */
 type ErasureServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'files' | 'keys'>;
 
 /**
- * Erases who a citizen is, everywhere: tables, photos, mails that wait and mails that are kept. `also` is done in the same
- * transaction. False when there is no such citizen any more.
+ * Erases a citizen from tables, photos, queued mails and kept mails. `also` runs in the same transaction. Returns false when there
+ * is no such citizen any more.
  */
 export async function eraseAccount(
   services: ErasureServices,
   accountId: string,
-  also: (tx: Database, person: Traced) => Promise<void> = async () => {},
+  also: (tx: Database, person: Mailee) => Promise<void> = async () => {},
 ): Promise<boolean> {
   const { db, clock, settings, log, files } = services;
   const at = clock.now();
@@ -25,7 +26,7 @@ export async function eraseAccount(
     if (!row) return undefined;
     const photos = await eraseRows(tx, row, at);
     const trackingIds = await listTrackingIds(tx, accountId);
-    const isUnwanted = (mail: WrittenMail) => isOf(mail, row, trackingIds);
+    const isUnwanted = (mail: WrittenMail) => isMailOfPerson(mail, row, trackingIds);
     await dropWaitingMails(tx, services, isUnwanted);
     await also(tx, row);
     return { isUnwanted, photos };
@@ -34,12 +35,12 @@ export async function eraseAccount(
   // The clean-up job takes what fails here: no row names these bytes any more.
   await Promise.allSettled(erased.photos.map((key) => files.delete(key)));
   await removeFromOutbox(settings.dataDir, erased.isUnwanted);
-  await keepTombstone(settings.dataDir, accountId, at);
+  await writeTombstone(settings.dataDir, accountId, at);
   log.info({ actor: accountId, outcome: 'erased' }, 'account');
   return true;
 }
 
-/** Erases again whom a backup brought back, and takes them out of complaints again. Answers how many of both. */
+/** Erases accounts and anonymises complaints again that a restored backup brought back. Returns how many of both. */
 export async function reapplyErasures(services: ErasureServices): Promise<number> {
   const returned = await findReturned(services.db);
   for (const { id } of returned) await eraseAccount(services, id);

@@ -14,11 +14,12 @@ import {
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
 import { yielding } from './yielding.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
-import { changed, type PersonalData, takePersonOutOfComplaints } from './erase-person.store.ts';
+import type { PersonalData } from './redact-person.ts';
+import { redactComplaints, redactedColumns } from './redact-complaints.store.ts';
 
 type AccountRow = typeof account.$inferSelect;
 
-/** A citizen who is not erased yet, kept from changing until the transaction ends. */
+/** Locks a citizen who is not erased yet until the transaction ends. */
 export async function lockCitizen(db: Database, id: string): Promise<AccountRow | undefined> {
   const [row] = await db
     .select()
@@ -29,14 +30,14 @@ export async function lockCitizen(db: Database, id: string): Promise<AccountRow 
 }
 
 /**
- * Erases who somebody is from every table, and leaves a tombstone. The row of the account stays, without a person: complaints
- * hang on it. Answers where the bytes of their photos lie.
+ * Erases a citizen from every table and leaves a tombstone. The account row stays without a person, since complaints refer to it.
+ * Returns the storage keys of their photos.
  */
 export async function eraseRows(db: Database, row: AccountRow, at: Date): Promise<string[]> {
   const { id, email, pendingEmail } = row;
   await db.insert(erasure).values({ accountId: id, at }).onConflictDoNothing();
   await endSessions(db, id);
-  // The new address is not proved: of the codes there only those of a change go that were for nobody's account.
+  // The new address may be somebody else's: only the codes of a change that belong to no account go.
   const inVain = and(eq(oneTimeCode.purpose, 'change-email'), isNull(oneTimeCode.accountId));
   const ofNew = pendingEmail === null ? undefined : and(eq(oneTimeCode.email, pendingEmail), inVain);
   const ofAddress = and(eq(oneTimeCode.audience, 'user'), or(eq(oneTimeCode.email, email), ofNew));
@@ -44,8 +45,8 @@ export async function eraseRows(db: Database, row: AccountRow, at: Date): Promis
   await db.delete(notification).where(eq(notification.accountId, id));
   await db.delete(idempotencyKey).where(eq(idempotencyKey.citizenId, id));
   const photos = await eraseFiles(db, id);
-  await takePersonOutOfComplaints(db, eq(complaint.citizenId, id), row);
-  await takePersonOutOfFeedback(db, id, row);
+  await redactComplaints(db, eq(complaint.citizenId, id), row);
+  await redactFeedback(db, id, row);
   await eraseAuditContent(db, id);
   await db
     .update(account)
@@ -62,34 +63,37 @@ export async function eraseRows(db: Database, row: AccountRow, at: Date): Promis
   return photos;
 }
 
-/** What the cases are called that a citizen sent. */
+/** Lists the tracking ids of a citizen's complaints and feedback. */
 export async function listTrackingIds(db: Database, citizenId: string): Promise<string[]> {
-  const complaints = db.select({ it: complaint.trackingId }).from(complaint).where(eq(complaint.citizenId, citizenId));
-  const others = db.select({ it: feedback.trackingId }).from(feedback).where(eq(feedback.citizenId, citizenId));
-  return (await complaints.unionAll(others)).map(({ it }) => it);
+  const complaints = db
+    .select({ trackingId: complaint.trackingId })
+    .from(complaint)
+    .where(eq(complaint.citizenId, citizenId));
+  const others = db.select({ trackingId: feedback.trackingId }).from(feedback).where(eq(feedback.citizenId, citizenId));
+  return (await complaints.unionAll(others)).map(({ trackingId }) => trackingId);
 }
 
-/** A name that says nothing of whoever sent the file. */
+/** Neutral name of a file. */
 export const plainFileName = sql`${file.kind} || '-' || (${file.position} + 1) || '.' || split_part(${file.contentType}, '/', 2)`;
 
-/** Photos of the person go; what belongs to a case stays, under a name that says nothing. */
+/** Deletes photos of the person; gives files of complaints and feedback neutral names. */
 async function eraseFiles(db: Database, accountId: string): Promise<string[]> {
   const ofPerson = and(eq(file.accountId, accountId), isNull(file.complaintId), isNull(file.feedbackId));
   const gone = await db.delete(file).where(ofPerson).returning({ storageKey: file.storageKey });
   await db.update(file).set({ fileName: plainFileName }).where(eq(file.accountId, accountId));
-  return gone.map((it) => it.storageKey);
+  return gone.map((row) => row.storageKey);
 }
 
-async function takePersonOutOfFeedback(db: Database, citizenId: string, person: PersonalData): Promise<void> {
+async function redactFeedback(db: Database, citizenId: string, person: PersonalData): Promise<void> {
   const { id, title, description, descriptionText, reply } = feedback;
   const columns = { id, title, description, descriptionText, reply };
   await yielding(await db.select(columns).from(feedback).where(eq(feedback.citizenId, citizenId)), async (row) => {
-    const change = changed(row, person);
+    const change = redactedColumns(row, person);
     if (change) await db.update(feedback).set(change).where(eq(feedback.id, row.id));
   });
 }
 
-/** Where they came from, and the details of what they did. The chain covers both by a digest and stays valid. */
+/** Erases network and details of their audit entries; the chain covers both by a digest and stays valid. */
 async function eraseAuditContent(db: Database, accountId: string): Promise<void> {
   await db
     .update(audit)
@@ -97,7 +101,7 @@ async function eraseAuditContent(db: Database, accountId: string): Promise<void>
     .where(and(or(eq(audit.actorId, accountId), eq(audit.objectId, accountId)), isNotNull(audit.salt)));
 }
 
-/** Erased once, and yet here: a backup brought them back. */
+/** Lists citizens who were erased once and are back: a backup was restored. */
 export async function findReturned(db: Database): Promise<{ id: string; at: Date }[]> {
   return db
     .select({ id: account.id, at: erasure.at })

@@ -14,7 +14,7 @@ interface Entry {
   readonly lastModified: Date;
 }
 
-/** All that is kept about a citizen, as a ZIP that is made while it is sent: never more than a piece of it is in memory. */
+/** Streams all data kept about a citizen as a ZIP. */
 export function exportOwnData(services: Services, caller: Caller): Readable {
   let open: Readable | undefined;
   const files: Services['files'] = {
@@ -28,7 +28,7 @@ export function exportOwnData(services: Services, caller: Caller): Readable {
   };
   const zip = makeZip(entries({ ...services, files }, caller));
   const stream = Readable.fromWeb(zip as Parameters<typeof Readable.fromWeb>[0]);
-  // Whoever makes the ZIP leaves the file that is just read as it is when nobody wants the rest.
+  // The ZIP library leaves the file it is reading open when the download is aborted.
   return stream.once('close', () => open?.destroy());
 }
 
@@ -46,7 +46,7 @@ async function* entries(services: Services, caller: Caller): AsyncGenerator<Entr
   yield json('activity.json', await store.readActivity(db, caller.accountId));
   for await (const { complaint, files } of readOwnComplaints(services, caller)) {
     const folder = `complaints/${complaint.trackingId}`;
-    // Addresses of files die after minutes; the files are here.
+    // Addresses of files expire after minutes; the files themselves are in the ZIP.
     yield json(`${folder}/complaint.json`, { ...complaint, attachments: files.map(nameOf) });
     yield* fileEntries(services, folder, files);
   }
@@ -70,7 +70,7 @@ async function* feedbackEntries(services: Services, caller: Caller, json: (name:
   } while (after);
 }
 
-/** A file whose bytes are gone leaves a note: the rest is worth having. */
+/** Entries of files; a file whose bytes are missing becomes a note. */
 async function* fileEntries(
   { files, clock }: Services,
   folder: string,
@@ -84,7 +84,7 @@ async function* fileEntries(
   }
 }
 
-/** A name that every computer can write, each once in its folder. */
+/** File name that every file system accepts, unique in its folder. */
 function nameOf({ fileName }: FileRow, index: number): string {
   const plain = fileName.replaceAll(/[^\p{L}\p{N}._() -]/gu, '_').slice(-100);
   return `${index + 1}-${plain}`;

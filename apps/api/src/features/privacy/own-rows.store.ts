@@ -4,7 +4,7 @@ import { account, audit, file, notification, session } from '../../db/schema/tab
 import { unauthenticated } from '../../http/errors.ts';
 import type { FileRow } from '../../files/file.store.ts';
 
-/** What the account says of its owner. The password is known to nobody, here neither. */
+/** Reads the account of a citizen, without the password hash. */
 export async function readAccount(db: Database, id: string) {
   const { firstName, lastName, email, pendingEmail, phone, emailVerifiedAt, createdAt } = account;
   const columns = { id: account.id, firstName, lastName, email, pendingEmail, phone, emailVerifiedAt, createdAt };
@@ -35,7 +35,7 @@ export async function readNotifications(db: Database, accountId: string) {
     .orderBy(asc(notification.createdAt), asc(notification.id));
 }
 
-/** What the audit trail keeps of the person's own doings. */
+/** Reads the audit entries of a person's own actions. */
 export async function readActivity(db: Database, accountId: string) {
   const { at, action, outcome, network, detail } = audit;
   return db

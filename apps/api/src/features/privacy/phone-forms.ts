@@ -1,6 +1,6 @@
 /**
- * How a phone number is written, as patterns: as it stands, and from nine digits on also grouped otherwise and written for
- * callers from here or from abroad, with a plus or without. Less than seven digits are everybody's.
+ * Patterns of the usual forms of a phone number: as entered, and from nine digits on also in other groupings, national and
+ * international, with a plus or without. Numbers of less than seven digits are public, such as those of the fire brigade.
  */
 export function phoneForms(phone: string): string[] {
   const digits = phone.replaceAll(/\D/gu, '');
@@ -11,15 +11,15 @@ export function phoneForms(phone: string): string[] {
   return [`(?:(?:\\+|00)${gap})?(?:${[grouped(digits), ...numbers].join('|')})`];
 }
 
-/** A pattern that finds just these words. */
+/** Escapes a string for use in a pattern. */
 export const literally = (words: string) => words.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`);
 
-/** What stands between digits. Hyphens and dashes are as many as there are word processors. */
+/** Separators between digits, with every kind of hyphen. */
 const gap = String.raw`[\s().\/\p{Pd}]*`;
 
 const grouped = (digits: string) => digits.split('').join(gap);
 
-/** Of few digits the grouping counts as well; which hyphen it is does not. */
+/** Pattern of a short number in its own grouping, with any kind of hyphen. */
 function asItStands(phone: string): string {
   return literally(phone)
     .replaceAll(/\s+/gu, String.raw`\s+`)

@@ -12,7 +12,7 @@ import { requireCurrentPassword } from '../../auth/password/current-password.sto
 import { eraseAccount } from './erase-account.ts';
 import { exportOwnData } from './export-data.ts';
 
-/** What people may ask of whoever keeps data about them: to see all of it, and to be forgotten. */
+/** Mounts the download of one's own data and the deletion of one's account. */
 export function privacyRoutes(app: FastifyInstance, services: Services): void {
   mountDownload(app, services, exportEndpoint, async ({ caller, request }) => {
     const { db, rates, clock } = services;
@@ -26,7 +26,7 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
     await requireCurrentPassword(services, caller, body.currentPassword, request);
     const { accountId: actorId, role: actorRole } = caller;
     const erased = await eraseAccount(services, actorId, async (tx, { email }) => {
-      // From where it came is not kept: that is what was asked for.
+      // Without the network address: the person asked to be erased.
       const at = services.clock.now();
       await recordAudit(tx, {
         at,
@@ -36,14 +36,14 @@ export function privacyRoutes(app: FastifyInstance, services: Services): void {
         outcome: 'done',
         requestId: request.id,
       });
-      await enqueueMail(tx, services, drainPeriod(services, email));
+      await enqueueMail(tx, services, accountDeletedMail(services, email));
     });
     if (!erased) throw unauthenticated();
     return { message: 'Your account is deleted.' };
   });
 }
 
-function drainPeriod({ settings }: Services, to: string) {
+function accountDeletedMail({ settings }: Services, to: string) {
   const { productName, supportEmail } = settings;
   const lines = [
     'Hello,',

@@ -1,57 +1,56 @@
-import { patternsOf, type PersonalData } from './person-patterns.ts';
+import { fullNamePattern, type PersonName, wholeWords } from '../complaint/text/full-name.ts';
+import { literally, phoneForms } from './phone-forms.ts';
 
-export type { PersonalData };
-
-/** Stands where words were taken out: readers must see that an answer was longer. */
-export const takenOut = '[…]';
-
-/**
- * A text without what names this person, for the eyes of others and for the time after them. Where something was taken out
- * stands `[…]`; everything else stays, for a case is kept when its person goes.
- *
- * People pick their own names. Whoever calls themselves "Not" or "A" must not rewrite what an office answered, so names count by
- * what they are worth for finding somebody, as whole words only:
- * - the e-mail address, and a phone number of seven digits or more however it is grouped: always. Shorter ones are
- *   everybody's, such as that of the fire brigade;
- * - first and last name together, in either order, or as one word unless either is ordinary: always. When both are ordinary
- *   words ("Not The"), only as names are written, with capitals;
- * - a name alone, or one word of it: when it is no ordinary word and has three letters or more. In scripts other than the
- *   Latin, Greek and Cyrillic ones a single sign is often a whole name, and counts;
- * - an ordinary or short one alone ("Sunday", "Bo"): after a form of address, with a capital.
- *
- * It finds names and addresses as they stand in the account. What somebody writes about a person in other words, or leaves
- * of an ordinary name in the midst of a sentence, it cannot tell from the case itself.
- */
-export function withoutPerson(text: string, person: PersonalData): string {
-  return without(text, patternsOf(person));
+/** What identifies a person in a text. */
+export interface PersonalData extends PersonName {
+  readonly email: string;
+  readonly phone: string | null;
 }
 
-/** The same of a description, which is HTML. In any other text angle brackets are words like all others. */
-export function htmlWithoutPerson(html: string, person: PersonalData): string {
+/** Stands in place of redacted words, so that readers see that a text was longer. */
+export const redactedMark = '[…]';
+
+/** Redacts e-mail address, phone number and full name of a person; everything else stays. */
+export function redactText(text: string, person: PersonalData): string {
+  return redact(text, patternsOf(person));
+}
+
+/** Redacts an HTML description: its words and the targets of its links, never its tags. */
+export function redactHtml(html: string, person: PersonalData): string {
   const patterns = patternsOf(person);
-  const inWords = (words: string) => without(words, patterns);
+  const redactWords = (words: string) => redact(words, patterns);
   return html
     .split(markup)
-    .map((part, index) => (index % 2 === 0 ? inWords(part) : part.replaceAll(address, inWords)))
+    .map((part, index) => (index % 2 === 0 ? redactWords(part) : part.replaceAll(linkTarget, redactWords)))
     .join('');
 }
 
-function without(words: string, patterns: readonly RegExp[]): string {
-  return patterns.reduce((rest, pattern) => rest.replaceAll(pattern, takenOut), words);
-}
-
-/** The same of all that was said with a step. */
-export function wordsWithout<T extends { readonly text: string | null; readonly reason: string | null }>(
+/** Redacts text and reason of a step. */
+export function redactStep<T extends { readonly text: string | null; readonly reason: string | null }>(
   person: PersonalData,
   step: T,
 ): T {
-  const [text, reason] = [step.text, step.reason].map((it) => it && withoutPerson(it, person));
+  const [text, reason] = [step.text, step.reason].map((words) => words && redactText(words, person));
   return { ...step, text, reason };
 }
 
+function redact(words: string, patterns: readonly RegExp[]): string {
+  return patterns.reduce((rest, pattern) => rest.replaceAll(pattern, redactedMark), words);
+}
+
+function patternsOf({ email, phone, ...name }: PersonalData): RegExp[] {
+  const fullName = fullNamePattern(name);
+  return [
+    // Links write the @ as %40.
+    ...(email.includes('@') ? [wholeWords(literally(email).replace('@', '(?:@|%40)'))] : []),
+    ...phoneForms(phone ?? '').map(wholeWords),
+    ...(fullName ? [fullName] : []),
+  ];
+}
+
 /**
- * What a description is written with: a name may be that of a tag. Of a tag only where it leads to is anybody's words. No tag
- * holds the beginning of another, so that many beginnings without an end take no longer than other words.
+ * The tags and entities of a description. No tag holds the beginning of another, so that many beginnings without an end take no
+ * longer than other words.
  */
 const markup = /(<\/?(?:p|br|strong|em|u|s|ol|ul|li|a)(?:\s[^<>]*)?\/?>|&(?:amp|lt|gt|quot|nbsp);)/u;
-const address = /(?<=\bhref=")[^"]*/gu;
+const linkTarget = /(?<=\bhref=")[^"]*/gu;

@@ -9,7 +9,7 @@ import { anonymiseClosed } from './anonymise-complaints.ts';
 const day = 24 * 3_600_000;
 const batch = 5_000;
 
-/** Lets go of what was kept long enough, as the settings say. Complaints and feedback are kept for ever, but not their person. */
+/** Deletes old notifications, mails and audit entries and anonymises old complaints, as the settings say. */
 export async function applyRetention(services: Services): Promise<void> {
   const { db, clock, settings, log } = services;
   const now = clock.now();
@@ -24,7 +24,7 @@ export async function applyRetention(services: Services): Promise<void> {
     await recordAudit(db, { ...entry, detail: { entries } });
   }
   if (entries + notifications + mails + complaints > 0)
-    log.info({ entries, notifications, mails, complaints }, 'What was kept long enough was removed.');
+    log.info({ entries, notifications, mails, complaints }, 'Data past its retention period was removed.');
 }
 
 async function purgeNotifications({ db }: Services, before: Date): Promise<number> {
@@ -38,7 +38,7 @@ async function purgeNotifications({ db }: Services, before: Date): Promise<numbe
   return gone;
 }
 
-/** The same day some months before; from a day that the earlier month lacks, its last one. */
+/** The same day some months earlier, or the last day of that month. */
 export function monthsBefore(now: Date, months: number): Date {
   const moved = new Date(now);
   moved.setUTCMonth(now.getUTCMonth() - months);

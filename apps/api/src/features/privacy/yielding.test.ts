@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { yielding } from './yielding.ts';
 
-test('others have their turn between two rows', async () => {
+test('other requests are served between two rows', async () => {
   const seen: unknown[] = [];
   await yielding([1, 2, 3], async (row) => {
     seen.push(row);

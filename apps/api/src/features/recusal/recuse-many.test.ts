@@ -3,7 +3,7 @@ import { createTestApp, type TestApp } from '../../../test/support/server/app.ts
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 
 /*
- * Many of the staff can be named at once: the news of it have to fit into what PostgreSQL passes on.
+ * Many staff can be mentioned at once: the live update has to fit into a notification of PostgreSQL.
  */
 
 let api: TestApp;
@@ -14,34 +14,34 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test.each([99, 100, 101, 149, 150, 151])('%i of an MDA, named in an answer', async (count) => {
+test.each([100, 101])('%i mentioned staff get no live update about the complaint', async (count) => {
   const { id: mda } = await api.mda();
   const officer = await api.officer(mda);
   const names = Array.from({ length: count }, (_, index) => ({ firstName: `Kofi${index}`, lastName: 'Owusu' }));
-  const named = await Promise.all(names.map((it) => api.staff('officer', mda, it)));
+  const mentioned = await Promise.all(names.map((name) => api.staff('officer', mda, name)));
   const id = await scene.file({ mda });
   for (const action of ['start', 'ask'] as const) await scene.act(officer, id, action);
 
-  const [first = officer] = named;
+  const [first = officer] = mentioned;
   const heard: (string | undefined)[] = [];
   const others: (string | undefined)[] = [];
   const { live } = api.services;
   const leave = [
-    live.followComplaints({ mdaId: mda, readerId: first.id }, (it) => heard.push(it)),
-    live.followComplaints({ mdaId: mda, readerId: officer.id }, (it) => others.push(it)),
+    live.followComplaints({ mdaId: mda, readerId: first.id }, (complaintId) => heard.push(complaintId)),
+    live.followComplaints({ mdaId: mda, readerId: officer.id }, (complaintId) => others.push(complaintId)),
   ];
-  // What came before has been heard once this one is.
+  // Updates arrive in order: earlier ones are in once this one is.
   const marker = await scene.file({ mda });
-  await expect.poll(() => [heard, others].every((it) => it.includes(marker))).toBe(true);
-  for (const news of [heard, others]) news.length = 0;
-  const text = names.map((it) => `${it.firstName} ${it.lastName}`).join(', ');
+  await expect.poll(() => [heard, others].every((updates) => updates.includes(marker))).toBe(true);
+  for (const updates of [heard, others]) updates.length = 0;
+  const text = names.map(({ firstName, lastName }) => `${firstName} ${lastName}`).join(', ');
   await scene.act(scene.citizen, id, 'answer', { text });
-  expect((await rowOf(api, id)).row.recusedStaff.toSorted()).toEqual(named.map((it) => it.id).toSorted());
+  expect((await rowOf(api, id)).row.recusedStaff.toSorted()).toEqual(mentioned.map((person) => person.id).toSorted());
   await expect.poll(() => others.length).toBeGreaterThan(0);
-  // That something changed, and not what.
-  expect(heard.filter((it) => it !== undefined)).toEqual([]);
+  // They hear that something changed, and not what.
+  expect(heard.filter((complaintId) => complaintId !== undefined)).toEqual([]);
   await expect.poll(() => heard.length).toBeGreaterThan(0);
   await scene.act(officer, id, 'resolve');
-  expect(heard.filter((it) => it !== undefined)).toEqual([]);
+  expect(heard.filter((complaintId) => complaintId !== undefined)).toEqual([]);
   for (const end of leave) end();
 });

@@ -19,10 +19,10 @@ export interface SurveyOutcome {
   readonly stored: boolean;
 }
 
-/** Stores the survey of the present resolution, at most once. Nothing when the complaint is not the caller's. */
+/** Stores the survey of the present resolution, at most once; undefined when the complaint is not the caller's. */
 export async function insertSurvey(db: Database, caller: Caller, entry: NewSurvey): Promise<SurveyOutcome | undefined> {
   const { id, cycle, state } = complaint;
-  // A re-opening at this moment comes before or after, not in between; and who is named in it will be written to the row.
+  // The lock keeps a concurrent re-opening out; the row is also needed to recuse staff whom the survey mentions.
   const own = db.$with('own').as(
     db
       .select({ id, cycle, state })

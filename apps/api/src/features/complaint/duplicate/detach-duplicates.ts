@@ -6,7 +6,7 @@ import { lockDuplicates, type LockedComplaint, recordStep } from '../transition/
 import { sealEvent } from '../history/event-chain.ts';
 import { readPast } from '../history/event.store.ts';
 import { applyTransition } from '../transition/apply-transition.ts';
-import { tellCitizen } from '../transition/notify-transition.ts';
+import { notifyCitizen } from '../transition/notify-transition.ts';
 
 /** Nobody's complaint ends because somebody else withdrew theirs: what was handled together with it goes on by itself. */
 export async function detachDuplicates(tx: Database, services: Services, parent: LockedComplaint): Promise<void> {
@@ -31,6 +31,6 @@ export async function detachDuplicates(tx: Database, services: Services, parent:
       data: null,
     } as const;
     await recordStep(tx, before, after, sealEvent(event, past.at(-1)?.hash ?? null));
-    await tellCitizen(tx, services, before, event);
+    await notifyCitizen(tx, services, before, event);
   }
 }

@@ -92,7 +92,10 @@ test('its citizen reads the status, the date and the public answers of the maste
 
 test('its citizen is told of a new date, and why, without the name of the other one', async () => {
   const due = (await read()).dueAt ?? '';
-  await scene.act(scene.supervisor, parent, 'extend', { reason: 'Mrs Okafor waits for a pump, as you do.', days: 5 });
+  await scene.act(scene.supervisor, parent, 'extend', {
+    reason: 'Mrs Zainab Okafor waits for a pump, as you do.',
+    days: 5,
+  });
   const shown = await read();
   expect(Date.parse(shown.dueAt ?? '')).toBe(Date.parse(due) + 7 * 24 * 3_600_000);
   expect(shown.history.at(-1)).toMatchObject({

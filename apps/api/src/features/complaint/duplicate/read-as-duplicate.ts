@@ -4,8 +4,8 @@ import type { Services } from '../../../services.ts';
 import { readEvents, toPublicHistory } from '../history/event.store.ts';
 import { findParentOf, nameOfCitizen } from './duplicate.store.ts';
 import { isReply } from '../transition/apply-transition.ts';
-import { followed } from '../transition/notify-transition.ts';
-import { takenOut, wordsWithout } from '../../privacy/redact-person.ts';
+import { sharedSteps } from '../transition/notify-transition.ts';
+import { redactedMark, redactStep } from '../../privacy/redact-person.ts';
 
 /**
  * A merged complaint as its citizen reads it: with the status, the date and the public answers of the complaint it is
@@ -20,8 +20,8 @@ export async function readAsDuplicate(services: Services, own: Complaint, parent
   ]);
   const since = own.history.findLast((it) => it.action === 'merge')?.at ?? '';
   const steps = toPublicHistory(events, parent.mda.name)
-    .filter((it) => followed.has(it.action) && it.at >= since)
-    .map((it): HistoryEntry => wordsWithout(person, { ...it, cycle: own.cycle }));
+    .filter((it) => sharedSteps.has(it.action) && it.at >= since)
+    .map((it): HistoryEntry => redactStep(person, { ...it, cycle: own.cycle }));
   const history = [...own.history, ...steps]
     .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
     .map((it, index) => ({ ...it, id: String(index + 1) }));
@@ -34,7 +34,7 @@ export async function readAsDuplicate(services: Services, own: Complaint, parent
     mda: parent.mda,
     outcome: parent.outcome,
     // The event may have lost all its words where the row lost a name alone.
-    reply: (newest?.text === takenOut ? parent.reply : newest?.text) ?? own.reply,
+    reply: (newest?.text === redactedMark ? parent.reply : newest?.text) ?? own.reply,
     repliedAt: newest?.at ?? own.repliedAt,
     clock: !isOpen(parent.state) ? 'stopped' : resting ? 'resting' : 'running',
     dueAt: resting ? null : (parent.dueAt?.toISOString() ?? null),

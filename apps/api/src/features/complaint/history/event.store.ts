@@ -8,7 +8,7 @@ import { account, complaint, complaintEvent, mda } from '../../../db/schema/tabl
 import { maskedName } from '../text/masked-name.ts';
 import { changesHands, type TimerEvent } from '../../sla/sla-timer.ts';
 import type { ChainedEvent } from './event-chain.ts';
-import { takenOut } from '../../privacy/redact-person.ts';
+import { redactedMark } from '../../privacy/redact-person.ts';
 
 /** Appends an event. For a statement that holds more; with `from`, once for each row there. */
 export function appendEvent(event: ChainedEvent, from?: SQL): SQL {
@@ -47,7 +47,7 @@ export interface NamedEvent extends TimerEvent {
   readonly mda: string | null;
   readonly fromMda: string | null;
   readonly mentions: string[] | null;
-  /** Of `recuse` and `liftRecusal`: whom. */
+  /** Staff of `recuse`, `confirmRecusal` and `liftRecusal`. */
   readonly people: string[] | null;
 }
 
@@ -95,7 +95,7 @@ function toNamedEvents(raw: readonly RawEvent[]): NamedEvent[] {
 function whatIsLeft({ action, mda, people }: Pick<NamedEvent, 'action' | 'mda' | 'people'>): Partial<NamedEvent> {
   if (action === 'submit') return {};
   const hasReason = action === 'assign' || action.endsWith('Identity') || (mda ?? people) !== null;
-  return hasReason ? { reason: takenOut } : { text: takenOut };
+  return hasReason ? { reason: redactedMark } : { text: redactedMark };
 }
 
 /** The same by itself. */
@@ -105,9 +105,10 @@ export async function readEvents(db: Database, complaintId: string, after = 0): 
   return toNamedEvents(row?.events ?? []);
 }
 
-/** A step as an officer reads it: not whom the complaint is about, nor why. */
+/** A step as an officer reads it: without the names of recused staff and the reason. */
 export function withoutPeople<T extends Pick<NamedEvent, 'action' | 'people' | 'reason'>>(event: T): T {
-  return event.action === 'recuse' || event.action === 'liftRecusal' ? { ...event, people: null, reason: null } : event;
+  const isRecusal = ['recuse', 'confirmRecusal', 'liftRecusal'].includes(event.action);
+  return isRecusal ? { ...event, people: null, reason: null } : event;
 }
 
 /** A step that this version knows. While servers are replaced, a newer one may have taken others; they are left out. */

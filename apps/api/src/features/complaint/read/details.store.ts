@@ -1,4 +1,4 @@
-import type { Attachment, Complaint, Custody, HistoryEntry, Named, Survey } from '@baraza/contract';
+import type { Attachment, Complaint, Custody, HistoryEntry, Survey } from '@baraza/contract';
 import { isOpen, type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
@@ -21,7 +21,7 @@ import { clockRulesOf } from '../transition/transition.store.ts';
 import type { Timers } from '../../sla/sla-timer.ts';
 import { eventsOf } from '../history/event.store.ts';
 import { readableBy } from './visibility.ts';
-import { hasNoEligibleStaff } from '../../recusal/recusal.store.ts';
+import { hasNoEligibleStaff, recusalsOf } from '../../recusal/recusal.store.ts';
 
 const assignee = alias(account, 'assignee');
 const offered = alias(mda, 'offered');
@@ -38,14 +38,6 @@ export function fullName(t: { firstName: AnyPgColumn; lastName: AnyPgColumn }) {
 export function parentState(readerId?: string) {
   const seen = readerId === undefined ? sql`true` : isNotRecused({ recusedStaff: sql`m.recused_staff` }, readerId);
   return sql<State | null>`(select m.state from ${complaint} m where m.id = ${complaint.mergedIntoId} and ${seen})`;
-}
-
-/** Of whom a column of several accounts is, by name. */
-function namesOf(ids: AnyPgColumn) {
-  return sql<
-    Named[]
-  >`(select coalesce(json_agg(json_build_object('id', k.id, 'name', k.first_name || ' ' || k.last_name)
-      order by k.first_name, k.last_name, k.id), '[]') from ${account} k where k.id = any(${ids}))`;
 }
 
 const shown = {
@@ -73,7 +65,7 @@ const shown = {
   offeredTo: { id: offered.id, name: offered.name },
   events: eventsOf(sql`${complaint.id}`),
   files: shownFilesOf(complaint.id),
-  recusedStaff: namesOf(complaint.recusedStaff),
+  recusedStaff: recusalsOf(complaint.id),
   citizen: { firstName: account.firstName, lastName: account.lastName, email: account.email, phone: account.phone },
 };
 
@@ -113,7 +105,7 @@ export function askedDetailsQuery(db: Database, holding: Holding, id: string) {
 function detailsQuery(db: Database, asking: Asking, reach: SQL | undefined, id: string, role?: Caller['role']) {
   return db
     .with(asking)
-    .select({ ...shown, isLeft: hasNoEligibleStaff(role), asking: askingColumns(asking) })
+    .select({ ...shown, hasNoStaff: hasNoEligibleStaff(role), asking: askingColumns(asking) })
     .from(complaint)
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
     .innerJoin(category, eq(category.id, complaint.categoryId))
@@ -139,7 +131,7 @@ export interface Around {
 
 /** A complaint as it travels to its citizen; the desk adds to it. */
 export function toComplaint(
-  row: Omit<ComplaintDetails, 'citizen' | 'events' | 'files' | 'asking' | 'recusedStaff' | 'isLeft'>,
+  row: Omit<ComplaintDetails, 'citizen' | 'events' | 'files' | 'asking' | 'recusedStaff' | 'hasNoStaff'>,
   around: Around,
 ): Complaint {
   const { id, trackingId, title, description, location, incidentDate, state, cycle, reply, outcome } = row;

@@ -4,7 +4,7 @@ import type { Database } from '../../../db/database.ts';
 import type { queueKinds } from '../../../db/schema/queue-tables.ts';
 import { complaint, recusal, queueCount } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { countAsked } from '../../identity-disclosure/identity-disclosure.store.ts';
+import { countIdentityRequests } from '../../identity-disclosure/identity-disclosure.store.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
 
 type Kind = (typeof queueKinds)[number];
@@ -33,7 +33,7 @@ export function queueCountQuery(db: Database, caller: Caller, today: Today) {
       offered: counted('offered'),
       undecided: counted('undecided'),
       escalated: counted('escalated'),
-      identityAsked: countAsked(caller),
+      identityAsked: countIdentityRequests(caller),
     })
     .from(countsFor(caller));
 }

@@ -60,14 +60,17 @@ export async function showAtDesk(
     citizenAtDesk(db, caller, row, services.clock.now()),
   ]);
   const attachments = files.map((file) => toAttachment(file, services, caller));
-  // Whoever took over what names them reads no more of it than what they were offered.
-  const isNamed = already === 'permitted' && events.findLast((it) => it.action === 'recuse')?.actorKind === 'system';
-  const isHolder = !isNamed && sideOf(caller, { mdaId: row.mda.id }) === 'holder';
-  // Notes are among the colleagues of the MDA that has it; whom a complaint is about, its supervisors alone are told.
-  const isTold = isHolder && caller.role !== 'officer';
-  const history = isHolder ? toWholeHistory(isTold ? events : events.map(withoutPeople)) : toPublicForOffice(events);
-  // They kept it from themselves just now.
-  const isKept = row.recusedStaff.some((it) => it.id === caller.accountId);
+  // Who took over a complaint that mentions them reads no more of it than they were offered.
+  const isMentioned =
+    already === 'permitted' && events.findLast((it) => it.action === 'recuse')?.actorKind === 'system';
+  const isHolder = !isMentioned && sideOf(caller, { mdaId: row.mda.id }) === 'holder';
+  // Notes are for the MDA that has the complaint; who is recused, and why, for its supervisors.
+  const mayReadRecusals = isHolder && caller.role !== 'officer';
+  const history = isHolder
+    ? toWholeHistory(mayReadRecusals ? events : events.map(withoutPeople))
+    : toPublicForOffice(events);
+  // They recused themselves just now.
+  const isRecused = row.recusedStaff.some((it) => it.id === caller.accountId);
   const times = timesOf(services, row, events);
   return {
     ...toComplaint(row, { history, attachments, ...times, parentState: related.parent?.state }),
@@ -75,13 +78,13 @@ export async function showAtDesk(
     version: row.version,
     // Who asks for an identity is a matter of the MDA that has it.
     citizen: { ...citizen, complaintsBefore, asked: isHolder ? citizen.asked : [] },
-    allowed: isKept ? [] : actionsNow(caller, { ...row, mdaId: row.mda.id }, events),
+    allowed: isRecused ? [] : actionsNow(caller, { ...row, mdaId: row.mda.id }, events),
     timers: [times.timers.acknowledge, times.timers.reply, times.timers.resolve].map(toDeskTimer),
     extensions: timesInCycle('extend', events),
     escalated: row.escalatedAt !== null,
     offeredTo: row.offeredTo,
     ...related,
-    recusedStaff: isTold ? row.recusedStaff : [],
+    recusedStaff: mayReadRecusals ? row.recusedStaff : [],
   };
 }
 

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { insertSelect } from '../../../db/insert-select.ts';
 import { mdaMonthlyStats } from '../../../db/schema/tables.ts';
 
-/** Writers spread over so many rows for each MDA and month, so that none waits for another. */
+/** Rows for each MDA and month: concurrent writers spread over them and do not wait for each other. */
 const shards = 16;
 
 export interface CounterChange {
@@ -14,7 +14,7 @@ export interface CounterChange {
   readonly resolved: number;
 }
 
-/** Adds to the volumes of an MDA. For a statement that holds more; with `from`, once for each row there. */
+/** Adds to the monthly volumes of an MDA, as part of a statement; with `from`, once for each of its rows. */
 export function addToCounter({ mdaId, submittedAt, total, resolved }: CounterChange, from?: SQL): SQL {
   const row = { mdaId, month: monthOf(submittedAt), shard: randomInt(shards), total, resolved };
   return sql`${insertSelect(mdaMonthlyStats, row, from)}
@@ -22,7 +22,7 @@ export function addToCounter({ mdaId, submittedAt, total, resolved }: CounterCha
     set total = ${mdaMonthlyStats}.total + excluded.total, resolved = ${mdaMonthlyStats}.resolved + excluded.resolved`;
 }
 
-/** The first day of a month, as the counters name it. */
+/** First day of a month, the key of the counters. */
 function monthOf(at: Date): string {
   return `${at.toISOString().slice(0, 7)}-01`;
 }

@@ -8,7 +8,7 @@ import { rulesOf } from '../../sla/sla-target.store.ts';
 import { addToCounter } from './monthly-stats.store.ts';
 import { appendEvent } from '../history/event.store.ts';
 import type { ChainedEvent } from '../history/event-chain.ts';
-import { nameableOf } from '../../recusal/recusal.store.ts';
+import { staffOf } from '../../recusal/recusal.store.ts';
 
 export interface References {
   readonly citizenId: string;
@@ -18,7 +18,7 @@ export interface References {
   readonly key: string | undefined;
 }
 
-/** Looks up whatever a submission names, and whether its key was used before, in one query. */
+/** Looks up what a submission refers to, and whether its key was used before, in one query. */
 export async function findReferences(db: Database, given: References) {
   const { jurisdictionId, key } = given;
   const name = `references-${jurisdictionId === undefined ? '' : 'jurisdiction-'}${key === undefined ? 'plain' : 'keyed'}`;
@@ -26,7 +26,7 @@ export async function findReferences(db: Database, given: References) {
   return found;
 }
 
-/** The query behind it; apart, for whoever measures it. */
+/** The query of `findReferences`, exported for benchmarks. */
 export function referencesQuery(db: Database, { citizenId, mdaId, categoryId, jurisdictionId, key }: References) {
   const options = db
     .select({ one: sql`1` })
@@ -40,7 +40,7 @@ export function referencesQuery(db: Database, { citizenId, mdaId, categoryId, ju
       category: { name: category.name },
       jurisdiction: { name: jurisdiction.name },
       rules: rulesOf({ mdaId: sql`${mdaId}::uuid`, categoryId: sql`${categoryId}::uuid`, since: sql`now()` }),
-      staff: nameableOf(sql`${mdaId}::uuid`),
+      staff: staffOf(sql`${mdaId}::uuid`),
       used: { complaintId: idempotencyKey.complaintId, requestDigest: idempotencyKey.requestDigest },
     })
     .from(account)
@@ -68,8 +68,8 @@ function given(value: string | undefined, condition: (value: string) => SQL | un
 export interface Submission {
   readonly complaint: typeof complaint.$inferInsert;
   readonly event: ChainedEvent;
-  /** What the system tells at once: from whom it is kept. */
-  readonly keeping: ChainedEvent | undefined;
+  /** The event by which the system recuses mentioned staff. */
+  readonly mention: ChainedEvent | undefined;
   readonly key: { readonly key: string; readonly requestDigest: Buffer } | undefined;
   /** What it counts against; empty where nothing is counted. */
   readonly uses: readonly Use[];
@@ -99,8 +99,8 @@ export async function insertSubmission(
   return done.allowed ? 'key taken' : 'over quota';
 }
 
-/** The statement behind it; apart, for whoever measures it. */
-export function submissionStatement({ complaint: row, event, keeping, key, uses, job }: Submission, now: Date): SQL {
+/** The statement of `insertSubmission`, exported for benchmarks. */
+export function submissionStatement({ complaint: row, event, mention, key, uses, job }: Submission, now: Date): SQL {
   const { citizenId, id: complaintId, mdaId, submittedAt } = row;
   const held = sql`exists (select from held)`;
   const counted = uses.length > 0 ? countUses(uses, now, held) : sql`select 1 where ${held}`;
@@ -116,7 +116,7 @@ export function submissionStatement({ complaint: row, event, keeping, key, uses,
     keyed as (${keyed}),
     filed as (${insertSelect(complaint, row, sql`keyed`)} returning 1),
     appended as (${appendEvent(event, sql`filed`)}),
-    ${keeping ? sql`kept as (${appendEvent(keeping, sql`filed`)}),` : sql``}
+    ${mention ? sql`mention as (${appendEvent(mention, sql`filed`)}),` : sql``}
     added as (${addToCounter({ mdaId, submittedAt, total: 1, resolved: 0 }, sql`filed`)})
     select ${held} as held, exists (select from ${allowed}) as allowed, exists (select from filed) as filed,
       (select pg_column_size(${job}) from filed) as enqueued`;

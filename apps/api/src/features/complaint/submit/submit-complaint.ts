@@ -13,8 +13,9 @@ import { newTrackingId } from '../text/tracking-id.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
 import { sealEvent } from '../history/event-chain.ts';
-import { keptByName } from '../../recusal/recuse-mentioned.ts';
-import { tellIfNobodyIsLeft } from '../../recusal/notify-recusal.ts';
+import { sealMention } from '../../recusal/recuse-mentioned.ts';
+import { insertMentioned } from '../../recusal/recusal.store.ts';
+import { notifyFewEligible, notifyMention } from '../../recusal/notify-recusal.ts';
 import { findMentionedStaff } from '../../recusal/mentioned-staff.ts';
 import { portalLink, receiptOf } from '../transition/updates.ts';
 import { timerColumns } from '../transition/apply-transition.ts';
@@ -27,7 +28,7 @@ export interface SubmitRequest {
   readonly key: string | undefined;
 }
 
-/** Files a complaint with everything that belongs to it, once for each key, and answers its id. */
+/** Files a complaint, once for each key, and returns its id. */
 export async function submitComplaint(
   services: Services,
   caller: Caller,
@@ -41,11 +42,11 @@ export async function submitComplaint(
 /** A complaint that is filed. */
 export interface Filed {
   readonly id: string;
-  /** Unset where it was filed earlier under the same key. */
+  /** Undefined when it was filed earlier under the same key. */
   readonly fresh?: { readonly submission: Draft; readonly found: Found; readonly stored: readonly StoredFile[] };
 }
 
-/** The same, and answers with it what is known of it by now. */
+/** Files a complaint, once for each key, and returns it with what was read and written. */
 export async function fileComplaint(
   services: Services,
   caller: Caller,
@@ -61,7 +62,7 @@ export async function fileComplaint(
     key,
   });
   if (!found) throw unauthenticated();
-  const requestDigest = digestOf(toldApart(fields), files);
+  const requestDigest = digestOf(submissionDigestFields(fields), files);
   if (found.used) return { id: replay(found.used, requestDigest, 'complaintId') };
   const keyed = key === undefined ? undefined : { key, requestDigest };
   const first = draft(services, caller, request, found, keyed);
@@ -78,19 +79,19 @@ export async function fileComplaint(
   }
 }
 
-/** What makes two complaints the same one, beside their files. The time zone of the device is not of it. */
-function toldApart(fields: NewComplaint): unknown[] {
+/** Fields that make two submissions the same beside their files; the time zone of the device is not one. */
+function submissionDigestFields(fields: NewComplaint): unknown[] {
   const { mda, mdaJurisdiction, category, title, description, location, incidentDate } = fields;
   return [mda, mdaJurisdiction || null, category, title, description, location, incidentDate];
 }
 
-/** A complaint as it is to be written, but for its tracking id. */
-type Draft = Pick<Submission, 'complaint' | 'event' | 'keeping' | 'key'>;
+/** A complaint ready to be written, but for its tracking id. */
+type Draft = Pick<Submission, 'complaint' | 'event' | 'mention' | 'key'>;
 
 function draft(
   services: Services,
   caller: Caller,
-  { fields, files }: SubmitRequest,
+  { fields }: SubmitRequest,
   found: Found,
   key: Submission['key'],
 ): Draft {
@@ -100,15 +101,15 @@ function draft(
   if (Object.keys(faults).length > 0) throw validation(faults);
 
   const id = randomUUID();
-  // That it was this citizen is said where it can be erased: the other facts of an event stay for ever.
+  // The data of an event can be erased; its other facts stay for ever.
   const data = { citizen: caller.accountId };
   const begun = { at, action: 'submit', toState: 'received', cycle: 1, data } as const;
   const rules = toRules(found.rules, services.settings.timeZone);
   const event = { ...begun, complaintId: id, seq: 1, fromState: null } as const;
   const by = { actorKind: 'citizen', actorId: null, visibility: 'public' } as const;
   const sealed = sealEvent({ ...event, ...by, text: null, reason: null }, null);
-  const said = [fields.title, description.text, fields.location, ...files.map((it) => it.fileName)];
-  const named = findMentionedStaff(found.staff, said).map((it) => it.id);
+  const texts = [fields.title, description.text, fields.location];
+  const mentioned = findMentionedStaff(found.staff, texts).map((person) => person.id);
   return {
     complaint: {
       id,
@@ -124,15 +125,15 @@ function draft(
       incidentDate: fields.incidentDate,
       state: 'received',
       cycle: 1,
-      version: named.length > 0 ? 2 : 1,
-      ...(named.length > 0 && { recusedStaff: named }),
+      version: mentioned.length > 0 ? 2 : 1,
+      ...(mentioned.length > 0 && { recusedStaff: mentioned }),
       ...timerColumns({ nextReminderAt: null }, [begun], rules, at),
       submittedAt: at,
       updatedAt: at,
       demo: found.demo,
     },
     event: sealed,
-    keeping: named.length > 0 ? keptByName({ ...event, seq: 2 }, named, sealed.hash) : undefined,
+    mention: mentioned.length > 0 ? sealMention({ ...event, seq: 2 }, mentioned, sealed.hash) : undefined,
     key,
   };
 }
@@ -171,9 +172,9 @@ async function write(
   }
 }
 
-/** Without files, and where nobody is named in it, it is one statement, and needs no transaction around it. */
-const isOneStatement = ({ keeping }: Draft, stored: readonly StoredFile[]) =>
-  stored.length === 0 && keeping === undefined;
+/** Whether it is written in one statement without a transaction: it has no files and mentions nobody. */
+const isOneStatement = ({ mention }: Draft, stored: readonly StoredFile[]) =>
+  stored.length === 0 && mention === undefined;
 
 async function insert(
   services: Services,
@@ -182,26 +183,25 @@ async function insert(
   stored: readonly StoredFile[],
   found: Found,
 ): Promise<void> {
-  const { complaint, event, keeping, key } = draft;
+  const { complaint, event, mention, key } = draft;
   const { id: complaintId, citizenId: accountId, title, trackingId, submittedAt: createdAt } = complaint;
   const link = portalLink(services.settings.publicUrl, complaintId);
   const receipt = receiptOf({ title, trackingId, link, mdaName: found.mda?.name ?? '' });
   const job = mailCall(services, { to: found.citizenEmail, ...receipt });
   const uses = found.demo ? [] : usesOf(services, accountId, { complaints: 1, files: stored });
-  const outcome = await insertSubmission(db, { complaint, event, keeping, key, uses, job }, services.clock.now());
+  const outcome = await insertSubmission(db, { complaint, event, mention, key, uses, job }, services.clock.now());
   if (outcome === 'no account') throw unauthenticated();
   if (outcome === 'over quota') throw await refusalOf(db, services, uses);
   if (outcome === 'key taken') {
-    // In a transaction they go with it.
+    // A transaction takes its uses back by itself.
     if (isOneStatement(draft, stored)) await takeBack(db, uses);
     throw new KeyTaken();
   }
   await insertFiles(db, stored, { accountId, complaintId, createdAt });
   const { mdaId, recusedStaff = [] } = complaint;
-  await tellIfNobodyIsLeft(
-    db,
-    services,
-    { id: complaintId, trackingId, mdaId, offeredToMdaId: null, recusedStaff },
-    recusedStaff,
-  );
+  if (recusedStaff.length === 0) return;
+  const recused = { id: complaintId, trackingId, mdaId, offeredToMdaId: null, recusedStaff };
+  await insertMentioned(db, complaintId, recusedStaff, createdAt);
+  await notifyMention(db, services, recused);
+  await notifyFewEligible(db, services, undefined, recused);
 }

@@ -2,7 +2,7 @@ import { type Action, nextState, type Outcome, type State, transitionOf } from '
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { type TimerEvent, type TimerRules, readTimers } from '../../sla/sla-timer.ts';
 
-/** What a step may change of a complaint. */
+/** The part of a complaint that a transition may change. */
 export interface ComplaintState {
   readonly state: State;
   readonly cycle: number;
@@ -34,13 +34,13 @@ export interface Step {
   readonly assigneeId?: string | null;
   /** For a transfer: where it goes. */
   readonly mdaId?: string | null;
-  /** For `recuse` and `liftRecusal`. */
+  /** For `recuse`, `confirmRecusal` and `liftRecusal`. */
   readonly people?: readonly string[];
   /** For `merge`. */
   readonly parentId?: string | null;
   /** For `resolve`. */
   readonly outcome?: Outcome | null;
-  /** What else the event says. */
+  /** Data of the event beside its words. */
   readonly data?: Readonly<Record<string, EventDatum>> | null;
 }
 
@@ -91,7 +91,7 @@ export function applyTransition(
   };
 }
 
-/** What the row keeps of its clocks, so that lists can sort by them and the job finds what is due. */
+/** Timer columns of the row, by which lists sort and the reminder job finds what is due. */
 export function timerColumns(
   before: Pick<ComplaintState, 'nextReminderAt'>,
   events: readonly TimerEvent[],
@@ -99,7 +99,7 @@ export function timerColumns(
   now: Date,
 ): Pick<ComplaintState, 'dueAt' | 'acknowledgeDueAt' | 'replyDueAt' | 'pausedUntil' | 'nextReminderAt'> {
   const { acknowledge, reply, resolve, pausedUntil, nextReminderAt } = readTimers(events, rules, now);
-  // An alarm that is overdue stays: the job has not told it yet.
+  // A reminder that is overdue stays: the job has not sent it yet.
   const waiting = before.nextReminderAt !== null && before.nextReminderAt <= now && resolve.state === 'running';
   return {
     dueAt: resolve.dueAt,
@@ -121,7 +121,7 @@ function mdaAfter({ mdaId, offeredToMdaId }: ComplaintState, { action, mdaId: to
   return action === 'decideTransfer' ? (to ?? mdaId) : mdaId;
 }
 
-/** Whoever starts a complaint that nobody has, has it. A re-opened one goes back to the supervisor, who assigns it anew. */
+/** Assignee after a step: starting an unassigned complaint assigns it; re-opening takes the assignment off. */
 function assigneeAfter({ assigneeId }: ComplaintState, step: Step): string | null {
   if (step.action === 'recuse' && assigneeId !== null && step.people?.includes(assigneeId)) return null;
   if (step.action === 'assign') return step.assigneeId ?? null;
@@ -130,7 +130,7 @@ function assigneeAfter({ assigneeId }: ComplaintState, step: Step): string | nul
   return assigneeId;
 }
 
-/** It stays kept from somebody wherever it goes, until they are let see it. */
+/** Recused staff after a step: a recusal lasts, wherever the complaint goes, until it is lifted. */
 function recusedAfter({ recusedStaff }: ComplaintState, { action, people = [] }: Step): string[] {
   if (action === 'recuse') return [...new Set([...recusedStaff, ...people])];
   return action === 'liftRecusal' ? recusedStaff.filter((id) => !people.includes(id)) : recusedStaff;

@@ -8,13 +8,13 @@ import type { TransitionCommand } from './transition-command.ts';
 import { findColleagues, type LockedComplaint } from './transition.store.ts';
 import type { EventFacts, EventWords } from '../history/event-chain.ts';
 import { findMdaName, listDuplicates, nameOfCitizen } from '../duplicate/duplicate.store.ts';
-import { findAskerEmail, findDeciders } from '../../identity-disclosure/identity-disclosure.store.ts';
+import { findRequesterEmail, findDeciders } from '../../identity-disclosure/identity-disclosure.store.ts';
 import { updateOf, portalLink, type PublicStep } from './updates.ts';
 import type { ComplaintState } from './apply-transition.ts';
-import { deskLink, identityDecidedMail, identityMail, mentionMail } from './staff-emails.ts';
-import { wordsWithout } from '../../privacy/redact-person.ts';
+import { deskLink, identityDecidedMail, identityRequestedMail, mentionMail } from './staff-emails.ts';
+import { redactStep } from '../../privacy/redact-person.ts';
 
-interface Taken {
+interface Transitioned {
   readonly caller: Caller;
   readonly act: TransitionCommand;
   readonly before: LockedComplaint;
@@ -22,9 +22,9 @@ interface Taken {
   readonly event: EventFacts & EventWords;
 }
 
-/** Whatever a step by staff has to tell: to the citizen, to those who follow the complaint, and to colleagues. */
-export async function notifyTransition(tx: Database, services: Services, taken: Taken): Promise<void> {
-  const { caller, act, before, after, event } = taken;
+/** Notifies the citizen, those of its duplicates, and colleagues about a step by staff. */
+export async function notifyTransition(tx: Database, services: Services, transitioned: Transitioned): Promise<void> {
+  const { caller, act, before, after, event } = transitioned;
   if (caller.role === 'citizen') return;
   const { visibility, quiet } = transitionOf(act.action);
   if (visibility === 'public' && !quiet) {
@@ -32,67 +32,77 @@ export async function notifyTransition(tx: Database, services: Services, taken: 
     const mdaName = moved
       ? await findMdaName(tx, after.mdaId)
       : act.action === 'discloseIdentity'
-        ? await officeThatSees(tx, event)
+        ? await readingOffice(tx, event)
         : before.mdaName;
     const words = act.action === 'decideTransfer' ? { ...event, reason: null } : event;
-    await tellCitizen(tx, services, { ...before, mdaName }, words);
+    await notifyCitizen(tx, services, { ...before, mdaName }, words);
     await notifyDuplicates(tx, services, before, event);
   }
-  if (act.mentions?.length) await tellColleagues(tx, services, before, act.mentions, caller);
-  if (act.action === 'requestIdentity') await tellDeciders(tx, services, before, caller);
-  if (act.action === 'discloseIdentity' || act.action === 'denyIdentity') await tellAsker(tx, services, before, act);
+  if (act.mentions?.length) await mailMentioned(tx, services, before, act.mentions, caller);
+  if (act.action === 'requestIdentity') await mailDeciders(tx, services, before, caller);
+  if (act.action === 'discloseIdentity' || act.action === 'denyIdentity')
+    await mailRequester(tx, services, before, act);
 }
 
-/** Whoever asked for the identity may not be of the MDA that has the complaint: oversight asks too. */
-async function officeThatSees(tx: Database, { data }: EventWords): Promise<string> {
+/** Name of the office that reads a disclosed identity: oversight requests it too. */
+async function readingOffice(tx: Database, { data }: EventWords): Promise<string> {
   const mdaId = data?.['mda'];
   return typeof mdaId === 'string' ? findMdaName(tx, mdaId) : 'Oversight';
 }
 
-async function tellAsker(
+async function mailRequester(
   tx: Database,
   services: Services,
   { id, trackingId }: LockedComplaint,
   { action, asker }: TransitionCommand,
 ): Promise<void> {
-  const to = asker && (await findAskerEmail(tx, asker));
+  const to = asker && (await findRequesterEmail(tx, asker));
   if (!to) return;
-  const decided = action === 'discloseIdentity' ? 'shown' : 'refused';
+  const decided = action === 'discloseIdentity' ? 'disclosed' : 'denied';
   const mail = identityDecidedMail(decided, { trackingId, link: deskLink(services.settings.publicUrl, id) });
   await enqueueMail(tx, services, { to, ...mail });
 }
 
-async function tellDeciders(
+async function mailDeciders(
   tx: Database,
   services: Services,
   { id, mdaId, trackingId }: LockedComplaint,
   caller: Caller,
 ): Promise<void> {
-  const mail = identityMail({ trackingId, link: deskLink(services.settings.publicUrl, id) });
+  const mail = identityRequestedMail({ trackingId, link: deskLink(services.settings.publicUrl, id) });
   for (const to of await findDeciders(tx, { id, mdaId }, caller.accountId)) {
     await enqueueMail(tx, services, { to, ...mail });
   }
 }
 
-type Told = Pick<LockedComplaint, 'id' | 'citizenId' | 'citizenEmail' | 'mdaName' | 'title' | 'trackingId'>;
+type NotifiedComplaint = Pick<
+  LockedComplaint,
+  'id' | 'citizenId' | 'citizenEmail' | 'mdaName' | 'title' | 'trackingId'
+>;
 
-/** The notification and the mail about one step. */
-export async function tellCitizen(
+/** Notifies and mails the citizen about one step. */
+export async function notifyCitizen(
   tx: Database,
   services: Services,
-  complaint: Told,
+  complaint: NotifiedComplaint,
   { action, at, text, reason }: Pick<EventFacts & EventWords, 'action' | 'at' | 'text' | 'reason'>,
 ): Promise<void> {
   const { id: complaintId, citizenId: accountId, mdaName, title, trackingId } = complaint;
   const link = portalLink(services.settings.publicUrl, complaintId);
-  const news = updateOf({ action, mdaName, title, trackingId, words: [reason, text], link });
-  if (!news) return;
-  await insertNotification(tx, { accountId, complaintId, title: news.title, body: news.body, at });
-  await enqueueMail(tx, services, { to: complaint.citizenEmail, ...news.mail });
+  const update = updateOf({ action, mdaName, title, trackingId, words: [reason, text], link });
+  if (!update) return;
+  await insertNotification(tx, { accountId, complaintId, title: update.title, body: update.body, at });
+  await enqueueMail(tx, services, { to: complaint.citizenEmail, ...update.mail });
 }
 
-/** Which steps of a master its followers hear of. A question is for the citizen of the master alone. */
-export const followed: ReadonlySet<PublicStep['action']> = new Set(['start', 'reply', 'extend', 'resolve', 'reject']);
+/** Steps of a parent that the citizens of its duplicates hear of. A question is for the citizen of the parent alone. */
+export const sharedSteps: ReadonlySet<PublicStep['action']> = new Set([
+  'start',
+  'reply',
+  'extend',
+  'resolve',
+  'reject',
+]);
 
 async function notifyDuplicates(
   tx: Database,
@@ -100,15 +110,16 @@ async function notifyDuplicates(
   parent: LockedComplaint,
   event: EventFacts & EventWords,
 ): Promise<void> {
-  if (!followed.has(event.action)) return;
+  if (!sharedSteps.has(event.action)) return;
   const duplicates = await listDuplicates(tx, parent.id);
   if (duplicates.length === 0) return;
   const person = await nameOfCitizen(tx, parent.citizenId);
-  const words = wordsWithout(person, event);
-  for (const duplicate of duplicates) await tellCitizen(tx, services, { ...duplicate, mdaName: parent.mdaName }, words);
+  const words = redactStep(person, event);
+  for (const duplicate of duplicates)
+    await notifyCitizen(tx, services, { ...duplicate, mdaName: parent.mdaName }, words);
 }
 
-async function tellColleagues(
+async function mailMentioned(
   tx: Database,
   services: Services,
   complaint: LockedComplaint,

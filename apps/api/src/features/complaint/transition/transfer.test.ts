@@ -38,7 +38,7 @@ const countsOf = async (mdaId: string) =>
     )
   ).rows[0];
 const atDesk = (person: Person, id: string) => person.call(getDeskComplaint, { params: { id } });
-const always = ['requestIdentity', 'discloseIdentity', 'denyIdentity', 'recuse', 'liftRecusal'];
+const always = ['requestIdentity', 'discloseIdentity', 'denyIdentity', 'recuse', 'confirmRecusal', 'liftRecusal'];
 const neighbourMda = () => scene.neighbour.caller.mdaId ?? '';
 
 describe('a transfer that is taken over', () => {

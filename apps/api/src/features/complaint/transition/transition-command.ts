@@ -11,15 +11,15 @@ export interface TransitionCommand {
   readonly outcome?: Outcome | undefined;
   /** Where a transfer goes. */
   readonly mda?: string | undefined;
-  /** What it is merged into. */
+  /** The complaint it is merged into. */
   readonly parent?: string | undefined;
-  /** For `recuse` and `liftRecusal`. */
+  /** For `recuse`, `confirmRecusal` and `liftRecusal`. */
   readonly person?: string | undefined;
   /** Working days more. */
   readonly days?: number | undefined;
-  /** Who asked for the identity that is shown or refused. */
+  /** Who requested the identity that is disclosed or denied. */
   readonly asker?: string | undefined;
-  /** Colleagues who are told of a note. */
+  /** Colleagues who get a mail about a note. */
   readonly mentions?: readonly string[] | undefined;
   /** The version that the caller saw. A citizen's step does without: the state alone decides. */
   readonly version?: number | undefined;

@@ -1,4 +1,5 @@
 import { type Action, transitionOf } from '@baraza/contract/complaint/lifecycle';
+import type { Database } from '../../../db/database.ts';
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
@@ -9,23 +10,24 @@ import { lockCitizenShared } from '../../../auth/account.store.ts';
 import { holdCitizenOf, lockComplaint, type LockedComplaint, lockPair, recordStep } from './transition.store.ts';
 import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
 import { type EventFacts, sealEvent } from '../history/event-chain.ts';
-import { findMentionedAfter, recordNamed, withoutMentioned } from '../../recusal/recuse-mentioned.ts';
+import { findMentionedAfter, recordMention, withMentionedRecused } from '../../recusal/recuse-mentioned.ts';
+import { confirmRecusal, insertRecusal, removeRecusal } from '../../recusal/recusal.store.ts';
 import { readPast } from '../history/event.store.ts';
 import {
-  type AskedIdentity,
-  keepIdentityRequests,
-  requireIdentity,
+  type RequestedIdentity,
+  updateIdentityRequests,
+  requireIdentityStep,
 } from '../../identity-disclosure/identity-disclosure.ts';
 import { applyTransition, type ComplaintState } from './apply-transition.ts';
 import { recordAct } from '../../audit/record-view.ts';
 import { detachDuplicates } from '../duplicate/detach-duplicates.ts';
 import { notifyTransition } from './notify-transition.ts';
 import type { TransitionCommand } from './transition-command.ts';
-import { tellIfNobodyIsLeft, notifyRecusal } from '../../recusal/notify-recusal.ts';
+import { notifyFewEligible, notifyGivenUp } from '../../recusal/notify-recusal.ts';
 
 /**
- * Takes one step of the state machine, for citizens and officers alike: event, row, count, notification, mail at once. Answers whether it
- * put the complaint out of the caller's own reach.
+ * Applies one transition for citizens and staff alike: event, row, counts, notifications and mails in one transaction. Returns
+ * whether the caller lost access by it.
  */
 export async function actOnComplaint(
   services: Services,
@@ -45,10 +47,10 @@ export async function actOnComplaint(
     await requireAllowed(tx, caller, act, before, past);
     const given = requireWords(act);
     await requireFitting(tx, caller, act, before);
-    const asked = await requireIdentity(tx, caller, act, before, past, at);
-    // The citizen reads why it was asked.
+    const asked = await requireIdentityStep(tx, caller, act, before, past, at);
+    // The citizen reads the reason of the request.
     const words = act.action === 'discloseIdentity' ? { ...given, reason: asked?.reason ?? null } : given;
-    // From here on the caller may: a transfer puts the row out of their own reach, and others are told of a step.
+    // The caller is allowed to: a transfer puts the row out of their own reach, and others are notified.
     if (caller.role !== 'citizen') await bypassRowSecurity(tx);
 
     const data = dataOf(act, before, asked);
@@ -65,8 +67,8 @@ export async function actOnComplaint(
       data,
     };
     const planned = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
-    const named = await findMentionedAfter(tx, { action: act.action, words, before, after: planned, past });
-    const after = withoutMentioned(planned, named);
+    const mentioned = await findMentionedAfter(tx, { action: act.action, words, before, after: planned, past });
+    const after = withMentionedRecused(planned, mentioned);
     const assigned = after.assigneeId !== before.assigneeId && after.mdaId === before.mdaId;
     const event = {
       ...factsOf(caller, act.action, before, after, at),
@@ -75,21 +77,36 @@ export async function actOnComplaint(
     };
     const sealed = sealEvent(event, past.at(-1)?.hash ?? null);
     await recordStep(tx, before, after, sealed);
-    if (named.length > 0) await recordNamed(tx, services, { ...before, ...after }, { named, past, event: sealed });
+    if (mentioned.length > 0)
+      await recordMention(tx, services, { ...before, ...after }, { mentioned, past: [...past, sealed], at });
     if (caller.role !== 'citizen') {
-      await keepIdentityRequests(tx, caller, act, { before, after, at });
+      await recordRecusal(tx, caller, act, { at, reason: words.reason });
+      await updateIdentityRequests(tx, caller, act, { before, after, at });
       await recordAct(tx, caller, before, { ...event, asker: act.asker });
     }
     await notifyTransition(tx, services, { caller, act, before, after, event });
-    const fresh = after.recusedStaff.filter((id) => !before.recusedStaff.includes(id));
-    await tellIfNobodyIsLeft(tx, services, { ...before, ...after }, fresh, act.action);
-    await notifyRecusal(tx, services, caller, { action: act.action, person: act.person, before, after, past });
+    await notifyFewEligible(tx, services, before, { ...before, ...after });
+    await notifyGivenUp(tx, services, caller, { before, after });
     if (act.action === 'withdraw') await detachDuplicates(tx, services, before);
     return { isLast: isOutOfReach(caller, after) };
   });
 }
 
-/** Whoever declined a transfer has it no more, nor who keeps it from themselves, or is named in what they took over. */
+/** Writes the recusal that a step makes, confirms or lifts. */
+async function recordRecusal(
+  tx: Database,
+  caller: Caller,
+  { action, complaintId, person }: TransitionCommand,
+  { at, reason }: { readonly at: Date; readonly reason: string | null },
+): Promise<void> {
+  if (person === undefined) return;
+  const row = { complaintId, accountId: person, decidedBy: caller.accountId };
+  if (action === 'recuse') await insertRecusal(tx, { ...row, since: at, reason });
+  if (action === 'confirmRecusal') await confirmRecusal(tx, row);
+  if (action === 'liftRecusal') await removeRecusal(tx, complaintId, person);
+}
+
+/** Whether the caller lost access through the step: by declining a transfer, or by a recusal. */
 function isOutOfReach({ accountId, mdaId }: Caller, after: ComplaintState): boolean {
   if (after.recusedStaff.includes(accountId)) return true;
   return mdaId !== null && mdaId !== after.mdaId && mdaId !== after.offeredToMdaId;
@@ -111,11 +128,11 @@ function factsOf(caller: Caller, action: Action, before: LockedComplaint, after:
   };
 }
 
-/** What the event says beside its words. Ids alone, and nothing of the citizen. */
+/** Data of the event beside its words: ids alone, and nothing of the citizen. */
 function dataOf(
   act: TransitionCommand,
   before: LockedComplaint,
-  asked?: AskedIdentity,
+  asked?: RequestedIdentity,
 ): Record<string, EventDatum> | null {
   const offered = before.offeredToMdaId;
   switch (act.action) {
@@ -142,6 +159,7 @@ function dataOf(
     case 'denyIdentity':
       return { asker: act.asker ?? null };
     case 'recuse':
+    case 'confirmRecusal':
     case 'liftRecusal':
       return { people: act.person === undefined ? [] : [act.person] };
     case 'note':

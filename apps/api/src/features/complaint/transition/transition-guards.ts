@@ -16,22 +16,23 @@ import { AppError, conflict, stateForbids, validation, versionConflict } from '.
 import type { TransitionCommand } from './transition-command.ts';
 import { findColleagues, findParent, hasDuplicates, isActiveMda, type LockedComplaint } from './transition.store.ts';
 import { type PastEvent, readEvents, toWholeHistory, withoutPeople } from '../history/event.store.ts';
+import { isUndecided } from '../../recusal/recusal.store.ts';
 import { timesInCycle } from './apply-transition.ts';
 import type { TimerEvent } from '../../sla/sla-timer.ts';
 
-/** For which MDA an officer or a supervisor speaks here. */
+/** The MDA that an officer or a supervisor acts for. */
 export function sideOf(caller: Pick<Caller, 'mdaId'>, complaint: { readonly mdaId: string }): Side {
   return caller.mdaId === null || caller.mdaId === complaint.mdaId ? 'holder' : 'offered';
 }
 
-/** What the caller may do now: by the table, and no more often than it says. */
+/** Actions open to the caller now, by the lifecycle table and its limits. */
 export function actionsNow(
   caller: Pick<Caller, 'role' | 'mdaId'>,
-  complaint: { readonly state: State; readonly mdaId: string; readonly isLeft: boolean },
+  complaint: { readonly state: State; readonly mdaId: string; readonly hasNoStaff: boolean },
   past: readonly TimerEvent[],
 ): Action[] {
-  const { state, isLeft } = complaint;
-  return allowedActions(state, caller.role, sideOf(caller, complaint), isLeft).filter((action) => {
+  const { state, hasNoStaff } = complaint;
+  return allowedActions(state, caller.role, sideOf(caller, complaint), hasNoStaff).filter((action) => {
     const { most } = transitionOf(action);
     return most === undefined || timesInCycle(action, past) < most;
   });
@@ -48,12 +49,12 @@ export async function requireAllowed(
   const { version } = act;
   if (version !== undefined && version !== before.version) {
     const since = past.filter((it) => it.seq > version);
-    // What the system told is no reason to read everything anew; the state decides.
+    // Events of the system alone do not make a version stale; the state decides.
     const harmless = since.length > 0 && since.every((it) => it.actorKind === 'system');
     if (!harmless) {
       const seen = await readEvents(db, before.id, version);
-      const told = caller.role === 'officer' ? seen.map(withoutPeople) : seen;
-      throw versionConflict(sideOf(caller, before) === 'holder' ? toWholeHistory(told) : []);
+      const readable = caller.role === 'officer' ? seen.map(withoutPeople) : seen;
+      throw versionConflict(sideOf(caller, before) === 'holder' ? toWholeHistory(readable) : []);
     }
   }
   const allowed = actionsNow(caller, before, past);
@@ -63,12 +64,12 @@ export async function requireAllowed(
   throw stateForbids(allowed);
 }
 
-/** What was said, or a refusal when something has to be said and was not. */
+/** Returns text and reason; refuses when something the action needs is missing. */
 export function requireWords(act: TransitionCommand): { text: string | null; reason: string | null } {
   const { needs = [] } = transitionOf(act.action);
-  // An empty text says nothing; an assignee of null takes the assignment off.
-  const said: Record<Need, unknown> = { ...pick(act), assignee: act.assignee !== undefined };
-  const missing = needs.filter((need) => !said[need]);
+  // An empty text counts as missing; an assignee of null takes the assignment off.
+  const given: Record<Need, unknown> = { ...pick(act), assignee: act.assignee !== undefined };
+  const missing = needs.filter((need) => !given[need]);
   if (missing.length > 0) throw validation(Object.fromEntries(missing.map((need) => [need, message.required])));
   if (act.action === 'reject' && !(rejectReasons as readonly string[]).includes(act.reason ?? '')) {
     throw validation({ reason: `${moveMessage.rejectReason} ${rejectReasons.map((it) => `“${it}”`).join(' ')}` });
@@ -80,7 +81,7 @@ function pick({ text, reason, mda, parent, days, asker, person }: TransitionComm
   return { text, reason, mda, parent, days, asker, person };
 }
 
-/** Refuses people, MDAs and complaints that the step cannot go to. */
+/** Refuses people, MDAs and complaints that do not fit the action. */
 export async function requireFitting(
   db: Database,
   caller: Caller,
@@ -89,17 +90,15 @@ export async function requireFitting(
 ): Promise<void> {
   if (act.action === 'assign') await requireAssignable(db, caller, act.assignee ?? null, before);
   // Of one that two MDAs declined, oversight may decide that it stays.
-  const hasToMove = act.action === 'offerTransfer' || (act.action === 'decideTransfer' && before.isLeft);
+  const hasToMove = act.action === 'offerTransfer' || (act.action === 'decideTransfer' && before.hasNoStaff);
   if (hasToMove && act.mda === before.mdaId) throw validation({ mda: moveMessage.transferSelf });
   if (act.mda && transitionOf(act.action).needs?.includes('mda') && !(await isActiveMda(db, act.mda))) {
     throw validation({ mda: moveMessage.transferMda });
   }
   if (act.action === 'merge' && act.parent) await requireParent(db, caller, act.parent, before);
   if (act.action === 'note' && act.mentions?.length) await requireColleagues(db, act.mentions, before);
-  if (act.action === 'recuse' && act.person) await requireKeepable(db, caller, act.person, before);
-  if (act.action === 'liftRecusal' && act.person && !before.recusedStaff.includes(act.person)) {
-    throw validation({ person: moveMessage.personSees });
-  }
+  if (act.action === 'recuse' && act.person) await requireRecusable(db, caller, act.person, before);
+  if (act.action === 'confirmRecusal' || act.action === 'liftRecusal') await requireRecusal(db, act, before);
 }
 
 /** An officer takes a complaint or gives their own back; a supervisor assigns it to anyone of the MDA. */
@@ -116,26 +115,37 @@ async function requireAssignable(
     throw validation({ assignee: message.assigneeForeign });
   }
   if (assignee !== null && before.recusedStaff.includes(assignee)) {
-    throw validation({ assignee: moveMessage.assigneeKept });
+    throw validation({ assignee: moveMessage.assigneeRecused });
   }
 }
 
 /**
- * An officer keeps a complaint from nobody but themselves; others from whoever works at its MDA, or at the one it is offered to. Oversight,
- * which works at none, from themselves too.
+ * Requires that the caller may recuse a person: an officer only themselves, others whoever works at the MDA that has the complaint or
+ * is offered it. Oversight, which works at none, may recuse themselves too.
  */
-async function requireKeepable(db: Database, caller: Caller, person: string, before: LockedComplaint): Promise<void> {
-  if (caller.role === 'officer' && person !== caller.accountId) throw new AppError('FORBIDDEN', moveMessage.keepOthers);
-  if (before.recusedStaff.includes(person)) throw validation({ person: moveMessage.personKept });
+async function requireRecusable(db: Database, caller: Caller, person: string, before: LockedComplaint): Promise<void> {
+  if (caller.role === 'officer' && person !== caller.accountId)
+    throw new AppError('FORBIDDEN', moveMessage.recuseOthers);
+  if (before.recusedStaff.includes(person)) throw validation({ person: moveMessage.personRecused });
   if (person === caller.accountId) return;
   const offices = [before.mdaId, before.offeredToMdaId].filter((it) => it !== null);
   for (const office of offices) if ((await findColleagues(db, [person], office)).length > 0) return;
   throw validation({ person: moveMessage.personForeign });
 }
 
+/** Requires a recusal to decide on. A reason may be left out only while nobody has decided on a mention. */
+async function requireRecusal(db: Database, act: TransitionCommand, before: LockedComplaint): Promise<void> {
+  const { action, complaintId, person, reason } = act;
+  if (!person) return;
+  if (!before.recusedStaff.includes(person)) throw validation({ person: moveMessage.personNotRecused });
+  if (await isUndecided(db, complaintId, person)) return;
+  if (action === 'confirmRecusal') throw conflict(moveMessage.recusalDecided);
+  if (!reason) throw validation({ reason: message.required });
+}
+
 async function requireParent(db: Database, caller: Caller, parentId: string, before: LockedComplaint): Promise<void> {
   const parent = parentId === before.id ? undefined : await findParent(db, caller, parentId);
-  // One of another MDA, or one that is kept from the caller, is not told from none.
+  // A complaint of another MDA, or one the caller is recused from, gets the same refusal as one that does not exist.
   const fits = parent?.mdaId === before.mdaId && (isOpen(parent.state) || parent.state === 'resolved');
   if (!fits) throw validation({ parent: moveMessage.parentUnknown });
   if (await hasDuplicates(db, before.id)) throw conflict(moveMessage.parentOfOthers);
@@ -145,5 +155,5 @@ async function requireColleagues(db: Database, ids: readonly string[], before: L
   const wanted = [...new Set(ids)];
   const found = await findColleagues(db, wanted, before.mdaId);
   if (found.length < wanted.length) throw validation({ mentions: moveMessage.mentionForeign });
-  if (wanted.some((id) => before.recusedStaff.includes(id))) throw validation({ mentions: moveMessage.mentionKept });
+  if (wanted.some((id) => before.recusedStaff.includes(id))) throw validation({ mentions: moveMessage.mentionRecused });
 }

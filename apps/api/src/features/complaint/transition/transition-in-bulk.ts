@@ -10,7 +10,7 @@ import { requireWords } from './transition-guards.ts';
 /** Takes the same step on several complaints, each in a transaction of its own, one after the other. */
 export async function actInBulk(doing: RequestActor, input: BulkInput): Promise<BulkResult[]> {
   const { action, items, text, assignee } = input;
-  // What is missing for all of them is said once, before any is touched.
+  // Something missing for all of them is refused once, before any is changed.
   requireWords({ complaintId: '', action, text, assignee });
   if (new Set(items.map((it) => it.id)).size < items.length) throw validation({ items: keepMessage.namedTwice });
   const results: BulkResult[] = [];
@@ -22,7 +22,7 @@ export async function actInBulk(doing: RequestActor, input: BulkInput): Promise<
   return results;
 }
 
-/** What the caller may not do (403), or what is not theirs (404). */
+/** A step refused with 403 or 404. */
 interface Refused {
   readonly status: number;
   readonly id: string;

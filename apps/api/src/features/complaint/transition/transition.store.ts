@@ -12,7 +12,7 @@ import { visibleTo, readableBy } from '../read/visibility.ts';
 import { hasNoEligibleStaff } from '../../recusal/recusal.store.ts';
 import { type ComplaintState, resolvedChange, totalChange } from './apply-transition.ts';
 
-/** A complaint in the hands of one transaction, with what its citizen will be told. */
+/** A complaint locked by one transaction, with what notifications need. */
 export interface LockedComplaint extends ComplaintState {
   readonly id: string;
   readonly trackingId: string;
@@ -22,8 +22,8 @@ export interface LockedComplaint extends ComplaintState {
   readonly citizenId: string;
   readonly citizenEmail: string;
   readonly rules: RawRules;
-  /** Nobody who works at the MDA that has it may see it. Known to oversight alone. */
-  readonly isLeft: boolean;
+  /** All staff of the MDA that has it are recused; always false for callers other than oversight. */
+  readonly hasNoStaff: boolean;
 }
 
 const facts = {
@@ -55,8 +55,8 @@ const present = {
 };
 
 /**
- * What the clocks of a complaint go by: the targets and holidays of the MDA that had it when the cycle began, so that a
- * transfer moves no date. A new cycle goes by those of whoever has it now.
+ * Timer rules of a complaint: SLA targets and holidays of the MDA that had it when the cycle began, so that a transfer moves no
+ * date. A new cycle goes by those of the MDA that has it now.
  */
 export function clockRulesOf(newCycle = false): SQL<RawRules> {
   const first = sql`(select (e.data ->> 'from')::uuid from ${complaintEvent} e
@@ -70,8 +70,8 @@ export function clockRulesOf(newCycle = false): SQL<RawRules> {
 }
 
 /**
- * Keeps the citizen of a complaint from being erased until the transaction ends, so that what is told reaches them or nobody.
- * Call it before the complaint is locked: an erasure takes the account first as well, and neither waits for the other crosswise.
+ * Prevents the erasure of a complaint's citizen until the transaction ends, so that notifications reach them or nobody. Call it
+ * before the complaint is locked: an erasure locks the account first as well, so that the two cannot deadlock.
  */
 export async function holdCitizenOf(db: Database, complaintId: string): Promise<void> {
   await holdCitizensOf(db, eq(complaint.id, complaintId));
@@ -98,7 +98,7 @@ export async function lockComplaint(
   return row;
 }
 
-/** Locks the complaints that are handled together with this one. */
+/** Locks the duplicates of a complaint. */
 export async function lockDuplicates(db: Database, parentId: string): Promise<LockedComplaint[]> {
   const duplicates = and(eq(complaint.mergedIntoId, parentId), eq(complaint.state, 'merged'));
   await holdCitizensOf(db, duplicates);
@@ -129,7 +129,7 @@ async function lockedWhere(
       mdaName: mda.name,
       citizenEmail: account.email,
       rules: clockRulesOf(newCycle),
-      isLeft: hasNoEligibleStaff(role),
+      hasNoStaff: hasNoEligibleStaff(role),
     })
     .from(complaint)
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
@@ -149,7 +149,7 @@ export async function lockPair(db: Database, one: string, other: string): Promis
     .for('update');
 }
 
-/** What decides whether another complaint can be handled together with this one; nothing of one that the caller does not have. */
+/** Finds MDA and state of a possible parent that the caller may see. */
 export async function findParent(
   db: Database,
   caller: Caller,
@@ -162,7 +162,7 @@ export async function findParent(
   return row;
 }
 
-/** Whether other complaints are handled together with this one. */
+/** Whether a complaint has duplicates. */
 export async function hasDuplicates(db: Database, id: string): Promise<boolean> {
   const rows = await db
     .select({ id: complaint.id })
@@ -181,7 +181,7 @@ export async function isActiveMda(db: Database, id: string): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** Those of the accounts that work at this MDA now. */
+/** Filters the accounts that work at an MDA now. */
 export async function findColleagues(
   db: Database,
   ids: readonly string[],

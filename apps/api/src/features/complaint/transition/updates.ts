@@ -1,14 +1,14 @@
 import { type Action, identityHours } from '@baraza/contract/complaint/lifecycle';
 
-/** A public step by staff, with what its citizen may know of it. */
+/** A public step by staff, with what its citizen may read. */
 export interface PublicStep {
   readonly action: 'submit' | Action;
   readonly mdaName: string;
   readonly title: string;
   readonly trackingId: string;
-  /** What was said to the citizen: reason and text, where there are any. */
+  /** Reason and text for the citizen, where there are any. */
   readonly words: readonly (string | null)[];
-  /** Where the citizen reads it. */
+  /** Address of the complaint in the portal. */
   readonly link: string;
 }
 
@@ -18,7 +18,7 @@ export interface Update {
   readonly mail: { readonly subject: string; readonly text: string };
 }
 
-const told: Partial<Record<string, { title: string; body: (mda: string, complaint: string) => string }>> = {
+const updateTexts: Partial<Record<string, { title: string; body: (mda: string, complaint: string) => string }>> = {
   start: { title: 'Your complaint is being processed', body: (mda, it) => `${mda} has started to work on "${it}".` },
   reply: { title: 'New reply', body: (mda, it) => `${mda} answered: "${it}"` },
   ask: { title: 'A question for you', body: (mda, it) => `${mda} needs your answer about "${it}".` },
@@ -52,17 +52,17 @@ const told: Partial<Record<string, { title: string; body: (mda: string, complain
   reject: { title: 'Your complaint was closed', body: (mda, it) => `${mda} closed "${it}" and gave a reason.` },
 };
 
-/** What the citizen is told, in the portal and by mail; nothing for a step that is none of theirs. */
+/** Texts of the notification and mail about a step; undefined for a step that does not concern the citizen. */
 export function updateOf(step: PublicStep): Update | undefined {
   const { action, mdaName, title, trackingId, words, link } = step;
-  const text = told[action];
+  const text = updateTexts[action];
   if (!text) return undefined;
   const body = text.body(mdaName, title);
   const lines = [body, ...words.filter((it) => it !== null), `Tracking ID: ${trackingId}`, `Read it here: ${link}`];
   return { title: text.title, body, mail: { subject: `${text.title} (${trackingId})`, text: lines.join('\n\n') } };
 }
 
-/** The mail that says a complaint has arrived. */
+/** Mail that confirms a new complaint. */
 export function receiptOf(filed: Pick<PublicStep, 'mdaName' | 'title' | 'trackingId' | 'link'>): Update['mail'] {
   const { mdaName, title, trackingId, link } = filed;
   return {
@@ -75,7 +75,7 @@ export function receiptOf(filed: Pick<PublicStep, 'mdaName' | 'title' | 'trackin
   };
 }
 
-/** Where a citizen opens a complaint in the portal. */
+/** Address of a complaint in the portal. */
 export function portalLink(publicUrl: string, complaintId: string): string {
   return `${publicUrl}/app/complaint/complaint-details/${complaintId}`;
 }

@@ -58,7 +58,7 @@ function People({ complaint, acts, close }: PeopleProps): ReactNode {
         <Trans>Me</Trans>
       </MenuItem>
       {colleagues.data
-        ?.filter((it) => it.id !== me.id && !complaint.recusedStaff.some((kept) => kept.id === it.id))
+        ?.filter((it) => it.id !== me.id && !complaint.recusedStaff.some((recused) => recused.id === it.id))
         .map(({ id, name }) => (
           <MenuItem key={id} icon="user" current={id === assigned} onClick={() => void give(id, name)}>
             <bdi>{name}</bdi>

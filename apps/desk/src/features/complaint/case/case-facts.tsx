@@ -32,8 +32,12 @@ export function CaseFacts({ complaint, level: H, now, acts, onStep }: CaseFactsP
         <dl>
           <Fact name={t`Assigned to`}>{complaint.assignee ? <bdi>{complaint.assignee.name}</bdi> : t`Nobody yet`}</Fact>
           {complaint.recusedStaff.length > 0 && (
-            <Fact name={t`Kept from`}>
-              <RecusedStaff complaint={complaint} onLiftRecusal={(person) => onStep({ liftRecusal: person })} />
+            <Fact name={t`Recused`}>
+              <RecusedStaff
+                complaint={complaint}
+                acts={acts}
+                onLiftRecusal={(person) => onStep({ liftRecusal: person })}
+              />
             </Fact>
           )}
           <Fact name={t`MDA`}>

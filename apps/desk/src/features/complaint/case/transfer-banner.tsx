@@ -27,7 +27,7 @@ export function TransferBanner({ complaint, acts, onStep, onMoved }: TransferBan
     state === 'transfer_undecided'
       ? t`Two MDAs declined it. Oversight decides who takes it.`
       : !isBetween
-        ? t`Nobody at ${mda.name} can see it. Let somebody see it, or give it to another MDA.`
+        ? t`Nobody at ${mda.name} can see it. Lift a recusal, or give it to another MDA.`
         : can('acceptTransfer')
           ? t`${mda.name} offers you this complaint`
           : t`Offered to ${to}. It has not answered yet.`;

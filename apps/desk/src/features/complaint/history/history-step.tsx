@@ -88,6 +88,7 @@ const named: readonly HistoryEntry['action'][] = [
   'decideTransfer',
   'discloseIdentity',
   'recuse',
+  'confirmRecusal',
   'liftRecusal',
 ];
 

@@ -6,26 +6,25 @@ import { StepDialog, type StepProps } from '../transition/step-dialog.tsx';
 import { useStepFields } from '../transition/use-step-fields.ts';
 import { WordsField } from '../transition/words-field.tsx';
 
-/** Lets somebody see a complaint that was kept from them. */
+/** Ends the recusal of somebody, with a reason. */
 export function LiftRecusalDialog({ person, ...props }: StepProps & { person: Named }): ReactNode {
   const { id, name } = person;
-  const fields = useStepFields('let-see', { reason: '' });
+  const fields = useStepFields('lift-recusal', { reason: '' });
   const reason = fields.values.reason.trim();
   return (
     <StepDialog
       {...props}
       action="liftRecusal"
-      title={t`Let ${name} see it`}
-      submitText={t`Let them see it`}
+      title={t`Lift the recusal of ${name}`}
+      submitText={t`Lift it`}
       sendingText={t`Sending`}
-      doneText={() => t`${name} sees it now.`}
+      doneText={() => t`${name} sees the complaint again.`}
       read={() => (fields.check({ reason: !reason && t`Say why.` }) ? { person: id, reason } : null)}
       focusFirst={() => fields.focus('reason')}
     >
       <p className="text-ink-2">
         <Trans>
-          From now on <bdi>{name}</bdi> reads the complaint with its whole history, and can be given it. Do this when it
-          is about somebody else, such as a person of the same name.
+          From now on <bdi>{name}</bdi> reads the complaint with its whole history, and can be given it.
         </Trans>
       </p>
       <WordsField

@@ -10,18 +10,18 @@ import { useStepFields } from '../transition/use-step-fields.ts';
 import { WordsField } from '../transition/words-field.tsx';
 
 type RecusalDialogProps = StepProps & {
-  /** It was kept from whoever did it. */
+  /** The person recused themselves, and does not see the complaint any more. */
   onGone: () => void;
 };
 
-/** Keeps a complaint from somebody whom it is about. An officer keeps it from nobody but themselves. */
+/** Recuses a member of staff from a complaint; an officer only themselves. */
 export function RecusalDialog(props: RecusalDialogProps): ReactNode {
   return useMe().role === 'officer' ? <RecuseMyself {...props} /> : <RecuseSomebody {...props} />;
 }
 
 function RecuseMyself({ onGone, ...props }: RecusalDialogProps): ReactNode {
   const me = useMe();
-  const fields = useStepFields('keep', { reason: '' });
+  const fields = useStepFields('recuse', { reason: '' });
   const reason = fields.values.reason.trim();
   return (
     <StepDialog
@@ -29,7 +29,7 @@ function RecuseMyself({ onGone, ...props }: RecusalDialogProps): ReactNode {
       onDone={onGone}
       action="recuse"
       title={t`I must not handle this`}
-      submitText={t`Keep it from me`}
+      submitText={t`Recuse me`}
       sendingText={t`Sending`}
       doneText={() => t`You no longer see this complaint.`}
       danger
@@ -56,12 +56,12 @@ function RecuseSomebody({ onGone, ...props }: RecusalDialogProps): ReactNode {
   const { complaint } = props;
   const me = useMe();
   const colleagues = useColleagues(true, complaint.mda.id);
-  const fields = useStepFields('keep', { person: '', reason: '' });
+  const fields = useStepFields('recuse', { person: '', reason: '' });
   const { person, reason } = fields.values;
-  // Oversight works at no MDA, and may have to keep it from themselves.
+  // Oversight works at no MDA, and may have to recuse themselves.
   const own = me.role === 'oversight' ? [{ value: me.id, label: fullName(me) }] : [];
   const options = (colleagues.data ?? [])
-    .filter((it) => !complaint.recusedStaff.some((kept) => kept.id === it.id))
+    .filter((it) => !complaint.recusedStaff.some((recused) => recused.id === it.id))
     .map((it) => ({ value: it.id, label: it.name }))
     .concat(own);
   const name = options.find((it) => it.value === person)?.label ?? '';
@@ -74,10 +74,10 @@ function RecuseSomebody({ onGone, ...props }: RecusalDialogProps): ReactNode {
       {...props}
       onDone={person === me.id ? onGone : props.onDone}
       action="recuse"
-      title={t`Keep this complaint from somebody`}
-      submitText={t`Keep it from them`}
+      title={t`Recuse somebody from this complaint`}
+      submitText={t`Recuse them`}
       sendingText={t`Sending`}
-      doneText={() => t`Kept from ${name}.`}
+      doneText={() => t`${name} is recused.`}
       danger
       read={read}
       focusFirst={() => fields.focus('person')}
@@ -85,7 +85,7 @@ function RecuseSomebody({ onGone, ...props }: RecusalDialogProps): ReactNode {
       <p className="text-ink-2">
         <Trans>
           For somebody whom it is about, or who is close to them. They no longer see it anywhere: in no list, count,
-          search, report or mail. If they have it, nobody has it then. You can let them see it again.
+          search, report or mail. If they have it, nobody has it then. You can lift the recusal again.
         </Trans>
       </p>
       {colleagues.isError && <LoadError title={t`The colleagues could not be loaded.`} query={colleagues} />}

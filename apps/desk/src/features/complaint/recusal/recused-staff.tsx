@@ -1,35 +1,96 @@
-import type { DeskComplaint, Named } from '@baraza/contract';
+import { notify } from '@baraza/app/notify';
+import type { DeskComplaint, Named, Recusal } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
+import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { DayText } from '../../../lib/format/date-text.tsx';
+import type { Acts } from '../transition/use-acts.ts';
+
+type Decision = 'confirmRecusal' | 'liftRecusal';
 
 type RecusedStaffProps = {
   complaint: DeskComplaint;
-  /** Somebody is to see it from whom it is kept. */
+  acts: Acts;
   onLiftRecusal: (person: Named) => void;
 };
 
-/** From whom of the staff the complaint is kept, and the way to let each of them see it. */
-export function RecusedStaff({ complaint, onLiftRecusal }: RecusedStaffProps): ReactNode {
-  const mayLet = complaint.allowed.includes('liftRecusal');
+/** Lists recused staff: since when and why, and what this reader may decide. */
+export function RecusedStaff({ complaint, acts, onLiftRecusal }: RecusedStaffProps): ReactNode {
+  const list = useRef<HTMLUListElement>(null);
+  // The dialog that lifts a recusal shows its own refusals.
+  const [isDecision, setIsDecision] = useState(false);
+  const decide = async (action: Decision, { id, name }: Recusal) => {
+    setIsDecision(true);
+    if (!(await acts.act(action, { person: id }))) return;
+    notify.success(action === 'confirmRecusal' ? t`${name} stays recused.` : t`${name} sees the complaint again.`);
+    list.current?.focus();
+  };
+  const lift = (person: Named) => {
+    setIsDecision(false);
+    onLiftRecusal(person);
+  };
   return (
-    <ul className="grid gap-1.5">
-      {complaint.recusedStaff.map(({ id, name }) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <bdi>{name}</bdi>
-          {mayLet && (
-            <Button
-              size="s"
-              className="print:hidden"
-              aria-label={t`Let ${name} see it`}
-              onClick={() => onLiftRecusal({ id, name })}
-            >
-              <Trans>Let see</Trans>
-            </Button>
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      {/* The focus comes here from a button that is gone once it was pressed. */}
+      <ul ref={list} tabIndex={-1} className="grid gap-2">
+        {complaint.recusedStaff.map((recusal) => (
+          <li key={recusal.id} className="grid gap-1">
+            <bdi>{recusal.name}</bdi>
+            <span className="text-sm font-normal break-words text-ink-2" dir="auto">
+              <RecusalCause recusal={recusal} />
+            </span>
+            {recusal.decidedBy === null
+              ? complaint.allowed.includes('confirmRecusal') && (
+                  <MentionDecision
+                    name={recusal.name}
+                    acts={acts}
+                    onDecide={(action) => void decide(action, recusal)}
+                  />
+                )
+              : complaint.allowed.includes('liftRecusal') && (
+                  <Button size="s" className="justify-self-start print:hidden" onClick={() => lift(recusal)}>
+                    <Trans>Lift recusal</Trans>
+                    <span className="sr-only">: {recusal.name}</span>
+                  </Button>
+                )}
+          </li>
+        ))}
+      </ul>
+      {isDecision && acts.refusal && (
+        <Notice tone="danger" role="alert" onClose={acts.dismiss} closeLabel={t`Close`}>
+          {acts.refusal.text}
+        </Notice>
+      )}
+    </>
+  );
+}
+
+function RecusalCause({ recusal }: { recusal: Recusal }): ReactNode {
+  const { since, why, decidedBy, reason } = recusal;
+  if (decidedBy === null) return <Trans>The citizen’s words mention them. Is the complaint about them?</Trans>;
+  return (
+    <>
+      {why === 'mentioned' ? <Trans>About them, as {decidedBy} decided</Trans> : reason} · <DayText at={since} />
+    </>
+  );
+}
+
+type MentionDecisionProps = { name: string; acts: Acts; onDecide: (action: Decision) => void };
+
+/** One click each: the complaint is about them, or it only mentions them. */
+function MentionDecision({ name, acts, onDecide }: MentionDecisionProps): ReactNode {
+  return (
+    <div className="flex flex-wrap gap-1.5 print:hidden">
+      <Button size="s" loading={acts.pending === 'confirmRecusal'} onClick={() => onDecide('confirmRecusal')}>
+        <Trans>About them</Trans>
+        <span className="sr-only">: {name}</span>
+      </Button>
+      <Button size="s" loading={acts.pending === 'liftRecusal'} onClick={() => onDecide('liftRecusal')}>
+        <Trans>Only mentions them</Trans>
+        <span className="sr-only">: {name}</span>
+      </Button>
+    </div>
   );
 }

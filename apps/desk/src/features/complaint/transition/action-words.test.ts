@@ -32,11 +32,11 @@ it('has words for every action of the state machine, and for filing', () => {
     expect(actionText({ action, text: 'x', by: 'officer' })).not.toBe('');
   expect(actionText({ action: 'assign', text: 'Kwame Mensah', by: 'officer' })).toBe('assigned it to Kwame Mensah');
   expect(actionText({ action: 'assign', text: null, by: 'officer' })).toBe('took the assignment off');
-  expect(actionText({ action: 'recuse', text: 'Kwame Mensah', by: 'officer' })).toBe('kept it from Kwame Mensah');
+  expect(actionText({ action: 'recuse', text: 'Kwame Mensah', by: 'officer' })).toBe('recused Kwame Mensah');
   expect(actionText({ action: 'recuse', text: 'Kwame Mensah', by: 'system' })).toBe(
-    'kept it from Kwame Mensah: named in the complaint',
+    'recused Kwame Mensah: mentioned in the complaint',
   );
-  expect(actionText({ action: 'recuse', text: null, by: 'system' })).toBe('kept it from somebody whom it is about');
+  expect(actionText({ action: 'recuse', text: null, by: 'system' })).toBe('recused somebody');
 });
 
 it('shows the listed reasons word for word, as the citizen will read them', () => {

@@ -30,7 +30,8 @@ export function actionText({ action, text, asker = '', by }: Step): string {
     discloseIdentity: t`showed name and contact to ${asker}`,
     denyIdentity: t`did not show name and contact to ${asker}`,
     recuse: recusalText(text, by === 'system'),
-    liftRecusal: text ? t`let ${text} see it` : t`let somebody see it from whom it was kept`,
+    confirmRecusal: text ? t`decided that it is about ${text}` : t`confirmed a recusal`,
+    liftRecusal: text ? t`lifted the recusal of ${text}` : t`lifted a recusal`,
     release: t`went on by itself: its parent was withdrawn`,
     remind: t`Reminder`,
     escalate: t`escalated it`,
@@ -38,10 +39,10 @@ export function actionText({ action, text, asker = '', by }: Step): string {
   return words[action];
 }
 
-/** An officer does not read whom a complaint is about. */
-function recusalText(person: string | null, named: boolean): string {
-  if (!person) return t`kept it from somebody whom it is about`;
-  return named ? t`kept it from ${person}: named in the complaint` : t`kept it from ${person}`;
+/** Words of a recusal; officers do not read of whom. */
+function recusalText(person: string | null, isMention: boolean): string {
+  if (!person) return t`recused somebody`;
+  return isMention ? t`recused ${person}: mentioned in the complaint` : t`recused ${person}`;
 }
 
 /** Why an action failed; with what can be done instead, where the server says so. Who sent it can be asked for at any time. */

@@ -6,7 +6,7 @@ import { StepDialog, type StepProps } from './step-dialog.tsx';
 import { useStepFields } from './use-step-fields.ts';
 import { WordsField } from './words-field.tsx';
 
-/** Says why one needs to know who sent it. */
+/** Requests name and contact data of the citizen, with a reason. */
 export function AskIdentityDialog(props: StepProps): ReactNode {
   const fields = useStepFields('ask-identity', { reason: '' });
   const { reason } = fields.values;
@@ -38,7 +38,7 @@ export function AskIdentityDialog(props: StepProps): ReactNode {
   );
 }
 
-/** Says why a colleague does not see who sent it. */
+/** Denies a colleague name and contact data of the citizen, with a reason. */
 export function RefuseIdentityDialog({ request, ...props }: StepProps & { request: IdentityRequest }): ReactNode {
   const fields = useStepFields('refuse-identity', { reason: '' });
   const { reason } = fields.values;

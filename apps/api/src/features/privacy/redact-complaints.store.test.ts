@@ -1,0 +1,29 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { complaint } from '../../db/schema/tables.ts';
+import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
+import { redactComplaints } from './redact-complaints.store.ts';
+import { verifyHistory } from '../complaint/history/verify-history.ts';
+
+let api: TestApp;
+let scene: Scene;
+
+beforeAll(async () => {
+  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
+  scene = await createScene(api);
+});
+afterAll(() => api.close());
+
+test('redacting the words of an event leaves its data, and the chain valid', async () => {
+  const id = await scene.fileIn('in_progress');
+  await scene.act(scene.officer, id, 'resolve', { text: 'Dear Zephyrina Ojo, it runs again.' });
+  const person = { firstName: 'Zephyrina', lastName: 'Ojo', email: '', phone: null };
+  await redactComplaints(api.services.db, eq(complaint.id, id), person);
+  const { row, events } = await rowOf(api, id);
+  expect(row.reply).toBe('Dear […], it runs again.');
+  expect(events.at(-1)).toMatchObject({ text: null, reason: null, salt: null, data: { outcome: 'solved' } });
+  const faults: string[] = [];
+  await verifyHistory(api.services.db, (line) => faults.push(line));
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import { appendFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Notes an erased account or anonymised complaint in the data folder, by id alone, so that a restored older backup of the database
+ * is erased again.
+ */
+export async function writeTombstone(dataDir: string, id: string, at: Date): Promise<void> {
+  const line = JSON.stringify({ account_id: id, at: at.toISOString() });
+  await appendFile(path.join(dataDir, 'erasures.jsonl'), `${line}\n`, { mode: 0o600 });
+}
