@@ -2,7 +2,6 @@ import type { Outcome, RecusalCause, State } from '@baraza/contract/complaint/li
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
-  bigint,
   boolean,
   check,
   date,
@@ -300,80 +299,6 @@ export const idempotencyKey = pgTable(
   ],
 );
 
-/** Uploaded files. Their bytes are in the file store under `storage_key`. */
-export const file = pgTable(
-  'file',
-  {
-    id: uuid('id').primaryKey(),
-    /** A random name: nothing that a person chose reaches the file store. */
-    storageKey: text('storage_key').notNull(),
-    /** The name that the uploader gave it. */
-    fileName: text('file_name').notNull(),
-    kind: text('kind').$type<'image' | 'video' | 'audio'>().notNull(),
-    /** Determined by the server from the bytes. */
-    contentType: text('content_type').notNull(),
-    /** In bytes. */
-    size: bigint('size', { mode: 'number' }).notNull(),
-    sha256: bytes('sha256').notNull(),
-    /** Order among the files of one complaint or feedback, from 0. */
-    position: integer('position').notNull().default(0),
-    complaintId: uuid('complaint_id').references(() => complaint.id),
-    feedbackId: uuid('feedback_id').references(() => feedback.id),
-    /** The uploader; null for logos of MDAs. */
-    accountId: uuid('account_id').references(() => account.id),
-    createdAt: instant('created_at').notNull(),
-  },
-  (t) => [
-    uniqueIndex('file_storage_key').on(t.storageKey),
-    index('file_complaint').on(t.complaintId),
-    index('file_feedback').on(t.feedbackId),
-    index('file_account').on(t.accountId),
-  ],
-);
-
-/** Feedback about the portal, which belongs to no MDA. */
-export const feedback = pgTable(
-  'feedback',
-  {
-    id: uuid('id').primaryKey(),
-    trackingId: text('tracking_id').notNull(),
-    citizenId: uuid('citizen_id')
-      .notNull()
-      .references(() => account.id),
-    categoryId: uuid('category_id')
-      .notNull()
-      .references(() => category.id),
-    title: text('title').notNull(),
-    /** Sanitised HTML. */
-    description: text('description').notNull(),
-    /** The description as plain text. */
-    descriptionText: text('description_text').notNull(),
-    status: text('status').$type<'Pending' | 'Replied'>().notNull(),
-    /** The reply of the administrators or oversight. */
-    reply: text('reply'),
-    replierId: uuid('replier_id').references(() => account.id),
-    repliedAt: instant('replied_at'),
-    createdAt: instant('created_at').notNull(),
-    /** Sample data, removable as a whole. */
-    demo: boolean('demo').notNull().default(false),
-    /** Full-text vector; a column, since behind row-level security no index over an expression is used. */
-    search: searchVector('search').generatedAlwaysAs(
-      (): SQL => sql`to_tsvector('simple', title || ' ' || description_text)`,
-    ),
-  },
-  (t) => [
-    uniqueIndex('feedback_tracking_id').on(t.trackingId),
-    index('feedback_citizen').on(t.citizenId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    // The desk reads everybody's feedback, often the pending alone.
-    index('feedback_created').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('feedback_search').using('gin', t.search),
-    index('feedback_tracking_tail').on(sql`reverse(tracking_id) text_pattern_ops`),
-    index('feedback_status').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('feedback_category').on(t.categoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('feedback_demo').on(t.id).where(demo),
-  ],
-);
-
 /** Requests to see full name and contact data behind a complaint, until a second person decides. */
 export const identityRequest = pgTable(
   'identity_request',
@@ -387,31 +312,4 @@ export const identityRequest = pgTable(
     askedAt: instant('requested_at').notNull(),
   },
   (t) => [primaryKey({ columns: [t.complaintId, t.askedBy] }), index('identity_request_requested_by').on(t.askedBy)],
-);
-
-/** Notifications of citizens in the portal. */
-export const notification = pgTable(
-  'notification',
-  {
-    id: uuid('id').primaryKey(),
-    accountId: uuid('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
-    complaintId: uuid('complaint_id')
-      .notNull()
-      .references(() => complaint.id),
-    title: text('title').notNull(),
-    body: text('body').notNull(),
-    createdAt: instant('created_at').notNull(),
-    readAt: instant('read_at'),
-    /** Order in which they became visible; a live stream resumes after the last seen. */
-    seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
-  },
-  (t) => [
-    index('notification_seq').on(t.accountId, t.seq),
-    index('notification_account').on(t.accountId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
-    index('notification_unread')
-      .on(t.accountId, t.complaintId)
-      .where(sql`read_at is null`),
-  ],
 );

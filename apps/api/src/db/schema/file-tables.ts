@@ -1,0 +1,36 @@
+import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { account } from './account-tables.ts';
+import { complaint } from './complaint-tables.ts';
+import { feedback } from './feedback-tables.ts';
+import { bytes, instant } from './columns.ts';
+
+/** Uploaded files. Their bytes are in the file store under `storage_key`. */
+export const file = pgTable(
+  'file',
+  {
+    id: uuid('id').primaryKey(),
+    /** A random name: nothing that a person chose reaches the file store. */
+    storageKey: text('storage_key').notNull(),
+    /** The name that the uploader gave it. */
+    fileName: text('file_name').notNull(),
+    kind: text('kind').$type<'image' | 'video' | 'audio'>().notNull(),
+    /** Determined by the server from the bytes. */
+    contentType: text('content_type').notNull(),
+    /** In bytes. */
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: bytes('sha256').notNull(),
+    /** Order among the files of one complaint or feedback, from 0. */
+    position: integer('position').notNull().default(0),
+    complaintId: uuid('complaint_id').references(() => complaint.id),
+    feedbackId: uuid('feedback_id').references(() => feedback.id),
+    /** The uploader; null for logos of MDAs. */
+    accountId: uuid('account_id').references(() => account.id),
+    createdAt: instant('created_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('file_storage_key').on(t.storageKey),
+    index('file_complaint').on(t.complaintId),
+    index('file_feedback').on(t.feedbackId),
+    index('file_account').on(t.accountId),
+  ],
+);
