@@ -17,7 +17,7 @@ export function keepPrepared<T>(): (db: Database, name: string, make: () => T) =
   };
 }
 
-/** Stands in a kept statement for a value that is told when it is run: one that goes to PostgreSQL as it is, such as an id. */
-export function told(name: string): string & Date & Buffer {
+/** Placeholder of a kept statement, bound when that is executed. */
+export function param(name: string): string & Date & Buffer {
   return sql.placeholder(name) as unknown as string & Date & Buffer;
 }

@@ -5,7 +5,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { dueOrNever } from '../../../db/schema/complaint-tables.ts';
 import type { Database } from '../../../db/database.ts';
 import { executeNamed } from '../../../db/named.ts';
-import { keepPrepared, told } from '../../../db/prepared.ts';
+import { keepPrepared, param } from '../../../db/prepared.ts';
 import { account, category, complaint, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { fromCursor, type Place, toCursor } from '../../../http/cursor.ts';
@@ -42,7 +42,7 @@ function rowsQuery(db: Database) {
       pausedUntil: complaint.pausedUntil,
       escalatedAt: complaint.escalatedAt,
       offeredTo: { id: offered.id, name: offered.name },
-      parentState: parentState(told('accountId')),
+      parentState: parentState(param('accountId')),
       version: complaint.version,
     })
     .from(complaint)
@@ -52,7 +52,7 @@ function rowsQuery(db: Database) {
     .leftJoin(jurisdiction, eq(jurisdiction.id, complaint.jurisdictionId))
     .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
     .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
-    .where(sql`${complaint.id} = any(${told('ids')}::uuid[])`);
+    .where(sql`${complaint.id} = any(${param('ids')}::uuid[])`);
 }
 
 /**
