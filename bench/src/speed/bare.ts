@@ -27,7 +27,12 @@ const pool = new pg.Pool({
 
 async function rowsOf(name: keyof typeof queries, asked: Record<string, unknown>): Promise<unknown[][]> {
   const { sql: text, params } = queries[name];
-  const { rows } = await pool.query<unknown[]>({ name, text, values: fillPlaceholders(params, asked), rowMode: 'array' });
+  const { rows } = await pool.query<unknown[]>({
+    name,
+    text,
+    values: fillPlaceholders(params, asked),
+    rowMode: 'array',
+  });
   if (rows.length === 0) throw new Error('Nothing was found: this citizen has no such complaint.');
   return rows;
 }

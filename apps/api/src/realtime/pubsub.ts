@@ -62,6 +62,7 @@ export interface RunningPubSub extends Live {
 const retryAfter = 2_000;
 /** How often the connection is asked for a sign of life, and how long that may take, in milliseconds. */
 const beatEvery = 2_000;
+export const heartbeat = 'select 1 as heartbeat';
 /** Whoever opens a line has read what is on the screen within the last seconds; who took longer reads it again. */
 const remembered = 120_000;
 
@@ -158,8 +159,10 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
     };
     const beat = setInterval(() => {
       const deadline = setTimeout(end, beatEvery - 100);
-      const done = () => clearTimeout(deadline);
-      beating.query('select 1').then(done, done);
+      void beating
+        .query(heartbeat)
+        .catch(() => undefined)
+        .finally(() => clearTimeout(deadline));
     }, beatEvery).unref();
     beating.once('end', () => clearInterval(beat));
   }
