@@ -9,10 +9,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { sealEvent } from '../../../apps/api/src/features/complaint/history/event-chain.ts';
-import {
-  referencesQuery,
-  submissionStatement,
-} from '../../../apps/api/src/features/complaint/submit/submission.store.ts';
+import { referencesQuery, submissionQuery } from '../../../apps/api/src/features/complaint/submit/submission.store.ts';
 import { jobs } from '../../../apps/api/src/jobs/jobs.ts';
 import { callerQuery } from '../../../apps/api/src/auth/session/session.store.ts';
 import type { FilledDatabase } from './cluster.ts';
@@ -109,10 +106,9 @@ export function submissionScript(): string {
      caller (id, role, mda_id, session_id, mfa) as materialized (${caller}),
 >>>>>>> 87e1a02 (Read sessions of citizens from memory for a few seconds)
      refs as materialized (${renamed(references)}),
-     ${written(submissionStatement(submission(now), now)).replace(/^with /u, '')}, (select found from refs);`.replaceAll(
-      /\s+/gu,
-      ' ',
-    ),
+     ${written(submissionQuery(db, submission(now), now).getSQL())
+       .replace(/^with /u, '')
+       .replace(' from (select) as one', ', (select found from refs)$&')};`.replaceAll(/\s+/gu, ' '),
   ].join('\n');
 }
 
