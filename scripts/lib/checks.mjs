@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { importFaults } from './imports.mjs';
+import { internalFaults } from './internals.mjs';
 import { root, run, tool } from './run.mjs';
 
 /** Each one passes or fails as a whole. */
@@ -16,6 +17,7 @@ export const checks = [
   { name: 'weight', command: [process.execPath, [path.join(root, 'scripts/size.mjs')]] },
   { name: 'layout', faults: () => layoutFaults(root) },
   { name: 'imports', faults: () => importFaults(root, sourceFiles(root)) },
+  { name: 'internals', faults: () => internalFaults(root, sourceFiles(root)) },
 ];
 
 /** Runs one check, prints what it found, and answers whether it passed. */

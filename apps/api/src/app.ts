@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
+import { cacheSessions } from './auth/session/session-cache.ts';
 import { accountRoutes } from './auth/sign-in.routes.ts';
 import { profileRoutes } from './features/account/profile.routes.ts';
 import { invitationRoutes } from './features/account/invitation.routes.ts';
@@ -61,6 +62,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
   endSlowReaders(app);
   // Before what refuses, so that what is refused counts as well.
   registerLimits(app, services);
+  cacheSessions(app, services);
   requireSoundHead(app);
   limitPipelining(app);
   await app.register(cookie);

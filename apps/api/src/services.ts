@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Database } from './db/database.ts';
+import type { Database } from './db/database-types.ts';
 import type { Scope } from './db/row-security/scope.ts';
 import type { Clock } from './config/clock.ts';
 import type { FileStore } from './files/file-store.ts';
-import type { Jobs } from './jobs/jobs.ts';
+import type { Jobs } from './jobs/job-types.ts';
 import type { Keys } from './crypto/keys.ts';
 import type { Live } from './realtime/pubsub.ts';
 import type { Metrics } from './observability/metrics.ts';

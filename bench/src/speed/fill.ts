@@ -21,6 +21,7 @@ export const complainersOf = (size: number) => Math.max(1, Math.round(size / 20)
 export const citizensOf = (size: number) => Math.max(2_000, complainersOf(size));
 export const complaintId = (number: number) => id('e', number);
 export const mdaId = (number: number) => id('a', number);
+export const citizenId = (number: number) => id('c', number);
 export const categoryId = (number: number) => id('b', number);
 export const citizenToken = (session: number) => `bench-citizen-session-${session}`;
 export const officerToken = (officer: number) => `bench-officer-session-${officer}`;

@@ -1,7 +1,7 @@
 import { isSmall } from '../small.ts';
 import type { Row } from '../table.ts';
 import type { Cluster } from './cluster.ts';
-import { mdaId, mdas } from './fill.ts';
+import { citizenId, mdaId, mdas } from './fill.ts';
 import { anyOf, getRequest, type Load, load } from './load.ts';
 import { nodeProgram, type Served, servePortal, serveProgram } from './portal.ts';
 import { anyOfficer, type Reader, type Reading, readersOf, readingsOf } from './readers.ts';
@@ -33,11 +33,11 @@ interface Question {
 }
 
 const questions: Question[] = [
-  { what: "citizen's list", ours: () => '/api/complaint', bare: ({ reader }) => `/list/${reader.sender.token}` },
+  { what: "citizen's list", ours: () => '/api/complaint', bare: ({ reader }) => `/list/${citizenId(reader.citizen)}` },
   {
     what: "citizen's details",
     ours: ({ id }) => `/api/complaint/${id}`,
-    bare: ({ reader, id }) => `/details/${reader.sender.token}/${id}`,
+    bare: ({ reader, id }) => `/details/${citizenId(reader.citizen)}/${id}`,
   },
 ];
 

@@ -9,13 +9,9 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { sealEvent } from '../../../apps/api/src/features/complaint/history/event-chain.ts';
-import {
-  referencesQuery,
-  submissionStatement,
-} from '../../../apps/api/src/features/complaint/submit/submission.store.ts';
+import { referencesQuery, submissionQuery } from '../../../apps/api/src/features/complaint/submit/submission.store.ts';
 import { jobs } from '../../../apps/api/src/jobs/jobs.ts';
-import { callerQuery, holdingOf } from '../../../apps/api/src/auth/session/session.store.ts';
-import { readSettings } from '../../../apps/api/src/config/settings.ts';
+import { callerQuery } from '../../../apps/api/src/auth/session/session.store.ts';
 import type { FilledDatabase } from './cluster.ts';
 import { mdas, sessions } from './fill.ts';
 
@@ -69,6 +65,7 @@ const marks = {
   category: randomUUID(),
   tracking: 'the tracking id',
   key: 'the key of the request',
+  tokenHash: randomBytes(32),
   throttle: randomBytes(32),
 };
 
@@ -79,7 +76,6 @@ const marks = {
 export function submissionScript(): string {
   const db = drizzle(new pg.Pool());
   const now = new Date();
-  const { sessions: lives } = readSettings({});
   const numbered = (kind: string, name: string) =>
     `('${kind}0000000-0000-4000-8000-' || lpad(:${name}::text, 12, '0'))::uuid`;
   const replacements: [mark: string, by: string][] = [
@@ -89,27 +85,26 @@ export function submissionScript(): string {
     [marks.category, numbered('b', 'category')],
     [marks.tracking, '(select tracking_id from made)'],
     [marks.key, '(select id::text from made)'],
+    [`\\x${marks.tokenHash.toString('hex')}`, `sha256(convert_to('bench-citizen-session-' || :session, 'UTF8'))`],
     [`\\x${marks.throttle.toString('hex')}`, '(select sha256(uuid_send(id)) from caller)'],
   ];
   const written = (statement: SQL) => {
     const text = inline(statement).replaceAll(/\s+/gu, ' ').trim();
     return replacements.reduce((all, [mark, by]) => all.replaceAll(`'${mark}'`, by), text);
   };
-  const caller = written(callerQuery(db, holdingOf({ token: 'token', now, lives })).getSQL());
+  const caller = written(callerQuery(db, marks.tokenHash).getSQL());
   const names = { citizenId: marks.citizen, mdaId: marks.mda, categoryId: marks.category, jurisdictionId: undefined };
   const references = written(referencesQuery(db, { ...names, key: marks.key }).getSQL());
-  const token = `sha256(convert_to('bench-citizen-session-' || :session, 'UTF8'))`;
   return [
     `\\set session random(0, ${sessions - 1})`,
     `\\set mda random(0, ${mdas - 1})`,
     '\\set category random(0, 6)',
     `with made as materialized (select gen_random_uuid() as id, 'SDP-26-' || upper(substr(md5(random()::text), 1, 12)) as tracking_id),
-     caller (id, role, mda_id, session_id, mfa, used_at) as materialized (${caller.replace(/'\\x[0-9a-f]{64}'/u, token)}),
+     caller (id, role, mda_id, session_id, mfa) as materialized (${caller}),
      refs as materialized (${renamed(references)}),
-     ${written(submissionStatement(submission(now), now)).replace(/^with /u, '')}, (select found from refs);`.replaceAll(
-      /\s+/gu,
-      ' ',
-    ),
+     ${written(submissionQuery(db, submission(now), now).getSQL())
+       .replace(/^with /u, '')
+       .replace(' from (select) as one', ', (select found from refs)$&')};`.replaceAll(/\s+/gu, ' '),
   ].join('\n');
 }
 

@@ -3,7 +3,7 @@ import type { Role } from '@baraza/contract/core/role';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
-import { changeNamed } from '../db/named.ts';
+import { nameByWords, partOf } from '../db/prepared.ts';
 import { account, audit } from '../db/schema/tables.ts';
 import { type AuditDetail, sealAudit } from './audit-chain.ts';
 import { erasedAddress, isErasedSql } from '../mail/erased.ts';
@@ -76,7 +76,13 @@ export async function recordAuditOnce(db: Database, entry: AuditEntry, within: n
   );
   // For this statement alone, which is its own transaction.
   const unlessDone = sql`(select set_config('synchronous_commit', 'off', true) where not exists (select from ${audit} where ${same})) as new`;
-  return (await changeNamed(db, 'audit-once', insertSelect(audit, row, unlessDone))) > 0;
+  const added = partOf(db, 'added', sql`${insertSelect(audit, row, unlessDone)} returning 1`);
+  const query = db
+    .with(added)
+    .select({ count: sql`count(*)`.mapWith(Number) })
+    .from(sql`added`);
+  const [result] = await query.prepare(nameByWords('audit-once', query)).execute();
+  return (result?.count ?? 0) > 0;
 }
 
 /** How often somebody did something since then. */

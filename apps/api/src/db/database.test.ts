@@ -9,7 +9,6 @@ import { toAppError } from '../http/error-handler.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/server/database.ts';
 import { connectDatabase, openDatabase, maintenancePool } from './database.ts';
-import { executeNamed } from './named.ts';
 import { awaitServer, requireUsable } from './server-check.ts';
 
 let database: TestDatabase;
@@ -57,17 +56,6 @@ test('our role is no superuser, so that row rules hold for it and it reads no fi
     'select rolsuper, rolbypassrls from pg_roles where rolname = current_user',
   );
   expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false }]);
-});
-
-test('statements of one name may differ in their words, also on one connection', async () => {
-  const open = await openDatabase({ databaseUrl: database.url, dataDir: '/nowhere' });
-  const answers = await open.db.transaction(async (tx) => [
-    await executeNamed(tx, 'counted', sql`select ${1}::int as few`),
-    await executeNamed(tx, 'counted', sql`select ${2}::int as few, ${3}::int as many`),
-    await executeNamed(tx, 'counted', sql`select ${4}::int as few`),
-  ]);
-  expect(answers).toEqual([[{ few: 1 }], [{ few: 2, many: 3 }], [{ few: 4 }]]);
-  await open.close();
 });
 
 test('a statement that runs too long is ended', async () => {

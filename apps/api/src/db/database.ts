@@ -4,19 +4,17 @@ import {
   LocalPostgresError,
   startEmbeddedPostgres,
 } from '@baraza/local-postgres';
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { requireNotMoved } from '../config/data-dir-state.ts';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { trustSearchFunctions } from './row-security/leakproof.ts';
 import { type Scope, scopeSetting } from './row-security/scope.ts';
-import { ScopedPool, SharedPool } from './row-security/scoped-pool.ts';
+import { scopedPool } from './row-security/scoped-pool.ts';
 import { awaitServer } from './server-check.ts';
 
-/** What a store needs to run its SQL: the database itself, or the transaction that is under way. */
-export type Database = PgDatabase<NodePgQueryResultHKT>;
+export type { Database } from './database-types.ts';
 
 /** The open database of the process. */
 export interface OpenDatabase {
@@ -86,26 +84,24 @@ function connectionsFor(workers: number): number {
 
 /** Connects a pool of clients to a server that is known to run. */
 export function connectDatabase(connection: pg.PoolConfig, log: (line: string) => void = () => {}): OpenDatabase {
-  const pool = new SharedPool({ ...limits, ...connection, types });
+  const connections = new pg.Pool({ ...limits, ...connection, types });
   // Without both listeners a server that goes away ends this process; the next query gets a new connection instead.
   // Those that we close ourselves may hear from a server that stops before they are gone.
   let closing = false;
   const lost = (error: Error) => closing || log(`A database connection was lost: ${error.message}`);
-  pool.on('error', lost);
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-    closeWhenStuck(client);
-  });
+  connections.on('error', lost);
+  connections.on('connect', (client) => client.on('error', () => {}));
   const databases = new Map<Scope, NodePgDatabase>();
   const scoped = (scope: Scope) => {
-    const database = databases.get(scope) ?? drizzle(new ScopedPool(pool, scope));
+    const database = databases.get(scope) ?? drizzle(scopedPool(connections, scope));
     databases.set(scope, database);
     return database;
   };
   const close = () => {
     closing = true;
-    return pool.end();
+    return connections.end();
   };
+  const pool = scopedPool(connections, 'system');
   return { db: drizzle(pool), pool, scoped, connection, embedded: false, close };
 }
 
@@ -133,21 +129,6 @@ function poolBeside({ options }: pg.Pool, other: pg.PoolConfig): pg.Pool {
 
 function tellSystem(client: pg.PoolClient, done: (error?: Error) => void): void {
   client.query(`set ${scopeSetting} = 'system'`, (error: Error | null) => done(error ?? undefined));
-}
-
-/** A client that got no answer in time goes on waiting for it: it is closed, so that the pool does not hand it out again. */
-function closeWhenStuck(client: pg.PoolClient): void {
-  const ask = client.query.bind(client) as (...words: unknown[]) => unknown;
-  const bounded = (...words: unknown[]) => {
-    const answer = ask(...words);
-    if (answer instanceof Promise) {
-      answer.catch((error: Error) => {
-        if (error.message === 'Query read timeout') client.connection.stream.destroy();
-      });
-    }
-    return answer;
-  };
-  client.query = bounded as typeof client.query;
 }
 
 const limits: pg.PoolConfig = {

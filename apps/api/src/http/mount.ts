@@ -1,16 +1,15 @@
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ReplyOf } from '@baraza/contract/core/endpoint';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { askerOf, authenticate, revalidateCaller, mayCall } from '../auth/session/authenticate.ts';
+import { authenticate, revalidateCaller } from '../auth/session/authenticate.ts';
 import type { Caller } from '../auth/session/caller.ts';
 import { requireConfirmation } from '../auth/password/reauthentication.ts';
 import { documentation } from './docs/documentation.ts';
 import { requireEnrolment } from '../auth/mfa/enrolment.ts';
-import { readHead, readInput } from './input/input.ts';
+import { readInput } from './input/input.ts';
 import { measureUploads } from '../observability/measure.ts';
 import { refuseOtherSites } from './csrf-guard.ts';
 import { createTempFiles } from '../files/temp-files.ts';
 import type { Services } from '../services.ts';
-import type { Asker } from '../auth/session/session.store.ts';
 import { servicesFor } from '../auth/session/staff-scope.ts';
 import type { ReceivedFile } from '../files/uploads.ts';
 
@@ -55,44 +54,10 @@ export function mount<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
 ): void {
-  mountRoute(app, services, endpoint, answerWith(endpoint, handler));
-}
-
-/** Who asks and what they asked for; undefined where the database finds nothing for this token, whatever the reason. */
-type AtOnce<E extends Endpoint> = (
-  asker: Asker,
-  asked: Pick<Context<E>, 'params' | 'query'>,
-) => Promise<{ readonly caller: Caller; readonly value: ReplyOf<E> } | undefined>;
-
-/**
- * The same for what is read all the time: who asks is read together with what they ask for (`asking-citizen.ts`). Where that
- * finds nothing, the request goes the way of all others, so that each refusal is as everywhere.
- */
-export function mountAtOnce<E extends Endpoint & { readonly method: 'GET' }>(
-  app: FastifyInstance,
-  services: Services,
-  endpoint: E,
-  atOnce: AtOnce<E>,
-  handler: Handler<E>,
-): void {
-  mountRoute(app, services, endpoint, answerWith(endpoint, handler), async (request, reply) => {
-    const asker = askerOf(request, services);
-    // Whoever is unknown is told that, and not what is wrong with their parameters.
-    const asked = asker && (await readHead(endpoint, request).catch(() => undefined));
-    const found = asked && (await atOnce(asker, asked as Pick<Context<E>, 'params' | 'query'>));
-    if (!found || !mayCall(endpoint.access, found.caller)) return false;
-    request.caller = found.caller;
-    await app.limitSession(request);
-    sendReply(endpoint, reply, found.value);
-    return true;
-  });
-}
-
-function answerWith<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
-  return async (context: Context<E>) => {
+  mountRoute(app, services, endpoint, async (context) => {
     const value = await handler(context);
     if (!context.reply.sent) sendReply(endpoint, context.reply, value);
-  };
+  });
 }
 
 function sendReply(endpoint: Endpoint, reply: FastifyReply, value: unknown): void {
@@ -103,13 +68,12 @@ function sendReply(endpoint: Endpoint, reply: FastifyReply, value: unknown): voi
   void reply.type('application/json; charset=utf-8').send(body);
 }
 
-/** What all kinds of routes share: all that happens before the handler. `first` may answer a request by itself. */
+/** Adds a route with all that happens before any handler: access, limits, input. */
 export function mountRoute<E extends Endpoint>(
   app: FastifyInstance,
   services: Services,
   endpoint: E,
   answer: (context: Context<E>) => Promise<void>,
-  first?: (request: FastifyRequest, reply: FastifyReply) => Promise<boolean>,
 ): void {
   app.route({
     method: endpoint.method,
@@ -117,10 +81,9 @@ export function mountRoute<E extends Endpoint>(
     schema: documentation(endpoint),
     config: { access: endpoint.access, stream: endpoint.stream === true },
     // Before the body: nobody unknown gets to send megabytes.
-    onRequest: async (request, reply) => {
+    onRequest: async (request) => {
       refuseOtherSites(request, services.settings);
-      if (await first?.(request, reply)) return reply;
-      request.caller = await authenticate(request, services, endpoint.access);
+      request.caller = await authenticate(request, services, endpoint);
       if (!request.caller) return;
       await app.limitSession(request);
       requireEnrolment(services, endpoint, request.caller);
@@ -130,7 +93,7 @@ export function mountRoute<E extends Endpoint>(
       const scratch = createTempFiles(services.settings.dataDir);
       try {
         const input = await measureUploads(services.metrics, readInput(endpoint, request, scratch, services));
-        const caller = await revalidateCaller(request, services, endpoint.access);
+        const caller = await revalidateCaller(request, services, endpoint);
         await answer({ ...input, caller, services: servicesFor(caller, services), request, reply } as Context<E>);
       } finally {
         await scratch.clean();

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { logout } from '@baraza/contract';
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
-import { announce, startPubSub } from './pubsub.ts';
+import { announce, heartbeat, startPubSub } from './pubsub.ts';
 
 let test: TestApp;
 let port: number;
@@ -71,7 +71,8 @@ it('comes back when its connection is lost, and says that something may have bee
   const account = crypto.randomUUID();
   const end = test.services.live.subscribe(account, (id) => heard.push(id));
   await test.pool.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen notification' and datname = current_database()`,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+      where query in ('listen notification', '${heartbeat}') and datname = current_database()`,
   );
   // Whatever happens now is not heard of.
   await expect.poll(() => test.services.live.quietFor({ accountId: account })).toBe(0);
@@ -96,6 +97,23 @@ it('leaves no connection behind when it is stopped while it opens a new one', as
   await second;
   await live.stop();
   await expect(clients[1]?.query('select 1')).rejects.toThrow(/closed|not queryable/);
+});
+
+it('counts a connection that answers no more as lost, though it looks open', async () => {
+  const clients: pg.Client[] = [];
+  const connect = () => {
+    const client = new pg.Client(test.pool.options);
+    clients.push(client);
+    return client;
+  };
+  const live = await startPubSub(connect, test.services.log);
+  onTestFinished(() => live.stop());
+  const before = live.connectionId();
+  expect(before).toBeDefined();
+  Object.assign(clients[0]!, { query: () => new Promise(() => {}) });
+  await expect.poll(() => live.connectionId(), { timeout: 8_000 }).toBeUndefined();
+  await expect.poll(() => live.connectionId(), { timeout: 8_000 }).toBeDefined();
+  expect(live.connectionId()).not.toBe(before);
 });
 
 const open = (citizen: Person, signal: AbortSignal) =>

@@ -23,6 +23,8 @@ export interface Live {
    * later than that is not older than what one hears from now on.
    */
   quietFor(about: { readonly accountId: string } | Reader): number;
+  /** Names the connection that hears the news now; undefined while there is none. */
+  connectionId(): number | undefined;
 }
 
 /** Somebody of the staff of an MDA, or for null of oversight. */
@@ -58,6 +60,9 @@ export interface RunningPubSub extends Live {
 }
 
 const retryAfter = 2_000;
+/** How often the connection is asked for a sign of life, and how long that may take, in milliseconds. */
+const beatEvery = 2_000;
+export const heartbeat = 'select 1 as heartbeat';
 /** Whoever opens a line has read what is on the screen within the last seconds; who took longer reads it again. */
 const remembered = 120_000;
 
@@ -112,6 +117,7 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
   };
   const last = new LastUpdate();
   let client: pg.Client | undefined;
+  let connections = 0;
   let retry: NodeJS.Timeout | undefined;
   let stopped = false;
   let listening: Promise<void> | undefined;
@@ -119,7 +125,9 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
   async function listen(): Promise<void> {
     const fresh = connect();
     fresh.on('error', (error) => log.warn({ err: error }, 'The line for live news was lost; it is opened again.'));
-    fresh.once('end', again);
+    fresh.once('end', () => {
+      if (client === fresh || client === undefined) again();
+    });
     fresh.on('notification', ({ channel: heard, payload = '' }) => {
       if (heard === endChannel) return tell(heard, '', payload);
       const [key = '', ...news] = payload.split(' ');
@@ -132,12 +140,31 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
       await fresh.query(`listen ${endChannel}`);
       await fresh.query(`listen ${channel}`);
       client = fresh;
+      connections += 1;
       last.begin();
+      keepBeating(fresh);
     } catch (error) {
       // A line that does not answer must not stay open beside the next one. Its own end is not waited for: it may never come.
       fresh.end().catch(() => {});
       throw error;
     }
+  }
+
+  /** Ends a connection that answers no more: when the network breaks, its socket may look open for minutes. */
+  function keepBeating(beating: pg.Client): void {
+    const end = () => {
+      if (client === beating) again();
+      // While a question waits for its answer, this closes the socket.
+      beating.end().catch(() => {});
+    };
+    const beat = setInterval(() => {
+      const deadline = setTimeout(end, beatEvery - 100);
+      void beating
+        .query(heartbeat)
+        .catch(() => undefined)
+        .finally(() => clearTimeout(deadline));
+    }, beatEvery).unref();
+    beating.once('end', () => clearInterval(beat));
   }
 
   function again(): void {
@@ -184,6 +211,7 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
       'accountId' in about
         ? last.quietFor(`${channel} ${about.accountId}`)
         : last.quietFor(`${complaintChannel} ${about.mdaId ?? everyMda}`, about.readerId),
+    connectionId: () => (client === undefined ? undefined : connections),
     async stop() {
       stopped = true;
       clearTimeout(retry);

@@ -3,12 +3,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 import { forbidden, unauthenticated } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
-import { type Asker, findCaller } from './session.store.ts';
+import { type BearerCredentials, findCaller } from './session.store.ts';
 
 const bearer = /^Bearer +([\w-]{20,100})$/i;
 
-/** Whoever asks with a token; undefined when the request has none, or one of no known form. */
-export function askerOf(request: FastifyRequest, { clock, settings }: Services): Asker | undefined {
+/** Reads the token of a request; undefined when it has none, or one of no known form. */
+function credentialsOf(request: FastifyRequest, { clock, settings }: Services): BearerCredentials | undefined {
   const token = bearer.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) return undefined;
   return {
@@ -22,24 +22,26 @@ export function askerOf(request: FastifyRequest, { clock, settings }: Services):
 /** Whether the screen asks by itself, with nobody before it. It is the screen that says so. */
 export const isBackground = (request: FastifyRequest) => request.headers['x-unattended'] !== undefined;
 
-/** Whether somebody who is known may make a call. */
-export const mayCall = (access: Endpoint['access'], { role }: Caller) => access === 'public' || access.includes(role);
+/** What of an endpoint decides who may call it. */
+type Access = Pick<Endpoint, 'access' | 'confirmed' | 'method'>;
 
 /**
- * Who makes this request. For a public endpoint a dead token counts as none.
+ * Finds the caller of a request. For a public endpoint a dead token counts as none.
  * @throws AppError 401 without a living session, 403 when the role may not make this call.
  */
 export async function authenticate(
   request: FastifyRequest,
   services: Services,
-  access: Endpoint['access'],
+  { access, confirmed, method }: Access,
 ): Promise<Caller | undefined> {
-  const asker = askerOf(request, services);
-  request.callerAt = asker?.now ?? services.clock.now();
-  const caller = asker && (await findCaller(services.db, asker));
+  const credentials = credentialsOf(request, services);
+  request.callerAt = credentials?.now ?? services.clock.now();
+  // What changes something, or asks when the password was typed, looks at the session itself.
+  const cache = method === 'GET' && !confirmed ? request.server.sessionCache : undefined;
+  const caller = credentials && (await findCaller(services.db, credentials, cache));
   if (access === 'public') return caller;
   if (caller === undefined) throw unauthenticated();
-  if (!mayCall(access, caller)) {
+  if (!access.includes(caller.role)) {
     // Known even so: the audit trail tells who was refused.
     request.caller = caller;
     throw forbidden();
@@ -57,11 +59,11 @@ const holds = 500;
 export async function revalidateCaller(
   request: FastifyRequest,
   services: Services,
-  access: Endpoint['access'],
+  endpoint: Access,
 ): Promise<Caller | undefined> {
   const { caller, callerAt } = request;
   // Either way: a clock may have been set back.
   if (!caller || !callerAt || Math.abs(services.clock.now().getTime() - callerAt.getTime()) < holds) return caller;
-  request.caller = await authenticate(request, services, access);
+  request.caller = await authenticate(request, services, endpoint);
   return request.caller;
 }

@@ -12,3 +12,10 @@ export interface Caller {
   /** When the password was typed last in this session. */
   readonly reauthenticatedAt?: Date | null;
 }
+
+/** A session as it is stored, with the account that holds it. */
+export interface StoredSession {
+  readonly caller: Caller;
+  lastUsedAt: Date;
+  readonly expiresAt: Date;
+}

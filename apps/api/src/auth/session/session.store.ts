@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { and, desc, eq, gt, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { keepPrepared, told } from '../../db/prepared.ts';
+import { keepPrepared, param } from '../../db/prepared.ts';
 import { account, session, signInChallenge } from '../../db/schema/tables.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, StoredSession } from './caller.ts';
+import { dropSessions, type SessionCache } from './session-cache.ts';
 import { announceEnds } from '../../realtime/pubsub.ts';
 import type { Settings } from '../../config/settings.ts';
 
@@ -12,6 +13,7 @@ type Lives = Settings['sessions'];
 
 /** How often the time of last use is written. */
 const touchEvery = 60_000;
+const mostListed = 100;
 
 function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
@@ -43,59 +45,51 @@ export async function insertSession(
   return token;
 }
 
-/** When it is now, and since when a session must have been used. */
-interface Moments {
-  readonly now: Date;
-  /** Used after this, a session lives on. */
-  readonly citizenSince: Date;
-  readonly staffSince: Date;
-  /** No session begun by a clock like this one ends later: one that does was begun while the clock was far ahead, or while sessions lived longer. */
-  readonly citizenUntil: Date;
-  readonly staffUntil: Date;
-}
-
 /** A clock may be set back so far without signing people out. */
 const clockLeeway = 24 * 3_600_000;
 
-function momentsOf(now: Date, { citizen, staff }: Lives): Moments {
-  const before = (idle: number) => new Date(now.getTime() - idle);
-  const after = (absolute: number) => new Date(now.getTime() + absolute + clockLeeway);
-  return {
-    now,
-    citizenSince: before(citizen.idle),
-    staffSince: before(staff.idle),
-    citizenUntil: after(citizen.absolute),
-    staffUntil: after(staff.absolute),
-  };
+/**
+ * Whether a session lives now. One that would end later than any begun by this clock was begun while the clock was far ahead, or
+ * while sessions lived longer: it is over as well.
+ */
+function isAlive({ caller, lastUsedAt, expiresAt }: StoredSession, now: Date, { citizen, staff }: Lives): boolean {
+  const { idle, absolute } = caller.role === 'citizen' ? citizen : staff;
+  const restedFor = now.getTime() - lastUsedAt.getTime();
+  const endsIn = expiresAt.getTime() - now.getTime();
+  return restedFor < idle && endsIn > 0 && endsIn < absolute + clockLeeway;
 }
 
-const isAlive = (now: Date, lives: Lives) => isAliveAt(momentsOf(now, lives));
-
-const isAliveAt = ({ now, citizenSince, staffSince, citizenUntil, staffUntil }: Moments) =>
-  and(
-    gt(session.expiresAt, now),
-    // The role decides how long it may rest; it is read anew, so that a change counts at once.
-    or(
-      and(eq(account.role, 'citizen'), gt(session.lastUsedAt, citizenSince), lt(session.expiresAt, citizenUntil)),
-      and(ne(account.role, 'citizen'), gt(session.lastUsedAt, staffSince), lt(session.expiresAt, staffUntil)),
-    ),
-    isNull(account.disabledAt),
-    // Nobody gets a session before the address is confirmed; should one ever be made, it opens nothing.
-    isNotNull(account.emailVerifiedAt),
-  );
-
-const callerColumns = {
-  accountId: account.id,
-  role: account.role,
-  mdaId: account.mdaId,
-  sessionId: session.id,
-  mfa: sql<boolean>`${account.mfaAt} is not null`,
-  reauthenticatedAt: session.reauthenticatedAt,
+const storedColumns = {
+  caller: {
+    accountId: account.id,
+    // Read anew each time, so that a change of the role counts at once.
+    role: account.role,
+    mdaId: account.mdaId,
+    sessionId: session.id,
+    mfa: sql<boolean>`${account.mfaAt} is not null`,
+    reauthenticatedAt: session.reauthenticatedAt,
+  },
   lastUsedAt: session.lastUsedAt,
+  expiresAt: session.expiresAt,
 };
 
-/** Somebody who asks with a token. */
-export interface Asker {
+/** Condition of every session that may open something; whether it lives, `isAlive` says. */
+const isOpen = and(
+  isNull(account.disabledAt),
+  // Nobody gets a session before the address is confirmed; should one ever be made, it opens nothing.
+  isNotNull(account.emailVerifiedAt),
+);
+
+function selectSessions(db: Database, which: SQL) {
+  return db
+    .select(storedColumns)
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(and(which, isOpen));
+}
+
+/** What a request is made with. */
+export interface BearerCredentials {
   readonly token: string;
   readonly now: Date;
   readonly lives: Lives;
@@ -103,58 +97,41 @@ export interface Asker {
   readonly background?: boolean;
 }
 
-/** What tells a statement whose session is meant. */
-export interface Holding extends Moments {
-  readonly tokenHash: Buffer;
-}
-
-export function holdingOf({ token, now, lives }: Asker): Holding {
-  return { tokenHash: hashToken(token), ...momentsOf(now, lives) };
-}
-
-/** The same in a statement that is kept; `holdingOf` gives its values. */
-export const toldHolding: Holding = {
-  tokenHash: told('tokenHash'),
-  now: told('now'),
-  citizenSince: told('citizenSince'),
-  staffSince: told('staffSince'),
-  citizenUntil: told('citizenUntil'),
-  staffUntil: told('staffUntil'),
-};
-
-/** The session and the account, if the token opens it now. */
-export const isHeld = (holding: Holding) => and(eq(session.tokenHash, holding.tokenHash), isAliveAt(holding));
-
-/** Who holds this token, as long as the session lives and the account is not disabled. */
-export async function findCaller(db: Database, asker: Asker): Promise<Caller | undefined> {
-  const statement = prepared(db, 'caller', () => callerQuery(db, toldHolding).prepare('caller'));
-  const [found] = await statement.execute({ ...holdingOf(asker) });
-  if (!found) return undefined;
-  const { lastUsedAt, ...caller } = found;
-  await touchSession(db, asker, { id: caller.sessionId, lastUsedAt });
-  return caller;
+/** Finds the caller that a token names, and notes that the session was used. */
+export async function findCaller(
+  db: Database,
+  credentials: BearerCredentials,
+  cache?: SessionCache,
+): Promise<Caller | undefined> {
+  const { token, now, lives } = credentials;
+  const tokenHash = hashToken(token);
+  const readStored = async () => (await callerStatement(db).execute({ tokenHash }))[0];
+  const isUsable = (stored: StoredSession) => isAlive(stored, now, lives);
+  const stored = cache ? await cache.read(tokenHash.toString('base64'), isUsable, readStored) : await readStored();
+  if (!stored || !isUsable(stored)) return undefined;
+  await touchSession(db, credentials, stored);
+  return stored.caller;
 }
 
 /** Notes that a session was used, unless that was noted just before. */
-export async function touchSession(
+async function touchSession(
   db: Database,
-  { now, background = false }: Asker,
-  { id, lastUsedAt }: { id: string; lastUsedAt: Date },
+  { now, background = false }: BearerCredentials,
+  stored: StoredSession,
 ): Promise<void> {
   // Either way: a clock that was set back must not keep a session awake that nobody uses.
-  if (background || Math.abs(now.getTime() - lastUsedAt.getTime()) <= touchEvery) return;
-  await db.update(session).set({ lastUsedAt: now }).where(eq(session.id, id));
+  if (background || Math.abs(now.getTime() - stored.lastUsedAt.getTime()) <= touchEvery) return;
+  stored.lastUsedAt = now;
+  await db.update(session).set({ lastUsedAt: now }).where(eq(session.id, stored.caller.sessionId));
 }
 
 const prepared = keepPrepared<ReturnType<ReturnType<typeof callerQuery>['prepare']>>();
+const callerStatement = (db: Database) =>
+  prepared(db, 'caller', () => callerQuery(db, param('tokenHash')).prepare('caller'));
 
 /** The query behind `findCaller`; apart, for whoever measures it. */
-export function callerQuery(db: Database, holding: Holding) {
-  return db
-    .select(callerColumns)
-    .from(session)
-    .innerJoin(account, eq(account.id, session.accountId))
-    .where(isHeld(holding));
+export function callerQuery(db: Database, tokenHash: Buffer) {
+  return selectSessions(db, eq(session.tokenHash, tokenHash));
 }
 
 /** The holder of a session typed the password just now. */
@@ -162,47 +139,38 @@ export async function confirmSession(db: Database, sessionId: string, now: Date)
   await db.update(session).set({ reauthenticatedAt: now }).where(eq(session.id, sessionId));
 }
 
-/** Who a living session belongs to; for what is bound to a session without its token. */
+/** Finds the caller behind a living session; for what is bound to a session without its token. */
 export async function findSession(
   db: Database,
   sessionId: string,
   now: Date,
   lives: Lives,
 ): Promise<Caller | undefined> {
-  const [found] = await db
-    .select(callerColumns)
-    .from(session)
-    .innerJoin(account, eq(account.id, session.accountId))
-    .where(and(eq(session.id, sessionId), isAlive(now, lives)));
-  if (!found) return undefined;
-  const { lastUsedAt: _, ...caller } = found;
-  return caller;
+  const [stored] = await selectSessions(db, eq(session.id, sessionId));
+  return stored && isAlive(stored, now, lives) ? stored.caller : undefined;
 }
 
-/** Those of the sessions that are alive, all in one query. */
+/** Filters ids of sessions to those that live, in one query. */
 export async function aliveAmong(
   db: Database,
   sessionIds: readonly string[],
   now: Date,
   lives: Lives,
 ): Promise<Set<string>> {
-  const rows = await db
-    .select({ id: session.id })
-    .from(session)
-    .innerJoin(account, eq(account.id, session.accountId))
-    .where(and(sql`${session.id} = any(${sql.param(sessionIds)}::uuid[])`, isAlive(now, lives)));
-  return new Set(rows.map((row) => row.id));
+  const rows = await selectSessions(db, sql`${session.id} = any(${sql.param(sessionIds)}::uuid[])`);
+  return new Set(rows.filter((row) => isAlive(row, now, lives)).map((row) => row.caller.sessionId));
 }
 
-/** The living sessions of the caller's account, the one used last first. */
+/** Lists the living sessions of an account, the one used last first. */
 export async function sessionsOf(db: Database, accountId: string, now: Date, lives: Lives) {
-  return db
-    .select({ ...callerColumns, createdAt: session.createdAt, userAgent: session.userAgent })
+  const rows = await db
+    .select({ ...storedColumns, createdAt: session.createdAt, userAgent: session.userAgent })
     .from(session)
     .innerJoin(account, eq(account.id, session.accountId))
-    .where(and(eq(session.accountId, accountId), isAlive(now, lives)))
+    .where(and(eq(session.accountId, accountId), isOpen))
     .orderBy(desc(session.lastUsedAt), desc(session.createdAt))
-    .limit(100);
+    .limit(mostListed);
+  return rows.filter((row) => isAlive(row, now, lives));
 }
 
 /** Ends one session of an account; false when it has no such session. */
@@ -223,9 +191,16 @@ export async function endSomeSessions(db: Database, most: number): Promise<numbe
   return removeSessions(db, sql`${session.id} in (select id from ${session} limit ${most})`);
 }
 
-/** Removes sessions, and with the commit the live lines that they opened. Answers how many. */
+/** Ends every session of the sample accounts. */
+export async function endDemoSessions(db: Database): Promise<void> {
+  const demo = db.select({ id: account.id }).from(account).where(eq(account.demo, true));
+  await removeSessions(db, inArray(session.accountId, demo));
+}
+
+/** Removes sessions and whatever rests on them: what servers remember and, with the commit, live lines. Returns how many. */
 async function removeSessions(db: Database, which: SQL | undefined): Promise<number> {
   const ended = (await db.delete(session).where(which).returning({ id: session.id })).map(({ id }) => id);
+  dropSessions(ended);
   await announceEnds(db, ended);
   return ended.length;
 }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../database.ts';
+import type { Database } from '../database-types.ts';
 
 /**
  * ThrottleSubject rows a connection reaches. The policies of the tables go by it, so that a query that forgot its condition finds

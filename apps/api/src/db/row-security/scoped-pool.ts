@@ -7,80 +7,76 @@ const tell = `select set_config('${scopeSetting}', $1, false)`;
 
 type Ready = (error?: Error, client?: pg.PoolClient, done?: (broken?: Error | boolean) => void) => void;
 
-/** A pool whose connections reach everything when they are asked for as usual, and the rows of a scope by `lend`. */
-export class SharedPool extends pg.Pool {
-  /** What each connection was told last. */
-  readonly #scopes = new WeakMap<pg.PoolClient, Scope>();
+/** What each connection was told last. */
+const scopes = new WeakMap<pg.PoolClient, Scope>();
 
-  override connect(): Promise<pg.PoolClient>;
-  override connect(ready: Ready): void;
-  override connect(ready?: Ready): Promise<pg.PoolClient> | undefined {
-    return this.lend('system', ready);
-  }
-
-  /**
-   * A connection that reaches the rows of this scope and no others. It is told so unless it was told the same the last time,
-   * which costs one round trip. One that comes back is handed on at once, not after what its last answer sets going: that would
-   * keep the database waiting for the next question.
-   */
-  lend(scope: Scope, ready: Ready | undefined): Promise<pg.PoolClient> | undefined {
-    if (ready === undefined) return promised((then) => this.#lend(scope, then));
+/**
+ * Wraps a pool so that its connections reach the rows of one scope and no others. Each is told so before it is handed out, unless
+ * it was told the same the last time, which costs one round trip. All else is the pool's own.
+ */
+export function scopedPool(connections: pg.Pool, scope: Scope): pg.Pool {
+  const connect = (ready?: Ready): Promise<pg.PoolClient> | undefined => {
     // Somebody else's request may be what sets it going.
-    this.#lend(scope, AsyncResource.bind(ready));
-    return undefined;
-  }
-
-  #lend(scope: Scope, ready: Ready): void {
-    super.connect((error, client, release) => {
-      if (error || !client) return ready(error, undefined, release);
-      if (isAmidTransaction(client)) {
-        // It goes: what it is told now could be taken back with that.
-        release(true);
-        return this.#lend(scope, ready);
-      }
-      if (this.#scopes.get(client) === scope) return ready(undefined, client, release);
-      this.#tell(client, scope, (fault) =>
-        fault ? ready(fault, undefined, () => {}) : ready(undefined, client, release),
-      );
+    if (ready) return void lend(connections, scope, AsyncResource.bind(ready));
+    return new Promise((resolve, reject) => {
+      lend(connections, scope, (error, client) => (client ? resolve(endedWhenStuck(client)) : reject(error!)));
     });
-  }
-
-  #tell(client: pg.PoolClient, scope: Scope, told: (fault?: Error) => void): void {
-    const isNew = !this.#scopes.has(client);
-    // Should the answer get lost, nobody knows what holds.
-    this.#scopes.delete(client);
-    client.query(isNew ? `${tell}, ${lowerRole}` : tell, [scope], (error?: Error | null) => {
-      if (error) {
-        client.release(true);
-        return told(explainMissingRole(error));
-      }
-      this.#scopes.set(client, scope);
-      told();
-    });
-  }
+  };
+  return new Proxy(connections, {
+    get: (pool, name, wrapper) => (name === 'connect' ? connect : (Reflect.get(pool, name, wrapper) as unknown)),
+  });
 }
 
-/** The connections of a shared pool as they are for one scope. It has none of its own, and nothing to end. */
-export class ScopedPool extends pg.Pool {
-  readonly #shared: SharedPool;
-  readonly #scope: Scope;
+/** One that comes back is handed on at once, not after what its last answer sets going: that would keep the database waiting. */
+function lend(connections: pg.Pool, scope: Scope, ready: Ready): void {
+  connections.connect((error, client, release) => {
+    if (error || !client) return ready(error, undefined, release);
+    if (isAmidTransaction(client)) {
+      // It goes: what it is told now could be taken back with that.
+      release(true);
+      return lend(connections, scope, ready);
+    }
+    if (scopes.get(client) === scope) return ready(undefined, client, release);
+    tellScope(client, scope, (fault) =>
+      fault ? ready(fault, undefined, () => {}) : ready(undefined, client, release),
+    );
+  });
+}
 
-  constructor(shared: SharedPool, scope: Scope) {
-    super();
-    this.#shared = shared;
-    this.#scope = scope;
-  }
-
-  override connect(): Promise<pg.PoolClient>;
-  override connect(ready: Ready): void;
-  override connect(ready?: Ready): Promise<pg.PoolClient> | undefined {
-    return this.#shared.lend(this.#scope, ready);
-  }
+function tellScope(client: pg.PoolClient, scope: Scope, done: (fault?: Error) => void): void {
+  const isNew = !scopes.has(client);
+  // Should the answer get lost, nobody knows what holds.
+  scopes.delete(client);
+  client.query(isNew ? `${tell}, ${lowerRole}` : tell, [scope], (error?: Error | null) => {
+    if (error) {
+      client.release(true);
+      return done(explainMissingRole(error));
+    }
+    scopes.set(client, scope);
+    done();
+  });
 }
 
 /** A new one has no status yet. */
 const isAmidTransaction = (client: pg.PoolClient) => !['I', null].includes(client.getTransactionStatus());
 
-function promised(lend: (ready: Ready) => void): Promise<pg.PoolClient> {
-  return new Promise((resolve, reject) => lend((error, client) => (client ? resolve(client) : reject(error!))));
+/**
+ * Wraps a connection so that it ends once an answer stays away. It would go on waiting for that: whatever its transaction asks
+ * next, and whoever got it from the pool, would wait as well.
+ */
+function endedWhenStuck(client: pg.PoolClient): pg.PoolClient {
+  const ask = client.query.bind(client) as (...words: unknown[]) => unknown;
+  const query = (...words: unknown[]) => {
+    const answer = ask(...words);
+    if (answer instanceof Promise) {
+      answer.catch((error: Error) => {
+        // While a question waits for its answer, this closes the socket.
+        if (error.message === 'Query read timeout' && client instanceof pg.Client) void client.end();
+      });
+    }
+    return answer;
+  };
+  return new Proxy(client, {
+    get: (own, name, wrapper) => (name === 'query' ? query : (Reflect.get(own, name, wrapper) as unknown)),
+  });
 }

@@ -41,7 +41,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
 
   mount(app, services, listSessions, async ({ services: { db, clock, settings }, caller }) => {
     const sessions = await sessionsOf(db, caller.accountId, clock.now(), settings.sessions);
-    return sessions.map(({ sessionId, createdAt, lastUsedAt, userAgent }) => ({
+    return sessions.map(({ caller: { sessionId }, createdAt, lastUsedAt, userAgent }) => ({
       id: sessionId,
       createdAt: createdAt.toISOString(),
       lastUsedAt: lastUsedAt.toISOString(),

@@ -202,7 +202,7 @@ test('details of someone else’s complaint, or of none, are not found; nonsense
   expect(outcome).toMatchObject({ status: 400, fields: { id: message.invalid } });
 });
 
-describe('a list and a complaint, asked for together with who asks', () => {
+describe('the list and the details of a citizen', () => {
   const ask = async (url: string, token: string | undefined, headers: Record<string, string> = {}) => {
     const answer = await api.app.inject({
       url: `/api${url}`,
@@ -211,8 +211,9 @@ describe('a list and a complaint, asked for together with who asks', () => {
     return { status: answer.statusCode, body: answer.json<{ code?: string }>() };
   };
 
-  test('are one question to the database', async () => {
+  test('are one statement each for somebody who was here a moment ago', async () => {
     const id = await scene.file({});
+    await ask('/complaint', scene.citizen.token);
     for (const url of ['/complaint', '/complaint?status=Pending&sort=oldest', `/complaint/${id}`]) {
       watched.taken();
       expect(await ask(url, scene.citizen.token)).toMatchObject({ status: 200 });

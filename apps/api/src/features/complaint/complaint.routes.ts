@@ -8,11 +8,11 @@ import {
   withdrawComplaint,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { mount, mountAtOnce } from '../../http/mount.ts';
+import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { actOnComplaint } from './transition/transition-complaint.ts';
-import { countComplaintsOf, listComplaintsOf, listForAsker } from './read/complaint.store.ts';
-import { showFiled, showToAsker, showToCitizen } from './read/show-complaint.ts';
+import { countComplaintsOf, listComplaintsOf } from './read/complaint.store.ts';
+import { showFiled, showToCitizen } from './read/show-complaint.ts';
 import { fileComplaint } from './submit/submit-complaint.ts';
 
 /** What citizens do with their own complaints. */
@@ -23,23 +23,11 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
     return fresh ? showFiled(services, caller, fresh) : showToCitizen(services, caller, id);
   });
 
-  mountAtOnce(
-    app,
-    services,
-    listComplaints,
-    (asker, { query }) => listForAsker(services.db, asker, query),
-    async ({ query, caller }) => listComplaintsOf(services.db, caller.accountId, query),
-  );
+  mount(app, services, listComplaints, ({ query, caller }) => listComplaintsOf(services.db, caller.accountId, query));
 
   mount(app, services, countComplaints, async ({ caller }) => countComplaintsOf(services.db, caller.accountId));
 
-  mountAtOnce(
-    app,
-    services,
-    getComplaint,
-    (asker, { params }) => showToAsker(services, asker, params.id),
-    async ({ params, caller }) => showToCitizen(services, caller, params.id),
-  );
+  mount(app, services, getComplaint, ({ params, caller }) => showToCitizen(services, caller, params.id));
 
   mount(app, services, reopenComplaint, async ({ body: { id, reason }, caller }) => {
     await actOnComplaint(services, caller, { complaintId: id, action: 'reopen', reason });

@@ -1,6 +1,7 @@
 import type { DemoData } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { endDemoSessions } from '../../auth/session/session.store.ts';
 
 /** Counts the sample data, without locked accounts kept for real history. */
 export async function countDemo(db: Database): Promise<DemoData> {
@@ -59,6 +60,7 @@ export async function removeDemo(db: Database, now: Date): Promise<void> {
   await run(sql`delete from complaint where demo`);
   await run(sql`delete from feedback where demo`);
   await run(sql`select set_config('baraza.removing_demo', '', true)`);
+  await endDemoSessions(db);
   await removePeople(run, now);
   await removeOffices(run);
   await recount(run);
@@ -68,7 +70,6 @@ export async function removeDemo(db: Database, now: Date): Promise<void> {
 type Run = (statement: SQL) => Promise<unknown>;
 
 async function removePeople(run: Run, now: Date): Promise<void> {
-  await run(sql`delete from session where account_id in (select id from account where demo)`);
   await run(sql`delete from file where id in (select photo_id from account where demo)`);
   await run(sql`delete from account a where demo and not (${accountUses})`);
   await run(sql`update account set password_hash = null, photo_id = null,

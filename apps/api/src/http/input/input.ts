@@ -29,7 +29,7 @@ export async function readInput(
 }
 
 /** What comes before the body. */
-export async function readHead(
+async function readHead(
   endpoint: Endpoint,
   request: FastifyRequest,
 ): Promise<Pick<Input, 'params' | 'query' | 'headers'>> {

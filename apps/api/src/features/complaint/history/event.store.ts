@@ -3,7 +3,7 @@ import { isAction, type Outcome, type State } from '@baraza/contract/complaint/l
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { insertSelect } from '../../../db/insert-select.ts';
-import { executeNamed } from '../../../db/named.ts';
+import { keepPrepared, oneRow, param } from '../../../db/prepared.ts';
 import { account, complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
 import { maskedName } from '../text/masked-name.ts';
 import { changesHands, type TimerEvent } from '../../sla/sla-timer.ts';
@@ -59,7 +59,7 @@ interface RawEvent extends Omit<NamedEvent, 'at'> {
 }
 
 /** Every step of a complaint from a version on, oldest first, as one column of a query. */
-export function eventsOf(complaintId: SQL, after = 0) {
+export function eventsOf(complaintId: SQL, after: number | SQL = 0) {
   const name = (a: string) => sql.raw(`${a}.first_name || ' ' || ${a}.last_name`);
   const named = (key: string) => sql`(select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
         where m.id in (select jsonb_array_elements_text(e.data -> ${sql.raw(`'${key}'`)})::uuid))`;
@@ -98,11 +98,17 @@ function whatIsLeft({ action, mda, people }: Pick<NamedEvent, 'action' | 'mda' |
   return hasReason ? { reason: redactedMark } : { text: redactedMark };
 }
 
-/** The same by itself. */
+/** Reads every step of a complaint from a version on, oldest first. */
 export async function readEvents(db: Database, complaintId: string, after = 0): Promise<NamedEvent[]> {
-  const statement = sql`select ${eventsOf(sql`${complaintId}::uuid`, after)} as events`;
-  const [row] = await executeNamed<{ events: RawEvent[] }>(db, 'events', statement);
-  return toNamedEvents(row?.events ?? []);
+  const statement = prepared(db, 'events', () => eventsQuery(db).prepare('events'));
+  const [row] = await statement.execute({ complaintId, after });
+  return row?.events ?? [];
+}
+
+const prepared = keepPrepared<ReturnType<ReturnType<typeof eventsQuery>['prepare']>>();
+
+function eventsQuery(db: Database) {
+  return db.select({ events: eventsOf(sql`${param('complaintId')}::uuid`, sql`${param('after')}`) }).from(oneRow);
 }
 
 /** A step as an officer reads it: without the names of recused staff and the reason. */

@@ -4,8 +4,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } fro
 import { alias } from 'drizzle-orm/pg-core';
 import { dueOrNever } from '../../../db/schema/complaint-tables.ts';
 import type { Database } from '../../../db/database.ts';
-import { executeNamed } from '../../../db/named.ts';
-import { keepPrepared, told } from '../../../db/prepared.ts';
+import { keepPrepared, nameByWords, param } from '../../../db/prepared.ts';
 import { account, category, complaint, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { fromCursor, type Place, toCursor } from '../../../http/cursor.ts';
@@ -42,7 +41,7 @@ function rowsQuery(db: Database) {
       pausedUntil: complaint.pausedUntil,
       escalatedAt: complaint.escalatedAt,
       offeredTo: { id: offered.id, name: offered.name },
-      parentState: parentState(told('accountId')),
+      parentState: parentState(param('accountId')),
       version: complaint.version,
     })
     .from(complaint)
@@ -52,7 +51,7 @@ function rowsQuery(db: Database) {
     .leftJoin(jurisdiction, eq(jurisdiction.id, complaint.jurisdictionId))
     .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
     .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
-    .where(sql`${complaint.id} = any(${told('ids')}::uuid[])`);
+    .where(sql`${complaint.id} = any(${param('ids')}::uuid[])`);
 }
 
 /**
@@ -111,11 +110,16 @@ const looked = 500;
  * What many complaints say is found soon among the first ones, in whatever order; an index of words would have to bring together all
  * that say it. What comes first here comes first of all.
  */
-function foundAmongFirst(caller: Caller, query: DeskQuery, q: string): SQL {
-  const inner = sql.join(order[sortOf(query)], sql`, `);
-  return sql`select ${complaint.id} from (
-      select * from ${complaint} where ${wantedOf(caller, query)} order by ${inner} limit ${looked}
-    ) as complaint where ${isSearchedFor(q)} order by ${inner} limit ${query.limit + 1}`;
+function foundAmongFirst(db: Database, caller: Caller, query: DeskQuery, q: string) {
+  const inner = order[sortOf(query)];
+  const first = sql`select * from ${complaint} where ${wantedOf(caller, query)}
+    order by ${sql.join(inner, sql`, `)} limit ${looked}`;
+  return db
+    .select({ id: sql<string>`${complaint.id}` })
+    .from(sql`(${first}) as complaint`)
+    .where(isSearchedFor(q))
+    .orderBy(...inner)
+    .limit(query.limit + 1);
 }
 
 /**
@@ -188,7 +192,7 @@ export async function listForDesk(
 
 /** A page that is full after the first few complaints needs no look at the others. */
 async function readPage(db: Database, caller: Caller, query: DeskQuery, today: Today): Promise<string[]> {
-  const soon = query.q && !query.due ? await readFirst(db, query, foundAmongFirst(caller, query, query.q)) : [];
+  const soon = query.q && !query.due ? await readFirst(query, foundAmongFirst(db, caller, query, query.q)) : [];
   const found = soon.length > query.limit ? soon : await readIds(db, deskListQuery(caller, query, today));
   return found.map(({ id }) => id);
 }
@@ -199,8 +203,8 @@ const readIds = async (db: Database, page: SQL) => (await db.execute<{ id: strin
  * As the search box asks, it is planned once: whatever is looked for, the first ones are read in the order of an index. With
  * filters there are too many statements to keep each of them in every connection.
  */
-function readFirst(db: Database, query: DeskQuery, page: SQL) {
-  return isPlain(query) ? executeNamed<{ id: string }>(db, 'desk-first', page) : readIds(db, page);
+function readFirst(query: DeskQuery, page: ReturnType<typeof foundAmongFirst>) {
+  return isPlain(query) ? page.prepare(nameByWords('desk-first', page)).execute() : page;
 }
 
 const plain = new Set(['q', 'sort', 'limit', 'state']);

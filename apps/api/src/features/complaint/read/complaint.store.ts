@@ -2,29 +2,18 @@ import type { ComplaintCounts, ComplaintSummary, listComplaints, QueryOf } from 
 import { type State, type Status, statesOf, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, count, desc, eq, exists, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { keepPrepared, told } from '../../../db/prepared.ts';
+import { keepPrepared, param } from '../../../db/prepared.ts';
 import { category, complaint, mda, notification, survey } from '../../../db/schema/tables.ts';
-import {
-  accountOf,
-  type Asking,
-  askingCitizen,
-  askingColumns,
-  callerFrom,
-  knownAsker,
-} from '../../../auth/session/asking-citizen.ts';
-import type { Caller } from '../../../auth/session/caller.ts';
-import { fromCursor, toCursor } from '../../../http/cursor.ts';
-import { type Asker, holdingOf, toldHolding } from '../../../auth/session/session.store.ts';
+import { fromCursor, type Place, toCursor } from '../../../http/cursor.ts';
 import { parentState, toSurvey } from './details.store.ts';
 
 export type ComplaintQuery = QueryOf<typeof listComplaints>;
 
-/** The query behind the citizen's list; apart, for whoever measures it. */
-export function citizenListQuery(db: Database, asking: Asking, query: ComplaintQuery) {
+/** The query behind the citizen's list; `listValues` has what stands in it. Apart, for whoever measures it. */
+export function citizenListQuery(db: Database, query: ComplaintQuery) {
   const order = query.sort === 'oldest' ? asc : desc;
-  const citizenId = accountOf(asking);
+  const citizenId = param('citizenId');
   return db
-    .with(asking)
     .select({
       id: complaint.id,
       trackingId: complaint.trackingId,
@@ -38,7 +27,6 @@ export function citizenListQuery(db: Database, asking: Asking, query: ComplaintQ
       cycle: complaint.cycle,
       survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
       unread: exists(unreadUpdates(db, citizenId)).mapWith(Boolean),
-      asking: askingColumns(asking),
     })
     .from(complaint)
     .innerJoin(category, eq(category.id, complaint.categoryId))
@@ -48,13 +36,13 @@ export function citizenListQuery(db: Database, asking: Asking, query: ComplaintQ
       and(
         eq(complaint.citizenId, citizenId),
         query.status && inArray(stateRead(), statesOf(query.status)),
-        query.category === undefined ? undefined : eq(complaint.categoryId, query.category),
-        query.q ? matches(query.q) : undefined,
-        query.cursor === undefined ? undefined : behind(query.sort, query.cursor),
+        query.category === undefined ? undefined : eq(complaint.categoryId, param('category')),
+        query.q ? matches(param('pattern')) : undefined,
+        query.cursor === undefined ? undefined : behind(query.sort),
       ),
     )
     .orderBy(order(complaint.submittedAt), order(complaint.id))
-    .limit(query.limit + 1);
+    .limit(sql.placeholder('limit'));
 }
 
 /** The state behind the status that the citizen reads: a merged complaint has that of its master. */
@@ -67,36 +55,32 @@ interface Page {
   readonly nextCursor: string | null;
 }
 
-/** One page of the citizen's own complaints. */
+/** Lists one page of the citizen's own complaints. */
 export async function listComplaintsOf(db: Database, citizenId: string, query: ComplaintQuery): Promise<Page> {
-  const statement = citizenListQuery(db, knownAsker(db, citizenId), query);
-  return toPage(await statement.prepare(nameOf(query, 'known')).execute(), query);
-}
-
-/** The same for whoever holds a session, with who that is; undefined where nothing is found. The words of a first page are the same for everybody. */
-export async function listForAsker(
-  db: Database,
-  asker: Asker,
-  query: ComplaintQuery,
-): Promise<{ caller: Caller; value: Page } | undefined> {
-  // What is typed or turned to is asked for once: its words are not kept.
-  if (query.q || query.cursor !== undefined) return undefined;
-  const name = nameOf(query, 'asked');
-  const anybody = { ...query, category: query.category && told('category') };
-  const statement = prepared(db, `${name}-${query.limit}`, () =>
-    citizenListQuery(db, askingCitizen(db, toldHolding), anybody).prepare(name),
-  );
-  const rows = await statement.execute({ ...holdingOf(asker), category: query.category });
-  const [first] = rows;
-  return first && { caller: await callerFrom(db, asker, first.asking), value: toPage(rows, query) };
+  const name = nameOf(query);
+  const statement = prepared(db, name, () => citizenListQuery(db, query).prepare(name));
+  return toPage(await statement.execute(listValues(citizenId, query)), query);
 }
 
 const prepared = keepPrepared<ReturnType<ReturnType<typeof citizenListQuery>['prepare']>>();
 
-/** Which words the query has. */
-function nameOf({ sort, status, category, q, cursor }: ComplaintQuery, who: 'asked' | 'known'): string {
-  const given = [category && 'category', q && 'words', cursor !== undefined && 'cursor'].filter(Boolean);
-  return ['citizen-list', who, sort, status ?? 'all', ...given].join('-').toLowerCase();
+/** Values of the placeholders of a citizen's list. */
+export function listValues(citizenId: string, { sort, category, q, cursor, limit }: ComplaintQuery) {
+  return {
+    citizenId,
+    category,
+    limit: limit + 1,
+    ...(q && { pattern: patternOf(q) }),
+    ...(cursor !== undefined && placeOf(fromCursor(sort, cursor))),
+  };
+}
+
+const placeOf = ({ at, id }: Place) => ({ at: at && at.toISOString(), id });
+
+/** Names the statement of a query: what is asked for with other words has another name. */
+function nameOf({ sort, status, category, q, cursor }: ComplaintQuery): string {
+  const conditions = [category && 'category', q && 'words', cursor !== undefined && 'cursor'].filter(Boolean);
+  return ['citizen-list', sort, status ?? 'all', ...conditions].join('-').toLowerCase();
 }
 
 type Row = Awaited<ReturnType<typeof citizenListQuery>>[number];
@@ -128,20 +112,21 @@ function toSummary(row: Row): ComplaintSummary {
   };
 }
 
-function behind(sort: 'latest' | 'oldest', cursor: string): SQL {
-  const { at, id } = fromCursor(sort, cursor);
-  const place = sql`(${sql.param(at, complaint.submittedAt)}::timestamptz, ${id}::uuid)`;
+function behind(sort: 'latest' | 'oldest'): SQL {
+  const place = sql`(${param('at')}::timestamptz, ${param('id')}::uuid)`;
   const row = sql`(${complaint.submittedAt}, ${complaint.id})`;
   return sort === 'oldest' ? sql`${row} > ${place}` : sql`${row} < ${place}`;
 }
 
-/** Letters of either case; the signs of a pattern stand for themselves. */
-function matches(q: string): SQL | undefined {
-  const pattern = `%${q.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+/** A pattern for words as they are typed: the signs of a pattern stand for themselves. */
+const patternOf = (q: string) => `%${q.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
+
+/** Letters of either case. */
+function matches(pattern: string): SQL | undefined {
   return or(...[complaint.title, complaint.trackingId, mda.name, category.name].map((it) => ilike(it, pattern)));
 }
 
-function unreadUpdates(db: Database, citizenId: SQL<string>) {
+function unreadUpdates(db: Database, citizenId: string) {
   return db
     .select({ one: sql`1` })
     .from(notification)

@@ -4,19 +4,10 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
 import { isNotRecused } from '../../../db/row-security/not-recused.ts';
-import { keepPrepared, told } from '../../../db/prepared.ts';
+import { keepPrepared, param } from '../../../db/prepared.ts';
 import { account, category, complaint, jurisdiction, mda, survey } from '../../../db/schema/tables.ts';
-import {
-  accountOf,
-  type Asking,
-  askingCitizen,
-  askingColumns,
-  callerFrom,
-  knownAsker,
-} from '../../../auth/session/asking-citizen.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { shownFilesOf } from '../../../files/file.store.ts';
-import { type Asker, type Holding, holdingOf, toldHolding } from '../../../auth/session/session.store.ts';
 import { clockRulesOf } from '../transition/transition.store.ts';
 import type { Timers } from '../../sla/sla-timer.ts';
 import { eventsOf } from '../history/event.store.ts';
@@ -72,40 +63,21 @@ const shown = {
 /** One complaint with all that belongs to it by name, if the caller may see it, or if that is settled already. */
 export async function findComplaint(db: Database, caller: Caller, id: string, already?: 'permitted') {
   const name = `details-${already ?? `${caller.role}-${caller.mdaId === null ? 'alone' : 'mda'}`}`;
-  const anybody = { ...caller, accountId: told('accountId'), mdaId: caller.mdaId === null ? null : told('mdaId') };
+  const anybody = { ...caller, accountId: param('accountId'), mdaId: caller.mdaId === null ? null : param('mdaId') };
   const statement = prepared(db, name, () => {
-    const reach = already === undefined ? readableBy(anybody) : undefined;
-    const role = already === undefined ? caller.role : undefined;
-    return detailsQuery(db, knownAsker(db, anybody.accountId), reach, told('id'), role).prepare(name);
+    if (already) return detailsQuery(db, undefined).prepare(name);
+    return detailsQuery(db, readableBy(anybody), caller.role).prepare(name);
   });
   const [row] = await statement.execute({ id, accountId: caller.accountId, mdaId: caller.mdaId });
   return row;
 }
 
-/** The same for the citizen who holds a session, with who that is; undefined where nothing is found. */
-export async function findForAsker(
-  db: Database,
-  asker: Asker,
-  id: string,
-): Promise<{ caller: Caller; row: ComplaintDetails } | undefined> {
-  const name = 'details-asked';
-  const statement = prepared(db, name, () => askedDetailsQuery(db, toldHolding, told('id')).prepare(name));
-  const [row] = await statement.execute({ ...holdingOf(asker), id });
-  return row && { caller: await callerFrom(db, asker, row.asking), row };
-}
-
 const prepared = keepPrepared<ReturnType<ReturnType<typeof detailsQuery>['prepare']>>();
 
 /** The query behind it; apart, for whoever measures it. */
-export function askedDetailsQuery(db: Database, holding: Holding, id: string) {
-  const asking = askingCitizen(db, holding);
-  return detailsQuery(db, asking, eq(complaint.citizenId, accountOf(asking)), id);
-}
-
-function detailsQuery(db: Database, asking: Asking, reach: SQL | undefined, id: string, role?: Caller['role']) {
+export function detailsQuery(db: Database, reach: SQL | undefined, role?: Caller['role']) {
   return db
-    .with(asking)
-    .select({ ...shown, hasNoStaff: hasNoEligibleStaff(role), asking: askingColumns(asking) })
+    .select({ ...shown, hasNoStaff: hasNoEligibleStaff(role) })
     .from(complaint)
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
     .innerJoin(category, eq(category.id, complaint.categoryId))
@@ -114,7 +86,7 @@ function detailsQuery(db: Database, asking: Asking, reach: SQL | undefined, id: 
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
     .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
     .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
-    .where(and(eq(complaint.id, id), reach));
+    .where(and(eq(complaint.id, param('id')), reach));
 }
 
 export type ComplaintDetails = NonNullable<Awaited<ReturnType<typeof findComplaint>>>;
@@ -131,7 +103,7 @@ export interface Around {
 
 /** A complaint as it travels to its citizen; the desk adds to it. */
 export function toComplaint(
-  row: Omit<ComplaintDetails, 'citizen' | 'events' | 'files' | 'asking' | 'recusedStaff' | 'hasNoStaff'>,
+  row: Omit<ComplaintDetails, 'citizen' | 'events' | 'files' | 'recusedStaff' | 'hasNoStaff'>,
   around: Around,
 ): Complaint {
   const { id, trackingId, title, description, location, incidentDate, state, cycle, reply, outcome } = row;

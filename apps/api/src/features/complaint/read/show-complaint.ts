@@ -3,11 +3,10 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { notFound } from '../../../http/errors.ts';
 import { toAttachment } from '../../../files/file.store.ts';
 import type { Services } from '../../../services.ts';
-import type { Asker } from '../../../auth/session/session.store.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
 import { actionsNow, sideOf } from '../transition/transition-guards.ts';
 import { ownershipPeriods, readTimers, type SlaTimer, type Timers } from '../../sla/sla-timer.ts';
-import { type ComplaintDetails, findComplaint, findForAsker, toComplaint } from './details.store.ts';
+import { type ComplaintDetails, findComplaint, toComplaint } from './details.store.ts';
 import { type NamedEvent, toPublicHistory, toWholeHistory, withoutPeople } from '../history/event.store.ts';
 import { readAsDuplicate } from '../duplicate/read-as-duplicate.ts';
 import { citizenAtDesk } from '../../identity-disclosure/identity-disclosure.ts';
@@ -19,20 +18,6 @@ import { countEarlier, listEarlier, listMerged, listSimilar } from './related.st
 export async function showToCitizen(services: Services, caller: Caller, id: string): Promise<Complaint> {
   const row = await findComplaint(services.db, caller, id);
   if (!row) throw notFound();
-  return toCitizen(services, caller, row);
-}
-
-/** The same for the citizen who holds a session; undefined where nothing is found. */
-export async function showToAsker(
-  services: Services,
-  asker: Asker,
-  id: string,
-): Promise<{ caller: Caller; value: Complaint } | undefined> {
-  const found = await findForAsker(services.db, asker, id);
-  return found && { caller: found.caller, value: await toCitizen(services, found.caller, found.row) };
-}
-
-async function toCitizen(services: Services, caller: Caller, row: ComplaintDetails): Promise<Complaint> {
   const { events, files } = row;
   const attachments = files.map((file) => toAttachment(file, services, caller));
   const history = toPublicHistory(events, row.mda.name);

@@ -1,7 +1,7 @@
 import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { insertSelect } from '../../../db/insert-select.ts';
-import { executeNamed } from '../../../db/named.ts';
+import { oneRow, partOf } from '../../../db/prepared.ts';
 import { account, category, complaint, idempotencyKey, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import { countUses, type Use } from '../../../limits/quota.store.ts';
 import { rulesOf } from '../../sla/sla-target.store.ts';
@@ -89,37 +89,47 @@ export async function insertSubmission(
   submission: Submission,
   now: Date,
 ): Promise<'filed' | 'key taken' | 'over quota' | 'no account'> {
-  const name = `submission-${submission.uses.length}-${submission.key ? 'keyed' : 'plain'}`;
-  const statement = submissionStatement(submission, now);
-  const [done] = await executeNamed<{ held: boolean; allowed: boolean; filed: boolean }>(db, name, statement).catch(
-    explainTaken,
-  );
+  const { uses, key, mention } = submission;
+  const name = ['submission', uses.length, key && 'keyed', mention && 'mention'].filter(Boolean).join('-');
+  const [done] = await submissionQuery(db, submission, now).prepare(name).execute().catch(explainTaken);
   if (done?.filed === true) return 'filed';
   if (done?.held !== true) return 'no account';
   return done.allowed ? 'key taken' : 'over quota';
 }
 
 /** The statement of `insertSubmission`, exported for benchmarks. */
-export function submissionStatement({ complaint: row, event, mention, key, uses, job }: Submission, now: Date): SQL {
+export function submissionQuery(
+  db: Database,
+  { complaint: row, event, mention, key, uses, job }: Submission,
+  now: Date,
+) {
   const { citizenId, id: complaintId, mdaId, submittedAt } = row;
-  const held = sql`exists (select from held)`;
+  const held = sql<boolean>`exists (select from held)`;
   const counted = uses.length > 0 ? countUses(uses, now, held) : sql`select 1 where ${held}`;
   const allowed = sql`(select where (select count(*) from counted) = ${Math.max(uses.length, 1)}::int) as allowed`;
   const keyed = key
     ? sql`${insertSelect(idempotencyKey, { ...key, citizenId, complaintId, createdAt: submittedAt }, allowed)}
         on conflict do nothing returning 1`
     : sql`select 1 from ${allowed}`;
-  return sql`
-    with held as materialized (select from ${account}
-      where ${and(eq(account.id, citizenId), isNull(account.disabledAt))} for key share),
-    counted as (${counted}),
-    keyed as (${keyed}),
-    filed as (${insertSelect(complaint, row, sql`keyed`)} returning 1),
-    appended as (${appendEvent(event, sql`filed`)}),
-    ${mention ? sql`mention as (${appendEvent(mention, sql`filed`)}),` : sql``}
-    added as (${addToCounter({ mdaId, submittedAt, total: 1, resolved: 0 }, sql`filed`)})
-    select ${held} as held, exists (select from ${allowed}) as allowed, exists (select from filed) as filed,
-      (select pg_column_size(${job}) from filed) as enqueued`;
+  const ofCitizen = and(eq(account.id, citizenId), isNull(account.disabledAt));
+  const parts = {
+    held: sql`select from ${account} where ${ofCitizen} for key share`,
+    counted,
+    keyed,
+    filed: sql`${insertSelect(complaint, row, sql`keyed`)} returning 1`,
+    appended: appendEvent(event, sql`filed`),
+    ...(mention && { mention: appendEvent(mention, sql`filed`) }),
+    added: addToCounter({ mdaId, submittedAt, total: 1, resolved: 0 }, sql`filed`),
+  };
+  return db
+    .with(...Object.entries(parts).map(([name, statement]) => partOf(db, name, statement)))
+    .select({
+      held,
+      allowed: sql<boolean>`exists (select from ${allowed})`,
+      filed: sql<boolean>`exists (select from filed)`,
+      enqueued: sql`(select pg_column_size(${job}) from filed)`,
+    })
+    .from(oneRow);
 }
 
 /** The tracking id was drawn before. */

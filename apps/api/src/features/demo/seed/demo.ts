@@ -6,7 +6,7 @@ import { insertMdas } from '../../mda/new-mda.store.ts';
 import { processSlaReminders } from '../../sla/process-sla-reminders.ts';
 import { markOlderRead } from '../../notification/notification.store.ts';
 import { insertFiles, withStoredFiles } from '../../../files/file.store.ts';
-import type { Jobs } from '../../../jobs/jobs.ts';
+import type { Jobs } from '../../../jobs/job-types.ts';
 import { hashPassword } from '../../../auth/password/password.ts';
 import type { Services } from '../../../services.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
