@@ -20,7 +20,7 @@ export interface CopyFiles {
   readonly total: number;
   readonly markerKey: string | null;
   readonly earlier: EarlierFiles | undefined;
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
 /** So many files at a time: object storage answers each one late. */
@@ -29,14 +29,14 @@ const width = 6;
 /**
  * Copies every file of the list that the earlier backup does not hold, and the marker that says whose file store it is. Files never change, so they may be copied
  * after the moment of the database. One whose row is gone by now is no fault; one that is missing although its row is there,
- * or whose bytes are others, is told and counted, and the rest is copied all the same.
+ * or whose bytes are others, is reported and counted, and the rest is copied all the same.
  */
 export async function copyFiles(
   { database: { db }, files }: Installation,
   spot: BackupSpot,
-  { list, total, markerKey, earlier, say }: CopyFiles,
+  { list, total, markerKey, earlier, report }: CopyFiles,
 ): Promise<Copied> {
-  const progress = new Progress(total, say);
+  const progress = new Progress(total, report);
   const gone: string[] = [];
   const faulty: string[] = [];
   let repeated = 0;
@@ -46,12 +46,12 @@ export async function copyFiles(
     if (!entry) {
       const wanted = await hasFileWith(db, key);
       (wanted ? faulty : gone).push(key);
-      if (wanted) say(`The file ${key} is missing in the file store.`);
+      if (wanted) report(`The file ${key} is missing in the file store.`);
       return;
     }
     if (entry.bytes !== size || entry.sha256 !== sha256) {
       faulty.push(key);
-      say(`The file ${key} was altered in the file store.`);
+      report(`The file ${key} was altered in the file store.`);
     }
     progress.add(entry.bytes);
   };
@@ -69,7 +69,7 @@ async function* unknown(list: AsyncIterable<IndexedFile>): AsyncGenerator<Known>
 }
 
 /** Copies the file that says whose file store it is, where there is one. */
-export async function copyMarker(
+async function copyMarker(
   files: Installation['files'],
   spot: BackupSpot,
   key: string | null,

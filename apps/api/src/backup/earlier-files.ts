@@ -25,7 +25,7 @@ export interface EarlierFiles {
 export async function findEarlier(
   store: BackupStore,
   installation: string,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<EarlierFiles | undefined> {
   const newest = (await listBackups(store)).findLast(({ whole }) => whole);
   if (!newest) return undefined;
@@ -40,7 +40,7 @@ export async function findEarlier(
         store.repeat(within(spot.name, fileName(key)), within(into.name, fileName(key)), size),
     };
   } catch (error) {
-    say(`Every file is copied anew: ${error instanceof Error ? error.message : describeSpot(spot)}`);
+    report(`Every file is copied anew: ${error instanceof Error ? error.message : describeSpot(spot)}`);
     return undefined;
   }
 }

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { applyMigrations, requireKnownMigrations } from '../db/migrate.ts';
+import { restoreMarkerSchema } from '../db/restore-marker.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { alteredEntry, openPacked } from './entries.ts';
 import type { BackupSpot } from './store/backup-store.ts';
@@ -13,23 +14,24 @@ import { withoutGuards } from './table-guards.ts';
  * Fills an empty database from a backup, all in one transaction: until its last word nothing is there.
  */
 
-/**
- * Whether nothing lies in the database but what the job library put in, and the schema of a mark.
- * @throws StartupError when something does.
- */
-export async function requireEmptyDatabase(client: pg.ClientBase, marks = ''): Promise<void> {
+/** Finds a table that neither the job library nor the marker of a restore put there. */
+export async function findTable(client: pg.ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^(pg_|information_schema$|graphile_worker$)' and n.nspname <> $1
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by 1 limit 1`,
-    [marks],
+    [restoreMarkerSchema],
   );
-  if (!rows[0]) return;
+  return rows[0]?.name;
+}
+
+/** @throws StartupError when the database holds a table already. */
+export async function requireEmptyDatabase(client: pg.ClientBase): Promise<void> {
+  const table = await findTable(client);
+  if (table === undefined) return;
   throw new StartupError(
-    marks === ''
-      ? `The database is not empty (it holds ${rows[0].name}). A backup is restored into an empty one: name it in DATABASE_URL, or set DATA_DIR to an empty folder.`
-      : `The database holds what was brought into it before that was cut off (${rows[0].name}). Make it anew (DROP DATABASE, CREATE DATABASE), or name another one in DATABASE_URL, and run this again.`,
+    `The database is not empty (it holds ${table}). A backup is restored into an empty one: name it in DATABASE_URL, or set DATA_DIR to an empty folder.`,
   );
 }
 

@@ -11,12 +11,10 @@ import type { Progress } from './progress.ts';
 
 const width = 4;
 
-/** Where the bytes of files come from: a backup, or another file store. */
-export type FileSource = (key: string) => Promise<Readable | undefined>;
-
 export interface PutFiles {
   readonly into: FileStore;
-  readonly source: FileSource;
+  /** Opens the bytes of a file. */
+  readonly source: (key: string) => Promise<Readable | undefined>;
   /** A folder for temporary files. */
   readonly dataDir: string;
   readonly progress: Progress;

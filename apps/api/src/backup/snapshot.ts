@@ -51,14 +51,14 @@ export function copyWords({ name, columns }: Columns): string {
 export async function writeTables(
   client: pg.ClientBase,
   spot: BackupSpot,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<TableEntry[]> {
   const tables = (await listTables(client)).filter(({ name }) => !leftOut.includes(name));
   const entries: TableEntry[] = [];
   for (const table of tables) {
     const { rows, data } = await copyOut(client, spot, `tables/${table.name}.gz`, copyWords(table));
     entries.push({ name: table.name, columns: [...table.columns], rows, data });
-    if (rows >= 100_000) say(`${table.name}: ${rows} rows.`);
+    if (rows >= 100_000) report(`${table.name}: ${rows} rows.`);
   }
   return entries;
 }

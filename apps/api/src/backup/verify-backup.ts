@@ -29,10 +29,10 @@ export async function* wholeFiles(spot: BackupSpot, { files }: Manifest): AsyncG
 export async function verifyBackup(
   spot: BackupSpot,
   manifest: Manifest,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<{ files: number; bytes: number }> {
   await verifyTables(spot, manifest);
-  const progress = new Progress(manifest.files.count, say);
+  const progress = new Progress(manifest.files.count, report);
   await inParallel(wholeFiles(spot, manifest), width, async ({ key, sha256, size }) => {
     const sum = await sumOf(await openEntry(spot, { name: fileName(key) }));
     if (sum.bytes !== size || sum.sha256 !== sha256) throw alteredEntry(spot, fileName(key));

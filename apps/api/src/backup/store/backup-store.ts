@@ -92,7 +92,7 @@ export async function listBackups(store: BackupStore): Promise<{ name: string; w
  * Finds the backup that a person means: the one named, or the newest whole one of the place named.
  * @throws StartupError when there is none.
  */
-export async function findBackup(target: string, say: (line: string) => void): Promise<BackupSpot> {
+export async function findBackup(target: string, report: (line: string) => void): Promise<BackupSpot> {
   const { parent, last } = split(target);
   if (stampForm.test(last)) return { store: await openStore(parent), name: last };
   const store = await openStore(target);
@@ -105,7 +105,8 @@ export async function findBackup(target: string, say: (line: string) => void): P
     const half = backups.length === 0 ? '' : ` (${backups.at(-1)?.name} is not whole)`;
     throw new StartupError(`There is no backup in ${store.label}${half}.`);
   }
-  for (const { name } of backups.filter((it) => it.name > newest.name)) say(`${name} is passed over: it is not whole.`);
+  for (const { name } of backups.filter((it) => it.name > newest.name))
+    report(`${name} is passed over: it is not whole.`);
   return { store, name: newest.name };
 }
 
