@@ -11,7 +11,7 @@ import { copyWords, listTables } from './snapshot.ts';
 import { withoutGuards } from './table-guards.ts';
 
 /*
- * Fills an empty database from a backup, all in one transaction: until its last word nothing is there.
+ * Loads an empty database from a backup in one transaction: nothing is there until it commits.
  */
 
 /** Finds a table that neither the job library nor the marker of a restore put there. */
@@ -46,7 +46,7 @@ export async function loadDatabase(client: pg.ClientBase, spot: BackupSpot, mani
     for (const { name, value, called } of manifest.sequences) {
       await client.query('select setval($1::regclass, $2, $3)', [`public."${name}"`, value, called]);
     }
-    await forgetGone(client, manifest.files.gone);
+    await deleteGoneFiles(client, manifest.files.gone);
     if (manifest.jobs) await loadJobs(client, spot, manifest.jobs);
     await applyMigrations(client, further);
     await client.query('commit');
@@ -67,7 +67,7 @@ async function loadTables(client: pg.ClientBase, spot: BackupSpot, { tables }: M
   }
 }
 
-/** The tables in such an order that what a row points to is there before it. */
+/** Sorts tables so that each comes after those its rows refer to. */
 export async function inOrder<T extends Pick<TableEntry, 'name'>>(
   client: pg.ClientBase,
   tables: readonly T[],
@@ -87,8 +87,8 @@ export async function inOrder<T extends Pick<TableEntry, 'name'>>(
   return ordered;
 }
 
-/** Files that were removed while the backup was made: their rows are to go, as they went there. */
-async function forgetGone(client: pg.ClientBase, keys: readonly string[]): Promise<void> {
+/** Deletes the rows of files that were removed while the backup was made. */
+async function deleteGoneFiles(client: pg.ClientBase, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const gone = 'select id from file where storage_key = any($1)';
   await client.query(`update account set photo_id = null where photo_id in (${gone})`, [keys]);

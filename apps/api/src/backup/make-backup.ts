@@ -23,7 +23,7 @@ import {
   writeTables,
 } from './snapshot.ts';
 
-/** What is backed up. */
+/** An installation to back up. */
 export interface Installation {
   readonly database: Pick<OpenDatabase, 'db' | 'pool'>;
   readonly files: FileStore;
@@ -33,21 +33,21 @@ export interface Installation {
 export interface BackupOptions {
   readonly report: (line: string) => void;
   readonly now: Date;
-  /** On to copy every file from the file store, those too that the backup before holds. */
+  /** Copies every file from the file store, also those that the backup before holds. */
   readonly anew?: boolean;
 }
 
-/** What was made. */
+/** A backup that was made. */
 export interface MadeBackup {
   readonly spot: BackupSpot;
   readonly manifest: Manifest;
-  /** How many of its files the backup before held already. */
+  /** Number of files that the backup before held already. */
   readonly repeated: number;
 }
 
 /**
- * Makes a backup below a place: the database as it is at one moment, and every file that it names. Others may go on writing.
- * @throws StartupError when it cannot be made; nothing is left then that looks like one.
+ * Makes a backup in a store: the database as it is at one moment, and every file that it names. Others may go on writing.
+ * @throws StartupError when it cannot be made; nothing that looks like a backup is left then.
  */
 export async function makeBackup(from: Installation, store: BackupStore, options: BackupOptions): Promise<MadeBackup> {
   const { report, now } = options;
@@ -100,7 +100,7 @@ async function fill(from: Installation, spot: BackupSpot, options: BackupOptions
   return { manifest, repeated };
 }
 
-/** Everything that has to be of the same moment. */
+/** Writes the parts that have to be of the same moment. */
 async function writeDatabase(client: pg.ClientBase, spot: BackupSpot, report: (line: string) => void) {
   const migrations = await readMigrations(client);
   requireKnownMigrations(migrations);
@@ -136,7 +136,7 @@ async function inSnapshot<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Pro
   }
 }
 
-/** What was written, in one line. */
+/** Describes a backup in one line. */
 export function describeBackup(spot: BackupSpot, { tables, files }: Manifest): string {
   const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
   return `${describeSpot(spot)}: ${rows('complaint')} complaints, ${rows('complaint_event')} events, ${files.count} files.`;

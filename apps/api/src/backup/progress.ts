@@ -28,7 +28,7 @@ export class Progress {
   }
 }
 
-/** A number of bytes for people. */
+/** Formats a number of bytes for people. */
 export function sizeText(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const step = bytes < 1_000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
