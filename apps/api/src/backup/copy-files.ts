@@ -8,50 +8,50 @@ import type { Manifest } from './manifest.ts';
 import { inParallel } from './parallel.ts';
 import { Progress } from './progress.ts';
 
-/** What became of the files. */
+/** Outcome of copying the files. */
 export interface Copied extends Omit<Manifest['files'], 'index'> {
-  /** How many the earlier backup held already. */
+  /** Number of files that the earlier backup held already. */
   readonly repeated: number;
 }
 
 export interface CopyFiles {
-  /** By key. */
+  /** In order of keys. */
   readonly list: AsyncIterable<IndexedFile>;
   readonly total: number;
   readonly markerKey: string | null;
   readonly earlier: EarlierFiles | undefined;
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
 }
 
-/** So many files at a time: object storage answers each one late. */
+/** Files copied at a time; object storage answers each one late. */
 const width = 6;
 
 /**
- * Copies every file of the list that the earlier backup does not hold, and the marker that says whose file store it is. Files never change, so they may be copied
- * after the moment of the database. One whose row is gone by now is no fault; one that is missing although its row is there,
- * or whose bytes are others, is told and counted, and the rest is copied all the same.
+ * Copies the listed files that the earlier backup does not hold, and the marker of the file store. Files never change, so they may be
+ * copied after the moment of the database. A file whose row is gone by now is no fault. One that is missing although its row is there,
+ * or whose bytes differ, is reported and counted, and the rest is copied all the same.
  */
 export async function copyFiles(
   { database: { db }, files }: Installation,
   spot: BackupSpot,
-  { list, total, markerKey, earlier, say }: CopyFiles,
+  { list, total, markerKey, earlier, report }: CopyFiles,
 ): Promise<Copied> {
-  const progress = new Progress(total, say);
+  const progress = new Progress(total, report);
   const gone: string[] = [];
   const faulty: string[] = [];
   let repeated = 0;
   const copy = async ({ key, sha256, size }: IndexedFile) => {
-    const found = await files.open(key);
-    const entry = found && (await writeEntry(spot, fileName(key), found.stream, false).catch(unlessVanished));
+    const file = await files.open(key);
+    const entry = file && (await writeEntry(spot, fileName(key), file.stream, false).catch(unlessVanished));
     if (!entry) {
-      const wanted = await hasFileWith(db, key);
-      (wanted ? faulty : gone).push(key);
-      if (wanted) say(`The file ${key} is missing in the file store.`);
+      const hasRow = await hasFileWith(db, key);
+      (hasRow ? faulty : gone).push(key);
+      if (hasRow) report(`The file ${key} is missing in the file store.`);
       return;
     }
     if (entry.bytes !== size || entry.sha256 !== sha256) {
       faulty.push(key);
-      say(`The file ${key} was altered in the file store.`);
+      report(`The file ${key} was altered in the file store.`);
     }
     progress.add(entry.bytes);
   };
@@ -68,18 +68,18 @@ async function* unknown(list: AsyncIterable<IndexedFile>): AsyncGenerator<Known>
   for await (const file of list) yield { ...file, known: false };
 }
 
-/** Copies the file that says whose file store it is, where there is one. */
-export async function copyMarker(
+/** Copies the marker of the file store, if there is one. */
+async function copyMarker(
   files: Installation['files'],
   spot: BackupSpot,
   key: string | null,
 ): Promise<Manifest['files']['marker']> {
   if (key === null) return null;
-  const found = await files.open(key);
-  return found ? { key, data: await writeEntry(spot, 'marker', found.stream, false) } : null;
+  const marker = await files.open(key);
+  return marker ? { key, data: await writeEntry(spot, 'marker', marker.stream, false) } : null;
 }
 
-/** It went between being found and being read. */
+/** Answers undefined for a file that was removed before it was read. */
 function unlessVanished(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }

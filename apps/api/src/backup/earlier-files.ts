@@ -8,24 +8,24 @@ import { wholeFiles } from './verify-backup.ts';
  * Files never change, so a backup need not copy those that the one before holds: it gives them a second name.
  */
 
-/** A file, and whether the earlier backup names the very same. */
+/** A file, and whether the earlier backup holds the same one. */
 export interface Known extends IndexedFile {
   readonly known: boolean;
 }
 
-/** The files that the newest whole backup of this installation in the place holds. */
+/** Files of the newest whole backup of this installation in the same place. */
 export interface EarlierFiles {
-  /** Marks those of a list, which goes by key, that are among them. */
+  /** Marks the files of a list, in order of keys, that the earlier backup holds. */
   mark(list: AsyncIterable<IndexedFile>): AsyncIterable<Known>;
-  /** Puts one into another backup as well. False: it has to be copied. */
+  /** Repeats a file in another backup; false: it has to be copied. */
   repeat(file: IndexedFile, backup: BackupSpot): Promise<boolean>;
 }
 
-/** Undefined where there is no such backup, or it is damaged; that is said, and this one copies everything. */
+/** Finds the earlier backup; undefined when there is none, or it is damaged, which is reported. */
 export async function findEarlier(
   store: BackupStore,
   installation: string,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<EarlierFiles | undefined> {
   const newest = (await listBackups(store)).findLast(({ whole }) => whole);
   if (!newest) return undefined;
@@ -40,12 +40,12 @@ export async function findEarlier(
         store.repeat(within(spot.name, fileName(key)), within(into.name, fileName(key)), size),
     };
   } catch (error) {
-    say(`Every file is copied anew: ${error instanceof Error ? error.message : describeSpot(spot)}`);
+    report(`Every file is copied anew: ${error instanceof Error ? error.message : describeSpot(spot)}`);
     return undefined;
   }
 }
 
-/** Goes through two lists side by side. One that does not go by key only has less in common. */
+/** Compares two lists in order of keys. A list in another order only has less in common. */
 async function* besides(list: AsyncIterable<IndexedFile>, earlier: AsyncGenerator<IndexedFile>): AsyncGenerator<Known> {
   let other = await earlier.next();
   for await (const file of list) {

@@ -128,13 +128,13 @@ test('looks at a file again that was faulty in the backup before, or whose row t
 test('takes nothing from a backup that was cut, is damaged or of another installation', async () => {
   const target = path.join(folder, 'foreign');
   const said: string[] = [];
-  const say = (line: string) => void said.push(line);
+  const report = (line: string) => void said.push(line);
   const first = await backUp(from, target);
   await writeFile(path.join(target, first.spot.name, fileName(anyKey)), 'shorter');
   expect((await backUp(from, target)).repeated).toBe(first.manifest.files.count - 1);
   const damaged = await backUp(from, target);
   await writeFile(path.join(target, damaged.spot.name, 'files.gz'), 'x');
-  expect((await backUp(from, target, say)).repeated).toBe(0);
+  expect((await backUp(from, target, report)).repeated).toBe(0);
   expect(said).toEqual([expect.stringMatching(/^Every file is copied anew: .*files\.gz was altered or cut\.$/u)]);
   await api.pool.query('update installation set id = gen_random_uuid(), marker_key = null');
   expect((await backUp(from, target)).repeated).toBe(0);

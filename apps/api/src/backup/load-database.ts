@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { applyMigrations, requireKnownMigrations } from '../db/migrate.ts';
+import { restoreMarkerSchema } from '../db/restore-marker.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { alteredEntry, openPacked } from './entries.ts';
 import type { BackupSpot } from './store/backup-store.ts';
@@ -10,26 +11,27 @@ import { copyWords, listTables } from './snapshot.ts';
 import { withoutGuards } from './table-guards.ts';
 
 /*
- * Fills an empty database from a backup, all in one transaction: until its last word nothing is there.
+ * Loads an empty database from a backup in one transaction: nothing is there until it commits.
  */
 
-/**
- * Whether nothing lies in the database but what the job library put in, and the schema of a mark.
- * @throws StartupError when something does.
- */
-export async function requireEmptyDatabase(client: pg.ClientBase, marks = ''): Promise<void> {
+/** Finds a table that neither the job library nor the marker of a restore put there. */
+export async function findTable(client: pg.ClientBase): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^(pg_|information_schema$|graphile_worker$)' and n.nspname <> $1
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by 1 limit 1`,
-    [marks],
+    [restoreMarkerSchema],
   );
-  if (!rows[0]) return;
+  return rows[0]?.name;
+}
+
+/** @throws StartupError when the database holds a table already. */
+export async function requireEmptyDatabase(client: pg.ClientBase): Promise<void> {
+  const table = await findTable(client);
+  if (table === undefined) return;
   throw new StartupError(
-    marks === ''
-      ? `The database is not empty (it holds ${rows[0].name}). A backup is restored into an empty one: name it in DATABASE_URL, or set DATA_DIR to an empty folder.`
-      : `The database holds what was brought into it before that was cut off (${rows[0].name}). Make it anew (DROP DATABASE, CREATE DATABASE), or name another one in DATABASE_URL, and run this again.`,
+    `The database is not empty (it holds ${table}). A backup is restored into an empty one: name it in DATABASE_URL, or set DATA_DIR to an empty folder.`,
   );
 }
 
@@ -44,7 +46,7 @@ export async function loadDatabase(client: pg.ClientBase, spot: BackupSpot, mani
     for (const { name, value, called } of manifest.sequences) {
       await client.query('select setval($1::regclass, $2, $3)', [`public."${name}"`, value, called]);
     }
-    await forgetGone(client, manifest.files.gone);
+    await deleteGoneFiles(client, manifest.files.gone);
     if (manifest.jobs) await loadJobs(client, spot, manifest.jobs);
     await applyMigrations(client, further);
     await client.query('commit');
@@ -65,7 +67,7 @@ async function loadTables(client: pg.ClientBase, spot: BackupSpot, { tables }: M
   }
 }
 
-/** The tables in such an order that what a row points to is there before it. */
+/** Sorts tables so that each comes after those its rows refer to. */
 export async function inOrder<T extends Pick<TableEntry, 'name'>>(
   client: pg.ClientBase,
   tables: readonly T[],
@@ -85,8 +87,8 @@ export async function inOrder<T extends Pick<TableEntry, 'name'>>(
   return ordered;
 }
 
-/** Files that were removed while the backup was made: their rows are to go, as they went there. */
-async function forgetGone(client: pg.ClientBase, keys: readonly string[]): Promise<void> {
+/** Deletes the rows of files that were removed while the backup was made. */
+async function deleteGoneFiles(client: pg.ClientBase, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const gone = 'select id from file where storage_key = any($1)';
   await client.query(`update account set photo_id = null where photo_id in (${gone})`, [keys]);

@@ -6,7 +6,7 @@ import { isClaimedBy } from '../files/storage-ownership.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { type BackupSpot, type BackupStore, describeSpot, listBackups, stampOf } from './store/backup-store.ts';
-import { copyFiles, copyMarker } from './copy-files.ts';
+import { copyFiles } from './copy-files.ts';
 import { findEarlier } from './earlier-files.ts';
 import { openPacked, writeEntry } from './entries.ts';
 import { writeErasures } from './erasures.ts';
@@ -23,7 +23,7 @@ import {
   writeTables,
 } from './snapshot.ts';
 
-/** What is backed up. */
+/** An installation to back up. */
 export interface Installation {
   readonly database: Pick<OpenDatabase, 'db' | 'pool'>;
   readonly files: FileStore;
@@ -31,28 +31,26 @@ export interface Installation {
 }
 
 export interface BackupOptions {
-  readonly say: (line: string) => void;
+  readonly report: (line: string) => void;
   readonly now: Date;
-  /** Off where the files get to the new place by themselves. */
-  readonly withFiles?: boolean;
-  /** On to copy every file from the file store, those too that the backup before holds. */
+  /** Copies every file from the file store, also those that the backup before holds. */
   readonly anew?: boolean;
 }
 
-/** What was made. */
+/** A backup that was made. */
 export interface MadeBackup {
   readonly spot: BackupSpot;
   readonly manifest: Manifest;
-  /** How many of its files the backup before held already. */
+  /** Number of files that the backup before held already. */
   readonly repeated: number;
 }
 
 /**
- * Makes a backup below a place: the database as it is at one moment, and every file that it names. Others may go on writing.
- * @throws StartupError when it cannot be made; nothing is left then that looks like one.
+ * Makes a backup in a store: the database as it is at one moment, and every file that it names. Others may go on writing.
+ * @throws StartupError when it cannot be made; nothing that looks like a backup is left then.
  */
 export async function makeBackup(from: Installation, store: BackupStore, options: BackupOptions): Promise<MadeBackup> {
-  const { say, now } = options;
+  const { report, now } = options;
   await requireReady(from);
   const spot = { store, name: stampOf(now) };
   const others = await listBackups(store);
@@ -60,7 +58,7 @@ export async function makeBackup(from: Installation, store: BackupStore, options
     throw new StartupError(`There is something called ${describeSpot(spot)} already. Nothing is written over it.`);
   }
   for (const { name, whole } of others) {
-    if (!whole) say(`${describeSpot({ store, name })} is not whole: it is still being made, or was cut off.`);
+    if (!whole) report(`${describeSpot({ store, name })} is not whole: it is still being made, or was cut off.`);
   }
   try {
     const { manifest, repeated } = await fill(from, spot, options);
@@ -87,35 +85,27 @@ async function requireReady({ database: { pool }, files }: Installation): Promis
 }
 
 async function fill(from: Installation, spot: BackupSpot, options: BackupOptions) {
-  const { say, now, withFiles = true, anew = false } = options;
-  const database = await inSnapshot(from.database.pool, (client) => writeDatabase(client, spot, say));
+  const { report, now, anew = false } = options;
+  const database = await inSnapshot(from.database.pool, (client) => writeDatabase(client, spot, report));
   const { index, marker: markerKey, ...parts } = database;
   await writeErasures(from.database.pool, spot);
   const { kept, id: keyId } = from.key;
   const secret = kept === undefined ? null : await writeEntry(spot, 'secret', Readable.from([kept]), false);
-  const total = index.rows;
-  const copyAll = async () => {
-    const earlier = anew ? undefined : await findEarlier(spot.store, parts.installation, say);
-    const list = readIndex(await openPacked(spot, index.data));
-    return copyFiles(from, spot, { list, total, markerKey, earlier, say });
-  };
-  const { repeated, ...copied } = withFiles ? await copyAll() : await leaveFiles(from, spot, total, markerKey);
+  const earlier = anew ? undefined : await findEarlier(spot.store, parts.installation, report);
+  const list = readIndex(await openPacked(spot, index.data));
+  const copying = { list, total: index.rows, markerKey, earlier, report };
+  const { repeated, ...copied } = await copyFiles(from, spot, copying);
   const files = { ...copied, index: index.data };
   const manifest: Manifest = { id: crypto.randomUUID(), madeAt: now.toISOString(), keyId, secret, files, ...parts };
   return { manifest, repeated };
 }
 
-async function leaveFiles({ files }: Installation, spot: BackupSpot, count: number, markerKey: string | null) {
-  const marker = await copyMarker(files, spot, markerKey);
-  return { count, bytes: 0, gone: [], faulty: [], marker, repeated: 0 };
-}
-
-/** Everything that has to be of the same moment. */
-async function writeDatabase(client: pg.ClientBase, spot: BackupSpot, say: (line: string) => void) {
+/** Writes the parts that have to be of the same moment. */
+async function writeDatabase(client: pg.ClientBase, spot: BackupSpot, report: (line: string) => void) {
   const migrations = await readMigrations(client);
   requireKnownMigrations(migrations);
   const installation = await readInstallation(client);
-  const tables = await writeTables(client, spot, say);
+  const tables = await writeTables(client, spot, report);
   const jobs = await writeJobs(client, spot);
   const index = await writeFileIndex(client, spot);
   const sequences = await readSequences(client);
@@ -131,9 +121,9 @@ async function writeDatabase(client: pg.ClientBase, spot: BackupSpot, say: (line
 }
 
 async function inSnapshot<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
-  const patient = maintenancePool(pool);
+  const maintenance = maintenancePool(pool);
   try {
-    const client = await patient.connect();
+    const client = await maintenance.connect();
     try {
       await beginSnapshot(client);
       return await work(client);
@@ -142,11 +132,11 @@ async function inSnapshot<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Pro
       client.release(true);
     }
   } finally {
-    await patient.end();
+    await maintenance.end();
   }
 }
 
-/** What was written, in one line. */
+/** Describes a backup in one line. */
 export function describeBackup(spot: BackupSpot, { tables, files }: Manifest): string {
   const rows = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
   return `${describeSpot(spot)}: ${rows('complaint')} complaints, ${rows('complaint_event')} events, ${files.count} files.`;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { submitComplaint } from '@baraza/contract/complaint/complaint';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { requireArrived, writeRestoreMarker } from '../db/restore-marker.ts';
+import { requireNoPartialRestore, writeRestoreMarker } from '../db/restore-marker.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { openRunningDatabase } from '../cli/open-running-database.ts';
 import { openFiles } from '../files/files.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => place.close());
 
-const half = /^The database holds half of what was to be brought into it\. Run that to its end \(npm run restore -- /u;
+const half = /^The restore into this database was cut off\. Run it again \(npm run restore -- /u;
 
 /** The same database, as a server on another machine sees it. */
 async function elsewhere(): Promise<EmptyPlace> {
@@ -52,7 +52,7 @@ async function elsewhere(): Promise<EmptyPlace> {
   return { ...place, settings: { ...place.settings, dataDir } };
 }
 
-test('nobody starts on a database whose restore was cut off at its end, and it is brought to its end from anywhere', async () => {
+test('no server starts on a database whose restore was cut off at its end, and any data folder finishes it', async () => {
   const cut = restore(folder, place, () => Promise.reject(new Error('cut off')));
   await expect(cut).rejects.toThrow('cut off');
   const other = await elsewhere();
@@ -66,7 +66,7 @@ test('nobody starts on a database whose restore was cut off at its end, and it i
   await rm(other.settings.dataDir, { recursive: true });
 });
 
-test('what was cut off before its tables were there keeps servers away, and is gone on with', async () => {
+test('a restore that was cut off before its tables were there keeps servers away, and goes on', async () => {
   const client = await place.database.pool.connect();
   await writeRestoreMarker(client, { id, command: `npm run restore -- ${folder}`, files: place.settings.dataDir });
   client.release();
@@ -76,18 +76,18 @@ test('what was cut off before its tables were there keeps servers away, and is g
   expect(await brokenFiles(place.database.pool, place.files)).toEqual([]);
 });
 
-test('half of something else is named, and stays', async () => {
+test('half of another restore is named, and stays', async () => {
   const client = await place.database.pool.connect();
   await writeRestoreMarker(client, { id: 'another', command: 'npm run restore -- /mnt/other', files: '/mnt/files' });
   await client.query('create table half (n int)');
   client.release();
   await expect(restore(folder, place)).rejects.toThrow(
-    /^The database holds half of what npm run restore -- \/mnt\/other was to bring\. Finish that/u,
+    /^The database holds half of another restore \(npm run restore -- \/mnt\/other\)\. Finish that/u,
   );
   await expect(migrateDatabase(place.database.pool)).rejects.toThrow(/\(npm run restore -- \/mnt\/other\)/u);
 });
 
-test('a mark that is all that is left of something else gives way', async () => {
+test('a marker that is all that is left of another restore gives way', async () => {
   const client = await place.database.pool.connect();
   await writeRestoreMarker(client, { id: 'another', command: 'npm run restore -- /mnt/other', files: '/mnt/files' });
   client.release();
@@ -95,7 +95,7 @@ test('a mark that is all that is left of something else gives way', async () => 
   expect(await brokenFiles(place.database.pool, place.files)).toEqual([]);
 });
 
-test('whoever brings it to its end in another folder has the files there, and the key', async () => {
+test('a restore that is finished from another data folder has its files and its key there', async () => {
   const cut = restore(folder, place, () => Promise.reject(new Error('cut off')));
   await expect(cut).rejects.toThrow('cut off');
   const other = await elsewhere();
@@ -111,7 +111,7 @@ test('whoever brings it to its end in another folder has the files there, and th
   await rm(other.settings.dataDir, { recursive: true });
 });
 
-test('files of somebody else are not mixed with what is gone on with elsewhere', async () => {
+test('a restore that goes on in another file store refuses one with files of another installation', async () => {
   const client = await place.database.pool.connect();
   await writeRestoreMarker(client, { id, command: `npm run restore -- ${folder}`, files: 's3://another' });
   client.release();
@@ -121,7 +121,7 @@ test('files of somebody else are not mixed with what is gone on with elsewhere',
   await expect(restore(folder, place)).rejects.toThrow(/not empty/u);
 });
 
-test('what another role was to bring is told in our words', async () => {
+test('an unfinished restore of another role is refused in one line', async () => {
   const client = await place.database.pool.connect();
   await writeRestoreMarker(client, { id, command: `npm run restore -- ${folder}`, files: place.settings.dataDir });
   client.release();
@@ -132,9 +132,9 @@ test('what another role was to bring is told in our words', async () => {
     const { rows } = await stranger.query<{ name: string }>('select session_user as name');
     await asServerAdministrator(`create role ${role}; grant ${role} to "${rows[0]?.name}"`);
     await stranger.query(`set role ${role}`);
-    await expect(requireArrived(stranger)).rejects.toThrow(
+    await expect(requireNoPartialRestore(stranger)).rejects.toThrow(
       new StartupError(
-        'The database holds half of what another role was to bring into it (in the schema arrival). Name that role in DATABASE_URL and run it to its end, or name another database.',
+        'The database holds an unfinished restore of another role (in the schema unfinished_restore). Name that role in DATABASE_URL and run the restore again, or name another database.',
       ),
     );
   } finally {

@@ -79,11 +79,15 @@ async function asSuperuser(connection: pg.ClientConfig, statement: string): Prom
   await client.end();
 }
 
-const arrival = (action: string) => ({ action, outcome: 'done', moment: expect.stringMatching(/^20\d\d-.*Z$/u) });
+const restored = {
+  action: 'installation.restored',
+  outcome: 'done',
+  moment: expect.stringMatching(/^20\d\d-.*Z$/u),
+};
 
 const run = (...words: Parameters<typeof startProgram>) => startProgram(...words).ended;
 
-test('saves beside a running server, and beside none; restores; moves; each says what it did', async () => {
+test('backs up beside a running server and without one, restores, moves with a final backup, and says what it did', async () => {
   const backups = path.join(folder, 'backups');
   const running = await run('backup', [backups], { DATA_DIR: data });
   expect(running).toEqual({
@@ -93,13 +97,12 @@ test('saves beside a running server, and beside none; restores; moves; each says
   expect((await run('backup', ['--verify', backups], {})).code).toBe(0);
   const before = await contentsOfFolder(data);
 
-  // A server that runs on the folder keeps the move away, and a moved folder the server.
-  const database = await createTestDatabase({ empty: true });
-  const far = { DATABASE_URL: database.url, STORAGE_URL: storage.url('moved') };
-  expect(await run('move', [], { DATA_DIR: data, ...far })).toEqual({
+  const final = await run('backup', ['--final', backups], { DATA_DIR: data });
+  expect(final).toEqual({
     code: 1,
     lines: [expect.stringMatching(/is in use by another server \(process \d+\)\. Stop it/u)],
   });
+  expect(await readdir(data)).not.toContain('moved');
   await stop();
   const resting = await run('backup', [backups], { DATA_DIR: data });
   expect([resting.code, resting.lines.at(-1)]).toEqual([
@@ -108,8 +111,8 @@ test('saves beside a running server, and beside none; restores; moves; each says
   ]);
 
   const second = path.join(folder, 'second');
-  const restored = await run('restore', [backups], { DATA_DIR: second });
-  expect([restored.code, ...restored.lines.slice(-2)]).toEqual([
+  const first = await run('restore', [backups], { DATA_DIR: second });
+  expect([first.code, ...first.lines.slice(-2)]).toEqual([
     0,
     expect.stringMatching(/^Restored .* complaints/u),
     `It is in ${second}. Start the server with the same settings.`,
@@ -118,7 +121,7 @@ test('saves beside a running server, and beside none; restores; moves; each says
   await server.ready();
   expect(withoutAudit(await contentsOfFolder(second))).toEqual(withoutAudit(before));
   const ofSecond = (await runningPostgres(second)) ?? {};
-  expect(await ownEntries(ofSecond)).toEqual([arrival('installation.restored')]);
+  expect(await ownEntries(ofSecond)).toEqual([restored]);
 
   // This server of databases knows no role that would serve in place of a superuser.
   const url = new URLSearchParams({ host: String(ofSecond.host), port: String(ofSecond.port), user: 'postgres' });
@@ -134,19 +137,31 @@ test('saves beside a running server, and beside none; restores; moves; each says
   const again = await run('restore', [backups], { DATA_DIR: second });
   expect([again.code, again.lines.at(-1)]).toEqual([1, expect.stringMatching(/is not empty/u)]);
 
-  const moved = await run('move', [], { DATA_DIR: data, ...far });
-  expect([moved.code, moved.lines.join('\n')]).toEqual([
+  const moving = path.join(folder, 'moving');
+  const moved = await run('backup', ['--final', moving], { DATA_DIR: data });
+  expect([moved.code, ...moved.lines]).toEqual([
     0,
-    expect.stringMatching(/Moved \d+ complaints to .*SECRET_KEY="kept:/su),
+    expect.stringMatching(/^Backed up to /u),
+    `${data} is marked as moved: no server starts on it. Restore the backup in the new place.`,
   ]);
-  expect(withoutAudit(await contentsOf(database.pool))).toEqual(withoutAudit(before));
-  expect(await ownEntries({ connectionString: database.url })).toEqual([arrival('installation.moved')]);
+  const refusal = /^The data of .* were moved on \d{4}-\d\d-\d\d with the final backup .*moving\/20\S*Z\. /u;
   server = await start({ DATA_DIR: data });
   expect(await server.ended()).toBe(1);
-  expect(server.stderr()).toMatch(/^The data of .* were moved to .* on \d{4}-\d\d-\d\d\. Set DATABASE_URL/u);
+  expect(server.stderr()).toMatch(refusal);
+  expect((await run('backup', ['--final', moving], { DATA_DIR: data })).lines).toEqual([
+    expect.stringMatching(refusal),
+  ]);
+
+  // The old folder may serve beside the new database, but not with its old files.
+  const database = await createTestDatabase({ empty: true });
+  const far = { DATABASE_URL: database.url, STORAGE_URL: storage.url('moved') };
+  const there = await run('restore', [moving], { DATA_DIR: data, ...far });
+  expect([there.code, there.lines.at(-1)]).toEqual([0, expect.stringMatching(/need the same key: SECRET_KEY="kept:/u)]);
+  expect(withoutAudit(await contentsOf(database.pool))).toEqual(withoutAudit(before));
+  expect(await ownEntries({ connectionString: database.url })).toEqual([restored]);
   server = await start({ DATA_DIR: data, DATABASE_URL: database.url });
   expect(await server.ended()).toBe(1);
-  expect(server.stderr()).toMatch(/^The files of .* were moved to object storage/u);
+  expect(server.stderr()).toMatch(refusal);
   server = await start({ DATA_DIR: data, DEMO: '1', ...far });
   await server.ready();
   await stop();
@@ -172,7 +187,14 @@ test.each([
     /^The bucket b cannot be used \(\w+\)\. Check its address/u,
   ],
   ['restore', [nowhere], {}, new RegExp(`^There is no backup in ${nowhere}\\.$`, 'u')],
-  ['move', [], { DATA_DIR: nowhere }, /^The setting DATABASE_URL is missing/u],
+  [
+    'backup',
+    ['--final', nowhere],
+    { DATABASE_URL: 'postgres://db.example/a' },
+    /^A final backup is for the embedded database/u,
+  ],
+  ['backup', ['--final', nowhere], { DATA_DIR: `${nowhere}-data` }, /^There is no database in /u],
+  ['backup', ['--final', '--verify', nowhere], {}, /^Say where to: npm run backup/u],
 ] as const)('%s %j with %o says in one line why not', async (name, words, settings, line) => {
   const { code, lines } = await run(name, words, settings);
   expect([code, lines]).toEqual([1, [expect.stringMatching(line)]]);
@@ -189,7 +211,7 @@ async function verified(target: string): Promise<string> {
 }
 
 test(
-  'what is killed on its way looks like nothing that is whole, and a restore goes on when it is run again',
+  'a killed backup never looks whole, and a killed restore goes on when it is run again',
   { tags: 'full' },
   async () => {
     const source = path.join(folder, 'second');
@@ -231,7 +253,7 @@ test(
   },
 );
 
-test('a folder that was cut off is not saved from', async () => {
+test('a folder with half of a restore is not backed up', async () => {
   const half = path.join(folder, 'half');
   await mkdir(half);
   await writeFile(path.join(half, 'restore-unfinished'), JSON.stringify({ backup: 'x', from: '/mnt/b' }));
@@ -243,25 +265,26 @@ test('a folder that was cut off is not saved from', async () => {
 });
 
 test(
-  'a move that is killed on its way keeps servers from its new place, and is gone on with, files and all',
+  'a restore beside a database server that is killed keeps servers away, and goes on when it is run again, files and all',
   { tags: 'full' },
   async () => {
+    const backups = path.join(folder, 'killed');
+    expect((await run('backup', [backups], { DATA_DIR: path.join(folder, 'second') })).code).toBe(0);
     const database = await createTestDatabase({ empty: true });
     const far = { DATABASE_URL: database.url, STORAGE_URL: storage.url('killed') };
-    const from = path.join(folder, 'second');
-    const { child, ended } = startProgram('move', [], { DATA_DIR: from, ...far });
+    const DATA_DIR = path.join(folder, 'killed-data');
+    const { child, ended } = startProgram('restore', [backups], { DATA_DIR, ...far });
     // All files are there by now, and no table.
     child.stdout?.on('data', (text) => String(text).includes('Loading the database') && child.kill('SIGKILL'));
     expect((await ended).code).toBeNull();
     expect([...storage.objects.keys()].filter((key) => key.includes('/killed/')).length).toBeGreaterThan(1);
     server = await start({ DATA_DIR: path.join(folder, 'other-server'), DEMO: '1', ...far });
     expect(await server.ended()).toBe(1);
-    expect(server.stderr()).toMatch(/^The database holds half of .* \(DATA_DIR=.*second npm run move\), or name/u);
-    const { code, lines } = await run('move', [], { DATA_DIR: from, ...far });
-    expect([code, lines.join('\n')]).toEqual([
-      0,
-      expect.stringMatching(/Moved \d+ complaints to .* files went as well/u),
-    ]);
+    expect(server.stderr()).toMatch(
+      /^The restore into this database was cut off\. Run it again \(npm run restore -- .*killed\)/u,
+    );
+    expect((await run('restore', [backups], { DATA_DIR, ...far })).code).toBe(0);
+    expect((await run('verify-history', [], { DATA_DIR, ...far })).code).toBe(0);
     await database.drop();
   },
 );

@@ -1,14 +1,14 @@
-/** Says how far a long work has come, every few seconds. */
+/** Reports the progress of copying files, every five seconds. */
 export class Progress {
   #count = 0;
   #bytes = 0;
-  #told = Date.now();
+  #reportedAt = Date.now();
   readonly #total: number;
-  readonly #say: (line: string) => void;
+  readonly #report: (line: string) => void;
 
-  constructor(total: number, say: (line: string) => void) {
+  constructor(total: number, report: (line: string) => void) {
     this.#total = total;
-    this.#say = say;
+    this.#report = report;
   }
 
   get count(): number {
@@ -22,13 +22,13 @@ export class Progress {
   add(bytes: number): void {
     this.#count += 1;
     this.#bytes += bytes;
-    if (Date.now() - this.#told < 5_000) return;
-    this.#told = Date.now();
-    this.#say(`${this.#count} of ${this.#total} files, ${sizeText(this.#bytes)}.`);
+    if (Date.now() - this.#reportedAt < 5_000) return;
+    this.#reportedAt = Date.now();
+    this.#report(`${this.#count} of ${this.#total} files, ${sizeText(this.#bytes)}.`);
   }
 }
 
-/** A number of bytes for people. */
+/** Formats a number of bytes for people. */
 export function sizeText(bytes: number): string {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   const step = bytes < 1_000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));

@@ -11,19 +11,17 @@ import type { Progress } from './progress.ts';
 
 const width = 4;
 
-/** Where the bytes of files come from: a backup, or another file store. */
-export type FileSource = (key: string) => Promise<Readable | undefined>;
-
 export interface PutFiles {
   readonly into: FileStore;
-  readonly source: FileSource;
+  /** Opens the bytes of a file. */
+  readonly source: (key: string) => Promise<Readable | undefined>;
   /** A folder for temporary files. */
   readonly dataDir: string;
   readonly progress: Progress;
 }
 
 /**
- * Puts files under the keys they had, each compared with its hash before it gets there.
+ * Puts files into a store under their keys, each compared with its hash before.
  * @throws StartupError naming the first one that is missing or altered.
  */
 export async function putFiles(list: AsyncIterable<IndexedFile>, options: PutFiles): Promise<void> {
@@ -33,7 +31,7 @@ export async function putFiles(list: AsyncIterable<IndexedFile>, options: PutFil
   });
 }
 
-/** Puts one file, if the source has it. Without `wanted` its bytes are taken as they are. */
+/** Puts one file, if the source has it. Without `wanted` its bytes are not checked. */
 export async function putFile(
   { into, source, dataDir }: PutFiles,
   key: string,
@@ -53,7 +51,7 @@ export async function putFile(
     if (wanted && (bytes !== wanted.size || sha256 !== wanted.sha256)) {
       throw new StartupError(`The file ${key} was altered or cut.`);
     }
-    // Its kind stands in its row; what the store is told of it nobody reads.
+    // The type of a file stands in its row; nobody reads that of the store.
     await into.put(copy, { contentType: 'application/octet-stream', key });
   } finally {
     await scratch.clean();

@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDataDir } from '../config/data-dir.ts';
-import { writeMark } from '../config/data-dir-state.ts';
+import { writeMarker } from '../config/data-dir-state.ts';
+import { openFiles } from '../files/files.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import {
   backUp,
+  brokenFiles,
   emptyPlace,
   type EmptyPlace,
   filesBelow,
@@ -16,12 +18,14 @@ import {
 } from '../../test/support/backups.ts';
 import { createScene } from '../../test/support/complaints.ts';
 import { photo } from '../../test/support/media.ts';
+import { type ObjectStorage, startObjectStorage } from '../../test/support/server/object-storage.ts';
 import { submitComplaint } from '@baraza/contract/complaint/complaint';
 import { findBackup } from './store/backup-store.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 let api: TestApp;
+let storage: ObjectStorage;
 let whole: string;
 let name: string;
 let manifest: Manifest;
@@ -30,6 +34,7 @@ let place: EmptyPlace;
 
 beforeAll(async () => {
   api = await createTestApp();
+  storage = await startObjectStorage();
   const scene = await createScene(api);
   await scene.citizen.call(submitComplaint, { form: scene.fields(), files: { files: [await photo()] } });
   whole = await mkdtemp(path.join(tmpdir(), 'baraza-whole-'));
@@ -38,6 +43,7 @@ beforeAll(async () => {
   ({ manifest } = made);
 });
 afterAll(async () => {
+  storage.close();
   await api.close();
   await rm(whole, { recursive: true, force: true });
 });
@@ -166,6 +172,28 @@ test('a data folder that is to hold the database has to be empty', async () => {
   expect((await readdir(settings.dataDir)).filter((it) => !it.startsWith('lock'))).toEqual(['letter.txt']);
 });
 
+test('beside a database server a folder may hold an embedded database only after its final backup', async () => {
+  const { dataDir } = place.settings;
+  await mkdir(path.join(dataDir, 'postgres'));
+  await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
+  await expect(restore(folder, place)).rejects.toThrow(
+    / holds a database that may still serve\. Make its final backup/u,
+  );
+
+  await writeMarker(dataDir, 'moved', { backup: folder, at: new Date().toISOString() });
+  await expect(restore(folder, place)).rejects.toThrow(/^The data of .* were moved on with the final backup /u);
+  expect(await tables()).toEqual([]);
+  expect((await readdir(dataDir)).filter((entry) => !entry.startsWith('lock')).toSorted()).toEqual([
+    'files',
+    'moved',
+    'postgres',
+  ]);
+
+  const storageUrl = storage.url('moved');
+  await restore(folder, { settings: { ...place.settings, storageUrl } });
+  expect(await brokenFiles(place.database.pool, await openFiles({ dataDir, storageUrl }))).toEqual([]);
+});
+
 test('a folder that a server has open is left alone', async () => {
   const open = await openDataDir({ dataDir: place.settings.dataDir, secretKey: 'k'.repeat(32) });
   await expect(restore(folder, place)).rejects.toThrow(/is in use by another server/u);
@@ -192,7 +220,7 @@ test('a backup made with SECRET_KEY needs the same one', async () => {
 });
 
 test('half of another restore in the folder is named', async () => {
-  await writeMark(place.settings.dataDir, 'restore', { backup: crypto.randomUUID(), from: '/mnt/old' });
+  await writeMarker(place.settings.dataDir, 'restore', { backup: crypto.randomUUID(), from: '/mnt/old' });
   await expect(restore(folder, place)).rejects.toThrow(/holds half of another restore \(of \/mnt\/old\)/u);
   await expect(openDataDir(place.settings)).rejects.toThrow(/^The restore into .* was cut off\. Run it again/u);
 });
@@ -213,7 +241,7 @@ test('never writes over what is there, nor saves files of another installation',
   const { spot } = await backUp(from, folder);
   const taken = new Date(spot.name.replace(/T(\d\d)-(\d\d)-/u, 'T$1:$2:'));
   const { makeBackup } = await import('./make-backup.ts');
-  await expect(makeBackup(from, spot.store, { say: () => {}, now: taken })).rejects.toThrow(
+  await expect(makeBackup(from, spot.store, { report: () => {}, now: taken })).rejects.toThrow(
     /Nothing is written over it/u,
   );
   expect(await readManifest(spot)).toBeDefined();

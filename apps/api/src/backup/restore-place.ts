@@ -1,6 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readMark, restoreMarkName } from '../config/data-dir-state.ts';
+import { hasEmbeddedDatabase } from '@baraza/local-postgres';
+import { readMarker, restoreMarkerFile } from '../config/data-dir-state.ts';
 import { secretFile } from '../config/data-dir.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Settings } from '../config/settings.ts';
@@ -8,28 +9,29 @@ import { StartupError } from '../config/startup-error.ts';
 import { findKey } from './key-material.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What a restore makes in a data folder; what is taken off again when it fails. */
-const ours = ['postgres', 'postgres-socket', 'files', 'tmp', secretFile, restoreMarkName];
+/** What a restore makes in a data folder, and removes when it fails. */
+const restored = ['postgres', 'postgres-socket', 'files', 'tmp', secretFile, restoreMarkerFile];
 
-/** What any process that looks at the folder leaves there. */
+/** What any process that opens the folder leaves there. */
 const trifles = /^(lock[.-].*|tmp|lost\+found)$/;
 
-/** Whether this restore goes on with one that was cut off. Everything in the folder is its own then. */
+/** Whether a restore of the same backup was cut off here. Everything in the folder belongs to it then. */
 export async function isResumed(dataDir: string, backup: string): Promise<boolean> {
-  const mark = await readMark(dataDir, 'restore');
-  if (!mark) return false;
-  if (mark.backup === backup) return true;
+  const state = await readMarker(dataDir, 'restore');
+  if (!state) return false;
+  if (state.backup === backup) return true;
   throw new StartupError(
-    `The folder ${dataDir} holds half of another restore (of ${mark.from}). Empty it, or finish that one.`,
+    `The folder ${dataDir} holds half of another restore (of ${state.from}). Empty it, or finish that one.`,
   );
 }
 
 /**
- * Beside a database server the folder may hold what it likes: whether there are files in it is asked of the file store.
- * @throws StartupError when the data folder holds anything that the restored installation would mix with.
+ * Refuses a data folder that holds another installation. Beside a database server it may hold anything (its files are looked at in
+ * the file store), an embedded database only after its final backup, so that it never serves as well.
+ * @throws StartupError naming what the folder holds.
  */
-export async function requireEmptyFolder({ dataDir, databaseUrl }: Settings, mayHoldKey: boolean): Promise<void> {
-  if (databaseUrl !== undefined) return;
+export async function requireFreeFolder({ dataDir, databaseUrl }: Settings, mayHoldKey: boolean): Promise<void> {
+  if (databaseUrl !== undefined) return requireNoServingDatabase(dataDir);
   const all = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
     return [];
@@ -42,9 +44,16 @@ export async function requireEmptyFolder({ dataDir, databaseUrl }: Settings, may
   );
 }
 
+async function requireNoServingDatabase(dataDir: string): Promise<void> {
+  if (!hasEmbeddedDatabase(dataDir) || (await readMarker(dataDir, 'moved'))) return;
+  throw new StartupError(
+    `The data folder ${dataDir} holds a database that may still serve. Make its final backup (npm run backup -- --final), or set DATA_DIR to another folder.`,
+  );
+}
+
 /**
- * Looks through the file store, which also rids it of copies that were cut off.
- * @throws StartupError when it holds a file already, and is not to.
+ * Lists the file store, which also removes copies that were cut off.
+ * @throws StartupError when it holds a file that is not of this restore.
  */
 export async function requireEmptyFiles(files: FileStore, resumed: boolean): Promise<void> {
   // Whatever the clock of the store: every key is older than tomorrow.
@@ -57,8 +66,8 @@ export async function requireEmptyFiles(files: FileStore, resumed: boolean): Pro
 }
 
 /**
- * Sees to it that what is sealed in the backup can be opened where it is restored.
- * @returns what is to be written into the data folder, if anything.
+ * Checks that the restored installation has the key that the backup was sealed with.
+ * @returns the key file to write into the data folder, if it is missing there.
  * @throws StartupError when the key of the backup is neither set nor in it.
  */
 export async function settleKey(
@@ -82,13 +91,14 @@ export async function settleKey(
   return kept;
 }
 
+/** Writes the key file of the backup into the data folder. */
 export async function writeKey(dataDir: string, kept: Buffer): Promise<void> {
   await writeFile(path.join(dataDir, secretFile), kept, { mode: 0o600, flush: true });
 }
 
-/** Takes off what a restore that failed had put into the folder. */
+/** Removes what a failed restore made in the folder; `kept` was there before. */
 export async function clearFolder(dataDir: string, kept: readonly string[]): Promise<void> {
-  for (const name of ours.filter((each) => !kept.includes(each))) {
+  for (const name of restored.filter((each) => !kept.includes(each))) {
     await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
 }

@@ -6,19 +6,19 @@ import { writeEntry } from './entries.ts';
 import type { Entry, Manifest, TableEntry } from './manifest.ts';
 
 /*
- * Everything of the database at one moment, read inside one transaction that sees no later change, while others go on writing.
+ * Reads the database as it is at one moment, inside one transaction that sees no later change, while others go on writing.
  */
 
 /**
- * What is left out: a restored session would open what its owner has closed since, and codes and throttles are over in
- * minutes. Whoever was signed in signs in again.
+ * Tables left out of a backup. A restored session would open what its owner has closed since, and codes and throttles are over in
+ * minutes. Everybody signs in again.
  */
 export const leftOut: readonly string[] = ['session', 'one_time_code', 'throttle'];
 
-/** Begins to see the database as it is now, and as nobody changes it. */
+/** Begins a read-only transaction that sees the database as it is now. */
 export async function beginSnapshot(client: pg.ClientBase): Promise<void> {
   await client.query('begin isolation level repeatable read read only');
-  // The form of what is written must not go by how this server was set up.
+  // The format of the backup must not depend on settings of this server.
   await client.query(`set local datestyle = 'ISO'; set local timezone = 'UTC'; set local bytea_output = 'hex';
     set local intervalstyle = 'iso_8601'; set local extra_float_digits = 1`);
 }
@@ -28,7 +28,7 @@ interface Columns {
   readonly columns: readonly string[];
 }
 
-/** Our tables and their columns; those that the database computes by itself are left out. */
+/** Lists our tables and their columns, without generated ones. */
 export async function listTables(client: pg.ClientBase): Promise<Columns[]> {
   const { rows } = await client.query<Columns>(`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -42,7 +42,7 @@ export async function listTables(client: pg.ClientBase): Promise<Columns[]> {
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** The words for COPY that name a table and its columns. */
+/** Names a table and its columns for COPY. */
 export function copyWords({ name, columns }: Columns): string {
   return `public.${quoted(name)} (${columns.map(quoted).join(', ')})`;
 }
@@ -51,14 +51,14 @@ export function copyWords({ name, columns }: Columns): string {
 export async function writeTables(
   client: pg.ClientBase,
   spot: BackupSpot,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<TableEntry[]> {
   const tables = (await listTables(client)).filter(({ name }) => !leftOut.includes(name));
   const entries: TableEntry[] = [];
   for (const table of tables) {
     const { rows, data } = await copyOut(client, spot, `tables/${table.name}.gz`, copyWords(table));
     entries.push({ name: table.name, columns: [...table.columns], rows, data });
-    if (rows >= 100_000) say(`${table.name}: ${rows} rows.`);
+    if (rows >= 100_000) report(`${table.name}: ${rows} rows.`);
   }
   return entries;
 }
@@ -74,16 +74,16 @@ async function copyOut(
   return { rows: rows.rowCount, data };
 }
 
-/** How often the values that the database gives out by itself were given out. */
+/** Reads the state of every sequence. */
 export async function readSequences(client: pg.ClientBase): Promise<Manifest['sequences']> {
   const { rows } = await client.query<{ name: string }>(`
     select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by relname`);
   const sequences: Manifest['sequences'] = [];
   for (const { name } of rows) {
-    const { rows: found } = await client.query<{ value: string; called: boolean }>(
+    const { rows: state } = await client.query<{ value: string; called: boolean }>(
       `select last_value::text as value, is_called as called from public.${quoted(name)}`,
     );
-    sequences.push({ name, value: found[0]?.value ?? '1', called: found[0]?.called ?? false });
+    sequences.push({ name, value: state[0]?.value ?? '1', called: state[0]?.called ?? false });
   }
   return sequences;
 }

@@ -8,7 +8,7 @@ import { Progress } from './progress.ts';
 const width = 6;
 
 /**
- * Compares everything but the files with its hash.
+ * Compares all parts of a backup but its files with their hashes.
  * @throws StartupError naming the first thing that is missing or altered.
  */
 export async function verifyTables(spot: BackupSpot, { tables, jobs, secret, files }: Manifest): Promise<void> {
@@ -16,23 +16,23 @@ export async function verifyTables(spot: BackupSpot, { tables, jobs, secret, fil
   for (const entry of [jobs?.data, secret, files.index, files.marker?.data]) if (entry) await checkEntry(spot, entry);
 }
 
-/** The files that the backup ought to hold whole. */
+/** Lists the files that the backup should hold whole. */
 export async function* wholeFiles(spot: BackupSpot, { files }: Manifest): AsyncGenerator<IndexedFile> {
   const left = new Set([...files.gone, ...files.faulty]);
   for await (const file of readIndex(await openPacked(spot, files.index))) if (!left.has(file.key)) yield file;
 }
 
 /**
- * Compares everything with its hash, and restores nothing.
+ * Compares all parts of a backup with their hashes.
  * @throws StartupError naming the first thing that is missing or altered.
  */
 export async function verifyBackup(
   spot: BackupSpot,
   manifest: Manifest,
-  say: (line: string) => void,
+  report: (line: string) => void,
 ): Promise<{ files: number; bytes: number }> {
   await verifyTables(spot, manifest);
-  const progress = new Progress(manifest.files.count, say);
+  const progress = new Progress(manifest.files.count, report);
   await inParallel(wholeFiles(spot, manifest), width, async ({ key, sha256, size }) => {
     const sum = await sumOf(await openEntry(spot, { name: fileName(key) }));
     if (sum.bytes !== size || sum.sha256 !== sha256) throw alteredEntry(spot, fileName(key));

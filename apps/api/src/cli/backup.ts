@@ -2,50 +2,61 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeSpot, findBackup, isBackupName, openStore } from '../backup/store/backup-store.ts';
 import { findKey } from '../backup/key-material.ts';
-import { describeBackup, makeBackup } from '../backup/make-backup.ts';
+import { describeBackup, makeBackup, type MadeBackup } from '../backup/make-backup.ts';
 import { readManifest } from '../backup/manifest.ts';
 import { sizeText } from '../backup/progress.ts';
 import { verifyBackup } from '../backup/verify-backup.ts';
-import { openRunningDatabase } from './open-running-database.ts';
+import { openRunningDatabase, openStoppedDatabase } from './open-running-database.ts';
 import { openFiles } from '../files/files.ts';
+import { writeMarker } from '../config/data-dir-state.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { print, runProgram } from './program.ts';
 
 /*
- * `npm run backup -- DIR|s3://…`: saves the database and the files as they are at one moment, while the server runs. Ends with
+ * `npm run backup -- DIR|s3://…`: backs up the database and the files as they are at one moment, while the server runs. Ends with
  * 1 when there is no backup, and also when files were missing or altered in the file store already. Files that the backup before
- * holds are taken over from it; with `--anew` every file is copied.
+ * holds are taken over from it; with `--anew` every file is copied. With `--final`, for a move, the server is stopped and the data
+ * folder marked as moved afterwards, so that no server starts on it.
  * `npm run backup -- --verify DIR|s3://…`: compares a backup with its hashes.
  */
 
 const usage =
-  'Say where to: npm run backup -- [--anew] DIR|s3://bucket/folder, and to look at one: npm run backup -- --verify DIR|s3://…';
+  'Say where to: npm run backup -- [--anew] [--final] DIR|s3://bucket/folder, and to look at one: npm run backup -- --verify DIR|s3://…';
 
-function readWords(): { target: string; verify: boolean; anew: boolean } {
+interface Words {
+  readonly target: string;
+  readonly verify: boolean;
+  readonly anew: boolean;
+  readonly final: boolean;
+}
+
+function readWords(): Words {
   try {
-    const options = { verify: { type: 'boolean' }, anew: { type: 'boolean' } } as const;
+    const options = { verify: { type: 'boolean' }, anew: { type: 'boolean' }, final: { type: 'boolean' } } as const;
     const { values, positionals } = parseArgs({ allowPositionals: true, options });
     const [target] = positionals;
-    const { verify = false, anew = false } = values;
-    if (positionals.length === 1 && target && !(verify && anew)) return { target, verify, anew };
+    const { verify = false, anew = false, final = false } = values;
+    const isAlone = !verify || (!anew && !final);
+    if (positionals.length === 1 && target && isAlone) return { target, verify, anew, final };
   } catch {
     // Words that are not known.
   }
   throw new StartupError(usage);
 }
 
-async function verify(target: string): Promise<number> {
+async function verifyNewest(target: string): Promise<number> {
   const spot = await findBackup(target, print);
   const { files, bytes } = await verifyBackup(spot, await readManifest(spot), print);
   print(`${describeSpot(spot)} is as it was made: every table, and ${files} files of ${sizeText(bytes)}.`);
   return 0;
 }
 
-async function backup(target: string, anew: boolean, settings: Settings): Promise<number> {
+async function backup({ target, anew, final }: Words, settings: Settings): Promise<number> {
   requireElsewhere(target, settings);
+  if (final) requireEmbedded(settings);
   const key = await findKey(settings);
-  const database = await openRunningDatabase(settings);
+  const database = await (final ? openStoppedDatabase(settings) : openRunningDatabase(settings));
   try {
     if (!key) {
       throw new StartupError(
@@ -53,14 +64,10 @@ async function backup(target: string, anew: boolean, settings: Settings): Promis
       );
     }
     const from = { database, key, files: await openFiles(settings) };
-    const options = { say: print, now: new Date(), anew };
-    const { spot, manifest, repeated } = await makeBackup(from, await openStore(target), options);
-    print(`Backed up to ${describeBackup(spot, manifest)}`);
-    if (repeated > 0) print(`${repeated} of the files were taken over from the backup before.`);
-    if (manifest.secret === null) print('Keep SECRET_KEY as well: it is not in the backup.');
-    const { faulty } = manifest.files;
-    if (faulty.length > 0) print(`The backup is whole, but ${faulty.length} files were missing or altered before.`);
-    return faulty.length > 0 ? 1 : 0;
+    const made = await makeBackup(from, await openStore(target), { report: print, now: new Date(), anew });
+    const code = printOutcome(made);
+    if (final) await markMoved(made, settings);
+    return code;
   } finally {
     await database.close();
   }
@@ -76,7 +83,31 @@ function requireElsewhere(target: string, { dataDir }: Settings): void {
   }
 }
 
+function requireEmbedded({ databaseUrl }: Settings): void {
+  if (databaseUrl === undefined) return;
+  throw new StartupError(
+    'A final backup is for the embedded database, and DATABASE_URL is set. Stop all servers and make a backup without --final.',
+  );
+}
+
+/** Keeps servers from the data folder; its lock is still held. */
+async function markMoved({ spot, manifest }: MadeBackup, { dataDir }: Settings): Promise<void> {
+  await writeMarker(dataDir, 'moved', { backup: describeSpot(spot), at: manifest.madeAt });
+  print(`${dataDir} is marked as moved: no server starts on it. Restore the backup in the new place.`);
+}
+
+/** @returns the exit code. */
+function printOutcome({ spot, manifest, repeated }: MadeBackup): number {
+  print(`Backed up to ${describeBackup(spot, manifest)}`);
+  if (repeated > 0) print(`${repeated} of the files were taken over from the backup before.`);
+  if (manifest.secret === null) print('Keep SECRET_KEY as well: it is not in the backup.');
+  const { faulty } = manifest.files;
+  if (faulty.length === 0) return 0;
+  print(`The backup is whole, but ${faulty.length} files were missing or altered before.`);
+  return 1;
+}
+
 await runProgram(async () => {
-  const { target, verify: only, anew } = readWords();
-  return only ? verify(target) : backup(target, anew, readSettings(process.env));
+  const words = readWords();
+  return words.verify ? verifyNewest(words.target) : backup(words, readSettings(process.env));
 });

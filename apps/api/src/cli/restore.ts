@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { findBackup } from '../backup/store/backup-store.ts';
 import { eraseAgain } from '../backup/erase-again.ts';
 import { allLists } from '../backup/erasures.ts';
 import { describeBackup } from '../backup/make-backup.ts';
 import { readManifest } from '../backup/manifest.ts';
-import { describeDatabase } from '../backup/move-installation.ts';
-import { recordArrival } from '../backup/record-restore.ts';
+import { recordRestore } from '../backup/record-restore.ts';
 import { restoreBackup, type RestoredPlace } from '../backup/restore-backup.ts';
 import { createLog } from '../observability/log.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
@@ -13,8 +13,8 @@ import { StartupError } from '../config/startup-error.ts';
 import { print, runProgram } from './program.ts';
 
 /*
- * `npm run restore -- DIR|s3://…`: brings a backup back into the empty place that DATA_DIR or DATABASE_URL and STORAGE_URL
- * name, and takes out again whoever was erased since. Ends with 1 and one line when it cannot; nothing has changed then.
+ * `npm run restore -- DIR|s3://…`: restores a backup into the empty place that DATA_DIR or DATABASE_URL and STORAGE_URL name, and
+ * erases again whoever was erased since. Ends with 1 and one line when it cannot; nothing has changed then.
  */
 
 const usage = 'Say what to restore: npm run restore -- DIR|s3://bucket/folder [--erasures FILE|DIR]';
@@ -30,11 +30,17 @@ function readWords(): { target: string; erasures: string | undefined } {
   throw new StartupError(usage);
 }
 
-/** Where a restore into these settings went. */
+/** Describes the place that these settings name. */
 function describePlace({ databaseUrl, storageUrl, dataDir }: Settings): string {
   if (databaseUrl === undefined && storageUrl === undefined) return dataDir;
   const database = databaseUrl === undefined ? dataDir : describeDatabase(databaseUrl);
   return `the database ${database}, its files in ${storageUrl ?? dataDir}`;
+}
+
+/** Never with a password. */
+function describeDatabase(databaseUrl: string): string {
+  const { host, port, database } = new pg.Client({ connectionString: databaseUrl });
+  return `${host}:${port}/${database}`;
 }
 
 await runProgram(async () => {
@@ -46,10 +52,13 @@ await runProgram(async () => {
   const finish = async (place: RestoredPlace) => {
     const erased = await eraseAgain(place, allLists(spot, settings.dataDir, erasures), { settings, log });
     if (erased > 0) print(`Erased again: ${erased} accounts that were deleted since the backup.`);
-    await recordArrival(place, manifest, 'installation.restored');
+    await recordRestore(place, manifest);
   };
-  await restoreBackup(settings, spot, manifest, { say: print, log, from: target, finish });
+  await restoreBackup(settings, spot, manifest, { report: print, log, from: target, finish });
   print(`Restored ${describeBackup(spot, manifest)}`);
   print(`It is in ${describePlace(settings)}. Start the server with the same settings.`);
+  if (settings.databaseUrl !== undefined && settings.secretKey === undefined) {
+    print(`Servers with another DATA_DIR need the same key: SECRET_KEY="kept:$(cat ${settings.dataDir}/secret)".`);
+  }
   return 0;
 });

@@ -3,50 +3,49 @@ import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 
 /*
- * Small files in a data folder that say what became of it, so that nobody starts on something half or on something left.
+ * Marker files in a data folder. They keep servers from starting on half of a restore, or on data that serve elsewhere by now.
  */
 
-/** A restore that is under way, or was cut off. */
-export interface RestoreMark {
-  /** The id of the backup. */
+/** A restore that is under way or was cut off. */
+export interface RestoreState {
+  /** Id of the backup. */
   readonly backup: string;
-  /** As the person named it. */
+  /** The backup as the person named it. */
   readonly from: string;
 }
 
-/** Where an installation went. */
-export interface MovedMark {
-  /** Never with a password. */
-  readonly database: string;
-  /** Whether the files went as well. */
-  readonly files: boolean;
+/** The final backup of the folder. */
+export interface MovedState {
+  /** Where the backup lies; never with a password. */
+  readonly backup: string;
+  /** ISO instant. */
   readonly at: string;
 }
 
-const names = { restore: 'restore-unfinished', moved: 'moved' } as const;
+const files = { restore: 'restore-unfinished', moved: 'moved' } as const;
 
-export const restoreMarkName = names.restore;
+export const restoreMarkerFile = files.restore;
 
-interface Marks {
-  readonly restore: RestoreMark;
-  readonly moved: MovedMark;
+interface States {
+  readonly restore: RestoreState;
+  readonly moved: MovedState;
 }
 
-/** Reads a mark; undefined when there is none. */
-export async function readMark<K extends keyof Marks>(folder: string, kind: K): Promise<Marks[K] | undefined> {
-  const text = await readFile(path.join(folder, names[kind]), 'utf8').catch((error: NodeJS.ErrnoException) => {
+/** Reads a marker; undefined when there is none. */
+export async function readMarker<K extends keyof States>(folder: string, kind: K): Promise<States[K] | undefined> {
+  const text = await readFile(path.join(folder, files[kind]), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
     throw error;
   });
-  return text === undefined ? undefined : (JSON.parse(text) as Marks[K]);
+  return text === undefined ? undefined : (JSON.parse(text) as States[K]);
 }
 
-/** Writes a mark, whole before it has its name. */
-export async function writeMark<K extends keyof Marks>(folder: string, kind: K, mark: Marks[K]): Promise<void> {
-  const file = path.join(folder, names[kind]);
+/** Writes a marker whole, so that a cut leaves none or all of it. */
+export async function writeMarker<K extends keyof States>(folder: string, kind: K, state: States[K]): Promise<void> {
+  const file = path.join(folder, files[kind]);
   const handle = await open(`${file}.new`, 'w', 0o600);
   try {
-    await handle.writeFile(`${JSON.stringify(mark)}\n`);
+    await handle.writeFile(`${JSON.stringify(state)}\n`);
     await handle.sync();
   } finally {
     await handle.close();
@@ -55,35 +54,27 @@ export async function writeMark<K extends keyof Marks>(folder: string, kind: K, 
   await syncFolder(folder);
 }
 
-export async function removeMark(folder: string, kind: keyof Marks): Promise<void> {
-  await rm(path.join(folder, names[kind]), { force: true });
+/** Removes a marker, if there is one. */
+export async function removeMarker(folder: string, kind: keyof States): Promise<void> {
+  await rm(path.join(folder, files[kind]), { force: true });
   await syncFolder(folder);
 }
 
-/** @throws StartupError when a restore into the folder did not come to its end. */
+/** @throws StartupError when a restore into the folder is unfinished. */
 export async function requireWholeFolder(folder: string): Promise<void> {
-  const mark = await readMark(folder, 'restore');
-  if (!mark) return;
+  const state = await readMarker(folder, 'restore');
+  if (!state) return;
   throw new StartupError(
-    `The restore into ${folder} was cut off. Run it again (npm run restore -- ${mark.from}), empty the folder, or set DATA_DIR to another one.`,
+    `The restore into ${folder} was cut off. Run it again (npm run restore -- ${state.from}), empty the folder, or set DATA_DIR to another one.`,
   );
 }
 
-/** @throws StartupError when what the folder holds was moved to a database server. */
+/** @throws StartupError when the database and files of the folder went into a final backup. */
 export async function requireNotMoved(folder: string): Promise<void> {
-  const moved = await readMark(folder, 'moved');
-  if (!moved) return;
+  const state = await readMarker(folder, 'moved');
+  if (!state) return;
   throw new StartupError(
-    `The data of ${folder} were moved to ${moved.database} on ${moved.at.slice(0, 10)}. Set DATABASE_URL to that database, or DATA_DIR to another folder.`,
-  );
-}
-
-/** @throws StartupError when the files of the folder were moved to object storage. */
-export async function requireFilesNotMoved(folder: string): Promise<void> {
-  const moved = await readMark(folder, 'moved');
-  if (moved?.files !== true) return;
-  throw new StartupError(
-    `The files of ${folder} were moved to object storage on ${moved.at.slice(0, 10)}. Set STORAGE_URL to it, or DATA_DIR to another folder.`,
+    `The data of ${folder} were moved on ${state.at.slice(0, 10)} with the final backup ${state.backup}. Use the settings of the place it was restored to; to go on with this folder after all, delete ${path.join(folder, files.moved)}.`,
   );
 }
 

@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
-import { requireArrived } from './restore-marker.ts';
+import { requireNoPartialRestore } from './restore-marker.ts';
 import { buildIndexes } from './build-indexes.ts';
 import { maintenancePool } from './database.ts';
 import { asOwner } from './ownership.ts';
@@ -83,7 +83,7 @@ export async function migrateDatabase(pool: pg.Pool, folder: string = migrations
   const client = await maintenance.connect();
   try {
     await takeTurn(client);
-    await requireArrived(client);
+    await requireNoPartialRestore(client);
     // Without a lock timeout: a concurrent build blocks nobody while it waits.
     await retryWhileLocked(() => asOwner(() => buildAhead(client, known)));
     return await retryWhileLocked((patience) =>

@@ -55,12 +55,12 @@ let made = 0;
 export async function backUp(
   from: Installation,
   target: string,
-  say: (line: string) => void = () => {},
+  report: (line: string) => void = () => {},
   options: { readonly anew?: boolean } = {},
 ): Promise<MadeBackup> {
   made += 1;
   const now = new Date(Date.UTC(2030, 0, 1) + made * 1_000);
-  return makeBackup(from, await openStore(target), { say, now, ...options });
+  return makeBackup(from, await openStore(target), { report, now, ...options });
 }
 
 /** Restores what lies at the target. */
@@ -70,27 +70,27 @@ export async function restore(
   finish: (place: RestoredPlace) => Promise<void> = async () => {},
 ): Promise<void> {
   const spot = await findBackup(target, () => {});
-  const options = { say: () => {}, log: pino({ level: 'silent' }), from: target, finish };
+  const options = { report: () => {}, log: pino({ level: 'silent' }), from: target, finish };
   await restoreBackup(settings, spot, await readManifest(spot), options);
 }
 
 /** Every table with a hash of all its rows, as somebody sees them whom no policy keeps from any. */
 export async function contentsOf(pool: pg.Pool): Promise<Record<string, string>> {
-  const patient = maintenancePool(pool);
+  const maintenance = maintenancePool(pool);
   try {
-    const { rows: tables } = await patient.query<{ name: string }>(
+    const { rows: tables } = await maintenance.query<{ name: string }>(
       `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
     );
     const contents: Record<string, string> = {};
     for (const { name } of tables.filter((it) => !leftOut.includes(it.name))) {
-      const { rows } = await patient.query<{ rows: number; hash: string }>(
+      const { rows } = await maintenance.query<{ rows: number; hash: string }>(
         `select count(*)::int as rows, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as hash from ${name} t`,
       );
       contents[name] = `${rows[0]?.rows} ${rows[0]?.hash}`;
     }
     return contents;
   } finally {
-    await patient.end();
+    await maintenance.end();
   }
 }
 

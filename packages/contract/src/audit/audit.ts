@@ -47,7 +47,6 @@ export const auditActions = [
   'demo.removed',
   'audit.pruned',
   'installation.restored',
-  'installation.moved',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

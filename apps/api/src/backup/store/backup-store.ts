@@ -4,22 +4,22 @@ import { StartupError } from '../../config/startup-error.ts';
 import { openDiskStore } from './disk-store.ts';
 import { openS3Store } from './s3-store.ts';
 
-/** Where backups lie: named streams of bytes, in a folder or in object storage. */
+/** Store of backups: named streams of bytes, in a folder or in object storage. */
 export interface BackupStore {
-  /** As a person would write it. Never with a password. */
+  /** The place as a person would write it; never with a password. */
   readonly label: string;
-  /** The names at the top or in a folder, of files and of folders alike. */
+  /** Lists the names of files and folders at the top or in a folder. */
   names(below?: string): Promise<string[]>;
-  /** Undefined: there is nothing of this name. */
+  /** Opens a file; undefined when there is none of this name. */
   read(name: string): Promise<Readable | undefined>;
-  /** Writes it whole or not at all, and never over another one. */
+  /** Writes a file whole or not at all, and never over another one. */
   write(name: string, source: Readable): Promise<void>;
   /**
-   * Puts what is there under another name already, of so many bytes, under this one as well, without moving the bytes. False, and
-   * nothing done, where it is not there or the store cannot do that.
+   * Gives a file of this size a second name without moving its bytes. False, and nothing done, when it is missing or the store cannot
+   * do that.
    */
   repeat(earlier: string, name: string, bytes: number): Promise<boolean>;
-  /** Sees to it that what was written survives a power cut. */
+  /** Flushes what was written, so that it survives a power cut. */
   settle(): Promise<void>;
   /** Removes everything below a name. */
   remove(name: string): Promise<void>;
@@ -27,13 +27,13 @@ export interface BackupStore {
   pathOf(name: string): string | undefined;
 }
 
-/** A backup in its place; `name` is empty where it lies there alone. */
+/** A backup in its store; `name` is empty when it lies there alone. */
 export interface BackupSpot {
   readonly store: BackupStore;
   readonly name: string;
 }
 
-/** Each backup has the moment it was begun as its name. */
+/** Form of the name of a backup: the instant it was begun. */
 const stampForm = /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ$/;
 
 export function stampOf(instant: Date): string {
@@ -42,7 +42,7 @@ export function stampOf(instant: Date): string {
 
 export const manifestName = 'manifest.json';
 
-/** The name of something that belongs to a backup. */
+/** Name, within the store, of a part of a backup. */
 export function within(backup: string, name: string): string {
   return backup === '' ? name : `${backup}/${name}`;
 }
@@ -56,14 +56,14 @@ function isObjectStorage(target: string): boolean {
 }
 
 /**
- * Opens the place that a person named.
+ * Opens the store that a person named.
  * @throws StartupError when it cannot be used.
  */
 export async function openStore(target: string): Promise<BackupStore> {
   return isObjectStorage(target) ? openS3Store(target) : openDiskStore(path.resolve(target));
 }
 
-/** What is above the place named, and the last part of its name. */
+/** Splits an address into its parent and the last part of its name. */
 function split(target: string): { parent: string; last: string } {
   if (!isObjectStorage(target)) {
     const full = path.resolve(target);
@@ -76,7 +76,7 @@ function split(target: string): { parent: string; last: string } {
   return { parent: url.href, last };
 }
 
-/** Every backup of a place, oldest first, and whether it is whole. */
+/** Lists the backups of a store, oldest first, and whether each is whole. */
 export async function listBackups(store: BackupStore): Promise<{ name: string; whole: boolean }[]> {
   const names = (await store.names()).filter((name) => stampForm.test(name)).toSorted();
   const backups = [];
@@ -89,10 +89,10 @@ export async function listBackups(store: BackupStore): Promise<{ name: string; w
 }
 
 /**
- * Finds the backup that a person means: the one named, or the newest whole one of the place named.
+ * Finds the named backup, or the newest whole one of the named store.
  * @throws StartupError when there is none.
  */
-export async function findBackup(target: string, say: (line: string) => void): Promise<BackupSpot> {
+export async function findBackup(target: string, report: (line: string) => void): Promise<BackupSpot> {
   const { parent, last } = split(target);
   if (stampForm.test(last)) return { store: await openStore(parent), name: last };
   const store = await openStore(target);
@@ -105,11 +105,12 @@ export async function findBackup(target: string, say: (line: string) => void): P
     const half = backups.length === 0 ? '' : ` (${backups.at(-1)?.name} is not whole)`;
     throw new StartupError(`There is no backup in ${store.label}${half}.`);
   }
-  for (const { name } of backups.filter((it) => it.name > newest.name)) say(`${name} is passed over: it is not whole.`);
+  for (const { name } of backups.filter((backup) => backup.name > newest.name))
+    report(`${name} is passed over: it is not whole.`);
   return { store, name: newest.name };
 }
 
-/** Whether the words name a backup instead of the place it lies in. */
+/** Whether an address names a backup instead of a store of backups. */
 export function isBackupName(target: string): boolean {
   return stampForm.test(split(target).last);
 }

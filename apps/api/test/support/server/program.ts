@@ -10,7 +10,7 @@ export interface Program {
 
 /** Starts a program from its sources, with these settings and no others. */
 export function startProgram(
-  name: 'backup' | 'restore' | 'move' | 'verify-history',
+  name: 'backup' | 'restore' | 'verify-history',
   words: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Program {

@@ -50,7 +50,6 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'demo.removed': msg`Removed the sample data`,
   'audit.pruned': msg`Removed entries whose time had come`,
   'installation.restored': msg`Restored everything from a backup`,
-  'installation.moved': msg`Moved everything to another database`,
 };
 
 /** What a group of actions is about. */
