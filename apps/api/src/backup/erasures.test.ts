@@ -59,7 +59,11 @@ async function restoreFirst(first: string, named?: string): Promise<number> {
 
 async function personWithComplaint(): Promise<string> {
   const scene = await createScene(api);
-  const person = await api.citizen({ firstName: canary, lastName: 'Ojo', email: `${canary.toLowerCase()}@town.example` });
+  const person = await api.citizen({
+    firstName: canary,
+    lastName: 'Ojo',
+    email: `${canary.toLowerCase()}@town.example`,
+  });
   await scene.file({ description: `<p>I, ${canary} Ojo, have no water.</p>` }, person);
   return person.id;
 }
