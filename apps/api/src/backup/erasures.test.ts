@@ -59,8 +59,12 @@ async function restoreFirst(first: string, named?: string): Promise<number> {
 
 async function personWithComplaint(): Promise<string> {
   const scene = await createScene(api);
-  const person = await api.citizen({ firstName: canary, email: `${canary.toLowerCase()}@town.example` });
-  await scene.file({ description: `<p>I, ${canary}, have no water.</p>` }, person);
+  const person = await api.citizen({
+    firstName: canary,
+    lastName: 'Ojo',
+    email: `${canary.toLowerCase()}@town.example`,
+  });
+  await scene.file({ description: `<p>I, ${canary} Ojo, have no water.</p>` }, person);
   return person.id;
 }
 

@@ -68,8 +68,8 @@ const rows = async (query: string, given: unknown[] = []) => (await api.pool.que
 const rest = (id: string, days: number) =>
   rows('update complaint set updated_at = $2 where id = $1', [id, new Date(api.clock.now().getTime() - days * day)]);
 
-/** Every row that has to do with the case, as text; and the mails that are kept. */
-async function traces(): Promise<string> {
+/** Every row of the case and every kept mail about it, as text. */
+async function rowsAndMails(): Promise<string> {
   const tables = [
     'complaint where id',
     ...['complaint_event', 'survey', 'file', 'notification'].map((it) => `${it} where complaint_id`),
@@ -83,7 +83,7 @@ async function traces(): Promise<string> {
 const person = () => new RegExp(`zephyrina|quillfeather|quill\\.example|wombat|${quill.id}`, 'giu');
 
 test('a closed complaint keeps its person as long as the setting says', async () => {
-  expect(new Set((await traces()).toLowerCase().match(person()))).toEqual(
+  expect(new Set((await rowsAndMails()).toLowerCase().match(person()))).toEqual(
     new Set(['zephyrina', 'quillfeather', 'quill.example', 'wombat', quill.id]),
   );
   await rest(closed, 99);
@@ -91,15 +91,15 @@ test('a closed complaint keeps its person as long as the setting says', async ()
   expect(await quill.call(getComplaint, { params: { id: closed } })).toMatchObject({ id: closed });
 });
 
-test('then nothing leads to the person any more: rows, words, names of files, mails', async () => {
+test('after that, rows, words, file names and mails lead to nobody', async () => {
   await rest(closed, 101);
   await applyRetention(api.services);
-  expect((await traces()).match(person())).toBeNull();
+  expect((await rowsAndMails()).match(person())).toBeNull();
   expect(await failure(quill.call(getComplaint, { params: { id: closed } }))).toMatchObject({ status: 404 });
   expect((await quill.call(listNotifications)).items.filter((it) => it.complaintId === closed)).toEqual([]);
 });
 
-test('the case stays for the desk, with a whole history, and says that it was done', async () => {
+test('the anonymised case stays at the desk with a valid history and an audit entry', async () => {
   const shown = await scene.officer.call(getDeskComplaint, { params: { id: closed } });
   expect(shown).toMatchObject({
     title: 'No water, says […]',
@@ -123,7 +123,7 @@ test('the case stays for the desk, with a whole history, and says that it was do
   ]);
 });
 
-test('what is open, or was closed later, keeps its person, and the person keeps the account', async () => {
+test('open and recently closed complaints keep their person, and the person their account', async () => {
   const later = await scene.fileIn('rejected');
   await applyRetention(api.services);
   expect((await quill.call(listComplaints)).items.map(({ id }) => id)).toEqual([open]);
@@ -131,7 +131,7 @@ test('what is open, or was closed later, keeps its person, and the person keeps 
   expect((await rowOf(api, later)).row.citizenId).toBe(scene.citizen.id);
 });
 
-test('one that is handled together with another waits for that one', async () => {
+test('a duplicate keeps its person until its parent is closed', async () => {
   const parent = await scene.fileIn('in_progress');
   const duplicate = await scene.file();
   await scene.act(scene.officer, duplicate, 'merge', { parent });
@@ -144,7 +144,7 @@ test('one that is handled together with another waits for that one', async () =>
   expect((await rowOf(api, parent)).row.citizenId).toBe(parent);
 });
 
-test('a complaint that is opened again at that moment keeps its person', async () => {
+test('a complaint touched during the run keeps its person', async () => {
   const id = await scene.fileIn('resolved');
   await rest(id, 101);
   const holder = await api.pool.connect();
@@ -161,17 +161,17 @@ test('a complaint that is opened again at that moment keeps its person', async (
   expect((await rowOf(api, id)).row.citizenId).toBe(scene.citizen.id);
 });
 
-test('a case that a backup brings back with its person loses it again, once', async () => {
+test('a complaint that a restore brings back with its person is anonymised again, once', async () => {
   const list = await readFile(path.join(api.services.settings.dataDir, 'erasures.jsonl'), 'utf8');
   expect(list).toContain(closed);
   await rows('update complaint set citizen_id = $2 where id = $1', [closed, quill.id]);
   await rows('update survey set citizen_id = $2 where complaint_id = $1', [closed, quill.id]);
   expect(await reapplyErasures(api.services)).toBe(1);
-  expect((await traces()).match(person())).toBeNull();
+  expect((await rowsAndMails()).match(person())).toBeNull();
   expect(await reapplyErasures(api.services)).toBe(0);
 });
 
-test('what holds a case without a person is never taken for a registration that nobody confirmed', async () => {
+test('the placeholder account of an anonymised complaint is not purged as unconfirmed', async () => {
   const kept = async () => [
     await rows('select id, first_name from account where id = $1', [closed]),
     await rows('select file_name from file where account_id = $1', [closed]),

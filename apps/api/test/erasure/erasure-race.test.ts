@@ -26,7 +26,7 @@ import { failure } from '../support/failure.ts';
 import { injectTransport } from '../support/server/inject-transport.ts';
 import { photo } from '../support/media.ts';
 
-/** What somebody sent, and was let in with, while their account was being erased: nothing of it may be there afterwards. */
+/** Requests that are under way while their account is erased leave nothing of the person. */
 
 let api: TestApp;
 let scene: Scene;
@@ -48,8 +48,8 @@ const fullName = () => `Z${canary} ${canary}`;
 const quill = () =>
   api.citizen({ firstName: `Z${canary}`, lastName: canary, email: `${canary.toLowerCase()}@home.example` });
 
-/** Every row that a person writes by what they do, and every mail, waiting or kept. */
-async function traces(): Promise<string> {
+/** Every row that requests of a person write, and every queued or kept mail. */
+async function rowsAndMails(): Promise<string> {
   const tables = ['account', 'complaint', 'complaint_event', 'survey', 'feedback', 'file', 'notification', 'session'];
   const more = ['one_time_code', 'idempotency_key'];
   const rows = await Promise.all(
@@ -61,17 +61,17 @@ async function traces(): Promise<string> {
   return [...rows.flatMap((it) => it.rows.map(({ line }) => line)), ...mails].join('\n');
 }
 
-/** The lines of these that tell of the person. */
+/** The lines of these that name the person. */
 async function left(typed = false): Promise<string[]> {
   const address = `${canary}@home.example`;
-  const lines = (await traces())
+  const lines = (await rowsAndMails())
     .split('\n')
     .map((line) => (typed ? line.toLowerCase().replaceAll(address.toLowerCase(), '') : line));
   return lines.filter((line) => line.toLowerCase().includes(canary.toLowerCase())).map((line) => line.slice(0, 200));
 }
 
-/** What the trail tells of their doings beside the plain facts. */
-async function toldBy({ id }: Person): Promise<unknown[]> {
+/** Personal details of their audit entries. */
+async function personalEntriesOf({ id }: Person): Promise<unknown[]> {
   const personal = '(network is not null or detail is not null or salt is not null)';
   const { rows } = await api.pool.query(
     `select action, detail from audit where (actor_id::text = $1 or object_id = $1) and ${personal}`,
@@ -268,7 +268,7 @@ test.each(races)('$what that is under way leaves nothing of the person', async (
   });
   expect((await answer)?.status).toBe(status);
   expect(await left(typed)).toEqual([]);
-  expect(await toldBy(leaver)).toEqual([]);
+  expect(await personalEntriesOf(leaver)).toEqual([]);
   expect(await verifyAudit(api.services.db, () => {})).toMatchObject({ faults: 0 });
 });
 

@@ -25,7 +25,7 @@ function turnTo(hours: number, minutes: number, seconds: number): void {
   ticking = setInterval(() => vi.setSystemTime(start + performance.now() - begun), 10);
 }
 
-test('what was kept long enough goes by itself, every night', async () => {
+test('data past its retention period is removed every night', async () => {
   const id = await scene.fileIn('resolved');
   const person = async () => (await rowOf(api, id)).row.citizenId;
   const told = async () =>

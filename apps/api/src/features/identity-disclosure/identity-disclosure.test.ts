@@ -24,7 +24,7 @@ import { redactPerson } from '../privacy/anonymity.store.ts';
 import { verifyHistory } from '../complaint/history/verify-history.ts';
 
 /*
- * Who sent a complaint: masked, asked for with a reason, shown or refused by a second person, told to the citizen, masked again.
+ * The identity behind a complaint: masked, requested with a reason, disclosed or denied by a second person, masked again.
  */
 
 let api: TestApp;
@@ -76,8 +76,8 @@ const mailsTo = async ({ email }: Person) =>
 const isSecret = (answer: unknown) =>
   ['Onyekachukwu', '555 0192', citizen.email].filter((it) => JSON.stringify(answer).includes(it));
 
-describe('from the question to the end of the day', () => {
-  test('the one who asked sees it, nobody else, and the citizen is told', async () => {
+describe('an identity request', () => {
+  test('discloses the identity to the requester alone, and the citizen is notified', async () => {
     expect((await shown(scene.officer)).citizen).toMatchObject({ ...masked, asked: [] });
     const asked = await ask(scene.officer);
     expect(asked.citizen).toMatchObject(masked);
@@ -137,7 +137,7 @@ describe('from the question to the end of the day', () => {
     expect(faults).toEqual([]);
   });
 
-  test('the audit trail tells who asked, who decided and who looked', async () => {
+  test('leaves entries of who requested, decided and viewed in the audit trail', async () => {
     await ask(scene.officer);
     await show(scene.supervisor, scene.officer);
     await shown(scene.officer);
@@ -163,7 +163,7 @@ describe('from the question to the end of the day', () => {
     expect(isSecret(items)).toEqual([]);
   });
 
-  test('a refusal leaves it masked, tells the citizen nothing, and one may ask again', async () => {
+  test('that is denied leaves the identity masked and the citizen unnotified, and may be repeated', async () => {
     await ask(scene.officer);
     const before = await citizen.call(getComplaint, { params: { id } });
     const refused = await refuse(scene.supervisor, scene.officer);
@@ -179,8 +179,8 @@ describe('from the question to the end of the day', () => {
   });
 });
 
-describe('two persons', () => {
-  test('whoever asks never decides', async () => {
+describe('the decision on an identity request', () => {
+  test('is never made by the requester', async () => {
     await ask(scene.supervisor);
     const own = { status: 403, code: 'FORBIDDEN', message: 'Somebody else has to decide on your own request.' };
     expect(await outcomeOf(show(scene.supervisor, scene.supervisor))).toMatchObject(own);
@@ -190,7 +190,7 @@ describe('two persons', () => {
     expect((await shown(scene.supervisor)).citizen.identity).toMatchObject({ name: whole.name });
   });
 
-  test('an officer decides nothing, nor does anybody of another MDA', async () => {
+  test('is not open to officers or to another MDA', async () => {
     await ask(scene.officer);
     expect(await outcomeOf(show(scene.officer, scene.officer))).toMatchObject({ status: 403 });
     expect(await outcomeOf(show(colleague, scene.officer))).toMatchObject({ status: 403 });
@@ -200,7 +200,7 @@ describe('two persons', () => {
     expect((await shown(scene.officer)).citizen).toMatchObject(masked);
   });
 
-  test('oversight asks too, and the citizen is told that it is oversight', async () => {
+  test('on a request of oversight tells the citizen that oversight reads it', async () => {
     await ask(oversight, 'We look into the office itself.');
     expect(await mailsTo(scene.supervisor)).toHaveLength(1);
     await show(scene.supervisor, oversight);
@@ -210,13 +210,13 @@ describe('two persons', () => {
     expect((await mailsTo(citizen))[0]?.text).toContain('Oversight may see');
   });
 
-  test('oversight is told where no other supervisor is', async () => {
+  test('falls to oversight where there is no other supervisor', async () => {
     await ask(scene.supervisor);
     expect(await mailsTo(oversight)).toHaveLength(1);
     expect(await mailsTo(scene.supervisor)).toEqual([]);
   });
 
-  test('what is asked twice, decided twice or asked by nobody is refused, and changes nothing', async () => {
+  test('is refused without a request, and so are a second request and a second decision', async () => {
     await ask(scene.officer);
     const before = await rowOf(api, id);
     expect(await outcomeOf(ask(scene.officer))).toMatchObject(
@@ -243,7 +243,7 @@ describe('two persons', () => {
     );
   });
 
-  test('of two who decide at once one is told that it is decided', async () => {
+  test('gets 409 for the second of two simultaneous ones', async () => {
     await ask(scene.officer);
     const { version } = (await rowOf(api, id)).row;
     const body = { asker: scene.officer.id, version };
@@ -255,10 +255,10 @@ describe('two persons', () => {
   });
 });
 
-describe('nobody waits any more', () => {
+describe('a request or disclosure ends', () => {
   const waiting = () => api.services.db.$count(identityRequest, eq(identityRequest.complaintId, id));
 
-  test('once the complaint is with another MDA; and whoever saw it there sees it no longer', async () => {
+  test('when the complaint moves to another MDA', async () => {
     await ask(scene.officer);
     await show(scene.supervisor, scene.officer);
     await ask(colleague);
@@ -275,7 +275,7 @@ describe('nobody waits any more', () => {
     expect((await shown(scene.officer)).citizen).toMatchObject(masked);
   });
 
-  test('while whoever asked cannot read it', async () => {
+  test('while the requester cannot read the complaint', async () => {
     await ask(colleague);
     const set = (disabledAt: Date | null) =>
       api.services.db.update(account).set({ disabledAt }).where(eq(account.id, colleague.id));
@@ -287,7 +287,7 @@ describe('nobody waits any more', () => {
     expect((await shown(scene.supervisor)).citizen.asked).toHaveLength(1);
   });
 
-  test('once the citizen is erased: nothing is left to show, and nobody can ask', async () => {
+  test('when the citizen is erased, and no new request is possible', async () => {
     await ask(scene.officer);
     await show(scene.supervisor, scene.officer);
     await ask(colleague);
@@ -312,7 +312,7 @@ describe('nobody waits any more', () => {
     expect(await outcomeOf(refuse(scene.supervisor, colleague))).toBe('success');
   });
 
-  test('nor once the complaint alone has lost its person', async () => {
+  test('when the complaint is anonymised', async () => {
     await ask(scene.officer);
     await show(scene.supervisor, scene.officer);
     await ask(colleague);
@@ -323,8 +323,8 @@ describe('nobody waits any more', () => {
   });
 });
 
-describe('it is no answer', () => {
-  test('no promise is kept by it, and nothing of the case moves', async () => {
+describe('a request', () => {
+  test('meets no SLA target and changes nothing of the case', async () => {
     id = await scene.file({}, citizen);
     const facts = ({ row }: Awaited<ReturnType<typeof rowOf>>) => ({ ...row, version: 0, updatedAt: null });
     const before = facts(await rowOf(api, id));
@@ -339,7 +339,7 @@ describe('it is no answer', () => {
     expect(await citizen.call(getComplaint, { params: { id } })).toMatchObject({ reply: null, status: 'Pending' });
   });
 
-  test('it is asked and shown in every state', async () => {
+  test('is possible in every state', async () => {
     for (const state of states) {
       id = await scene.fileIn(state);
       await ask(scene.officer);
@@ -349,14 +349,14 @@ describe('it is no answer', () => {
   });
 });
 
-describe('what waits for a decision', () => {
+describe('the queue of requests', () => {
   const queue = async (person: Person) =>
     (await person.call(listDeskComplaints, { query: { identity: 'asked', state: states.join(',') } })).items.map(
       (it) => it.id,
     );
   const count = async (person: Person) => (await person.call(countDeskComplaints)).identityAsked;
 
-  test('is a queue of those who decide, without what they asked for themselves', async () => {
+  test('lists for deciders all but their own requests', async () => {
     await ask(scene.officer);
     await ask(colleague);
     const closed = await scene.fileIn('rejected');

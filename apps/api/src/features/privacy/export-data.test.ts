@@ -22,7 +22,7 @@ function ask(person: Person) {
 
 const parse = (bytes: Buffer | undefined): unknown => JSON.parse(bytes?.toString('utf8') ?? 'null');
 
-test('it holds the account, the cases with their files, and nothing of others', async () => {
+test('the download holds the account, the cases with their files, and nothing of others', async () => {
   const { citizen } = scene;
   const form = { first_name: 'Ngozi', last_name: 'Okafor', email: citizen.email, phone: '+234 700 000 0001' };
   await citizen.call(updateProfile, { form, files: { file: await photo('me.png') } });
@@ -66,7 +66,7 @@ test('it holds the account, the cases with their files, and nothing of others', 
   expect(found[`${complaint}/1-${sent.attachments[0]?.fileName}`]?.length).toBe(sent.attachments[0]?.size);
 });
 
-test('it is recorded, and limited', async () => {
+test('a download is recorded and limited', async () => {
   const statuses: number[] = [];
   for (let count = 0; count < 11; count += 1) statuses.push((await ask(scene.citizen)).statusCode);
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429]);
@@ -74,7 +74,7 @@ test('it is recorded, and limited', async () => {
   expect(exports).toHaveLength(10);
 });
 
-test('a file that is lost leaves a note and costs nothing else', async () => {
+test('a missing file leaves a note, and the download succeeds', async () => {
   const sent = await scene.citizen.call(submitComplaint, {
     form: scene.fields(),
     files: { files: [await photo('lost.png'), await photo('kept.png')] },
@@ -86,7 +86,7 @@ test('a file that is lost leaves a note and costs nothing else', async () => {
   expect(names).toEqual(expect.arrayContaining([`${folderOf}/1-lost.png.missing.txt`, `${folderOf}/2-kept.png`]));
 });
 
-test('staff and strangers get none', async () => {
+test('staff and strangers get no download', async () => {
   expect((await ask(scene.officer)).statusCode).toBe(403);
   expect((await api.app.inject({ url: '/api/users/export' })).statusCode).toBe(401);
 });

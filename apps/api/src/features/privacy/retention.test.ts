@@ -28,14 +28,14 @@ const entry = () =>
   });
 const count = async (what: string) => Number((await api.pool.query(`select count(*) as n from ${what}`)).rows[0].n);
 
-test('months are counted as people count them', () => {
+test('months end on the same day, or on the last day of a shorter month', () => {
   const before = (from: string, months: number) => monthsBefore(new Date(from), months).toISOString().slice(0, 10);
   expect(before('2026-05-31T09:00:00Z', 3)).toBe('2026-02-28');
   expect(before('2026-05-04T09:00:00Z', 24)).toBe('2024-05-04');
   expect(before('2026-01-15T09:00:00Z', 1)).toBe('2025-12-15');
 });
 
-test('what was kept long enough goes, each in its own time, and complaints stay', async () => {
+test('mails, notifications and audit entries go after their own periods, and complaints stay', async () => {
   const id = await scene.fileIn('resolved');
   await Promise.all(Array.from({ length: 30 }, entry));
   const mails = (await api.outbox()).length;
@@ -57,7 +57,7 @@ test('what was kept long enough goes, each in its own time, and complaints stay'
   await entry();
   api.clock.advance(40 * day);
   await applyRetention(api.services);
-  // The young one, and one that tells of the others.
+  // The young one, and the entry about the pruning.
   const { rows } = await api.pool.query('select action, detail from audit order by at');
   expect(rows).toEqual([
     { action: 'calendar.changed', detail: null },
@@ -66,7 +66,7 @@ test('what was kept long enough goes, each in its own time, and complaints stay'
   expect(await count(`complaint where id = '${id}'`)).toBe(1);
 });
 
-test('in batches, however small', async () => {
+test('audit entries are pruned in batches', async () => {
   await api.services.db.transaction(async (tx) => {
     for (let number = 0; number < 11; number += 1)
       await recordAudit(tx, {
@@ -82,7 +82,7 @@ test('in batches, however small', async () => {
   expect(await count('audit')).toBe(0);
 });
 
-test('a chain with a gap is left to whoever looks for gaps', async () => {
+test('a chain with a gap is not pruned', async () => {
   await api.services.db.transaction(async (tx) => {
     for (let number = 0; number < 5; number += 1)
       await recordAudit(tx, {

@@ -16,7 +16,7 @@ afterAll(() => api.close());
 const take = (complaint: string, more: object = {}) =>
   scene.citizen.call(takeSurvey, { body: { complaint, rating: 5, description: 'Well done', ...more } });
 
-test('is taken once for each resolution', async () => {
+test('a survey is taken once for each resolution', async () => {
   const id = await scene.fileIn('resolved');
   const survey = await take(id, { initiator: scene.citizen.id });
   expect(survey).toEqual({ rating: 5, description: 'Well done', createdAt: '2026-05-04T09:00:00.000Z' });
@@ -25,7 +25,7 @@ test('is taken once for each resolution', async () => {
   expect(items.find((it) => it.id === id)?.survey).toEqual(survey);
   expect(await outcomeOf(take(id))).toMatchObject({ status: 409, code: 'CONFLICT', message: message.surveyTaken });
 
-  // Re-opened and resolved anew, it may be asked again.
+  // Re-opened and resolved again, it takes another survey.
   await scene.act(scene.citizen, id, 'reopen');
   expect((await scene.citizen.call(getComplaint, { params: { id } })).survey).toBeNull();
   await scene.act(scene.officer, id, 'start');
@@ -33,7 +33,7 @@ test('is taken once for each resolution', async () => {
   expect(await take(id, { rating: 1 })).toMatchObject({ rating: 1 });
 });
 
-test('of fifty at once, one', async () => {
+test('one of fifty simultaneous surveys is stored', async () => {
   const id = await scene.fileIn('resolved');
   const answers = await Promise.all(Array.from({ length: 50 }, () => outcomeOf(take(id))));
   expect(answers.filter((it) => it === 'success')).toHaveLength(1);
@@ -42,12 +42,12 @@ test('of fifty at once, one', async () => {
   expect(rows).toHaveLength(1);
 });
 
-test.each(states.filter((it) => it !== 'resolved'))('not when %s', async (state) => {
+test.each(states.filter((it) => it !== 'resolved'))('a complaint that is %s takes no survey', async (state) => {
   const id = await scene.fileIn(state);
   expect(await outcomeOf(take(id))).toMatchObject({ status: 409, code: 'STATE_FORBIDS' });
 });
 
-describe('refused, and nothing stored', () => {
+describe('a survey is refused and not stored', () => {
   test('in somebody else’s name', async () => {
     const id = await scene.fileIn('resolved');
     const { id: initiator } = await api.citizen();
