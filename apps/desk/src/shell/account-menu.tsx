@@ -13,7 +13,7 @@ import { fullName, useMe } from '../lib/api/session.tsx';
 import { setTheme, useTheme } from '../lib/theme.ts';
 import { LogoutDialog } from './logout-dialog.tsx';
 
-/** Who is signed in, the theme, the password, and the way out. */
+/** Shows who is signed in, the theme, the password, and the logout. */
 export function AccountMenu(): ReactNode {
   const me = useMe();
   const name = fullName(me);

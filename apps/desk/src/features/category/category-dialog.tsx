@@ -10,7 +10,7 @@ import { useAddCategory, useChangeCategory } from './category.api.ts';
 
 type CategoryDialogProps = { category: AdminCategory | undefined; onClose: () => void };
 
-/** A new category, or another name for one. */
+/** Creates or renames a category. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps): ReactNode {
   const [add, change] = [useAddCategory(), useChangeCategory()];
   const form = useEditForm({

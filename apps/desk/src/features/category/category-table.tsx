@@ -16,7 +16,7 @@ type CategoryTableProps = {
   onEdit: (category: AdminCategory) => void;
 };
 
-/** The categories of one kind in their order, which two arrows change. */
+/** Lists the categories of one kind; two arrows change their order. */
 export function CategoryTable({ caption, categories, onEdit }: CategoryTableProps): ReactNode {
   const change = useChangeCategory();
   const [asked, setAsked] = useState<AdminCategory | null>(null);

@@ -17,7 +17,7 @@ import { useNeighbours } from './queue/use-neighbours.ts';
 import { useQueueRows } from './queue/use-queue-rows.ts';
 import { useSelection } from './bulk/use-selection.ts';
 
-/** A queue and, beside it or in its place, the complaint that is open. */
+/** Shows a queue and, beside it or in its place, the open complaint. */
 export default function ComplaintPage(): ReactNode {
   const { queue: key, id } = useParams();
   const { role } = useMe();

@@ -14,7 +14,7 @@ import { useDebounced } from '../../lib/list/use-debounced.ts';
 import { FeedbackStatus } from './feedback-status.tsx';
 import { useFeedbackList } from './feedback.api.ts';
 
-/** What citizens say about the portal and public service as a whole. */
+/** Lists the feedback of citizens on the portal and public service. */
 export default function FeedbackListPage(): ReactNode {
   return (
     <ForRoles roles={['administrator', 'oversight']}>

@@ -7,7 +7,7 @@ import { useEditForm } from '../../lib/form/edit-form.ts';
 import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useSaveContact } from './mda.api.ts';
 
-/** A new contact, or a change of one. */
+/** Creates or changes a contact. */
 export function ContactDialog({ contact, onClose }: { contact?: OwnContact; onClose: () => void }): ReactNode {
   const save = useSaveContact();
   const form = useEditForm({

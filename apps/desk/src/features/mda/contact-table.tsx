@@ -12,7 +12,7 @@ type ContactTableProps = {
   onRemove: (contact: OwnContact) => void;
 };
 
-/** The contacts in their order, which two arrows change. */
+/** Lists the contacts; two arrows change their order. */
 export function ContactTable({ contacts, onEdit, onRemove }: ContactTableProps): ReactNode {
   const move = useMoveContact();
   const columns: TableColumn<OwnContact>[] = [

@@ -16,7 +16,7 @@ import { useAddJurisdiction, useChangeJurisdiction } from './admin.api.ts';
 
 type Place = AdminMda['jurisdictions'][number];
 
-/** Where an MDA works: places are added, renamed and taken off the list. What is filed there keeps its place. */
+/** Adds, renames and removes the jurisdictions of an MDA. Complaints filed there keep theirs. */
 export function JurisdictionDialog({ office, onClose }: { office: AdminMda; onClose: () => void }): ReactNode {
   return (
     <Dialog open onClose={onClose} title={t`Jurisdictions of ${office.name}`} closeLabel={t`Close`} size="l">

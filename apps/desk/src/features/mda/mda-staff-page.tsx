@@ -10,7 +10,7 @@ import { ForRoles, Page } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { useMdaStaff } from './mda.api.ts';
 
-/** The supervisor's page: who of the MDA has how much on their desk. */
+/** Lists the MDA's staff with their workload, for supervisors. */
 export default function MdaStaffPage(): ReactNode {
   return (
     <ForRoles roles={['supervisor']}>

@@ -11,7 +11,7 @@ interface Line {
   readonly measures: Measures;
 }
 
-/** The figures of a report, one line a category or an officer. */
+/** Tables the figures of a report, one line a category or an officer. */
 export function MeasureTable({ caption, name, rows }: { caption: string; name: string; rows: Line[] }): ReactNode {
   const number = (key: string, header: string, cell: (it: Measures) => ReactNode): TableColumn<Line> => {
     return { key, header, align: 'end', cell: ({ measures }) => cell(measures) };

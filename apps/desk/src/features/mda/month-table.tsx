@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/format.ts';
 
-/** What came in each month, and what became of it. */
+/** Tables the complaints of each month and their outcomes. */
 export function MonthTable({ months }: { months: ReportMonth[] }): ReactNode {
   const columns: TableColumn<ReportMonth>[] = [
     { key: 'month', header: t`Month`, rowHeader: true, cell: (it) => <bdi dir="ltr">{it.month}</bdi> },

@@ -9,7 +9,7 @@ import { useEditForm } from '../../lib/form/edit-form.ts';
 import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useSaveMda } from './admin.api.ts';
 
-/** A new MDA, or a change of one. */
+/** Creates or changes an MDA. */
 export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => void }): ReactNode {
   const save = useSaveMda();
   const [logo, setLogo] = useState<File>();

@@ -12,7 +12,7 @@ import { JurisdictionDialog } from './jurisdiction-dialog.tsx';
 import { OfficeDialog } from './office-dialog.tsx';
 import { OfficeTable, type OfficeAct } from './office-table.tsx';
 
-/** The administrator's page: which ministries, departments and agencies there are. */
+/** Manages ministries, departments and agencies, for administrators. */
 export default function OfficePage(): ReactNode {
   return (
     <ForRoles roles={['administrator']}>

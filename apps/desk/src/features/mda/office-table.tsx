@@ -8,12 +8,12 @@ import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 
-/** What can be done to an MDA; each opens a dialog. */
+/** Actions on an MDA; each opens a dialog. */
 export type OfficeAct = 'edit' | 'places' | 'switch';
 
 type OfficeTableProps = { offices: AdminMda[]; onAct: (act: OfficeAct, office: AdminMda) => void };
 
-/** Every MDA, with what can be done to it. */
+/** Lists the MDAs with their actions. */
 export function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
   const columns: TableColumn<AdminMda>[] = [
     {

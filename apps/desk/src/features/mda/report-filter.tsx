@@ -12,12 +12,12 @@ import { useReportMdas, type ReportQuery } from './report.api.ts';
 type ReportFilterProps = {
   report: Report | undefined;
   asked: ReportQuery;
-  /** Why the report that was asked for could not be made. */
+  /** Why the requested report could not be made. */
   error: unknown;
   onAsk: (next: Record<string, string>) => void;
 };
 
-/** From when to when and, for oversight, of which MDA. */
+/** Filters the report by dates and, for oversight, by MDA. */
 export function ReportFilter({ report, asked, error, onAsk }: ReportFilterProps): ReactNode {
   const { role } = useMe();
   const mdas = useReportMdas(role === 'oversight');

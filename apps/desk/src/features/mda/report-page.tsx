@@ -19,7 +19,7 @@ import { ReportFilter } from './report-filter.tsx';
 import { daysWord, percentWord, satisfactionWord } from './report-words.ts';
 import { useExportReport, useReport, type ReportQuery } from './report.api.ts';
 
-/** How complaints were dealt with: for supervisors their MDA, for oversight one or all. */
+/** Reports how complaints were handled: a supervisor's MDA; for oversight, one or all. */
 export default function ReportPage(): ReactNode {
   return (
     <ForRoles roles={['supervisor', 'oversight']}>
@@ -28,7 +28,7 @@ export default function ReportPage(): ReactNode {
   );
 }
 
-/** The report is an address, so that it can be shared. */
+/** Reads the query of the report from the address. */
 function queryOf(params: URLSearchParams): ReportQuery {
   const one = (name: string) => params.get(name) ?? undefined;
   return { from: one('from'), to: one('to'), mda: one('mda') };

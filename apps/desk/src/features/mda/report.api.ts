@@ -8,12 +8,12 @@ import { endSession, getToken } from '../../lib/api/token.ts';
 
 export type ReportQuery = NonNullable<InputOf<typeof getReport>['query']>;
 
-/** How complaints were dealt with; the last one stays until the next is there. */
+/** Reads a report; the previous one stays until the next has loaded. */
 export function useReport(query: ReportQuery) {
   return useQuery({ ...endpointQuery(getReport, { query }), placeholderData: keepPreviousData });
 }
 
-/** The MDAs that oversight can choose from. */
+/** Reads the MDAs that oversight can choose from. */
 export function useReportMdas(enabled: boolean) {
   return useQuery({ ...endpointQuery(listMdas), enabled, staleTime: 5 * 60_000 });
 }

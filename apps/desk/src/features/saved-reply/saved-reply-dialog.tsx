@@ -22,7 +22,7 @@ import { fullName, useMe } from '../../lib/api/session.tsx';
 import { placeholderWord, stepWord } from './reply-words.ts';
 import { useComplaintCategories, useSaveSavedReply } from './saved-reply.api.ts';
 
-/** A new saved reply, or a change of one, with a look at how it will read. */
+/** Creates or changes a saved reply, with a preview. */
 export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () => void }): ReactNode {
   const save = useSaveSavedReply();
   const categories = useComplaintCategories();
@@ -93,7 +93,7 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
   );
 }
 
-/** How the text will read, with a complaint that is made up. */
+/** Previews the text with a made-up complaint. */
 function Preview({ text }: { text: string }): ReactNode {
   const me = useMe();
   if (text.trim() === '') return null;

@@ -13,7 +13,7 @@ import { stepWord } from './reply-words.ts';
 import { SavedReplyDialog } from './saved-reply-dialog.tsx';
 import { useDeleteSavedReply, useSavedReplies } from './saved-reply.api.ts';
 
-/** The supervisor's page: what officers of the MDA say often. */
+/** Manages the saved replies of the MDA, for supervisors. */
 export default function SavedReplyPage(): ReactNode {
   return (
     <ForRoles roles={['supervisor']}>

@@ -17,7 +17,7 @@ import { RowAct } from '../../lib/list/row-acts.tsx';
 import { useMe } from '../../lib/api/session.tsx';
 import { useAddHoliday, useDeleteHoliday, useHolidays } from './sla.api.ts';
 
-/** When nobody works: at the supervisor's MDA, or everywhere for an administrator. */
+/** Manages days off: of the supervisor's MDA, or for an administrator of all. */
 export default function CalendarPage(): ReactNode {
   return (
     <ForRoles roles={['supervisor', 'administrator']}>

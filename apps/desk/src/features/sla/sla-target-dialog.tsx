@@ -9,7 +9,7 @@ import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useSetSlaTarget } from './sla.api.ts';
 import type { SlaTargetLine } from './sla-target-lines.ts';
 
-/** An empty field is no number, rather than 0. */
+/** Parses a number; an empty field is undefined rather than 0. */
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
 const textsOf = ({ acknowledge, reply, resolve }: SlaTargetDays) => ({

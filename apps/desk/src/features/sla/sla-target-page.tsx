@@ -11,7 +11,7 @@ import { useDeleteSlaTarget, useSlaTargets } from './sla.api.ts';
 import { TargetDialog } from './sla-target-dialog.tsx';
 import { slaTargetLines, type SlaTargetLine } from './sla-target-lines.ts';
 
-/** The supervisor's page: how many working days the MDA gives itself. */
+/** Manages the MDA's SLA targets in working days, for supervisors. */
 export default function TargetPage(): ReactNode {
   return (
     <ForRoles roles={['supervisor']}>

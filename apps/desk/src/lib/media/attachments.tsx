@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { AttachmentViewer } from './attachment-viewer.tsx';
 import { useStablePath } from './use-stable-path.ts';
 
-/** What the citizen sent along: pictures and videos open large, a recording plays in place. */
+/** Shows the attachments: pictures and videos open large, a recording plays in place. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }): ReactNode {
   const [open, setOpen] = useState<number | null>(null);
   const seen = attachments.filter((it) => it.kind !== 'audio');

@@ -7,7 +7,7 @@ export interface Preference<T extends string> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A choice this device remembers, one of `values`; the first stands until another is made. */
+/** Creates a choice remembered on this device, one of `values`; the first is the default. */
 function preference<const T extends string>(key: string, values: readonly [T, ...T[]]): Preference<T> {
   const listeners = new Set<() => void>();
   const stored = readItem(key);
@@ -26,7 +26,7 @@ function preference<const T extends string>(key: string, values: readonly [T, ..
   };
 }
 
-/** The present choice, and a way to change it. */
+/** Returns the current choice, and a function to change it. */
 export function usePreference<T extends string>(it: Preference<T>): [T, (value: T) => void] {
   return [useSyncExternalStore(it.subscribe, it.get), it.set];
 }

@@ -12,7 +12,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { mfaCalls, useMfa, useMfaChanged } from '../mfa.api.ts';
 import { MfaSetup } from './mfa-setup.tsx';
 
-/** Everything about the caller's second step: setting it up, new recovery codes, turning it off. */
+/** Sets the caller's second factor up, renews recovery codes, and turns it off. */
 export function MfaPanel(): ReactNode {
   const query = useMfa();
   const changed = useMfaChanged();

@@ -16,7 +16,7 @@ interface AppKey {
   readonly address: string;
 }
 
-/** Turns the second step on: password, then key into the app, then a first code of it. */
+/** Turns the second factor on: password, then key into the app, then its first code. */
 export function MfaSetup({ onCodes }: { onCodes: (codes: readonly string[]) => void }): ReactNode {
   const [given, setGiven] = useState<AppKey | null>(null);
   return given ? <FirstCode given={given} onCodes={onCodes} /> : <PasswordFirst onKey={setGiven} />;

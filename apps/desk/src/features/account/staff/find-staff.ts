@@ -1,6 +1,6 @@
 import type { Staff } from '@baraza/contract';
 
-/** Those whose name, e-mail or MDA holds every word, whatever the case; all of them for no word. */
+/** Filters staff by words in name, e-mail or MDA, ignoring case; all for no words. */
 export function findStaff(staff: readonly Staff[], words: string): Staff[] {
   const wanted = words.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
   return staff.filter((it) => {

@@ -15,7 +15,7 @@ import { roleHint, roleWord } from './role-words.ts';
 /** Whether a role answers for one MDA. */
 const needsMda = (role: string): boolean => (mdaRoles as readonly string[]).includes(role);
 
-/** A new account, or a change of one. Who is new sets a password with the link that is mailed to them. */
+/** Creates or changes an account. A new person sets the password with a mailed link. */
 export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => void }): ReactNode {
   const me = useMe();
   const mdas = useMdas();

@@ -13,7 +13,7 @@ import { InviteAgainDialog, ResetMfaDialog, SignOutStaffDialog } from './staff-h
 import { StaffSwitchDialog } from './staff-switch-dialog.tsx';
 import { StaffTable } from './staff-table.tsx';
 
-/** The administrator's page: who works at the desk, in which role, for which MDA. */
+/** Lists the staff, with roles and MDAs, for administrators. */
 export default function StaffPage(): ReactNode {
   return (
     <ForRoles roles={['administrator']}>

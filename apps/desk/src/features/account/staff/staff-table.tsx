@@ -11,7 +11,7 @@ import { roleWord } from './role-words.ts';
 type Act = (staff: Staff) => void;
 type StaffTableProps = { staff: Staff[]; onEdit: Act; onSwitch: Act; onInvite: Act; onSignOut: Act; onMfa: Act };
 
-/** Everybody, with what can be done to their accounts. Nobody locks themselves out here. */
+/** Lists accounts with their actions. Nobody can lock themselves out here. */
 export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onMfa }: StaffTableProps): ReactNode {
   const me = useMe();
   const columns: TableColumn<Staff>[] = [
@@ -78,7 +78,7 @@ export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onMfa
   );
 }
 
-/** In one cell, so that the table has room for what can be done. */
+/** Shows name and e-mail in one cell, so that the table has room for the actions. */
 function Person({ staff }: { staff: Staff }): ReactNode {
   return (
     <span className="block max-m:text-end l:min-w-44">

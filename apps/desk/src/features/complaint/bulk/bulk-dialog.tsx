@@ -21,7 +21,7 @@ type BulkDialogProps = { action: BulkAction; rows: readonly DeskComplaintSummary
 
 const nobody = 'nobody';
 
-/** Assigns or answers what was chosen, and says of each how it went. */
+/** Assigns or answers the selected complaints, and shows the result of each. */
 export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): ReactNode {
   const me = useMe();
   // The list goes on changing below; what is done is done with what was chosen.
@@ -32,7 +32,7 @@ export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): R
   const finished = bulk.results.length > 0 && !bulk.running;
   const refused = bulk.results.filter((it) => !it.ok);
   const { text, assignee } = fields.values;
-  /** With the same words, and on what those that were refused have become since. */
+  /** Tries the refused ones again, with the same words, on their newest versions. */
   const again = () => {
     const fresh = refused.flatMap(({ row, lost }) => (lost ? [row] : given.filter(({ id }) => id === row.id)));
     const possible = possibleRows(fresh, action, me);
@@ -113,7 +113,7 @@ export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): R
   );
 }
 
-/** Said before anything is typed, not after it was sent. */
+/** Says before anything is typed that some complaints are left out. */
 function LeftOut({ action, many }: { action: BulkAction; many: number }): ReactNode {
   return (
     <Notice
@@ -131,7 +131,7 @@ function LeftOut({ action, many }: { action: BulkAction; many: number }): ReactN
 
 const count = (many: number) => plural(many, { one: '# complaint', other: '# complaints' });
 
-/** An officer takes complaints; a supervisor gives them to anyone. */
+/** Chooses the assignee. Officers assign to themselves, supervisors to anyone. */
 function Assignee({ field }: { field: Omit<SelectFieldProps, 'label' | 'options'> }): ReactNode {
   const me = useMe();
   const colleagues = useColleagues(me.role === 'supervisor');

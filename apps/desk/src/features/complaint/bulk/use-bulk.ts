@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { errorText } from '../../../lib/i18n/texts.ts';
 import { useActInBulk } from '../complaint.api.ts';
 
-/** So many at once: few enough that one sees it move on. */
+/** Complaints per call: few enough that progress is visible. */
 const portion = 10;
 
 export interface BulkOutcome {
   readonly row: DeskComplaintSummary;
   readonly ok: boolean;
-  /** No answer came, so that it may have been done: another try goes with the version that was sent. */
+  /** No answer came, so it may have been done: a retry sends the same version. */
   readonly lost: boolean;
   readonly text: string;
 }
 
-/** Does the same with several complaints, some at a time. What fails for one stops none of the others. */
+/** Runs one action on several complaints, some at a time. A failure stops none of the others. */
 export function useBulk() {
   const { mutateAsync } = useActInBulk();
   const [results, setResults] = useState<readonly BulkOutcome[]>([]);
@@ -41,7 +41,7 @@ export function useBulk() {
     }
     setRunning(false);
   };
-  /** Forgets the results, so that it can be sent again. */
+  /** Clears the results, so that it can be sent again. */
   const reset = () => setResults([]);
   return { run, running, results, reset };
 }

@@ -12,7 +12,7 @@ import { useCommands } from '../../../lib/shortcut/commands.ts';
 import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
 import type { Acts } from '../transition/use-acts.ts';
 
-/** Gives the complaint to somebody. An officer takes it or gives it back; a supervisor chooses among all. */
+/** Assigns the complaint. Officers take it or give it back; supervisors choose anyone. */
 export function AssignMenu({ complaint, acts }: { complaint: DeskComplaint; acts: Acts }): ReactNode {
   const menu = useRef<MenuHandle>(null);
   const isAllowed = complaint.allowed.includes('assign');

@@ -13,7 +13,7 @@ import type { Acts } from '../transition/use-acts.ts';
 
 type CitizenFactsProps = { complaint: DeskComplaint; now: Date; acts: Acts; onStep: (step: Step) => void };
 
-/** Who sent it: first name and initial, and whole for whoever asked and was allowed to see it. */
+/** Shows who filed the complaint: masked, or in full after an approved request. */
 export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps): ReactNode {
   const { citizen, allowed } = complaint;
   const { asked } = citizen;
@@ -91,7 +91,7 @@ function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen'][
 
 type AskedProps = CitizenFactsProps & { request: IdentityRequest; onShown: () => void };
 
-/** Somebody waits: whoever may decide does it here, and never on what they asked for themselves. */
+/** Shows an open identity request, with the decision for those who may take it. */
 function Asked({ request, complaint, now, acts, onStep, onShown }: AskedProps): ReactNode {
   const { by, at, reason } = request;
   const own = by.id === useMe().id;
@@ -140,7 +140,7 @@ function Asked({ request, complaint, now, acts, onStep, onShown }: AskedProps): 
   );
 }
 
-/** Breaks before the @ where it must break. */
+/** Breaks an e-mail address before the @ only. */
 function BreakableEmail({ email }: { email: string }): ReactNode {
   const at = email.lastIndexOf('@');
   return (

@@ -10,7 +10,7 @@ import { paths } from '../../../lib/router/paths.ts';
 import { StatusMark } from '../../../lib/format/status-mark.tsx';
 import { useEarlier, useSimilar } from '../complaint.api.ts';
 
-/** Complaints that stand beside this one: handled together, similar, and earlier ones of the citizen. */
+/** Lists merged complaints, similar ones, and earlier ones of the citizen. */
 export function RelatedComplaints({
   complaint,
   level: H,

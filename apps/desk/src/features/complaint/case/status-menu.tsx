@@ -27,7 +27,7 @@ const icons = {
   reject: 'close',
 } as const;
 
-/** The moves that the state allows now; those that need words lead to where they are written. */
+/** Lists the status changes allowed now. Those that need a text lead to the composer. */
 export function StatusMenu({ complaint, onStart, onWrite, onStep }: StatusMenuProps): ReactNode {
   const menu = useRef<MenuHandle>(null);
   const moves = {

@@ -10,7 +10,7 @@ import type { Acts } from '../transition/use-acts.ts';
 
 type TransferBannerProps = { complaint: DeskComplaint; acts: Acts; onStep: (step: Step) => void; onMoved: () => void };
 
-/** Where a complaint stands between two MDAs, and what this reader can do about it. */
+/** Shows the state of a transfer, with the actions allowed to the caller. */
 export function TransferBanner({ complaint, acts, onStep, onMoved }: TransferBannerProps): ReactNode {
   const { state, offeredTo, mda, history } = complaint;
   const can = (action: DeskComplaint['allowed'][number]) => complaint.allowed.includes(action);

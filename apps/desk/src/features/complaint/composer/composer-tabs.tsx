@@ -6,7 +6,7 @@ import type { ComposerState, Tab } from './composer-modes.ts';
 import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
 import type { DraftKept } from './use-draft.ts';
 
-/** To whom: the citizen or colleagues; and whether what is typed is kept. */
+/** Switches between reply and note, and shows whether the draft is saved. */
 export function ComposerTabs({ state, kept }: { state: ComposerState; kept: DraftKept }): ReactNode {
   const words: Record<Tab, string> = { reply: t`Reply to citizen`, note: t`Internal note` };
   const buttons = useRef<Partial<Record<Tab, HTMLButtonElement | null>>>({});

@@ -11,7 +11,7 @@ import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
 
 type MentionMenuProps = { onChoose: (name: string) => void; ref?: Ref<MenuHandle> };
 
-/** Names a colleague in a note: they get a mail about it. */
+/** Mentions a colleague in a note, who gets a mail about it. */
 export function MentionMenu({ onChoose, ref }: MentionMenuProps): ReactNode {
   return (
     <Menu

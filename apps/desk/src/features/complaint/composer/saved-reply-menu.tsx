@@ -16,7 +16,7 @@ import { sendWords } from './send-words.ts';
 
 type SavedReplyMenuProps = {
   complaint: DeskComplaint;
-  /** What can be sent now; the step that is chosen already stands first. */
+  /** What can be sent now, the chosen step first. */
   steps: readonly SavedReplyStep[];
   side?: 'top' | 'bottom';
   /** The text as it reads for this complaint. */
@@ -24,7 +24,7 @@ type SavedReplyMenuProps = {
   ref?: Ref<MenuHandle>;
 };
 
-/** What the MDA says often, to put into an answer. */
+/** Inserts a saved reply into the answer. */
 export function SavedReplyMenu({ complaint, steps, side = 'top', onChoose, ref }: SavedReplyMenuProps): ReactNode {
   const fill = useFill(complaint);
   return (
@@ -81,7 +81,7 @@ function Replies({ complaint, steps, fill, onChoose }: RepliesProps): ReactNode 
   const { category, status } = complaint;
   const query = useSavedReplies();
   const [words, setWords] = useState('');
-  /** Said where choosing the reply changes what sending does. */
+  /** Says where choosing the reply changes what sending does. */
   const other = (step: SavedReplyStep) => {
     const mode = step === steps[0] ? undefined : modes.find((it) => it === step);
     return mode && sendWords(mode, status);

@@ -7,7 +7,7 @@ const pauseMs = 400;
 
 export type DraftKept = 'nothing' | 'pending' | 'kept' | 'refused';
 
-/** What is typed on a complaint, both drafts, kept on this device until it is sent. */
+/** Keeps both drafts of a complaint on this device until they are sent. */
 export function useDraft(complaintId: string) {
   const me = useMe();
   const [draft, setDraft] = useState(() => loadDraft(me.id, complaintId));
@@ -44,7 +44,7 @@ export function useDraft(complaintId: string) {
     clearTimeout(timer.current);
     timer.current = window.setTimeout(save, pauseMs);
   };
-  /** Sent: nothing of it stays behind. */
+  /** Deletes a draft that was sent. */
   const forget = (part: keyof Draft) => {
     latest.current = { ...latest.current, [part]: '' };
     setDraft(latest.current);

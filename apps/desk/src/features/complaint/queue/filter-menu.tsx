@@ -11,7 +11,7 @@ import { useMe } from '../../../lib/api/session.tsx';
 import { useCategories, useJurisdictions } from '../complaint.api.ts';
 import { filtersOf, type Filter } from './queue-filters.ts';
 
-/** Narrows the list to a category or a jurisdiction; both are part of the address. */
+/** Filters the list by category and jurisdiction; both are part of the address. */
 export function FilterMenu(): ReactNode {
   const [params] = useSearchParams();
   const { category, jurisdiction } = filtersOf(params);

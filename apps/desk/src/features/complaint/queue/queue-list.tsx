@@ -26,7 +26,7 @@ type QueueListProps = {
   rowLinks: RowLinks;
 };
 
-/** The rows, under headings when they come in the order of their dates. */
+/** Shows the rows, under headings when they are in the order of their due dates. */
 export function QueueList(props: QueueListProps): ReactNode {
   const { queue, q, list, rowLinks } = props;
   const { query, rows, hold } = list;
@@ -129,7 +129,7 @@ function RowList({
   );
 }
 
-/** With Shift, everything from the one chosen before. */
+/** Selects a row; with Shift, everything from the row selected before. */
 function Choose({ row, selection }: { row: DeskComplaintSummary; selection: Selection }): ReactNode {
   return (
     <label className="grid size-11 shrink-0 cursor-pointer place-items-center self-center">

@@ -11,7 +11,7 @@ import { useMe } from '../../../lib/api/session.tsx';
 import { firstQueueOf, searchQueue } from '../queues.ts';
 
 const pauseMs = 300;
-/** Finds complaints by tracking ID, its last six signs, name or words. What is found is a list with an address. */
+/** Searches complaints by tracking ID, its last six characters, name or words. The results are a list with an address. */
 export function SearchBox({ onDark }: { onDark?: boolean }): ReactNode {
   const navigate = useNavigate();
   const { role } = useMe();

@@ -49,7 +49,7 @@ export function useQueueRows(queue: Queue, sort: Sort, q: string) {
 
 export type QueueRows = ReturnType<typeof useQueueRows>;
 
-/** A row that moved between two pages while they were fetched would stand there twice. */
+/** Removes duplicates: a row can move between two pages while they are fetched. */
 function unique(rows: readonly DeskComplaintSummary[]): DeskComplaintSummary[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

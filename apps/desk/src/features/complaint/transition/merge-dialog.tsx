@@ -11,7 +11,7 @@ import { useDebounced } from '../../../lib/list/use-debounced.ts';
 import { useParents } from '../complaint.api.ts';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 
-/** Chooses the complaint that this one is handled together with: among the similar ones, or by its tracking ID. */
+/** Merges this complaint with another one, chosen from similar ones or by search. */
 export function MergeDialog(props: StepProps): ReactNode {
   const { complaint } = props;
   const search = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import { outcomes, type Outcome } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
-/** How a complaint was resolved, in words. */
+/** Names the outcome of a complaint. */
 export function outcomeWord(outcome: Outcome): string {
   const words: Record<Outcome, string> = {
     solved: t`Solved`,

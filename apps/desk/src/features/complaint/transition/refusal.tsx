@@ -25,7 +25,7 @@ export function Refusal({ text, ...props }: ChangesProps & { text: string }): Re
   );
 }
 
-/** What came while one was writing. */
+/** Lists what others did while the person was writing. */
 export function UpdateNotice(props: ChangesProps): ReactNode {
   return (
     <Notice tone="warning" role="status" title={t`This complaint changed while you were writing.`}>
