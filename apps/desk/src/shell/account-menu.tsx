@@ -84,9 +84,9 @@ function ThemeChoice(): ReactNode {
   const icons = { system: 'device', light: 'sun', dark: 'moon' } as const;
   return (
     <div role="group" aria-label={t`Theme`} className="border-t border-line pt-1.5">
-      {(['system', 'light', 'dark'] as const).map((it) => (
-        <MenuItem key={it} icon={icons[it]} current={it === theme} onClick={() => setTheme(it)}>
-          {words[it]}
+      {(['system', 'light', 'dark'] as const).map((choice) => (
+        <MenuItem key={choice} icon={icons[choice]} current={choice === theme} onClick={() => setTheme(choice)}>
+          {words[choice]}
         </MenuItem>
       ))}
     </div>

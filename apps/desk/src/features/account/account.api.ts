@@ -79,7 +79,7 @@ export function useSaveStaff() {
         : call(updateStaff, { body: { id, version, ...body } }),
     onSuccess: (saved) => {
       client.setQueryData(endpointQuery(listStaff).queryKey, (all: Staff[] | undefined) =>
-        all?.map((it) => (it.id === saved.id ? saved : it)),
+        all?.map((item) => (item.id === saved.id ? saved : item)),
       );
       void client.invalidateQueries(endpointQuery(listStaff));
     },

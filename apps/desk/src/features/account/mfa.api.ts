@@ -50,7 +50,7 @@ export const mfaCalls = {
 /** Returns a function that reads the state of the second factor again. */
 export function useMfaChanged(): () => Promise<unknown> {
   const client = useQueryClient();
-  return () => Promise.all([getMfa, getStaffMe].map((it) => client.invalidateQueries(endpointQuery(it))));
+  return () => Promise.all([getMfa, getStaffMe].map((endpoint) => client.invalidateQueries(endpointQuery(endpoint))));
 }
 
 /** Actions of an administrator on the account of a colleague. */

@@ -59,5 +59,5 @@ function isStaffRole(text: string): text is StaffRole {
 function isId(value: unknown): boolean {
   return String(value)
     .split(', ')
-    .every((it) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(it));
+    .every((part) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(part));
 }

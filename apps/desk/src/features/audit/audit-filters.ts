@@ -10,8 +10,8 @@ export function readFilters(params: URLSearchParams): AuditFilters {
   return {
     actor: given('actor'),
     who: given('who'),
-    group: auditGroups.find((it) => it === params.get('group')),
-    outcome: auditOutcomes.find((it) => it === params.get('outcome')),
+    group: auditGroups.find((name) => name === params.get('group')),
+    outcome: auditOutcomes.find((name) => name === params.get('outcome')),
     object: given('object'),
     from: given('from'),
     to: given('to'),

@@ -13,19 +13,19 @@ import { actionWord, kindWord, roleWord } from './audit-words.ts';
 /** Lists audit entries. Person and object link to all entries about them. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }): ReactNode {
   const columns: TableColumn<AuditEntry>[] = [
-    { key: 'what', header: t`What`, rowHeader: true, cell: (it) => <What entry={it} /> },
-    { key: 'who', header: t`Who`, cell: (it) => <Who entry={it} /> },
-    { key: 'object', header: t`Concerning`, cell: (it) => <Concerning entry={it} /> },
+    { key: 'what', header: t`What`, rowHeader: true, cell: (row) => <What entry={row} /> },
+    { key: 'who', header: t`Who`, cell: (row) => <Who entry={row} /> },
+    { key: 'object', header: t`Concerning`, cell: (row) => <Concerning entry={row} /> },
     {
       key: 'at',
       header: t`When`,
-      cell: (it) => (
+      cell: (row) => (
         <span className="whitespace-nowrap">
-          <MomentText at={it.at} ago={false} />
+          <MomentText at={row.at} ago={false} />
         </span>
       ),
     },
-    { key: 'detail', header: t`Details`, cell: (it) => <Details entry={it} /> },
+    { key: 'detail', header: t`Details`, cell: (row) => <Details entry={row} /> },
   ];
   return (
     <Table
@@ -33,7 +33,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }): ReactNode {
       captionHidden
       columns={columns}
       rows={entries}
-      rowKey={(it) => it.id}
+      rowKey={(row) => row.id}
       empty={t`Nothing was found.`}
     />
   );
@@ -92,8 +92,8 @@ function Details({ entry: { detail, network } }: { entry: AuditEntry }): ReactNo
   if (details.length === 0 && !network) return '–';
   return (
     <span className="grid break-words text-ink-2 max-m:text-end">
-      {details.map((it) => (
-        <Detail key={it.name} {...it} />
+      {details.map((words) => (
+        <Detail key={words.name} {...words} />
       ))}
       {network && (
         <span>

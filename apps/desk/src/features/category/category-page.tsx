@@ -37,12 +37,12 @@ function Categories(): ReactNode {
           <>
             <CategoryTable
               caption={t`For complaints`}
-              categories={data.filter((it) => it.kind === 'complaint')}
+              categories={data.filter((item) => item.kind === 'complaint')}
               onEdit={edit}
             />
             <CategoryTable
               caption={t`For feedback`}
-              categories={data.filter((it) => it.kind === 'feedback')}
+              categories={data.filter((item) => item.kind === 'feedback')}
               onEdit={edit}
             />
           </>

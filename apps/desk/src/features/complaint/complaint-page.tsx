@@ -38,7 +38,7 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const queue = narrowed(whole, params);
-  const sort = sorts.find((it) => it === params.get('sort')) ?? queue.sort;
+  const sort = sorts.find((option) => option === params.get('sort')) ?? queue.sort;
   const q = queue.key === 'search' ? (params.get('q') ?? '') : '';
   const list = useQueueRows(queue, sort, q);
   const selection = useSelection(list.rows);

@@ -21,7 +21,7 @@ function useKeepMda() {
   const client = useQueryClient();
   return (mda: AdminMda) => {
     client.setQueryData(endpointQuery(listAllMdas).queryKey, (all: AdminMda[] | undefined) =>
-      all?.map((it) => (it.id === mda.id ? mda : it)),
+      all?.map((item) => (item.id === mda.id ? mda : item)),
     );
     void client.invalidateQueries(endpointQuery(listAllMdas));
   };

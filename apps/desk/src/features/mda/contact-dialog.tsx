@@ -13,7 +13,7 @@ export function ContactDialog({ contact, onClose }: { contact?: OwnContact; onCl
   const form = useEditForm({
     schema: NewContact,
     of: contact,
-    fill: (it) => ({ name: it?.name ?? '', phone: it?.phone ?? '', email: it?.email ?? '' }),
+    fill: (saved) => ({ name: saved?.name ?? '', phone: saved?.phone ?? '', email: saved?.email ?? '' }),
     labels: { name: t`Name`, phone: t`Phone`, email: t`Email` },
     prefix: 'contact-',
     submit: async (values, version) => {

@@ -43,13 +43,13 @@ function PlaceForm({ place }: { place: Place }): ReactNode {
   const form = useEditForm({
     schema: createJurisdiction.body,
     of: place,
-    fill: (it) => ({ name: it?.name ?? '' }),
+    fill: (saved) => ({ name: saved?.name ?? '' }),
     labels: { name: t`Name of ${name}` },
     prefix: `place-${place.id}-`,
     submit: async (values, version = place.version) => {
       const { jurisdictions } = await change.mutateAsync({ id: place.id, version, ...values });
       notify.success(t`The jurisdiction is renamed.`);
-      return jurisdictions.find((it) => it.id === place.id);
+      return jurisdictions.find((jurisdiction) => jurisdiction.id === place.id);
     },
   });
   const [asking, setAsking] = useState(false);

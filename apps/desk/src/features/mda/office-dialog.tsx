@@ -16,8 +16,8 @@ export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: 
   const form = useEditForm({
     schema: NewMdaForm,
     of: office,
-    fill: (it) => ({ name: it?.name ?? '', jurisdictionAllowed: String(it?.jurisdictionAllowed ?? false) }),
-    read: (it) => ({ jurisdictionAllowed: it.jurisdictionAllowed ? t`Yes` : t`No` }),
+    fill: (saved) => ({ name: saved?.name ?? '', jurisdictionAllowed: String(saved?.jurisdictionAllowed ?? false) }),
+    read: (saved) => ({ jurisdictionAllowed: saved.jurisdictionAllowed ? t`Yes` : t`No` }),
     labels: { name: t`Name`, jurisdictionAllowed: t`Jurisdiction`, file: t`Logo` },
     prefix: 'office-',
     check: (): Record<string, string> =>

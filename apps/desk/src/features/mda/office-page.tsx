@@ -27,7 +27,7 @@ function Offices(): ReactNode {
   const query = useAllMdas();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const office = open && open.dialog !== 'new' ? query.data?.find((it) => it.id === open.id) : undefined;
+  const office = open && open.dialog !== 'new' ? query.data?.find((mda) => mda.id === open.id) : undefined;
   return (
     <Page
       title={t`MDAs`}

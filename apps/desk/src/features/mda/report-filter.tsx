@@ -58,7 +58,7 @@ export function ReportFilter({ report, asked, error, onAsk }: ReportFilterProps)
           {...field('mda')}
           label={t`MDA`}
           placeholder={t`All MDAs`}
-          options={mdas.data?.map((it) => ({ value: it.id, label: it.name }))}
+          options={mdas.data?.map((mda) => ({ value: mda.id, label: mda.name }))}
           fieldClassName="min-w-0 max-w-full"
         />
       )}

@@ -24,7 +24,7 @@ export function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: 
   const form = useEditForm({
     schema: setSlaTarget.body,
     of: { days: line.days, version: line.version },
-    fill: (it) => textsOf(it?.days ?? line.days),
+    fill: (saved) => textsOf(saved?.days ?? line.days),
     labels: { acknowledge: t`Begin`, reply: t`First reply`, resolve: t`Resolve` },
     prefix: 'target-',
     prepare: ({ acknowledge, reply, resolve }) => ({

@@ -55,7 +55,7 @@ export function MoveActs({
   among: readonly Ordered[];
   move: Moving;
 }) {
-  const place = among.findIndex((it) => it.id === id);
+  const place = among.findIndex((row) => row.id === id);
   const last = among.length - 1;
   const shift = (to: number) => {
     if (move.isPending || to < 0 || to > last) return;

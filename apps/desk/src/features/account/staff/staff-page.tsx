@@ -29,7 +29,7 @@ function StaffAccounts(): ReactNode {
   const [words, setWords] = useState('');
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const staff = open && open.dialog !== 'new' ? query.data?.find((it) => it.id === open.id) : undefined;
+  const staff = open && open.dialog !== 'new' ? query.data?.find((person) => person.id === open.id) : undefined;
   const found = query.data ? findStaff(query.data, words) : [];
   return (
     <Page

@@ -30,7 +30,7 @@ export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): R
   const fields = useStepFields('bulk', { text: '', assignee: '' });
   const bulk = useBulk();
   const finished = bulk.results.length > 0 && !bulk.running;
-  const refused = bulk.results.filter((it) => !it.ok);
+  const refused = bulk.results.filter((result) => !result.ok);
   const { text, assignee } = fields.values;
   /** Tries the refused ones again, with the same words, on their newest versions. */
   const again = () => {
@@ -135,7 +135,7 @@ const count = (many: number) => plural(many, { one: '# complaint', other: '# com
 function Assignee({ field }: { field: Omit<SelectFieldProps, 'label' | 'options'> }): ReactNode {
   const me = useMe();
   const colleagues = useColleagues(me.role === 'supervisor');
-  const others = (colleagues.data ?? []).filter((it) => it.id !== me.id);
+  const others = (colleagues.data ?? []).filter((colleague) => colleague.id !== me.id);
   return (
     <SelectField
       {...field}
@@ -144,7 +144,7 @@ function Assignee({ field }: { field: Omit<SelectFieldProps, 'label' | 'options'
       placeholder={t`Choose one`}
       options={[
         { value: me.id, label: t`Me (${fullName(me)})` },
-        ...others.map((it) => ({ value: it.id, label: it.name })),
+        ...others.map((colleague) => ({ value: colleague.id, label: colleague.name })),
         { value: nobody, label: t`Nobody` },
       ]}
     />
@@ -154,7 +154,7 @@ function Assignee({ field }: { field: Omit<SelectFieldProps, 'label' | 'options'
 type ResultsProps = { results: readonly BulkOutcome[]; total: number; finished: boolean };
 
 function Results({ results, total, finished }: ResultsProps): ReactNode {
-  const done = results.filter((it) => it.ok).length;
+  const done = results.filter((result) => result.ok).length;
   const refused = results.length - done;
   return (
     <div className="grid gap-3">

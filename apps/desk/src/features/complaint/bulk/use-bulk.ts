@@ -32,7 +32,7 @@ export function useBulk() {
           some.map((row) =>
             outcomeOf(
               row,
-              answers.find((it) => it.id === row.id),
+              answers.find((answer) => answer.id === row.id),
             ),
           ),
         (error: unknown) => some.map((row) => ({ row, ok: false, lost: true, text: errorText(error) })),

@@ -23,9 +23,9 @@ export function useSelection(rows: readonly Row[]) {
     last.current = id;
     setIds((before) => {
       const next = new Set(before);
-      for (const it of range) {
-        if (choose) next.add(it);
-        else next.delete(it);
+      for (const rowId of range) {
+        if (choose) next.add(rowId);
+        else next.delete(rowId);
       }
       return next;
     });

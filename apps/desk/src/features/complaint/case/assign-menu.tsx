@@ -58,7 +58,9 @@ function People({ complaint, acts, close }: PeopleProps): ReactNode {
         <Trans>Me</Trans>
       </MenuItem>
       {colleagues.data
-        ?.filter((it) => it.id !== me.id && !complaint.recusedStaff.some((recused) => recused.id === it.id))
+        ?.filter(
+          (colleague) => colleague.id !== me.id && !complaint.recusedStaff.some((recused) => recused.id === colleague.id),
+        )
         .map(({ id, name }) => (
           <MenuItem key={id} icon="user" current={id === assigned} onClick={() => void give(id, name)}>
             <bdi>{name}</bdi>

@@ -63,5 +63,5 @@ export function CaseHead({ now, headingLevel, headingRef, ...props }: CaseHeadPr
 
 /** When the present cycle began: its timer starts there. */
 function cycleStart({ history, cycle }: DeskComplaint): string | undefined {
-  return history.find((it) => it.cycle === cycle && (it.action === 'submit' || it.action === 'reopen'))?.at;
+  return history.find((entry) => entry.cycle === cycle && (entry.action === 'submit' || entry.action === 'reopen'))?.at;
 }

@@ -20,7 +20,7 @@ export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps
   // What was read before stays on the screen when the line is lost: it ends by itself.
   const identity = citizen.identity && now < new Date(citizen.identity.until) ? citizen.identity : null;
   const me = useMe();
-  const mayAsk = allowed.includes('requestIdentity') && !identity && !asked.some((it) => it.by.id === me.id);
+  const mayAsk = allowed.includes('requestIdentity') && !identity && !asked.some((request) => request.by.id === me.id);
   const box = useRef<HTMLDivElement>(null);
   const refused = acts.refusal?.action === 'discloseIdentity' ? acts.refusal : null;
   return (
@@ -36,10 +36,10 @@ export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps
         </Fact>
       </dl>
       <div className="mt-2 grid gap-2 print:hidden">
-        {asked.map((it) => (
+        {asked.map((entry) => (
           <Asked
-            key={it.by.id}
-            request={it}
+            key={entry.by.id}
+            request={entry}
             complaint={complaint}
             now={now}
             acts={acts}

@@ -55,17 +55,17 @@ function Links({ links, none }: { links: readonly ComplaintLink[]; none?: string
   if (links.length === 0) return <p className="text-sm text-ink-2">{none}</p>;
   return (
     <ul className="grid gap-2">
-      {links.map((it) => (
-        <li key={it.id} className="grid gap-0.5 text-md">
-          <Link to={paths.complaint('open', it.id)} className="font-medium wrap-anywhere">
-            <bdi>{it.title}</bdi>
+      {links.map((link) => (
+        <li key={link.id} className="grid gap-0.5 text-md">
+          <Link to={paths.complaint('open', link.id)} className="font-medium wrap-anywhere">
+            <bdi>{link.title}</bdi>
           </Link>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-ink-2">
-            <StatusMark status={it.status} />
+            <StatusMark status={link.status} />
             <span className="mono" translate="no">
-              {it.trackingId}
+              {link.trackingId}
             </span>
-            <DayText at={it.submittedDate} />
+            <DayText at={link.submittedDate} />
           </span>
         </li>
       ))}

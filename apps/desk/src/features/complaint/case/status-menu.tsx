@@ -39,7 +39,7 @@ export function StatusMenu({ complaint, onStart, onWrite, onStep }: StatusMenuPr
     merge: () => onStep('merge'),
     reject: () => onStep('reject'),
   };
-  const possible = (Object.keys(moves) as (keyof typeof moves)[]).filter((it) => complaint.allowed.includes(it));
+  const possible = (Object.keys(moves) as (keyof typeof moves)[]).filter((move) => complaint.allowed.includes(move));
   useCommands({ status: possible.length > 0 ? () => menu.current?.open() : undefined });
   if (possible.length === 0) return null;
   return (

@@ -17,7 +17,7 @@ export function TransferBanner({ complaint, acts, onStep, onMoved }: TransferBan
   const isBetween = state === 'transfer_offered' || state === 'transfer_undecided';
   if (!isBetween && !can('decideTransfer')) return null;
   const to = offeredTo?.name ?? t`another MDA`;
-  const reason = isBetween && history.findLast((it) => it.action === 'offerTransfer')?.reason;
+  const reason = isBetween && history.findLast((entry) => entry.action === 'offerTransfer')?.reason;
   const act = async (action: 'acceptTransfer' | 'withdrawTransfer', done: string) => {
     if (!(await acts.act(action))) return;
     notify.success(done);

@@ -12,7 +12,7 @@ export function ComposerTabs({ state, kept }: { state: ComposerState; kept: Draf
   const buttons = useRef<Partial<Record<Tab, HTMLButtonElement | null>>>({});
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
-    const other = state.tabs.find((it) => it !== state.tab);
+    const other = state.tabs.find((tab) => tab !== state.tab);
     if (!other) return;
     event.preventDefault();
     state.open(other);

@@ -69,7 +69,7 @@ export function Composer(props: ComposerProps): ReactNode {
   const mentions = async () => {
     if (tab !== 'note' || !canMention || !text.includes('@')) return {};
     const people = colleagues.data ?? (await colleagues.refetch()).data ?? [];
-    const ids = mentionsIn(text, people).map((it) => it.id);
+    const ids = mentionsIn(text, people).map(({ id }) => id);
     return ids.length > 0 ? { mentions: ids } : {};
   };
   const refusal =
@@ -114,7 +114,7 @@ export function Composer(props: ComposerProps): ReactNode {
     const { text: whole, cursor } = insertText(text, part, from, end);
     setError(undefined);
     drafts.write('reply', whole);
-    const next = modes.find((it) => it === step);
+    const next = modes.find((mode) => mode === step);
     if (next && next !== mode) state.open('reply', next);
     placeCursor(targets.text.current, cursor);
   };
@@ -185,7 +185,7 @@ export function Composer(props: ComposerProps): ReactNode {
               }}
             />
             {mentioned.length > 0 && (
-              <p className="text-sm text-ink-2">{t`A mail goes to ${mentioned.map((it) => it.name).join(', ')}.`}</p>
+              <p className="text-sm text-ink-2">{t`A mail goes to ${mentioned.map((colleague) => colleague.name).join(', ')}.`}</p>
             )}
             {tab === 'reply' && mode === 'resolve' && (
               <SelectField
@@ -216,7 +216,7 @@ export function Composer(props: ComposerProps): ReactNode {
                   <SavedReplyMenu
                     ref={savedReplies}
                     complaint={complaint}
-                    steps={[mode, ...modesOf(complaint.allowed).filter((it) => it !== mode)]}
+                    steps={[mode, ...modesOf(complaint.allowed).filter((other) => other !== mode)]}
                     onChoose={onSaved}
                   />
                 ) : null

@@ -10,9 +10,9 @@ interface Wanted {
 /** Filters saved replies by words, ignoring case; those of the likeliest step come first. */
 export function findSavedReplies(replies: readonly SavedReply[], { categoryId, steps, words }: Wanted): SavedReply[] {
   const wanted = words.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
-  const fits = (it: SavedReply) => {
-    const text = `${it.title} ${it.text}`.toLocaleLowerCase();
-    return (it.category === null || it.category.id === categoryId) && wanted.every((word) => text.includes(word));
+  const fits = (reply: SavedReply) => {
+    const text = `${reply.title} ${reply.text}`.toLocaleLowerCase();
+    return (reply.category === null || reply.category.id === categoryId) && wanted.every((word) => text.includes(word));
   };
-  return steps.flatMap((step) => replies.filter((it) => it.step === step && fits(it)));
+  return steps.flatMap((step) => replies.filter((reply) => reply.step === step && fits(reply)));
 }

@@ -83,7 +83,7 @@ function Replies({ complaint, steps, fill, onChoose }: RepliesProps): ReactNode 
   const [words, setWords] = useState('');
   /** Says where choosing the reply changes what sending does. */
   const other = (step: SavedReplyStep) => {
-    const mode = step === steps[0] ? undefined : modes.find((it) => it === step);
+    const mode = step === steps[0] ? undefined : modes.find((mode) => mode === step);
     return mode && sendWords(mode, status);
   };
   const found = findSavedReplies(query.data ?? [], { categoryId: category.id, steps, words });

@@ -66,17 +66,17 @@ export function SendRow({ tab, mode, modes, status, pending, onMode, start }: Se
               )}
             >
               {(close) =>
-                modes.map((it) => (
+                modes.map((choice) => (
                   <MenuItem
-                    key={it}
-                    current={it === mode}
+                    key={choice}
+                    current={choice === mode}
                     onClick={() => {
                       close();
-                      onMode(it);
+                      onMode(choice);
                     }}
                   >
-                    {sendWords(it, status)}
-                    <span className="block text-sm font-normal text-ink-2">{modeHint(it)}</span>
+                    {sendWords(choice, status)}
+                    <span className="block text-sm font-normal text-ink-2">{modeHint(choice)}</span>
                   </MenuItem>
                 ))
               }

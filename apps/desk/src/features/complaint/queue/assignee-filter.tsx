@@ -10,7 +10,7 @@ import { useColleagues } from '../complaint.api.ts';
 export function AssigneeFilter({ queueKey, assignee }: { queueKey: string; assignee: string }): ReactNode {
   const { role } = useMe();
   const colleagues = useColleagues(role === 'officer' || role === 'supervisor');
-  const name = colleagues.data?.find((it) => it.id === assignee)?.name ?? t`one colleague`;
+  const name = colleagues.data?.find((colleague) => colleague.id === assignee)?.name ?? t`one colleague`;
   return (
     <p className="w-full text-sm text-ink-2">
       <Trans>

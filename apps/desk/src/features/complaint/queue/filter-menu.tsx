@@ -62,7 +62,7 @@ function Choices(): ReactNode {
         <SelectField
           label={t`Jurisdiction`}
           placeholder={t`All`}
-          options={(jurisdictions.data ?? []).map((it) => ({ value: it.id, label: it.jurisdiction.name }))}
+          options={(jurisdictions.data ?? []).map((place) => ({ value: place.id, label: place.jurisdiction.name }))}
           value={jurisdiction}
           onChange={(event) => choose('jurisdiction', event.target.value)}
         />

@@ -59,7 +59,7 @@ export function QueueList(props: QueueListProps): ReactNode {
         </div>
       ) : queue.key === 'search' && q === '' ? (
         <p className="p-4 text-ink-2">
-          <Trans>Type a tracking ID, the last six signs of one, a name or words.</Trans>
+          <Trans>Type a tracking ID, its last six characters, a name or words.</Trans>
         </p>
       ) : (
         <SkeletonList label={t`Loading complaints`} count={5} className="p-4">

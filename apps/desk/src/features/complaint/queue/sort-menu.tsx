@@ -31,16 +31,16 @@ export function SortMenu({ queue, sort }: { queue: Queue; sort: Sort }): ReactNo
       )}
     >
       {(close) =>
-        sorts.map((it) => (
+        sorts.map((option) => (
           <MenuItem
-            key={it}
-            current={it === sort}
+            key={option}
+            current={option === sort}
             onClick={() => {
-              choose(it);
+              choose(option);
               close();
             }}
           >
-            {words[it]}
+            {words[option]}
           </MenuItem>
         ))
       }

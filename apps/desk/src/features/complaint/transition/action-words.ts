@@ -49,7 +49,7 @@ function recusalText(person: string | null, isMention: boolean): string {
 export function refusalText(error: unknown): string {
   const text = errorText(error);
   if (!(error instanceof ApiError) || error.code !== 'STATE_FORBIDS') return text;
-  const instead = error.allowed.filter((it) => !it.endsWith('Identity')).map(actionWord);
+  const instead = error.allowed.filter((action) => !action.endsWith('Identity')).map(actionWord);
   if (instead.length === 0) return text;
   const list = instead.join(', ');
   const offer = plural(instead.length, {

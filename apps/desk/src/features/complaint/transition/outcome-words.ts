@@ -14,4 +14,4 @@ export function outcomeWord(outcome: Outcome): string {
 }
 
 /** What a select offers. */
-export const outcomeOptions = () => outcomes.map((it) => ({ value: it, label: outcomeWord(it) }));
+export const outcomeOptions = () => outcomes.map((outcome) => ({ value: outcome, label: outcomeWord(outcome) }));

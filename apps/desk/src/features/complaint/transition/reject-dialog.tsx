@@ -37,7 +37,7 @@ export function RejectDialog(props: StepProps): ReactNode {
         label={t`Reason`}
         required
         placeholder={t`Choose one`}
-        options={rejectReasons.map((it) => ({ value: it, label: rejectReasonText(it) }))}
+        options={rejectReasons.map((reason) => ({ value: reason, label: rejectReasonText(reason) }))}
       />
       <WordsField {...fields.field('words')} label={t`A word to the citizen`} optionalText={t`(optional)`} />
     </StepDialog>

@@ -20,10 +20,10 @@ export function TransferDialog({
   const mdas = useMdas();
   const fields = useStepFields('transfer', { mda: '', reason: '' });
   const { mda, reason } = fields.values;
-  const name = mdas.data?.find((it) => it.id === mda)?.name ?? '';
+  const name = mdas.data?.find(({ id }) => id === mda)?.name ?? '';
   const options = (mdas.data ?? [])
-    .filter((it) => (deciding && isDeclined) || it.id !== complaint.mda.id)
-    .map((it) => ({ value: it.id, label: it.name }));
+    .filter(({ id }) => (deciding && isDeclined) || id !== complaint.mda.id)
+    .map(({ id, name: label }) => ({ value: id, label }));
   const read = () =>
     fields.check({ mda: !mda && t`Choose an MDA.`, reason: !reason.trim() && t`Say why.` })
       ? { mda, reason: reason.trim() }

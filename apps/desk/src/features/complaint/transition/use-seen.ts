@@ -31,13 +31,13 @@ export function useSeen(complaint: DeskComplaint, writing: boolean): Seen {
   const [unread, setUnread] = useState(none);
   const [settled, setSettled] = useState(0);
   const [turn, setTurn] = useState(0);
-  const known = useRef<Set<string>>(new Set(complaint.history.map((it) => it.id)));
+  const known = useRef<Set<string>>(new Set(complaint.history.map((entry) => entry.id)));
   const acting = useRef(false);
   const saidAt = useRef(0);
 
   useEffect(() => {
     if (acting.current) return;
-    const news = complaint.history.filter((it) => !known.current.has(it.id)).map((it) => it.id);
+    const news = complaint.history.filter((entry) => !known.current.has(entry.id)).map(({ id }) => id);
     for (const id of news) known.current.add(id);
     if (news.length > 0) {
       setFresh((before) => new Set([...before, ...news]));
@@ -73,5 +73,5 @@ export function useSeen(complaint: DeskComplaint, writing: boolean): Seen {
       setSettled((count) => count + 1);
     }
   };
-  return { version, fresh, unread: complaint.history.filter((it) => unread.has(it.id)), accept, turn, own };
+  return { version, fresh, unread: complaint.history.filter((entry) => unread.has(entry.id)), accept, turn, own };
 }
