@@ -59,7 +59,8 @@ function People({ complaint, acts, close }: PeopleProps): ReactNode {
       </MenuItem>
       {colleagues.data
         ?.filter(
-          (colleague) => colleague.id !== me.id && !complaint.recusedStaff.some((recused) => recused.id === colleague.id),
+          (colleague) =>
+            colleague.id !== me.id && !complaint.recusedStaff.some((recused) => recused.id === colleague.id),
         )
         .map(({ id, name }) => (
           <MenuItem key={id} icon="user" current={id === assigned} onClick={() => void give(id, name)}>
