@@ -6,15 +6,15 @@ export const filterNames = ['actor', 'who', 'group', 'outcome', 'object', 'from'
 
 /** Reads the filters from the address; drops invalid ones. */
 export function readFilters(params: URLSearchParams): AuditFilters {
-  const given = (name: (typeof filterNames)[number]) => params.get(name)?.trim() || undefined;
+  const valueOf = (name: (typeof filterNames)[number]) => params.get(name)?.trim() || undefined;
   return {
-    actor: given('actor'),
-    who: given('who'),
+    actor: valueOf('actor'),
+    who: valueOf('who'),
     group: auditGroups.find((name) => name === params.get('group')),
     outcome: auditOutcomes.find((name) => name === params.get('outcome')),
-    object: given('object'),
-    from: given('from'),
-    to: given('to'),
+    object: valueOf('object'),
+    from: valueOf('from'),
+    to: valueOf('to'),
   };
 }
 

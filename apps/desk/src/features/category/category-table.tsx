@@ -19,7 +19,7 @@ type CategoryTableProps = {
 /** Lists the categories of one kind; two arrows change their order. */
 export function CategoryTable({ caption, categories, onEdit }: CategoryTableProps): ReactNode {
   const change = useChangeCategory();
-  const [asked, setAsked] = useState<AdminCategory | null>(null);
+  const [switchingOff, setSwitchingOff] = useState<AdminCategory | null>(null);
   const turn = ({ id, version }: AdminCategory, active: boolean) => change.mutateAsync({ id, version, active });
   const switchOn = (category: AdminCategory) =>
     turn(category, true).then(
@@ -47,7 +47,7 @@ export function CategoryTable({ caption, categories, onEdit }: CategoryTableProp
             <RowAct
               name={name}
               variant={row.active ? 'danger-quiet' : 'outline'}
-              onClick={() => (row.active ? setAsked(row) : void switchOn(row))}
+              onClick={() => (row.active ? setSwitchingOff(row) : void switchOn(row))}
             >
               {row.active ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
             </RowAct>
@@ -56,25 +56,25 @@ export function CategoryTable({ caption, categories, onEdit }: CategoryTableProp
       },
     },
   ];
-  const close = () => setAsked(null);
+  const close = () => setSwitchingOff(null);
   return (
     <>
       <Table caption={caption} columns={columns} rows={categories} rowKey={(row) => row.id} />
-      {asked && (
+      {switchingOff && (
         <ConfirmDialog
           title={t`Switch this category off?`}
           yes={t`Yes, switch off`}
-          act={() => turn(asked, false)}
+          act={() => turn(switchingOff, false)}
           onDone={() => {
-            notify.success(t`Nobody can choose ${asked.name} any more.`);
+            notify.success(t`Nobody can choose ${switchingOff.name} any more.`);
             close();
           }}
           onClose={close}
         >
           <p>
             <Trans>
-              Nobody can choose <bdi>{asked.name}</bdi> any more. What was filed under it keeps it, and you can switch
-              it on again.
+              Nobody can choose <bdi>{switchingOff.name}</bdi> any more. What was filed under it keeps it, and you can
+              switch it on again.
             </Trans>
           </p>
         </ConfirmDialog>

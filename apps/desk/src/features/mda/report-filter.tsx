@@ -11,21 +11,21 @@ import { useReportMdas, type ReportQuery } from './report.api.ts';
 
 type ReportFilterProps = {
   report: Report | undefined;
-  asked: ReportQuery;
+  reportQuery: ReportQuery;
   /** Why the requested report could not be made. */
   error: unknown;
   onAsk: (next: Record<string, string>) => void;
 };
 
 /** Filters the report by dates and, for oversight, by MDA. */
-export function ReportFilter({ report, asked, error, onAsk }: ReportFilterProps): ReactNode {
+export function ReportFilter({ report, reportQuery, error, onAsk }: ReportFilterProps): ReactNode {
   const { role } = useMe();
   const mdas = useReportMdas(role === 'oversight');
   const [typed, setTyped] = useState<Record<string, string>>({});
   const shown = {
-    from: typed['from'] ?? asked.from ?? report?.from ?? '',
-    to: typed['to'] ?? asked.to ?? report?.to ?? '',
-    mda: typed['mda'] ?? asked.mda ?? '',
+    from: typed['from'] ?? reportQuery.from ?? report?.from ?? '',
+    to: typed['to'] ?? reportQuery.to ?? report?.to ?? '',
+    mda: typed['mda'] ?? reportQuery.mda ?? '',
   };
   const wrong = error instanceof ApiError ? error.fields : {};
   const field = (name: keyof typeof shown) => ({

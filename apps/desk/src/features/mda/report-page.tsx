@@ -30,16 +30,16 @@ export default function ReportPage(): ReactNode {
 
 /** Reads the query of the report from the address. */
 function queryOf(params: URLSearchParams): ReportQuery {
-  const one = (name: string) => params.get(name) ?? undefined;
-  return { from: one('from'), to: one('to'), mda: one('mda') };
+  const param = (name: string) => params.get(name) ?? undefined;
+  return { from: param('from'), to: param('to'), mda: param('mda') };
 }
 
 function ReportView(): ReactNode {
   const [params, setParams] = useSearchParams();
-  const asked = queryOf(params);
-  const query = useReport(asked);
+  const reportQuery = queryOf(params);
+  const query = useReport(reportQuery);
   const saving = useExportReport();
-  const save = () => saving.mutate(asked, { onError: (error) => notify.error(errorText(error)) });
+  const save = () => saving.mutate(reportQuery, { onError: (error) => notify.error(errorText(error)) });
   const ask = (next: Record<string, string>) =>
     setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')));
   return (
@@ -52,7 +52,13 @@ function ReportView(): ReactNode {
         </Button>
       }
     >
-      <ReportFilter key={params.toString()} report={query.data} asked={asked} error={query.error} onAsk={ask} />
+      <ReportFilter
+        key={params.toString()}
+        report={query.data}
+        reportQuery={reportQuery}
+        error={query.error}
+        onAsk={ask}
+      />
       {query.isError ? (
         <LoadError title={t`The report could not be made.`} query={query} />
       ) : query.data ? (

@@ -17,12 +17,12 @@ export function MfaPanel(): ReactNode {
   const query = useMfa();
   const changed = useMfaChanged();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const kept = () => {
+  const onKept = () => {
     setCodes(null);
     notify.success(t`Two-step sign-in is on.`);
     void changed();
   };
-  if (codes) return <RecoveryCodes codes={codes} onKept={kept} />;
+  if (codes) return <RecoveryCodes codes={codes} onKept={onKept} />;
   return (
     <Loaded query={query} failed={t`This could not be loaded.`} loading={t`Loading`} cards={1} lines={2}>
       {(state) =>

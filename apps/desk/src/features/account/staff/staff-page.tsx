@@ -30,7 +30,7 @@ function StaffAccounts(): ReactNode {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const staff = open && open.dialog !== 'new' ? query.data?.find((person) => person.id === open.id) : undefined;
-  const found = query.data ? findStaff(query.data, words) : [];
+  const matches = query.data ? findStaff(query.data, words) : [];
   return (
     <Page
       title={t`Staff`}
@@ -55,11 +55,11 @@ function StaffAccounts(): ReactNode {
                 onChange={(event) => setWords(event.target.value)}
               />
               <p role="status" className="text-ink-2 tabular-nums">
-                {t`${formatCount(found.length)} of ${formatCount(data.length)}`}
+                {t`${formatCount(matches.length)} of ${formatCount(data.length)}`}
               </p>
             </div>
             <StaffTable
-              staff={found}
+              staff={matches}
               onEdit={({ id }) => setOpen({ dialog: 'edit', id })}
               onSwitch={({ id }) => setOpen({ dialog: 'switch', id })}
               onInvite={({ id }) => setOpen({ dialog: 'invite', id })}

@@ -22,11 +22,11 @@ type BulkDialogProps = { action: BulkAction; rows: readonly DeskComplaintSummary
 const nobody = 'nobody';
 
 /** Assigns or answers the selected complaints, and shows the result of each. */
-export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): ReactNode {
+export function BulkDialog({ action, rows: selected, onClose }: BulkDialogProps): ReactNode {
   const me = useMe();
   // The list goes on changing below; what is done is done with what was chosen.
-  const [rows, setRows] = useState(() => possibleRows(given, action, me));
-  const [leftOut, setLeftOut] = useState(given.length - rows.length);
+  const [rows, setRows] = useState(() => possibleRows(selected, action, me));
+  const [leftOut, setLeftOut] = useState(selected.length - rows.length);
   const fields = useStepFields('bulk', { text: '', assignee: '' });
   const bulk = useBulk();
   const finished = bulk.results.length > 0 && !bulk.running;
@@ -34,7 +34,7 @@ export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): R
   const { text, assignee } = fields.values;
   /** Tries the refused ones again, with the same words, on their newest versions. */
   const again = () => {
-    const fresh = refused.flatMap(({ row, lost }) => (lost ? [row] : given.filter(({ id }) => id === row.id)));
+    const fresh = refused.flatMap(({ row, lost }) => (lost ? [row] : selected.filter(({ id }) => id === row.id)));
     const possible = possibleRows(fresh, action, me);
     setRows(possible);
     setLeftOut(refused.length - possible.length);

@@ -4,7 +4,7 @@ import { errorText } from '../../../lib/i18n/texts.ts';
 import { useActInBulk } from '../complaint.api.ts';
 
 /** Complaints per call: few enough that progress is visible. */
-const portion = 10;
+const batchSize = 10;
 
 export interface BulkOutcome {
   readonly row: DeskComplaintSummary;
@@ -23,19 +23,19 @@ export function useBulk() {
   const run = async (rows: readonly DeskComplaintSummary[], input: Omit<BulkInput, 'items'>): Promise<void> => {
     setRunning(true);
     setResults([]);
-    for (let at = 0; at < rows.length; at += portion) {
-      const some = rows.slice(at, at + portion);
-      const items = some.map(({ id, version }) => ({ id, version }));
+    for (let at = 0; at < rows.length; at += batchSize) {
+      const batch = rows.slice(at, at + batchSize);
+      const items = batch.map(({ id, version }) => ({ id, version }));
       // One portion after another, so that the server does other work in between.
       const done = await mutateAsync({ ...input, items }).then(
         (answers) =>
-          some.map((row) =>
+          batch.map((row) =>
             outcomeOf(
               row,
               answers.find((answer) => answer.id === row.id),
             ),
           ),
-        (error: unknown) => some.map((row) => ({ row, ok: false, lost: true, text: errorText(error) })),
+        (error: unknown) => batch.map((row) => ({ row, ok: false, lost: true, text: errorText(error) })),
       );
       setResults((before) => [...before, ...done]);
     }

@@ -149,7 +149,7 @@ export function Composer(props: ComposerProps): ReactNode {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setEntered(false);
       }}
     >
-      <ComposerTabs state={state} kept={drafts.kept} />
+      <ComposerTabs state={state} draftStatus={drafts.status} />
       {/* Said before the text, so that nobody reads it too late. */}
       {refusal ? (
         <Refusal buttonRef={readButton} text={refusal.text} seen={seen} complaint={complaint} onRead={onRead} />
@@ -228,7 +228,7 @@ export function Composer(props: ComposerProps): ReactNode {
             />
           </>
         ) : (
-          <StartFirst acts={acts} kept={drafts.draft.reply} onStart={onStart} buttonRef={targets.start} />
+          <StartFirst acts={acts} reply={drafts.draft.reply} onStart={onStart} buttonRef={targets.start} />
         )}
       </div>
     </form>

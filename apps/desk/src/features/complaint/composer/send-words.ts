@@ -5,9 +5,9 @@ import type { Mode } from './composer-modes.ts';
 
 /** Words of the send button, which say what sending does to the status. */
 export function sendWords(mode: Mode, status: Status): string {
-  const kept = statusWord(status);
+  const statusName = statusWord(status);
   const words: Record<Mode, string> = {
-    reply: t`Send, keep ${kept}`,
+    reply: t`Send, keep ${statusName}`,
     ask: t`Ask the citizen`,
     resolve: t`Send and resolve`,
   };

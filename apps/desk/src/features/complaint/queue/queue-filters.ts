@@ -7,8 +7,8 @@ const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu
 
 /** Reads the filters from the address; drops what is no id. */
 export function filtersOf(params: URLSearchParams): Partial<Record<Filter, string>> {
-  const asked = filters.map((name) => [name, params.get(name) ?? ''] as const);
-  return Object.fromEntries(asked.filter(([, id]) => isId(id)));
+  const values = filters.map((name) => [name, params.get(name) ?? ''] as const);
+  return Object.fromEntries(values.filter(([, id]) => isId(id)));
 }
 
 /** Adds the filters of the address to a queue. */

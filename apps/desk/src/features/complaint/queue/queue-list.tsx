@@ -80,15 +80,15 @@ function Rows(props: QueueListProps): ReactNode {
         </div>
       )}
       {groups ? (
-        groups.map(({ group, rows: some, complete }) => (
+        groups.map(({ group, rows: groupRows, complete }) => (
           <section key={group}>
             <h2 className="queue-group" data-group={group}>
               {groupWord(group)}{' '}
               <span className="tabular-nums">
-                {complete ? formatCount(some.length) : `${formatCount(some.length)}+`}
+                {complete ? formatCount(groupRows.length) : `${formatCount(groupRows.length)}+`}
               </span>
             </h2>
-            <RowList {...props} rows={some} />
+            <RowList {...props} rows={groupRows} />
           </section>
         ))
       ) : (

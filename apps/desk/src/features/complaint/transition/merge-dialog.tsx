@@ -20,7 +20,7 @@ export function MergeDialog(props: StepProps): ReactNode {
   const [error, setError] = useState<string>();
   const q = useDebounced(words.trim());
   const parents = useParents(complaint.id, q);
-  const found = (parents.data ?? []).filter(
+  const matches = (parents.data ?? []).filter(
     ({ id, state }) => id !== complaint.id && (isOpen(state) || state === 'resolved'),
   );
   const read = () => {
@@ -63,8 +63,8 @@ export function MergeDialog(props: StepProps): ReactNode {
       {parents.isPending && <Skeleton className="h-16" />}
       {parents.data && (
         <p role="status" className="text-sm text-ink-2">
-          {found.length > 0
-            ? t`${plural(found.length, { one: '# complaint', other: '# complaints' })}`
+          {matches.length > 0
+            ? t`${plural(matches.length, { one: '# complaint', other: '# complaints' })}`
             : t`Nothing was found.`}
         </p>
       )}
@@ -72,7 +72,7 @@ export function MergeDialog(props: StepProps): ReactNode {
         <legend className="sr-only">
           <Trans>Merge with</Trans>
         </legend>
-        {found.map((match) => (
+        {matches.map((match) => (
           <label
             key={match.id}
             htmlFor={`parent-${match.id}`}
