@@ -3,7 +3,6 @@ import {
   createStaff,
   endSession,
   forgotPassword,
-  listMdas,
   listSessions,
   listStaff,
   login,
@@ -59,11 +58,6 @@ export function useEndSession() {
 
 export function useStaff() {
   return useQuery(endpointQuery(listStaff));
-}
-
-/** Reads the MDAs a member of staff can belong to. */
-export function useMdas() {
-  return useQuery({ ...endpointQuery(listMdas), staleTime: 5 * 60_000 });
 }
 
 type NewStaff = InputOf<typeof createStaff>['body'];

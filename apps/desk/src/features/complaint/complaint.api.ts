@@ -5,11 +5,9 @@ import {
   getDeskComplaint,
   limit,
   listColleagues,
-  listComplaintCategories,
   listDeskComplaints,
   listEarlierComplaints,
   listJurisdictions,
-  listMdas,
   listSimilarComplaints,
   openStates,
   type ActionInput,
@@ -59,16 +57,6 @@ export function useColleagues(enabled: boolean, mda?: string) {
 }
 
 const choicesAge = 5 * 60_000;
-
-/** Reads all MDAs, the possible targets of a transfer. */
-export function useMdas() {
-  return useQuery({ ...endpointQuery(listMdas), staleTime: choicesAge });
-}
-
-/** Reads the categories that a list can be filtered by. */
-export function useCategories() {
-  return useQuery({ ...endpointQuery(listComplaintCategories), staleTime: choicesAge });
-}
 
 export function useJurisdictions(mdaId: string | undefined) {
   return useQuery({

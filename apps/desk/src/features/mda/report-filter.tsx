@@ -7,7 +7,8 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useMe } from '../../lib/api/session.tsx';
 import { say } from '../../lib/i18n/texts.ts';
-import { useReportMdas, type ReportQuery } from './report.api.ts';
+import { useMdas } from '../../lib/api/choices.ts';
+import type { ReportQuery } from './report.api.ts';
 
 type ReportFilterProps = {
   report: Report | undefined;
@@ -20,7 +21,7 @@ type ReportFilterProps = {
 /** Filters the report by dates and, for oversight, by MDA. */
 export function ReportFilter({ report, reportQuery, error, onAsk }: ReportFilterProps): ReactNode {
   const { role } = useMe();
-  const mdas = useReportMdas(role === 'oversight');
+  const mdas = useMdas(role === 'oversight');
   const [typed, setTyped] = useState<Record<string, string>>({});
   const shown = {
     from: typed['from'] ?? reportQuery.from ?? report?.from ?? '',

@@ -20,7 +20,8 @@ import { insertText, placeCursor } from '../../lib/form/insert-text.ts';
 import { LoadError } from '../../lib/page/load-error.tsx';
 import { fullName, useMe } from '../../lib/api/session.tsx';
 import { placeholderWord, stepWord } from './reply-words.ts';
-import { useComplaintCategories, useSaveSavedReply } from './saved-reply.api.ts';
+import { useComplaintCategories } from '../../lib/api/choices.ts';
+import { useSaveSavedReply } from './saved-reply.api.ts';
 
 /** Creates or changes a saved reply, with a preview. */
 export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () => void }): ReactNode {

@@ -1,7 +1,6 @@
 import {
   createSavedReply,
   deleteSavedReply,
-  listComplaintCategories,
   listSavedReplies,
   updateSavedReply,
   type NewSavedReply,
@@ -14,11 +13,6 @@ import type { Edited } from '../../lib/form/edit-form.ts';
 /** Reads the saved replies of the MDA. */
 export function useSavedReplies(enabled = true) {
   return useQuery({ ...endpointQuery(listSavedReplies), enabled, staleTime: 60_000 });
-}
-
-/** Reads the categories of complaints. */
-export function useComplaintCategories() {
-  return useQuery({ ...endpointQuery(listComplaintCategories), staleTime: 5 * 60_000 });
 }
 
 /** Adds a saved reply, or changes one when `id` is given. */

@@ -9,7 +9,8 @@ import { useEditForm } from '../../../lib/form/edit-form.ts';
 import { FormDialog } from '../../../lib/form/form-dialog.tsx';
 import { LoadError } from '../../../lib/page/load-error.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
-import { useMdas, useSaveStaff } from '../account.api.ts';
+import { useMdas } from '../../../lib/api/choices.ts';
+import { useSaveStaff } from '../account.api.ts';
 import { roleHint, roleWord } from './role-words.ts';
 
 /** Whether a role answers for one MDA. */

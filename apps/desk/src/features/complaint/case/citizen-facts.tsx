@@ -5,6 +5,7 @@ import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
+import { EmailText } from '../../../lib/format/email-text.tsx';
 import { formatAgo, formatDay, formatTime } from '../../../lib/format/format.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { Step } from './case-steps.tsx';
@@ -67,8 +68,8 @@ function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen'][
   return (
     <>
       <Fact name={t`Email`}>
-        <a href={`mailto:${email}`} dir="ltr">
-          <BreakableEmail email={email} />
+        <a href={`mailto:${email}`}>
+          <EmailText email={email} />
         </a>
       </Fact>
       {phone && (
@@ -137,17 +138,5 @@ function Asked({ request, complaint, now, acts, onStep, onShown }: AskedProps): 
         </div>
       )}
     </div>
-  );
-}
-
-/** Breaks an e-mail address before the @ only. */
-function BreakableEmail({ email }: { email: string }): ReactNode {
-  const at = email.lastIndexOf('@');
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
   );
 }

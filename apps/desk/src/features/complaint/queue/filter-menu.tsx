@@ -8,7 +8,8 @@ import { useSearchParams } from 'react-router';
 import { InUse } from '../../../lib/list/in-use.tsx';
 import { LoadError } from '../../../lib/page/load-error.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
-import { useCategories, useJurisdictions } from '../complaint.api.ts';
+import { useComplaintCategories } from '../../../lib/api/choices.ts';
+import { useJurisdictions } from '../complaint.api.ts';
 import { filtersOf, type Filter } from './queue-filters.ts';
 
 /** Filters the list by category and jurisdiction; both are part of the address. */
@@ -36,7 +37,7 @@ function Choices(): ReactNode {
   const me = useMe();
   const [params, setParams] = useSearchParams();
   const { category = '', jurisdiction = '' } = filtersOf(params);
-  const categories = useCategories();
+  const categories = useComplaintCategories();
   const jurisdictions = useJurisdictions(me.mda?.id);
   const choose = (name: Filter, id: string) =>
     setParams(

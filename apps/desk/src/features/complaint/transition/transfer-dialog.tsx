@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { LoadError } from '../../../lib/page/load-error.tsx';
-import { useMdas } from '../complaint.api.ts';
+import { useMdas } from '../../../lib/api/choices.ts';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 import { useStepFields } from './use-step-fields.ts';
 import { WordsField } from './words-field.tsx';
