@@ -13,7 +13,7 @@ import { Loading } from './shell/loading.tsx';
 const Toaster = lazy(() => import('@baraza/ui/toaster').then((m) => ({ default: m.Toaster })));
 const none: ToastItem[] = [];
 
-/** Loads the code that shows toasts when the first one is there. */
+/** Shows toasts; loads their code with the first one. */
 function Toasts(): ReactNode {
   const any = useSyncExternalStore(subscribeToToasts, currentToasts, () => none).length > 0;
   if (!any) return null;
@@ -24,7 +24,7 @@ function Toasts(): ReactNode {
   );
 }
 
-/** Everything inside the router. */
+/** Renders everything inside the router. */
 export function App(): ReactNode {
   return (
     <I18nProvider i18n={i18n}>

@@ -26,7 +26,7 @@ const Feedback = lazy(() => import('./features/feedback/feedback-page.tsx'));
 const Audit = lazy(() => import('./features/audit/audit-page.tsx'));
 const Complaint = lazy(() => import('./features/complaint/complaint-page.tsx'));
 
-/** Every screen of the desk, below /desk. */
+/** Routes to every screen of the desk, below /desk. */
 export function DeskRoutes(): ReactNode {
   return (
     <Routes>
@@ -58,7 +58,7 @@ export function DeskRoutes(): ReactNode {
   );
 }
 
-/** Where a person starts: the first queue, or the administrator's pages. */
+/** Leads to the start page: the first queue, or the administrator's pages. */
 function Home(): ReactNode {
   const { role } = useMe();
   return <Navigate to={role === 'administrator' ? paths.staff : paths.queue(firstQueueOf(role))} replace />;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, anew each minute, and at once when a sleeping tab wakes. */
+/** Returns the time, updated each minute and when a sleeping tab wakes. */
 export function useNow(everyMs = 60_000): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

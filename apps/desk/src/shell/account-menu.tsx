@@ -13,7 +13,7 @@ import { fullName, useMe } from '../lib/api/session.tsx';
 import { setTheme, useTheme } from '../lib/theme.ts';
 import { LogoutDialog } from './logout-dialog.tsx';
 
-/** Who is signed in, the theme, the password, and the way out. */
+/** Shows who is signed in, the theme, the password, and the logout. */
 export function AccountMenu(): ReactNode {
   const me = useMe();
   const name = fullName(me);
@@ -84,9 +84,9 @@ function ThemeChoice(): ReactNode {
   const icons = { system: 'device', light: 'sun', dark: 'moon' } as const;
   return (
     <div role="group" aria-label={t`Theme`} className="border-t border-line pt-1.5">
-      {(['system', 'light', 'dark'] as const).map((it) => (
-        <MenuItem key={it} icon={icons[it]} current={it === theme} onClick={() => setTheme(it)}>
-          {words[it]}
+      {(['system', 'light', 'dark'] as const).map((choice) => (
+        <MenuItem key={choice} icon={icons[choice]} current={choice === theme} onClick={() => setTheme(choice)}>
+          {words[choice]}
         </MenuItem>
       ))}
     </div>

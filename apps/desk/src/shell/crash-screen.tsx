@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, type ReactNode } from 'react';
 
-/** The last resort. Its link is plain: the router itself may be what failed. */
+/** Shown after a crash. Its link is plain: the router itself may be what failed. */
 export function CrashScreen({ message }: { message: string }): ReactNode {
   useEffect(() => {
     document.title = t`Unexpected Application Error!`;

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { NavLinks } from './nav-links.tsx';
 
-/** Where one can go, beside the list from 64rem. */
+/** Shows the navigation beside the list, from 64rem. */
 export function DeskNav(): ReactNode {
   return (
     <nav className="desk-nav" aria-label={t`Queues and pages`}>

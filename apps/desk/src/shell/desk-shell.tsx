@@ -18,7 +18,7 @@ import { useDeskKeys } from './use-desk-keys.ts';
 
 const MfaFirst = lazy(() => import('../features/account/mfa/mfa-first.tsx'));
 
-/** What only the signed-in see: asks who they are, then shows the frame with the screen inside. */
+/** Loads who is signed in, then shows the frame with the screen inside. */
 export default function DeskShell(): ReactNode {
   const token = useToken();
   const query = useMeQuery();

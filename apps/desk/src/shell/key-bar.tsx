@@ -6,7 +6,7 @@ import { useMatch } from 'react-router';
 import { shortcutsPreference, usePreference } from '../lib/storage/preference.ts';
 import { useMe } from '../lib/api/session.tsx';
 
-/** A line of reminders below everything, and the switch that turns single keys off in one click. */
+/** Shows the main shortcuts below everything, and a switch that turns them off. */
 export function KeyBar({ onHelp }: { onHelp: () => void }): ReactNode {
   const [keys, setKeys] = usePreference(shortcutsPreference);
   const { role } = useMe();

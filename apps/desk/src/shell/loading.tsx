@@ -2,7 +2,7 @@ import { Spinner } from '@baraza/ui/spinner';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
-/** While the code of a screen is on its way. */
+/** Shown while the code of a screen loads. */
 export function Loading(): ReactNode {
   return (
     <main id="work" tabIndex={-1} className="skeletons grid min-h-[50dvh] place-items-center">

@@ -7,7 +7,7 @@ import { countDrafts } from '../lib/storage/drafts.ts';
 import { paths } from '../lib/router/paths.ts';
 import { leave, useMe } from '../lib/api/session.tsx';
 
-/** Asks before logging out, and says what would be lost by it. */
+/** Asks before logging out, and says which drafts would be lost. */
 export function LogoutDialog({ onClose }: { onClose: () => void }): ReactNode {
   const navigate = useNavigate();
   const me = useMe();

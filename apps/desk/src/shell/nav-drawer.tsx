@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useMe } from '../lib/api/session.tsx';
 import { NavLinks } from './nav-links.tsx';
 
-/** The same links, sliding in where there is no room for a column. */
+/** Shows the navigation as a drawer where there is no room for a column. */
 export function NavDrawer({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   const me = useMe();
   return (

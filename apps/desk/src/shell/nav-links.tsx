@@ -9,7 +9,7 @@ import { i18n } from '../lib/i18n/i18n.ts';
 import { paths } from '../lib/router/paths.ts';
 import { useMe } from '../lib/api/session.tsx';
 
-/** The queues of an officer, or the pages of the administrator. */
+/** Lists the queues of an officer, or the pages of the administrator. */
 export function NavLinks({ onFollow }: { onFollow?: () => void }): ReactNode {
   const me = useMe();
   if (me.role === 'administrator') {

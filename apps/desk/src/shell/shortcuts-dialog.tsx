@@ -11,7 +11,7 @@ import { useMe } from '../lib/api/session.tsx';
 
 type Row = [keys: string[], does: string];
 
-/** Every shortcut, and the switch that turns them off. */
+/** Lists all shortcuts, with a switch that turns them off. */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }): ReactNode {
   const [keys, setKeys] = usePreference(shortcutsPreference);
   const { role } = useMe();

@@ -12,7 +12,7 @@ import { AccountMenu } from './account-menu.tsx';
 
 export type TopBarProps = { menuOpen: boolean; onMenu: () => void; onHelp: () => void };
 
-/** Above every screen: whose desk this is, the search, the keys, and who one is. */
+/** Shows MDA, search, shortcuts and account menu above every screen. */
 export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps): ReactNode {
   const me = useMe();
   const wide = useWide();
@@ -53,7 +53,7 @@ export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps): ReactNode {
   );
 }
 
-/** Quiet while all is well. */
+/** Says that the browser is offline; empty otherwise. */
 function OfflineChip(): ReactNode {
   const online = useOnline();
   return (

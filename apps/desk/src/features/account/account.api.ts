@@ -3,7 +3,6 @@ import {
   createStaff,
   endSession,
   forgotPassword,
-  listMdas,
   listSessions,
   listStaff,
   login,
@@ -17,16 +16,16 @@ import { call, endpointQuery } from '../../lib/api/api.ts';
 import type { InputOf } from '@baraza/contract/core/endpoint';
 import type { Edited } from '../../lib/form/edit-form.ts';
 
-/** Staff sign in under a type of their own. */
+/** The account type of staff in calls that name one. */
 const type = 'mda';
 
-/** The token of a new session. */
+/** Finishes the sign-in with the second factor; returns the session token. */
 export async function logIn(email: string, password: string): Promise<string> {
   const { token } = await call(login, { body: { email, password, type } });
   return token;
 }
 
-/** Asks for a code by mail; the answer is the same whether or not the address is known. */
+/** Requests a code by mail. Unknown addresses get the same answer. */
 export async function requestCode(email: string): Promise<void> {
   await call(forgotPassword, { body: { email, type } });
 }
@@ -39,12 +38,12 @@ export async function changePassword(body: Omit<InputOf<typeof updatePassword>['
   await call(updatePassword, { body: { ...body, type } });
 }
 
-/** So that what needs it can go on for a while. */
+/** Confirms the password, so that sensitive calls are allowed for a while. */
 export async function typePasswordAgain(body: InputOf<typeof confirmPassword>['body']): Promise<void> {
   await call(confirmPassword, { body });
 }
 
-/** Where the caller is logged in. */
+/** Reads the caller's sessions. */
 export function useSessions() {
   return useQuery(endpointQuery(listSessions));
 }
@@ -61,11 +60,6 @@ export function useStaff() {
   return useQuery(endpointQuery(listStaff));
 }
 
-/** The MDAs a member of staff can belong to. */
-export function useMdas() {
-  return useQuery({ ...endpointQuery(listMdas), staleTime: 5 * 60_000 });
-}
-
 type NewStaff = InputOf<typeof createStaff>['body'];
 type StaffChange = Omit<InputOf<typeof updateStaff>['body'], 'id' | 'version'>;
 
@@ -79,7 +73,7 @@ export function useSaveStaff() {
         : call(updateStaff, { body: { id, version, ...body } }),
     onSuccess: (saved) => {
       client.setQueryData(endpointQuery(listStaff).queryKey, (all: Staff[] | undefined) =>
-        all?.map((it) => (it.id === saved.id ? saved : it)),
+        all?.map((item) => (item.id === saved.id ? saved : item)),
       );
       void client.invalidateQueries(endpointQuery(listStaff));
     },

@@ -17,12 +17,12 @@ import type { InputOf } from '@baraza/contract/core/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpointQuery } from '../../lib/api/api.ts';
 
-/** The token of a new session. */
+/** Finishes the sign-in with the second factor; returns the session token. */
 export async function finishLogIn(body: InputOf<typeof submitMfaCode>['body']): Promise<string> {
   return (await call(submitMfaCode, { body })).token;
 }
 
-/** Who an invitation is for. */
+/** Reads the account that an invitation is for. */
 export function useInvitation(invitation: string) {
   return useQuery({
     queryKey: [readInvitation.path, invitation],
@@ -39,7 +39,7 @@ export function useMfa() {
   return useQuery(endpointQuery(getMfa));
 }
 
-/** The calls that set the caller's own second step up and down. */
+/** Calls that turn the caller's own second factor on and off. */
 export const mfaCalls = {
   start: (body: InputOf<typeof startMfa>['body']) => call(startMfa, { body }),
   confirm: (body: InputOf<typeof confirmMfa>['body']) => call(confirmMfa, { body }),
@@ -47,13 +47,13 @@ export const mfaCalls = {
   end: (body: InputOf<typeof endMfa>['body']) => call(endMfa, { body }),
 };
 
-/** Reads anew what the screens know of the second step. */
+/** Returns a function that reads the state of the second factor again. */
 export function useMfaChanged(): () => Promise<unknown> {
   const client = useQueryClient();
-  return () => Promise.all([getMfa, getStaffMe].map((it) => client.invalidateQueries(endpointQuery(it))));
+  return () => Promise.all([getMfa, getStaffMe].map((endpoint) => client.invalidateQueries(endpointQuery(endpoint))));
 }
 
-/** What an administrator does for a colleague. */
+/** Actions of an administrator on the account of a colleague. */
 export function useStaffHelp() {
   const client = useQueryClient();
   const changed = () => client.invalidateQueries(endpointQuery(listStaff));

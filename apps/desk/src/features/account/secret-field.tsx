@@ -2,7 +2,7 @@ import { PasswordField, type PasswordFieldProps } from '@baraza/ui/password-fiel
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
-/** A password with its toggle, which is named after the field so that two of them can be told apart. */
+/** Renders a password field; its toggle is named after the field. */
 export function SecretField(props: Omit<PasswordFieldProps, 'toggle'> & { label: string }): ReactNode {
   const name = props.label;
   const toggle = { show: t`Show`, hide: t`Hide`, showLabel: t`Show: ${name}`, hideLabel: t`Hide: ${name}` };

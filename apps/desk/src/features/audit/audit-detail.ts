@@ -36,7 +36,7 @@ const names: Record<string, MessageDescriptor> = {
   background: msg`Refreshed by itself`,
 };
 
-/** What an entry holds beside its action, each as words; ids, one or many, which say nothing to a person, and what is unset are left out. */
+/** Lists the details of an audit entry in words. Leaves out ids, which say nothing to a person, and unset values. */
 export function detailWords(detail: Readonly<Record<string, unknown>> | null): { name: string; value: string }[] {
   return Object.entries(detail ?? {}).flatMap(([name, value]) => {
     if (value === null || value === '' || isId(value)) return [];
@@ -59,5 +59,5 @@ function isStaffRole(text: string): text is StaffRole {
 function isId(value: unknown): boolean {
   return String(value)
     .split(', ')
-    .every((it) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(it));
+    .every((part) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(part));
 }

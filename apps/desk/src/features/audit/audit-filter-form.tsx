@@ -16,8 +16,7 @@ import { groupWords } from './audit-words.ts';
 import type { AuditFilters } from './audit.api.ts';
 
 /**
- * What is shown of the trail. The choice stands in the address, so that it can be kept and sent. On a phone the
- * fields would fill the screen: there they are folded, and fold again when the trail is asked for.
+ * Filters the audit trail; the choice is part of the address. On a phone the fields are folded, and fold again on submit.
  */
 export function AuditFilterForm({ filters }: { filters: AuditFilters }): ReactNode {
   const navigate = useNavigate();

@@ -4,21 +4,21 @@ import type { AuditFilters } from './audit.api.ts';
 
 export const filterNames = ['actor', 'who', 'group', 'outcome', 'object', 'from', 'to'] as const;
 
-/** The filters that stand in the address. What no filter can be is left out. */
+/** Reads the filters from the address; drops invalid ones. */
 export function readFilters(params: URLSearchParams): AuditFilters {
-  const given = (name: (typeof filterNames)[number]) => params.get(name)?.trim() || undefined;
+  const valueOf = (name: (typeof filterNames)[number]) => params.get(name)?.trim() || undefined;
   return {
-    actor: given('actor'),
-    who: given('who'),
-    group: auditGroups.find((it) => it === params.get('group')),
-    outcome: auditOutcomes.find((it) => it === params.get('outcome')),
-    object: given('object'),
-    from: given('from'),
-    to: given('to'),
+    actor: valueOf('actor'),
+    who: valueOf('who'),
+    group: auditGroups.find((name) => name === params.get('group')),
+    outcome: auditOutcomes.find((name) => name === params.get('outcome')),
+    object: valueOf('object'),
+    from: valueOf('from'),
+    to: valueOf('to'),
   };
 }
 
-/** The address of the trail with these filters. */
+/** Builds the address of the audit trail with these filters. */
 export function auditPath(filters: Readonly<Partial<Record<(typeof filterNames)[number], string>>>): string {
   const params = new URLSearchParams();
   for (const name of filterNames) if (filters[name]) params.set(name, filters[name]);

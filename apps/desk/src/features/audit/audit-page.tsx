@@ -14,7 +14,7 @@ import { readFilters } from './audit-filters.ts';
 import { AuditTable } from './audit-table.tsx';
 import { useAudit, useExportAudit } from './audit.api.ts';
 
-/** Who did what, and who looked at whose identity. */
+/** Shows the audit trail: who did what, and who viewed whose identity. */
 export default function AuditPage(): ReactNode {
   return (
     <ForRoles roles={auditRoles}>

@@ -10,22 +10,22 @@ import { detailWords } from './audit-detail.ts';
 import { auditPath } from './audit-filters.ts';
 import { actionWord, kindWord, roleWord } from './audit-words.ts';
 
-/** The entries of the trail. Person and object lead to all that concerns them. */
+/** Lists audit entries. Person and object link to all entries about them. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }): ReactNode {
   const columns: TableColumn<AuditEntry>[] = [
-    { key: 'what', header: t`What`, rowHeader: true, cell: (it) => <What entry={it} /> },
-    { key: 'who', header: t`Who`, cell: (it) => <Who entry={it} /> },
-    { key: 'object', header: t`Concerning`, cell: (it) => <Concerning entry={it} /> },
+    { key: 'what', header: t`What`, rowHeader: true, cell: (row) => <What entry={row} /> },
+    { key: 'who', header: t`Who`, cell: (row) => <Who entry={row} /> },
+    { key: 'object', header: t`Concerning`, cell: (row) => <Concerning entry={row} /> },
     {
       key: 'at',
       header: t`When`,
-      cell: (it) => (
+      cell: (row) => (
         <span className="whitespace-nowrap">
-          <MomentText at={it.at} ago={false} />
+          <MomentText at={row.at} ago={false} />
         </span>
       ),
     },
-    { key: 'detail', header: t`Details`, cell: (it) => <Details entry={it} /> },
+    { key: 'detail', header: t`Details`, cell: (row) => <Details entry={row} /> },
   ];
   return (
     <Table
@@ -33,7 +33,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }): ReactNode {
       captionHidden
       columns={columns}
       rows={entries}
-      rowKey={(it) => it.id}
+      rowKey={(row) => row.id}
       empty={t`Nothing was found.`}
     />
   );
@@ -92,8 +92,8 @@ function Details({ entry: { detail, network } }: { entry: AuditEntry }): ReactNo
   if (details.length === 0 && !network) return '–';
   return (
     <span className="grid break-words text-ink-2 max-m:text-end">
-      {details.map((it) => (
-        <Detail key={it.name} {...it} />
+      {details.map((words) => (
+        <Detail key={words.name} {...words} />
       ))}
       {network && (
         <span>
@@ -107,7 +107,7 @@ function Details({ entry: { detail, network } }: { entry: AuditEntry }): ReactNo
   );
 }
 
-/** What is longer, such as all that stood in a list, is folded, so that one entry does not fill the screen. */
+/** Longer values are folded, so that one entry does not fill the screen. In characters. */
 const longest = 60;
 
 function Detail({ name, value }: { name: string; value: string }): ReactNode {
@@ -127,8 +127,8 @@ function Detail({ name, value }: { name: string; value: string }): ReactNode {
 }
 
 /**
- * One or many, each in one piece where there is room for it: a tracking ID is not to be broken after a hyphen. What somebody wrote is
- * no list, whatever commas it has.
+ * Keeps each value of a list on one line where there is room: a tracking ID must not break after a hyphen. Free text is no
+ * list, whatever commas it has.
  */
 function Listed({ value }: { value: string }): ReactNode {
   if (value.split(', ').some((part) => /\s/u.test(part))) return <bdi>{value}</bdi>;

@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { i18n } from '../../lib/i18n/i18n.ts';
 
-/** What was done, in words. */
+/** The words of each audit action. */
 const actionWords: Record<AuditAction, MessageDescriptor> = {
   'account.signed-in': msg`Signed in`,
   'account.signed-out': msg`Signed out`,
@@ -52,7 +52,7 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'installation.restored': msg`Restored everything from a backup`,
 };
 
-/** What a group of actions is about. */
+/** The name of each group of actions. */
 export const groupWords: Record<AuditGroup, MessageDescriptor> = {
   account: msg`Accounts and sign-ins`,
   access: msg`Refused access`,
@@ -81,7 +81,7 @@ const roleWords: Record<Role, MessageDescriptor> = {
   oversight: msg`Oversight`,
 };
 
-/** What a role is called. */
+/** Names a role. */
 export function roleWord(role: Role): string {
   return i18n._(roleWords[role]);
 }
@@ -105,14 +105,14 @@ const kindWords: Record<string, MessageDescriptor> = {
   installation: msg`Installation`,
 };
 
-/** An action in words; one that this app does not know yet as it is. */
+/** Names an audit action; an unknown one is shown as it is. */
 export function actionWord(action: string): string {
   const words: Record<string, MessageDescriptor> = actionWords;
   const known = words[action];
   return known ? i18n._(known) : action;
 }
 
-/** What kind of thing an entry is about. */
+/** Names the kind of object an entry is about. */
 export function kindWord(kind: string): string {
   const known = kindWords[kind];
   return known ? i18n._(known) : kind;

@@ -10,7 +10,7 @@ const pageSize = 50;
 
 export type AuditFilters = NonNullable<InputOf<typeof exportAudit>['query']>;
 
-/** The trail, newest first, page by page. */
+/** Reads the audit trail, newest first, page by page. */
 export function useAudit(filters: AuditFilters) {
   return useInfiniteQuery({
     queryKey: [listAudit.path, filters],
@@ -21,7 +21,7 @@ export function useAudit(filters: AuditFilters) {
   });
 }
 
-/** Saves all that the filters let through. */
+/** Saves all entries that match the filters. */
 export function useExportAudit() {
   const options = { token: getToken, onUnauthorized: () => endSession('expired') };
   return useMutation({

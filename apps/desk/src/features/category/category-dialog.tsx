@@ -10,13 +10,13 @@ import { useAddCategory, useChangeCategory } from './category.api.ts';
 
 type CategoryDialogProps = { category: AdminCategory | undefined; onClose: () => void };
 
-/** A new category, or another name for one. */
+/** Creates or renames a category. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps): ReactNode {
   const [add, change] = [useAddCategory(), useChangeCategory()];
   const form = useEditForm({
     schema: NewCategory,
     of: category,
-    fill: (it) => ({ kind: it?.kind ?? '', name: it?.name ?? '' }),
+    fill: (saved) => ({ kind: saved?.kind ?? '', name: saved?.name ?? '' }),
     labels: { kind: t`For`, name: t`Name` },
     prefix: 'category-',
     submit: async (values, version = 0) => {
@@ -34,7 +34,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps): Reac
           {...form.field('kind')}
           required
           placeholder={t`Choose one`}
-          options={categoryKinds.map((it) => ({ value: it, label: words[it] }))}
+          options={categoryKinds.map((kind) => ({ value: kind, label: words[kind] }))}
         />
       )}
       <TextField {...form.field('name')} autoComplete="off" required />

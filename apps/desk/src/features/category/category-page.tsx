@@ -9,7 +9,7 @@ import { CategoryDialog } from './category-dialog.tsx';
 import { CategoryTable } from './category-table.tsx';
 import { useAllCategories } from './category.api.ts';
 
-/** The administrator's page: what complaints and feedback may be about. */
+/** Manages the categories of complaints and feedback, for administrators. */
 export default function CategoryPage(): ReactNode {
   return (
     <ForRoles roles={['administrator']}>
@@ -37,12 +37,12 @@ function Categories(): ReactNode {
           <>
             <CategoryTable
               caption={t`For complaints`}
-              categories={data.filter((it) => it.kind === 'complaint')}
+              categories={data.filter((item) => item.kind === 'complaint')}
               onEdit={edit}
             />
             <CategoryTable
               caption={t`For feedback`}
-              categories={data.filter((it) => it.kind === 'feedback')}
+              categories={data.filter((item) => item.kind === 'feedback')}
               onEdit={edit}
             />
           </>

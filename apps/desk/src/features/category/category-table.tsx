@@ -16,65 +16,65 @@ type CategoryTableProps = {
   onEdit: (category: AdminCategory) => void;
 };
 
-/** The categories of one kind in their order, which two arrows change. */
+/** Lists the categories of one kind; two arrows change their order. */
 export function CategoryTable({ caption, categories, onEdit }: CategoryTableProps): ReactNode {
   const change = useChangeCategory();
-  const [asked, setAsked] = useState<AdminCategory | null>(null);
+  const [switchingOff, setSwitchingOff] = useState<AdminCategory | null>(null);
   const turn = ({ id, version }: AdminCategory, active: boolean) => change.mutateAsync({ id, version, active });
-  const switchOn = (it: AdminCategory) =>
-    turn(it, true).then(
-      () => notify.success(t`People can choose ${it.name} again.`),
+  const switchOn = (category: AdminCategory) =>
+    turn(category, true).then(
+      () => notify.success(t`People can choose ${category.name} again.`),
       (error: unknown) => notify.error(errorText(error)),
     );
   const columns: TableColumn<AdminCategory>[] = [
-    { key: 'name', header: t`Name`, rowHeader: true, cell: (it) => <bdi>{it.name}</bdi> },
+    { key: 'name', header: t`Name`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
     {
       key: 'state',
       header: t`State`,
-      cell: (it) => <ActiveWord active={it.active} />,
+      cell: (row) => <ActiveWord active={row.active} />,
     },
     {
       key: 'acts',
       header: t`Change`,
-      cell: (it) => {
-        const { name } = it;
+      cell: (row) => {
+        const { name } = row;
         return (
           <RowActs>
-            <MoveActs of={it} among={categories} move={change} />
-            <RowAct name={name} onClick={() => onEdit(it)}>
+            <MoveActs of={row} among={categories} move={change} />
+            <RowAct name={name} onClick={() => onEdit(row)}>
               <Trans>Rename</Trans>
             </RowAct>
             <RowAct
               name={name}
-              variant={it.active ? 'danger-quiet' : 'outline'}
-              onClick={() => (it.active ? setAsked(it) : void switchOn(it))}
+              variant={row.active ? 'danger-quiet' : 'outline'}
+              onClick={() => (row.active ? setSwitchingOff(row) : void switchOn(row))}
             >
-              {it.active ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
+              {row.active ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
             </RowAct>
           </RowActs>
         );
       },
     },
   ];
-  const close = () => setAsked(null);
+  const close = () => setSwitchingOff(null);
   return (
     <>
-      <Table caption={caption} columns={columns} rows={categories} rowKey={(it) => it.id} />
-      {asked && (
+      <Table caption={caption} columns={columns} rows={categories} rowKey={(row) => row.id} />
+      {switchingOff && (
         <ConfirmDialog
           title={t`Switch this category off?`}
           yes={t`Yes, switch off`}
-          act={() => turn(asked, false)}
+          act={() => turn(switchingOff, false)}
           onDone={() => {
-            notify.success(t`Nobody can choose ${asked.name} any more.`);
+            notify.success(t`Nobody can choose ${switchingOff.name} any more.`);
             close();
           }}
           onClose={close}
         >
           <p>
             <Trans>
-              Nobody can choose <bdi>{asked.name}</bdi> any more. What was filed under it keeps it, and you can switch
-              it on again.
+              Nobody can choose <bdi>{switchingOff.name}</bdi> any more. What was filed under it keeps it, and you can
+              switch it on again.
             </Trans>
           </p>
         </ConfirmDialog>

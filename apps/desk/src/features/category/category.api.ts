@@ -3,7 +3,7 @@ import type { InputOf } from '@baraza/contract/core/endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, endpointQuery, useKeep } from '../../lib/api/api.ts';
 
-/** Every category in its order, those included that nobody can choose. */
+/** Reads all categories in their order, inactive ones included. */
 export function useAllCategories() {
   return useQuery(endpointQuery(listAllCategories));
 }

@@ -17,7 +17,7 @@ import { useNeighbours } from './queue/use-neighbours.ts';
 import { useQueueRows } from './queue/use-queue-rows.ts';
 import { useSelection } from './bulk/use-selection.ts';
 
-/** A queue and, beside it or in its place, the complaint that is open. */
+/** Shows a queue and, beside it or in its place, the open complaint. */
 export default function ComplaintPage(): ReactNode {
   const { queue: key, id } = useParams();
   const { role } = useMe();
@@ -38,7 +38,7 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const queue = narrowed(whole, params);
-  const sort = sorts.find((it) => it === params.get('sort')) ?? queue.sort;
+  const sort = sorts.find((option) => option === params.get('sort')) ?? queue.sort;
   const q = queue.key === 'search' ? (params.get('q') ?? '') : '';
   const list = useQueueRows(queue, sort, q);
   const selection = useSelection(list.rows);

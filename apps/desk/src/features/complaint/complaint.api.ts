@@ -5,11 +5,9 @@ import {
   getDeskComplaint,
   limit,
   listColleagues,
-  listComplaintCategories,
   listDeskComplaints,
   listEarlierComplaints,
   listJurisdictions,
-  listMdas,
   listSimilarComplaints,
   openStates,
   type ActionInput,
@@ -22,9 +20,9 @@ import { call, endpointQuery } from '../../lib/api/api.ts';
 import type { QueueQuery, Sort } from './queues.ts';
 import { refreshPause } from './refresh-desk.ts';
 
-/** Lists, counts and the open case are asked for again by themselves, and whenever the page is looked at again. */
+/** Refetch interval of lists, counts and the open complaint. */
 const refetchInterval = refreshPause;
-/** The first page is there at once; whoever wants more wants many, and all that is loaded is brought up to date page by page. */
+/** The first page loads fast; later ones are large, since each refresh reads every loaded page. */
 const firstPage = 30;
 const nextPage = limit.pageMax;
 
@@ -43,32 +41,22 @@ export function queueQuery(filter: QueueQuery & { sort: Sort; q?: string }) {
   });
 }
 
-/** How long each queue is. */
+/** Reads the length of each queue. */
 export function useDeskCounts() {
   return useQuery({ ...endpointQuery(countDeskComplaints), refetchInterval });
 }
 
-/** One complaint with everything the desk knows of it. */
+/** Reads one complaint in full. */
 export function useDeskComplaint(id: string) {
   return useQuery({ ...endpointQuery(getDeskComplaint, { params: { id } }), refetchInterval });
 }
 
-/** To whom a complaint can be assigned; asked for when somebody wants to assign. Oversight says at which MDA. */
+/** Reads the staff a complaint can be assigned to. Oversight names the MDA. */
 export function useColleagues(enabled: boolean, mda?: string) {
   return useQuery({ ...endpointQuery(listColleagues, { query: { mda } }), enabled, staleTime: 5 * 60_000 });
 }
 
 const choicesAge = 5 * 60_000;
-
-/** Every MDA: where a transfer can go. */
-export function useMdas() {
-  return useQuery({ ...endpointQuery(listMdas), staleTime: choicesAge });
-}
-
-/** What a list can be narrowed to. */
-export function useCategories() {
-  return useQuery({ ...endpointQuery(listComplaintCategories), staleTime: choicesAge });
-}
 
 export function useJurisdictions(mdaId: string | undefined) {
   return useQuery({
@@ -78,7 +66,7 @@ export function useJurisdictions(mdaId: string | undefined) {
   });
 }
 
-/** Complaints like this one. */
+/** Reads complaints similar to this one. */
 export function useSimilar(id: string) {
   return useQuery({ ...endpointQuery(listSimilarComplaints, { params: { id } }), staleTime: choicesAge });
 }
@@ -87,7 +75,7 @@ export function useEarlier(id: string, enabled: boolean) {
   return useQuery({ ...endpointQuery(listEarlierComplaints, { params: { id } }), enabled, staleTime: choicesAge });
 }
 
-/** What a complaint may be merged with: what was searched for or, before that, the similar ones. */
+/** Reads the complaints to merge with: search results or, without words, similar ones. */
 export function useParents(id: string, q: string) {
   return useQuery({
     queryKey: ['parents', id, q],
@@ -113,7 +101,7 @@ export function useActInBulk() {
   });
 }
 
-/** Takes an action. The answer is the complaint as it now is; lists and counts are asked for anew. */
+/** Takes an action and stores the complaint it returns. Lists and counts are refetched. */
 export function useActOnComplaint(id: string) {
   const client = useQueryClient();
   return useMutation({

@@ -7,8 +7,8 @@ import { getToken } from '../../lib/api/token.ts';
 import { refreshDesk, setLive } from './refresh-desk.ts';
 
 /**
- * Listens to what is new in the MDA, so that counts, lists and the open complaint follow at once. While the line is down they
- * are asked for twice a minute; so they are when it breaks, which also tells whether the session has ended. Draws nothing.
+ * Follows the MDA's event stream, and refreshes counts, lists and the open complaint. While the stream is down they are
+ * polled twice a minute; they are read at once when it breaks, which also shows whether the session has ended.
  */
 export function LiveDesk(): null {
   const client = useQueryClient();

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { shortcutsPreference, usePreference } from '../../lib/storage/preference.ts';
 
-/** Beside the list, while no complaint is open. */
+/** Fills the place beside the list while no complaint is open. */
 export function NoCase({ empty }: { empty: boolean }): ReactNode {
   const [keys] = usePreference(shortcutsPreference);
   return (

@@ -14,7 +14,7 @@ export interface QueueQuery {
   readonly reopened?: 'true';
   readonly transfer?: 'offered' | 'undecided';
   readonly escalated?: 'true';
-  /** Somebody else waits to be shown who sent it. */
+  /** Somebody else has requested the citizen's identity. */
   readonly identity?: 'asked';
   readonly category?: string;
   readonly jurisdiction?: string;
@@ -28,18 +28,18 @@ export interface Queue {
   readonly count?: keyof DeskCounts;
   readonly query: QueueQuery;
   readonly sort: Sort;
-  /** What an empty one says. */
+  /** Shown when the queue is empty. */
   readonly empty: MessageDescriptor;
-  /** The keys that open it, after G. */
+  /** The key that opens it, after G. */
   readonly shortcut?: string;
   readonly own?: true;
-  /** ThrottleSubject it is alone. */
+  /** The roles that have this queue; all unless given. */
   readonly only?: readonly StaffRole[];
 }
 
 const noneWaiting = msg`No complaints wait here.`;
 
-/** The queues of the desk; each is an address, so that it can be shared. */
+/** All queues of the desk, each with an address of its own. */
 const queues = [
   {
     key: 'mine',
@@ -166,7 +166,7 @@ const queues = [
   },
 ] as const satisfies readonly Queue[];
 
-/** Searching looks through everything the person may see, whatever its state. */
+/** Searches everything the person may see, whatever its state. */
 export const searchQueue: Queue = {
   key: 'search',
   name: msg`Search`,
@@ -176,18 +176,18 @@ export const searchQueue: Queue = {
   empty: msg`Nothing was found.`,
 };
 
-/** The queue of an address; undefined for one we do not know. */
+/** Finds the queue of an address. */
 export function queueOf(key: string | undefined): Queue | undefined {
   return [...queues, searchQueue].find((queue) => queue.key === key);
 }
 
-/** Oversight is never assigned a complaint, so it has no queue of its own. */
+/** Lists the queues of a role. Oversight is never assigned a complaint, so it has none of its own. */
 export function queuesOf(role: StaffRole): readonly Queue[] {
   const all: readonly Queue[] = queues;
   return all.filter((queue) => (queue.only ? queue.only.includes(role) : role !== 'oversight' || !queue.own));
 }
 
-/** Where a role starts. */
+/** Returns the queue where a role starts. */
 export function firstQueueOf(role: StaffRole): string {
   return role === 'oversight' ? 'open' : 'mine';
 }

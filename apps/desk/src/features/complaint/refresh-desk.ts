@@ -2,7 +2,7 @@ import { countDeskComplaints, getDeskComplaint, listDeskComplaints } from '@bara
 import type { QueryClient } from '@tanstack/react-query';
 import { endpointQuery } from '../../lib/api/api.ts';
 
-/** Asks again for lists and counts, and for those complaints that are open on the screen; for all of them when none is named. */
+/** Refetches lists, counts, and the named complaints; all complaints when none is named. */
 export function refreshDesk(client: QueryClient, complaints: readonly string[]): void {
   void client.invalidateQueries({ queryKey: [listDeskComplaints.path] });
   void client.invalidateQueries({ queryKey: [countDeskComplaints.path] });
@@ -10,7 +10,7 @@ export function refreshDesk(client: QueryClient, complaints: readonly string[]):
   for (const id of complaints) void client.invalidateQueries(endpointQuery(getDeskComplaint, { params: { id } }));
 }
 
-/** Whether the server tells by itself what is new. */
+/** Whether the event stream is open. */
 let live = false;
 
 export function setLive(isLive: boolean): void {
@@ -18,10 +18,10 @@ export function setLive(isLive: boolean): void {
 }
 
 const often = 30_000;
-/** Dates pass without anybody's step. */
+/** Due dates pass without an event. */
 const seldom = 5 * 60_000;
 
-/** How long to wait before asking again, in milliseconds. */
+/** Returns the refetch interval in milliseconds. */
 export function refreshPause(): number {
   return live ? seldom : often;
 }

@@ -11,7 +11,7 @@ import { Loaded } from '../../lib/page/loaded.tsx';
 import { ForRoles, Page } from '../../lib/page/page.tsx';
 import { useDemoData, useRemoveDemoData } from './demo.api.ts';
 
-/** The administrator's page: the sample data, and how to be rid of them. */
+/** Shows the sample data and removes it, for administrators. */
 export default function DemoPage(): ReactNode {
   return (
     <ForRoles roles={['administrator']}>

@@ -2,12 +2,12 @@ import { demoWord, getDemoData, removeDemoData } from '@baraza/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpointQuery } from '../../lib/api/api.ts';
 
-/** How much sample data there is. */
+/** Reads how much sample data there is. */
 export function useDemoData() {
   return useQuery(endpointQuery(getDemoData));
 }
 
-/** Removes it. Every list that this screen remembers may have lost something. */
+/** Removes the sample data and invalidates all queries. */
 export function useRemoveDemoData() {
   const client = useQueryClient();
   return async () => {

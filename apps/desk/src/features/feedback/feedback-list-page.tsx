@@ -14,7 +14,7 @@ import { useDebounced } from '../../lib/list/use-debounced.ts';
 import { FeedbackStatus } from './feedback-status.tsx';
 import { useFeedbackList } from './feedback.api.ts';
 
-/** What citizens say about the portal and public service as a whole. */
+/** Lists the feedback of citizens on the portal and public service. */
 export default function FeedbackListPage(): ReactNode {
   return (
     <ForRoles roles={['administrator', 'oversight']}>
@@ -27,7 +27,7 @@ const statuses = ['Pending', 'Replied'] as const;
 
 function FeedbackList(): ReactNode {
   const [params] = useSearchParams();
-  const status = statuses.find((it) => it === params.get('status'));
+  const status = statuses.find((name) => name === params.get('status'));
   const [words, setWords] = useState('');
   const q = useDebounced(words.trim());
   const query = useFeedbackList({ q: q || undefined, status });
@@ -74,15 +74,15 @@ function FeedbackTable({ feedback }: { feedback: DeskFeedbackSummary[] }): React
       key: 'title',
       header: t`Title`,
       rowHeader: true,
-      cell: (it) => (
-        <Link to={paths.feedback(it.id)} className="break-words">
-          <bdi>{it.title}</bdi>
+      cell: (row) => (
+        <Link to={paths.feedback(row.id)} className="break-words">
+          <bdi>{row.title}</bdi>
         </Link>
       ),
     },
-    { key: 'category', header: t`Category`, cell: (it) => <bdi>{it.category.name}</bdi> },
-    { key: 'sent', header: t`Sent`, cell: (it) => <MomentText at={it.createdAt} ago={false} /> },
-    { key: 'status', header: t`Status`, cell: (it) => <FeedbackStatus status={it.status} /> },
+    { key: 'category', header: t`Category`, cell: (row) => <bdi>{row.category.name}</bdi> },
+    { key: 'sent', header: t`Sent`, cell: (row) => <MomentText at={row.createdAt} ago={false} /> },
+    { key: 'status', header: t`Status`, cell: (row) => <FeedbackStatus status={row.status} /> },
   ];
   return (
     <Table
@@ -90,7 +90,7 @@ function FeedbackTable({ feedback }: { feedback: DeskFeedbackSummary[] }): React
       captionHidden
       columns={columns}
       rows={feedback}
-      rowKey={(it) => it.id}
+      rowKey={(row) => row.id}
       empty={t`No feedback was found.`}
     />
   );

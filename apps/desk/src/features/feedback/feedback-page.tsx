@@ -18,7 +18,7 @@ import { ReplyForm } from './reply-form.tsx';
 
 const RichTextView = lazy(() => import('@baraza/ui/rich-text-view'));
 
-/** One feedback: what a citizen says, and the reply, or the place to write it. */
+/** Shows one feedback with its reply, or the form to write it. */
 export default function FeedbackPage(): ReactNode {
   const { id = '' } = useParams();
   return (
@@ -109,7 +109,7 @@ function Details({ feedback }: { feedback: DeskFeedback }): ReactNode {
   );
 }
 
-/** The reply; one that was just sent from here takes the focus of the form that it comes in the place of. */
+/** Shows the reply; takes the focus when it was just sent from here. */
 function Reply({ feedback, sentHere }: { feedback: DeskFeedback; sentHere: boolean }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

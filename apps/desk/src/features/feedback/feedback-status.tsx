@@ -3,7 +3,7 @@ import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 
-/** Whether a feedback has its reply: a sign and words. */
+/** Shows whether a feedback has a reply. */
 export function FeedbackStatus({ status }: Pick<DeskFeedbackSummary, 'status'>): ReactNode {
   const replied = status === 'Replied';
   return (

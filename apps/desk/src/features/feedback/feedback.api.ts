@@ -9,7 +9,7 @@ export interface FeedbackFilter {
   readonly status?: 'Pending' | 'Replied' | undefined;
 }
 
-/** Everybody's feedback, newest first, page by page. */
+/** Reads all feedback, newest first, page by page. */
 export function useFeedbackList(filter: FeedbackFilter) {
   return useInfiniteQuery({
     queryKey: [listDeskFeedback.path, filter],
@@ -27,7 +27,7 @@ export function useFeedback(id: string) {
   return useQuery(endpointQuery(getDeskFeedback, { params: { id } }));
 }
 
-/** Answers a feedback. When somebody was faster, what they wrote is fetched. */
+/** Answers a feedback. If somebody was faster, their reply is fetched. */
 export function useReplyToFeedback(id: string) {
   const client = useQueryClient();
   const key = endpointQuery(getDeskFeedback, { params: { id } });

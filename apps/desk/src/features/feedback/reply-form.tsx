@@ -16,7 +16,7 @@ type ReplyFormProps = {
   onSent: () => void;
 };
 
-/** The place to answer, once: the citizen reads it in the portal and gets a mail. */
+/** Writes the one reply, which the citizen reads in the portal and gets by mail. */
 export function ReplyForm({ id, onLate, onSent }: ReplyFormProps): ReactNode {
   const reply = useReplyToFeedback(id);
   const form = useForm({

@@ -11,17 +11,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpointQuery } from '../../lib/api/api.ts';
 import type { Edited } from '../../lib/form/edit-form.ts';
 
-/** Every MDA, those included that take no complaints. */
+/** Reads all MDAs, inactive ones included. */
 export function useAllMdas() {
   return useQuery(endpointQuery(listAllMdas));
 }
 
-/** A change is answered with the MDA as it now is. */
+/** Returns a function that stores the MDA of an answer in the cache. */
 function useKeepMda() {
   const client = useQueryClient();
   return (mda: AdminMda) => {
     client.setQueryData(endpointQuery(listAllMdas).queryKey, (all: AdminMda[] | undefined) =>
-      all?.map((it) => (it.id === mda.id ? mda : it)),
+      all?.map((item) => (item.id === mda.id ? mda : item)),
     );
     void client.invalidateQueries(endpointQuery(listAllMdas));
   };

@@ -7,13 +7,13 @@ import { useEditForm } from '../../lib/form/edit-form.ts';
 import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useSaveContact } from './mda.api.ts';
 
-/** A new contact, or a change of one. */
+/** Creates or changes a contact. */
 export function ContactDialog({ contact, onClose }: { contact?: OwnContact; onClose: () => void }): ReactNode {
   const save = useSaveContact();
   const form = useEditForm({
     schema: NewContact,
     of: contact,
-    fill: (it) => ({ name: it?.name ?? '', phone: it?.phone ?? '', email: it?.email ?? '' }),
+    fill: (saved) => ({ name: saved?.name ?? '', phone: saved?.phone ?? '', email: saved?.email ?? '' }),
     labels: { name: t`Name`, phone: t`Phone`, email: t`Email` },
     prefix: 'contact-',
     submit: async (values, version) => {

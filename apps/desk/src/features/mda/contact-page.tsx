@@ -11,7 +11,7 @@ import { ContactDialog } from './contact-dialog.tsx';
 import { ContactTable } from './contact-table.tsx';
 import { useContacts, useDeleteContact } from './mda.api.ts';
 
-/** The supervisor's page: whom citizens find on Customer Support. */
+/** Manages the contacts of Customer Support, for supervisors. */
 export default function ContactPage(): ReactNode {
   return (
     <ForRoles roles={['supervisor']}>

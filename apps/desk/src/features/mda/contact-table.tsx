@@ -12,25 +12,25 @@ type ContactTableProps = {
   onRemove: (contact: OwnContact) => void;
 };
 
-/** The contacts in their order, which two arrows change. */
+/** Lists the contacts; two arrows change their order. */
 export function ContactTable({ contacts, onEdit, onRemove }: ContactTableProps): ReactNode {
   const move = useMoveContact();
   const columns: TableColumn<OwnContact>[] = [
-    { key: 'name', header: t`Name`, rowHeader: true, cell: (it) => <bdi>{it.name}</bdi> },
-    { key: 'phone', header: t`Phone`, cell: (it) => <bdi dir="ltr">{it.phone}</bdi> },
-    { key: 'email', header: t`Email`, cell: (it) => <EmailText email={it.email} /> },
+    { key: 'name', header: t`Name`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
+    { key: 'phone', header: t`Phone`, cell: (row) => <bdi dir="ltr">{row.phone}</bdi> },
+    { key: 'email', header: t`Email`, cell: (row) => <EmailText email={row.email} /> },
     {
       key: 'acts',
       header: t`Change`,
-      cell: (it) => {
-        const { name } = it;
+      cell: (row) => {
+        const { name } = row;
         return (
           <RowActs>
-            <MoveActs of={it} among={contacts} move={move} />
-            <RowAct name={name} onClick={() => onEdit(it)}>
+            <MoveActs of={row} among={contacts} move={move} />
+            <RowAct name={name} onClick={() => onEdit(row)}>
               <Trans>Edit</Trans>
             </RowAct>
-            <RowAct name={name} variant="danger-quiet" onClick={() => onRemove(it)}>
+            <RowAct name={name} variant="danger-quiet" onClick={() => onRemove(row)}>
               <Trans>Remove</Trans>
             </RowAct>
           </RowActs>
@@ -44,7 +44,7 @@ export function ContactTable({ contacts, onEdit, onRemove }: ContactTableProps):
       captionHidden
       columns={columns}
       rows={contacts}
-      rowKey={(it) => it.id}
+      rowKey={(row) => row.id}
       empty={t`There are no contacts yet: Customer Support shows the MDA alone.`}
     />
   );

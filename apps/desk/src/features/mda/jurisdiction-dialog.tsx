@@ -16,7 +16,7 @@ import { useAddJurisdiction, useChangeJurisdiction } from './admin.api.ts';
 
 type Place = AdminMda['jurisdictions'][number];
 
-/** Where an MDA works: places are added, renamed and taken off the list. What is filed there keeps its place. */
+/** Adds, renames and removes the jurisdictions of an MDA. Complaints filed there keep theirs. */
 export function JurisdictionDialog({ office, onClose }: { office: AdminMda; onClose: () => void }): ReactNode {
   return (
     <Dialog open onClose={onClose} title={t`Jurisdictions of ${office.name}`} closeLabel={t`Close`} size="l">
@@ -43,13 +43,13 @@ function PlaceForm({ place }: { place: Place }): ReactNode {
   const form = useEditForm({
     schema: createJurisdiction.body,
     of: place,
-    fill: (it) => ({ name: it?.name ?? '' }),
+    fill: (saved) => ({ name: saved?.name ?? '' }),
     labels: { name: t`Name of ${name}` },
     prefix: `place-${place.id}-`,
     submit: async (values, version = place.version) => {
       const { jurisdictions } = await change.mutateAsync({ id: place.id, version, ...values });
       notify.success(t`The jurisdiction is renamed.`);
-      return jurisdictions.find((it) => it.id === place.id);
+      return jurisdictions.find((jurisdiction) => jurisdiction.id === place.id);
     },
   });
   const [asking, setAsking] = useState(false);

@@ -10,7 +10,7 @@ import { ForRoles, Page } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { useMdaStaff } from './mda.api.ts';
 
-/** The supervisor's page: who of the MDA has how much on their desk. */
+/** Lists the MDA's staff with their workload, for supervisors. */
 export default function MdaStaffPage(): ReactNode {
   return (
     <ForRoles roles={['supervisor']}>
@@ -46,12 +46,12 @@ function StaffTable({ staff }: { staff: MdaStaff[] }): ReactNode {
       key: 'name',
       header: t`Name`,
       rowHeader: true,
-      cell: (it) => (
+      cell: (row) => (
         <>
-          <bdi>{it.name}</bdi>
-          {(it.left || it.disabled) && (
+          <bdi>{row.name}</bdi>
+          {(row.left || row.disabled) && (
             <span className="ms-2 text-sm font-semibold text-danger-ink">
-              {it.left ? <Trans>Works here no more</Trans> : <Trans>Disabled</Trans>}
+              {row.left ? <Trans>Works here no more</Trans> : <Trans>Disabled</Trans>}
             </span>
           )}
         </>
@@ -60,17 +60,20 @@ function StaffTable({ staff }: { staff: MdaStaff[] }): ReactNode {
     {
       key: 'role',
       header: t`Role`,
-      cell: (it) => (it.left ? '–' : it.role === 'supervisor' ? t`Supervisor` : t`Officer`),
+      cell: (row) => (row.left ? '–' : row.role === 'supervisor' ? t`Supervisor` : t`Officer`),
     },
     {
       key: 'open',
       header: t`Open complaints`,
       align: 'end',
-      cell: (it) => {
-        const { name } = it;
+      cell: (row) => {
+        const { name } = row;
         return (
-          <Link to={paths.queueOf(it.id)} aria-label={t`Open complaints of ${name}: ${formatCount(it.openComplaints)}`}>
-            {formatCount(it.openComplaints)}
+          <Link
+            to={paths.queueOf(row.id)}
+            aria-label={t`Open complaints of ${name}: ${formatCount(row.openComplaints)}`}
+          >
+            {formatCount(row.openComplaints)}
           </Link>
         );
       },
@@ -79,13 +82,13 @@ function StaffTable({ staff }: { staff: MdaStaff[] }): ReactNode {
       key: 'overdue',
       header: t`Overdue`,
       align: 'end',
-      cell: (it) =>
-        it.overdueComplaints > 0 ? (
-          <span className="font-semibold text-danger-ink">{formatCount(it.overdueComplaints)}</span>
+      cell: (row) =>
+        row.overdueComplaints > 0 ? (
+          <span className="font-semibold text-danger-ink">{formatCount(row.overdueComplaints)}</span>
         ) : (
           '0'
         ),
     },
   ];
-  return <Table caption={t`Our staff`} captionHidden columns={columns} rows={staff} rowKey={(it) => it.id} />;
+  return <Table caption={t`Our staff`} captionHidden columns={columns} rows={staff} rowKey={(row) => row.id} />;
 }

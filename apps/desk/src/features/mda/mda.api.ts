@@ -14,7 +14,7 @@ import type { Edited } from '../../lib/form/edit-form.ts';
 
 export type { OwnContact };
 
-/** The contacts that citizens see. */
+/** Reads the contacts that citizens see. */
 export function useContacts() {
   return useQuery(endpointQuery(listOwnContacts));
 }
@@ -43,7 +43,7 @@ export function useDeleteContact() {
   return async ({ id, version }: OwnContact) => keep(await call(deleteContact, { params: { id }, query: { version } }));
 }
 
-/** The colleagues with what lies on their desks. */
+/** Reads the staff with their workload. */
 export function useMdaStaff() {
   return useQuery({ ...endpointQuery(listMdaStaff), refetchInterval: 60_000 });
 }

@@ -11,28 +11,28 @@ interface Line {
   readonly measures: Measures;
 }
 
-/** The figures of a report, one line a category or an officer. */
+/** Tables the figures of a report, one line a category or an officer. */
 export function MeasureTable({ caption, name, rows }: { caption: string; name: string; rows: Line[] }): ReactNode {
-  const number = (key: string, header: string, cell: (it: Measures) => ReactNode): TableColumn<Line> => {
+  const number = (key: string, header: string, cell: (row: Measures) => ReactNode): TableColumn<Line> => {
     return { key, header, align: 'end', cell: ({ measures }) => cell(measures) };
   };
   const columns: TableColumn<Line>[] = [
-    { key: 'name', header: name, rowHeader: true, cell: (it) => <bdi>{it.name}</bdi> },
-    number('received', t`Received`, (it) => formatCount(it.received)),
-    number('open', t`Open`, (it) => formatCount(it.open)),
-    number('resolved', t`Resolved`, (it) => formatCount(it.resolved)),
-    number('onTime', t`On time`, (it) => percentWord(it.onTime)),
-    number('reopened', t`Re-opened`, (it) => percentWord(it.reopenRate)),
-    number('reply', t`Days to reply`, (it) => daysWord(it.daysToReply)),
-    number('resolve', t`Days to resolve`, (it) => daysWord(it.daysToResolve)),
-    number('satisfaction', t`Satisfaction`, (it) => satisfactionWord(it.satisfaction)),
+    { key: 'name', header: name, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
+    number('received', t`Received`, (row) => formatCount(row.received)),
+    number('open', t`Open`, (row) => formatCount(row.open)),
+    number('resolved', t`Resolved`, (row) => formatCount(row.resolved)),
+    number('onTime', t`On time`, (row) => percentWord(row.onTime)),
+    number('reopened', t`Re-opened`, (row) => percentWord(row.reopenRate)),
+    number('reply', t`Days to reply`, (row) => daysWord(row.daysToReply)),
+    number('resolve', t`Days to resolve`, (row) => daysWord(row.daysToResolve)),
+    number('satisfaction', t`Satisfaction`, (row) => satisfactionWord(row.satisfaction)),
   ];
   return (
     <Table
       caption={caption}
       columns={columns}
       rows={rows}
-      rowKey={(it) => it.id}
+      rowKey={(row) => row.id}
       empty={t`No complaints came in during these days.`}
     />
   );

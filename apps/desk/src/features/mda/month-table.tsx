@@ -4,14 +4,14 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/format/format.ts';
 
-/** What came in each month, and what became of it. */
+/** Tables the complaints of each month and their outcomes. */
 export function MonthTable({ months }: { months: ReportMonth[] }): ReactNode {
   const columns: TableColumn<ReportMonth>[] = [
-    { key: 'month', header: t`Month`, rowHeader: true, cell: (it) => <bdi dir="ltr">{it.month}</bdi> },
-    { key: 'received', header: t`Received`, align: 'end', cell: (it) => formatCount(it.received) },
-    { key: 'resolved', header: t`Resolved`, align: 'end', cell: (it) => formatCount(it.resolved) },
-    { key: 'rejected', header: t`Rejected`, align: 'end', cell: (it) => formatCount(it.rejected) },
-    { key: 'withdrawn', header: t`Withdrawn`, align: 'end', cell: (it) => formatCount(it.withdrawn) },
+    { key: 'month', header: t`Month`, rowHeader: true, cell: (row) => <bdi dir="ltr">{row.month}</bdi> },
+    { key: 'received', header: t`Received`, align: 'end', cell: (row) => formatCount(row.received) },
+    { key: 'resolved', header: t`Resolved`, align: 'end', cell: (row) => formatCount(row.resolved) },
+    { key: 'rejected', header: t`Rejected`, align: 'end', cell: (row) => formatCount(row.rejected) },
+    { key: 'withdrawn', header: t`Withdrawn`, align: 'end', cell: (row) => formatCount(row.withdrawn) },
   ];
-  return <Table caption={t`By month`} columns={columns} rows={months} rowKey={(it) => it.month} />;
+  return <Table caption={t`By month`} columns={columns} rows={months} rowKey={(row) => row.month} />;
 }

@@ -9,15 +9,15 @@ import { useEditForm } from '../../lib/form/edit-form.ts';
 import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useSaveMda } from './admin.api.ts';
 
-/** A new MDA, or a change of one. */
+/** Creates or changes an MDA. */
 export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => void }): ReactNode {
   const save = useSaveMda();
   const [logo, setLogo] = useState<File>();
   const form = useEditForm({
     schema: NewMdaForm,
     of: office,
-    fill: (it) => ({ name: it?.name ?? '', jurisdictionAllowed: String(it?.jurisdictionAllowed ?? false) }),
-    read: (it) => ({ jurisdictionAllowed: it.jurisdictionAllowed ? t`Yes` : t`No` }),
+    fill: (saved) => ({ name: saved?.name ?? '', jurisdictionAllowed: String(saved?.jurisdictionAllowed ?? false) }),
+    read: (saved) => ({ jurisdictionAllowed: saved.jurisdictionAllowed ? t`Yes` : t`No` }),
     labels: { name: t`Name`, jurisdictionAllowed: t`Jurisdiction`, file: t`Logo` },
     prefix: 'office-',
     check: (): Record<string, string> =>

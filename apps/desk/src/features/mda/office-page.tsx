@@ -12,7 +12,7 @@ import { JurisdictionDialog } from './jurisdiction-dialog.tsx';
 import { OfficeDialog } from './office-dialog.tsx';
 import { OfficeTable, type OfficeAct } from './office-table.tsx';
 
-/** The administrator's page: which ministries, departments and agencies there are. */
+/** Manages ministries, departments and agencies, for administrators. */
 export default function OfficePage(): ReactNode {
   return (
     <ForRoles roles={['administrator']}>
@@ -27,7 +27,7 @@ function Offices(): ReactNode {
   const query = useAllMdas();
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const office = open && open.dialog !== 'new' ? query.data?.find((it) => it.id === open.id) : undefined;
+  const office = open && open.dialog !== 'new' ? query.data?.find((mda) => mda.id === open.id) : undefined;
   return (
     <Page
       title={t`MDAs`}

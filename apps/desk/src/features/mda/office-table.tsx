@@ -8,54 +8,58 @@ import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 
-/** What can be done to an MDA; each opens a dialog. */
+/** Actions on an MDA; each opens a dialog. */
 export type OfficeAct = 'edit' | 'places' | 'switch';
 
 type OfficeTableProps = { offices: AdminMda[]; onAct: (act: OfficeAct, office: AdminMda) => void };
 
-/** Every MDA, with what can be done to it. */
+/** Lists the MDAs with their actions. */
 export function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
   const columns: TableColumn<AdminMda>[] = [
     {
       key: 'name',
       header: t`Name`,
       rowHeader: true,
-      cell: (it) => (
+      cell: (row) => (
         <span className="flex items-center gap-3">
           <span className="grid size-9 shrink-0 place-items-center overflow-hidden rounded-1 bg-sunken text-ink-2">
-            {it.logo ? <img src={it.logo} alt="" className="size-full object-contain" /> : <Icon name="mda" />}
+            {row.logo ? <img src={row.logo} alt="" className="size-full object-contain" /> : <Icon name="mda" />}
           </span>
-          <bdi className="min-w-0 break-words">{it.name}</bdi>
+          <bdi className="min-w-0 break-words">{row.name}</bdi>
         </span>
       ),
     },
     {
       key: 'places',
       header: t`Jurisdictions`,
-      cell: (it) => {
-        const count = formatCount(it.jurisdictions.filter((place) => place.active).length);
-        return it.jurisdictionAllowed ? count : <Trans>Not asked for</Trans>;
+      cell: (row) => {
+        const count = formatCount(row.jurisdictions.filter((place) => place.active).length);
+        return row.jurisdictionAllowed ? count : <Trans>Not asked for</Trans>;
       },
     },
-    { key: 'open', header: t`Open complaints`, align: 'end', cell: (it) => formatCount(it.openComplaints) },
+    { key: 'open', header: t`Open complaints`, align: 'end', cell: (row) => formatCount(row.openComplaints) },
     {
       key: 'state',
       header: t`State`,
-      cell: (it) => <ActiveWord active={it.active} />,
+      cell: (row) => <ActiveWord active={row.active} />,
     },
     {
       key: 'acts',
       header: t`Change`,
-      cell: (it) => (
+      cell: (row) => (
         <RowActs>
-          <RowAct name={it.name} onClick={() => onAct('edit', it)}>
+          <RowAct name={row.name} onClick={() => onAct('edit', row)}>
             <Trans>Edit</Trans>
           </RowAct>
-          <RowAct name={it.name} onClick={() => onAct('places', it)}>
+          <RowAct name={row.name} onClick={() => onAct('places', row)}>
             <Trans>Jurisdictions</Trans>
           </RowAct>
-          <RowAct name={it.name} variant={it.active ? 'danger-quiet' : 'outline'} onClick={() => onAct('switch', it)}>
-            {it.active ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
+          <RowAct
+            name={row.name}
+            variant={row.active ? 'danger-quiet' : 'outline'}
+            onClick={() => onAct('switch', row)}
+          >
+            {row.active ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
           </RowAct>
         </RowActs>
       ),
@@ -67,7 +71,7 @@ export function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
       captionHidden
       columns={columns}
       rows={offices}
-      rowKey={(it) => it.id}
+      rowKey={(row) => row.id}
       empty={t`There is no MDA yet. Add the first one, so that people can complain.`}
     />
   );

@@ -7,25 +7,26 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useMe } from '../../lib/api/session.tsx';
 import { say } from '../../lib/i18n/texts.ts';
-import { useReportMdas, type ReportQuery } from './report.api.ts';
+import { useMdas } from '../../lib/api/choices.ts';
+import type { ReportQuery } from './report.api.ts';
 
 type ReportFilterProps = {
   report: Report | undefined;
-  asked: ReportQuery;
-  /** Why the report that was asked for could not be made. */
+  reportQuery: ReportQuery;
+  /** Why the requested report could not be made. */
   error: unknown;
   onAsk: (next: Record<string, string>) => void;
 };
 
-/** From when to when and, for oversight, of which MDA. */
-export function ReportFilter({ report, asked, error, onAsk }: ReportFilterProps): ReactNode {
+/** Filters the report by dates and, for oversight, by MDA. */
+export function ReportFilter({ report, reportQuery, error, onAsk }: ReportFilterProps): ReactNode {
   const { role } = useMe();
-  const mdas = useReportMdas(role === 'oversight');
+  const mdas = useMdas(role === 'oversight');
   const [typed, setTyped] = useState<Record<string, string>>({});
   const shown = {
-    from: typed['from'] ?? asked.from ?? report?.from ?? '',
-    to: typed['to'] ?? asked.to ?? report?.to ?? '',
-    mda: typed['mda'] ?? asked.mda ?? '',
+    from: typed['from'] ?? reportQuery.from ?? report?.from ?? '',
+    to: typed['to'] ?? reportQuery.to ?? report?.to ?? '',
+    mda: typed['mda'] ?? reportQuery.mda ?? '',
   };
   const wrong = error instanceof ApiError ? error.fields : {};
   const field = (name: keyof typeof shown) => ({
@@ -58,7 +59,7 @@ export function ReportFilter({ report, asked, error, onAsk }: ReportFilterProps)
           {...field('mda')}
           label={t`MDA`}
           placeholder={t`All MDAs`}
-          options={mdas.data?.map((it) => ({ value: it.id, label: it.name }))}
+          options={mdas.data?.map((mda) => ({ value: mda.id, label: mda.name }))}
           fieldClassName="min-w-0 max-w-full"
         />
       )}

@@ -19,7 +19,7 @@ import { ReportFilter } from './report-filter.tsx';
 import { daysWord, percentWord, satisfactionWord } from './report-words.ts';
 import { useExportReport, useReport, type ReportQuery } from './report.api.ts';
 
-/** How complaints were dealt with: for supervisors their MDA, for oversight one or all. */
+/** Reports how complaints were handled: a supervisor's MDA; for oversight, one or all. */
 export default function ReportPage(): ReactNode {
   return (
     <ForRoles roles={['supervisor', 'oversight']}>
@@ -28,18 +28,18 @@ export default function ReportPage(): ReactNode {
   );
 }
 
-/** The report is an address, so that it can be shared. */
+/** Reads the query of the report from the address. */
 function queryOf(params: URLSearchParams): ReportQuery {
-  const one = (name: string) => params.get(name) ?? undefined;
-  return { from: one('from'), to: one('to'), mda: one('mda') };
+  const param = (name: string) => params.get(name) ?? undefined;
+  return { from: param('from'), to: param('to'), mda: param('mda') };
 }
 
 function ReportView(): ReactNode {
   const [params, setParams] = useSearchParams();
-  const asked = queryOf(params);
-  const query = useReport(asked);
+  const reportQuery = queryOf(params);
+  const query = useReport(reportQuery);
   const saving = useExportReport();
-  const save = () => saving.mutate(asked, { onError: (error) => notify.error(errorText(error)) });
+  const save = () => saving.mutate(reportQuery, { onError: (error) => notify.error(errorText(error)) });
   const ask = (next: Record<string, string>) =>
     setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')));
   return (
@@ -52,7 +52,13 @@ function ReportView(): ReactNode {
         </Button>
       }
     >
-      <ReportFilter key={params.toString()} report={query.data} asked={asked} error={query.error} onAsk={ask} />
+      <ReportFilter
+        key={params.toString()}
+        report={query.data}
+        reportQuery={reportQuery}
+        error={query.error}
+        onAsk={ask}
+      />
       {query.isError ? (
         <LoadError title={t`The report could not be made.`} query={query} />
       ) : query.data ? (

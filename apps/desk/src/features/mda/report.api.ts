@@ -1,4 +1,4 @@
-import { exportReport, getReport, listMdas, type InputOf } from '@baraza/contract';
+import { exportReport, getReport, type InputOf } from '@baraza/contract';
 import { download } from '@baraza/contract/core/download';
 import { saveFile } from '@baraza/app/save-file';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
@@ -8,14 +8,9 @@ import { endSession, getToken } from '../../lib/api/token.ts';
 
 export type ReportQuery = NonNullable<InputOf<typeof getReport>['query']>;
 
-/** How complaints were dealt with; the last one stays until the next is there. */
+/** Reads a report; the previous one stays until the next has loaded. */
 export function useReport(query: ReportQuery) {
   return useQuery({ ...endpointQuery(getReport, { query }), placeholderData: keepPreviousData });
-}
-
-/** The MDAs that oversight can choose from. */
-export function useReportMdas(enabled: boolean) {
-  return useQuery({ ...endpointQuery(listMdas), enabled, staleTime: 5 * 60_000 });
 }
 
 /** Saves the complaints behind a report as CSV. */

@@ -1,12 +1,12 @@
 import type { Placeholder, SavedReplyStep } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
-/** For which step a saved reply is. */
+/** Names the step that a saved reply is for. */
 export function stepWord(step: SavedReplyStep): string {
   return { reply: t`Reply`, ask: t`Question`, resolve: t`Resolve`, reject: t`Reject` }[step];
 }
 
-/** What a placeholder stands for. */
+/** Says what a placeholder stands for. */
 export function placeholderWord(name: Placeholder): string {
   return {
     citizen: t`Name of the citizen`,

@@ -20,9 +20,10 @@ import { insertText, placeCursor } from '../../lib/form/insert-text.ts';
 import { LoadError } from '../../lib/page/load-error.tsx';
 import { fullName, useMe } from '../../lib/api/session.tsx';
 import { placeholderWord, stepWord } from './reply-words.ts';
-import { useComplaintCategories, useSaveSavedReply } from './saved-reply.api.ts';
+import { useComplaintCategories } from '../../lib/api/choices.ts';
+import { useSaveSavedReply } from './saved-reply.api.ts';
 
-/** A new saved reply, or a change of one, with a look at how it will read. */
+/** Creates or changes a saved reply, with a preview. */
 export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () => void }): ReactNode {
   const save = useSaveSavedReply();
   const categories = useComplaintCategories();
@@ -30,13 +31,13 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
   const form = useEditForm({
     schema: NewSavedReply,
     of: reply,
-    fill: (it) => ({
-      title: it?.title ?? '',
-      step: it?.step ?? '',
-      category: it?.category?.id ?? '',
-      text: it?.text ?? '',
+    fill: (saved) => ({
+      title: saved?.title ?? '',
+      step: saved?.step ?? '',
+      category: saved?.category?.id ?? '',
+      text: saved?.text ?? '',
     }),
-    read: (it) => ({ step: stepWord(it.step), category: it.category?.name ?? t`All categories` }),
+    read: (saved) => ({ step: stepWord(saved.step), category: saved.category?.name ?? t`All categories` }),
     labels: { title: t`Title`, step: t`For which step`, category: t`Category`, text: t`Text` },
     prefix: 'reply-',
     prepare: (values) => ({ ...values, category: values.category || null }),
@@ -54,7 +55,7 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
   };
   // A category that was switched off stays to be seen on the reply that has it.
   const offered = categories.data ?? [];
-  const own = reply?.category && !offered.some((it) => it.id === reply.category?.id) ? [reply.category] : [];
+  const own = reply?.category && !offered.some((mda) => mda.id === reply.category?.id) ? [reply.category] : [];
   return (
     <FormDialog form={form} title={reply ? t`Change the saved reply` : t`New saved reply`} size="l" onClose={onClose}>
       <TextField {...form.field('title')} autoComplete="off" required />
@@ -63,7 +64,7 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
           {...form.field('step')}
           required
           placeholder={t`Choose one`}
-          options={savedReplySteps.map((it) => ({ value: it, label: stepWord(it) }))}
+          options={savedReplySteps.map((step) => ({ value: step, label: stepWord(step) }))}
         />
         {categories.isError ? (
           <LoadError title={t`The categories could not be loaded.`} query={categories} />
@@ -71,7 +72,7 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
           <SelectField
             {...form.field('category')}
             placeholder={t`All categories`}
-            options={[...own, ...offered].map((it) => ({ value: it.id, label: it.name }))}
+            options={[...own, ...offered].map(({ id, name }) => ({ value: id, label: name }))}
           />
         )}
       </div>
@@ -93,7 +94,7 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
   );
 }
 
-/** How the text will read, with a complaint that is made up. */
+/** Previews the text with a made-up complaint. */
 function Preview({ text }: { text: string }): ReactNode {
   const me = useMe();
   if (text.trim() === '') return null;

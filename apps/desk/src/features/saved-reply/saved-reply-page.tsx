@@ -13,7 +13,7 @@ import { stepWord } from './reply-words.ts';
 import { SavedReplyDialog } from './saved-reply-dialog.tsx';
 import { useDeleteSavedReply, useSavedReplies } from './saved-reply.api.ts';
 
-/** The supervisor's page: what officers of the MDA say often. */
+/** Manages the saved replies of the MDA, for supervisors. */
 export default function SavedReplyPage(): ReactNode {
   return (
     <ForRoles roles={['supervisor']}>
@@ -84,30 +84,30 @@ function ReplyTable({ replies, onEdit, onRemove }: ReplyTableProps): ReactNode {
       key: 'title',
       header: t`Title`,
       rowHeader: true,
-      cell: (it) => (
+      cell: (row) => (
         <>
-          <bdi>{it.title}</bdi>
+          <bdi>{row.title}</bdi>
           <p dir="auto" className="line-clamp-2 max-w-120 font-normal break-words text-ink-2">
-            {it.text}
+            {row.text}
           </p>
         </>
       ),
     },
-    { key: 'step', header: t`For`, cell: (it) => stepWord(it.step) },
+    { key: 'step', header: t`For`, cell: (row) => stepWord(row.step) },
     {
       key: 'category',
       header: t`Category`,
-      cell: (it) => (it.category ? <bdi>{it.category.name}</bdi> : <Trans>All</Trans>),
+      cell: (row) => (row.category ? <bdi>{row.category.name}</bdi> : <Trans>All</Trans>),
     },
     {
       key: 'acts',
       header: t`Change`,
-      cell: (it) => (
+      cell: (row) => (
         <RowActs>
-          <RowAct name={it.title} onClick={() => onEdit(it)}>
+          <RowAct name={row.title} onClick={() => onEdit(row)}>
             <Trans>Edit</Trans>
           </RowAct>
-          <RowAct name={it.title} variant="danger-quiet" onClick={() => onRemove(it)}>
+          <RowAct name={row.title} variant="danger-quiet" onClick={() => onRemove(row)}>
             <Trans>Remove</Trans>
           </RowAct>
         </RowActs>
@@ -120,7 +120,7 @@ function ReplyTable({ replies, onEdit, onRemove }: ReplyTableProps): ReactNode {
       captionHidden
       columns={columns}
       rows={replies}
-      rowKey={(it) => it.id}
+      rowKey={(row) => row.id}
       empty={t`There are no saved replies yet.`}
     />
   );

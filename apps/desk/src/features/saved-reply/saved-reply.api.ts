@@ -1,7 +1,6 @@
 import {
   createSavedReply,
   deleteSavedReply,
-  listComplaintCategories,
   listSavedReplies,
   updateSavedReply,
   type NewSavedReply,
@@ -11,14 +10,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpointQuery } from '../../lib/api/api.ts';
 import type { Edited } from '../../lib/form/edit-form.ts';
 
-/** What the MDA says often. */
+/** Reads the saved replies of the MDA. */
 export function useSavedReplies(enabled = true) {
   return useQuery({ ...endpointQuery(listSavedReplies), enabled, staleTime: 60_000 });
-}
-
-/** What complaints may be about. */
-export function useComplaintCategories() {
-  return useQuery({ ...endpointQuery(listComplaintCategories), staleTime: 5 * 60_000 });
 }
 
 /** Adds a saved reply, or changes one when `id` is given. */

@@ -17,7 +17,7 @@ import { RowAct } from '../../lib/list/row-acts.tsx';
 import { useMe } from '../../lib/api/session.tsx';
 import { useAddHoliday, useDeleteHoliday, useHolidays } from './sla.api.ts';
 
-/** When nobody works: at the supervisor's MDA, or everywhere for an administrator. */
+/** Manages days off: of the supervisor's MDA, or for an administrator of all. */
 export default function CalendarPage(): ReactNode {
   return (
     <ForRoles roles={['supervisor', 'administrator']}>
@@ -103,21 +103,21 @@ type DayTableProps = { days: Holiday[]; supervisor: boolean; onRemove: (day: Hol
 
 function DayTable({ days, supervisor, onRemove }: DayTableProps): ReactNode {
   const columns: TableColumn<Holiday>[] = [
-    { key: 'day', header: t`Day`, rowHeader: true, cell: (it) => <DayText at={it.day} /> },
-    { key: 'name', header: t`Name`, cell: (it) => <bdi>{it.name}</bdi> },
+    { key: 'day', header: t`Day`, rowHeader: true, cell: (row) => <DayText at={row.day} /> },
+    { key: 'name', header: t`Name`, cell: (row) => <bdi>{row.name}</bdi> },
     {
       key: 'scope',
       header: t`Where`,
-      cell: (it) => (it.everywhere ? <Trans>All MDAs</Trans> : <Trans>Our MDA</Trans>),
+      cell: (row) => (row.everywhere ? <Trans>All MDAs</Trans> : <Trans>Our MDA</Trans>),
     },
     {
       key: 'acts',
       header: t`Change`,
-      cell: (it) =>
-        it.everywhere && supervisor ? (
+      cell: (row) =>
+        row.everywhere && supervisor ? (
           '–'
         ) : (
-          <RowAct name={`${it.name}, ${it.day}`} variant="danger-quiet" onClick={() => onRemove(it)}>
+          <RowAct name={`${row.name}, ${row.day}`} variant="danger-quiet" onClick={() => onRemove(row)}>
             <Trans>Remove</Trans>
           </RowAct>
         ),
@@ -128,7 +128,7 @@ function DayTable({ days, supervisor, onRemove }: DayTableProps): ReactNode {
       caption={t`Days without work, from today on`}
       columns={columns}
       rows={days}
-      rowKey={(it) => it.id}
+      rowKey={(row) => row.id}
       empty={t`No day is entered yet.`}
     />
   );

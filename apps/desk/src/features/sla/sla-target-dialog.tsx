@@ -9,7 +9,7 @@ import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { useSetSlaTarget } from './sla.api.ts';
 import type { SlaTargetLine } from './sla-target-lines.ts';
 
-/** An empty field is no number, rather than 0. */
+/** Parses a number; an empty field is undefined rather than 0. */
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
 const textsOf = ({ acknowledge, reply, resolve }: SlaTargetDays) => ({
@@ -24,7 +24,7 @@ export function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: 
   const form = useEditForm({
     schema: setSlaTarget.body,
     of: { days: line.days, version: line.version },
-    fill: (it) => textsOf(it?.days ?? line.days),
+    fill: (saved) => textsOf(saved?.days ?? line.days),
     labels: { acknowledge: t`Begin`, reply: t`First reply`, resolve: t`Resolve` },
     prefix: 'target-',
     prepare: ({ acknowledge, reply, resolve }) => ({

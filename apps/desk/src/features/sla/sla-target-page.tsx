@@ -11,7 +11,7 @@ import { useDeleteSlaTarget, useSlaTargets } from './sla.api.ts';
 import { TargetDialog } from './sla-target-dialog.tsx';
 import { slaTargetLines, type SlaTargetLine } from './sla-target-lines.ts';
 
-/** The supervisor's page: how many working days the MDA gives itself. */
+/** Manages the MDA's SLA targets in working days, for supervisors. */
 export default function TargetPage(): ReactNode {
   return (
     <ForRoles roles={['supervisor']}>
@@ -61,25 +61,25 @@ function TargetList(): ReactNode {
 
 function TargetTable({ lines, onOpen }: { lines: SlaTargetLine[]; onOpen: (open: Open) => void }): ReactNode {
   const columns: TableColumn<SlaTargetLine>[] = [
-    { key: 'name', header: t`Category`, rowHeader: true, cell: (it) => <bdi>{it.name}</bdi> },
-    { key: 'acknowledge', header: t`Begin`, align: 'end', cell: (it) => it.days.acknowledge },
-    { key: 'reply', header: t`First reply`, align: 'end', cell: (it) => it.days.reply },
-    { key: 'resolve', header: t`Resolve`, align: 'end', cell: (it) => it.days.resolve },
+    { key: 'name', header: t`Category`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
+    { key: 'acknowledge', header: t`Begin`, align: 'end', cell: (row) => row.days.acknowledge },
+    { key: 'reply', header: t`First reply`, align: 'end', cell: (row) => row.days.reply },
+    { key: 'resolve', header: t`Resolve`, align: 'end', cell: (row) => row.days.resolve },
     {
       key: 'own',
       header: t`Set here`,
-      cell: (it) => (it.ownId ? <Trans>Own days</Trans> : <Trans>Default</Trans>),
+      cell: (row) => (row.ownId ? <Trans>Own days</Trans> : <Trans>Default</Trans>),
     },
     {
       key: 'acts',
       header: t`Change`,
-      cell: (it) => (
+      cell: (row) => (
         <RowActs>
-          <RowAct name={it.name} onClick={() => onOpen({ dialog: 'edit', line: it })}>
+          <RowAct name={row.name} onClick={() => onOpen({ dialog: 'edit', line: row })}>
             <Trans>Edit</Trans>
           </RowAct>
-          {it.ownId && (
-            <RowAct name={it.name} variant="quiet" onClick={() => onOpen({ dialog: 'reset', line: it })}>
+          {row.ownId && (
+            <RowAct name={row.name} variant="quiet" onClick={() => onOpen({ dialog: 'reset', line: row })}>
               <Trans>Use the default</Trans>
             </RowAct>
           )}
@@ -93,7 +93,7 @@ function TargetTable({ lines, onOpen }: { lines: SlaTargetLine[]; onOpen: (open:
       captionHidden
       columns={columns}
       rows={lines}
-      rowKey={(it) => it.categoryId ?? 'all'}
+      rowKey={(row) => row.categoryId ?? 'all'}
     />
   );
 }

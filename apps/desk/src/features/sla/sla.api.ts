@@ -10,7 +10,7 @@ import type { InputOf } from '@baraza/contract/core/endpoint';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, endpointQuery, useKeep } from '../../lib/api/api.ts';
 
-/** The days without work, from today on. */
+/** Reads the days off from today on. */
 export function useHolidays() {
   return useQuery(endpointQuery(listHolidays));
 }
@@ -27,7 +27,7 @@ export function useDeleteHoliday() {
   return async (id: string) => keep(await call(deleteHoliday, { params: { id } }));
 }
 
-/** How many working days the MDA gives itself. */
+/** Reads the MDA's SLA targets. */
 export function useSlaTargets() {
   return useQuery(endpointQuery(listSlaTargets));
 }

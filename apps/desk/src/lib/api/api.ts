@@ -11,10 +11,13 @@ const ask = createClient({
   onUnauthorized: () => endSession('expired'),
 });
 
-/** Makes a call of the contract: `await call(login, { body })`. Asks for the password where that is needed. Throws ApiError. */
+/**
+ * Calls an endpoint of the contract: `await call(login, { body })`. Asks for the password where that is needed. Throws
+ * ApiError.
+ */
 export const call: Call = (endpoint, ...rest) => withPassword(() => ask(endpoint, ...rest));
 
-/** The options of a query over a GET of the contract: `useQuery(endpointQuery(getDeskComplaint, { params: { id } }))`. */
+/** Builds the query options of a GET endpoint: `useQuery(endpointQuery(getDeskComplaint, { params: { id } }))`. */
 export function endpointQuery<E extends Endpoint>(endpoint: E, input?: InputOf<E>) {
   return queryOptions({
     queryKey: input === undefined ? [endpoint.path] : [endpoint.path, input],
@@ -23,7 +26,7 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, input?: InputOf<E
   });
 }
 
-/** For a change that is answered with all that `endpoint` reads: puts the answer in the place of what was read. */
+/** Returns a function that stores the reply of a change as the data of `endpoint`. */
 export function useKeep<E extends Endpoint>(endpoint: E): (reply: ReplyOf<E>) => void {
   const client = useQueryClient();
   return (reply) => void client.setQueryData<ReplyOf<E>>([endpoint.path], reply);

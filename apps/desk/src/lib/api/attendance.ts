@@ -7,8 +7,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Lists and counts are asked for again by themselves. Calls that go out while nobody has touched the screen for a minute say so:
- * they do not keep the session of somebody who left the desk alive.
+ * Marks calls that go out while nobody has touched the screen for a minute, such as polling. They do not keep the session of
+ * somebody who has left the desk alive.
  */
 export function attendanceHeader(): Record<string, string> {
   return Date.now() - lastInput > 60_000 ? { 'x-unattended': '1' } : {};

@@ -2,7 +2,7 @@ import { getPortalSettings } from '@baraza/contract/portal/portal';
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from './api.ts';
 
-/** Stands for the settings until they arrive, and where they cannot be had. */
+/** Used until the settings have loaded, and if they cannot be loaded. */
 const unnamed = {
   productName: 'Baraza',
   supportEmail: '',
@@ -11,7 +11,7 @@ const unnamed = {
   copyright: '© 2024',
 };
 
-/** What this installation is called, and where its support and its MDA portal are. */
+/** Reads the name of this installation, and where its support and MDA portal are. */
 export function usePortal() {
   const { data = unnamed } = useQuery({ ...endpointQuery(getPortalSettings), staleTime: Infinity });
   return data;

@@ -13,7 +13,7 @@ import { onReturn, onSessionChange } from './token.ts';
 
 notifyManager.setScheduler(drawAtOnce);
 
-/** What has become old is read again, also what is only being loaded. */
+/** A query client that also refetches what is being loaded when it is invalidated. */
 class Reader extends QueryClient {
   override invalidateQueries<K extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<K>,

@@ -1,7 +1,7 @@
 import { ApiError } from '@baraza/contract/core/error';
 import { useSyncExternalStore } from 'react';
 
-/** Whoever waits for the password to be typed, and is told whether it was. */
+/** Calls that wait for the password; each is told whether to go on. */
 let waiting: ((goOn: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 
@@ -15,19 +15,19 @@ function setWaiting(next: typeof waiting): void {
   for (const listener of listeners) listener();
 }
 
-/** Whether the password is asked for now. */
+/** Whether a call waits for the password now. */
 export function usePasswordAsked(): boolean {
   return useSyncExternalStore(subscribe, () => waiting.length > 0);
 }
 
-/** The password was typed, and was right; or somebody would rather not. */
+/** Lets the waiting calls go on after a correct password, or fail. */
 export function answerPasswordAsked(goOn: boolean): void {
   const all = waiting;
   setWaiting([]);
   for (const answer of all) answer(goOn);
 }
 
-/** Does something. Where the server wants to see the password again first, it is asked for, and then the same is done once more. */
+/** Runs a call; if the server wants the password first, asks for it and runs the call once more. */
 export async function withPassword<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

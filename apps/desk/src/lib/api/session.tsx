@@ -10,7 +10,7 @@ import { endSession, getSessionEnd, getToken, onSessionChange, useToken } from '
 
 const Me = createContext<Person | null>(null);
 
-/** The signed-in member of staff. Only for what stands inside `MeProvider`. */
+/** Returns the signed-in member of staff. Only inside `MeProvider`. */
 export function useMe(): Person {
   const me = use(Me);
   if (!me) throw new Error('Nobody is signed in here.');
@@ -21,13 +21,13 @@ export function MeProvider({ me, children }: { me: Person; children: ReactNode }
   return <Me value={me}>{children}</Me>;
 }
 
-/** Asks the server who is signed in. */
+/** Reads who is signed in. */
 export function useMeQuery() {
   const token = useToken();
   return useQuery({ ...endpointQuery(getStaffMe), enabled: token !== null, staleTime: 5 * 60_000 });
 }
 
-/** Goes to the login and, after it, back to the same address. */
+/** Leads to the login and, after it, back to the same address. */
 export function LoginFirst(): ReactNode {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function LoginFirst(): ReactNode {
   return null;
 }
 
-/** Ends the session and forgets every draft on this device: the next person at this computer is another one. */
+/** Ends the session and deletes every draft on this device: the next person at it is another one. */
 export async function leave(): Promise<void> {
   // Without a network the server cannot be told; on this device everything is gone all the same.
   await call(logout, {}, { signal: AbortSignal.timeout(3000) }).catch(() => undefined);
@@ -51,7 +51,7 @@ onSessionChange(() => {
   if (getSessionEnd() === 'logout' && getToken() === null) clearDrafts();
 });
 
-/** First and last name, as colleagues say it. */
+/** Joins first and last name. */
 export function fullName(person: { first_name: string; last_name: string }): string {
   return `${person.first_name} ${person.last_name}`.trim();
 }

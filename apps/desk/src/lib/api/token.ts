@@ -1,5 +1,5 @@
 import { createTokenStore } from '@baraza/app/token';
 
-/** The portal keeps its own token beside it, on the same origin. */
+/** The token of the desk; the portal keeps its own on the same origin. */
 export const { getToken, getSessionEnd, wasLeft, startSession, endSession, onSessionChange, onReturn, useToken } =
   createTokenStore('deskAuthToken');

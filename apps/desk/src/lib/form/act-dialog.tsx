@@ -20,7 +20,7 @@ type ActDialogProps = {
   onClose: () => void;
 } & ({ /** The form inside that the button sends. */ form: string } | { onYes: () => void });
 
-/** The frame of every dialog that does one thing: what it is about, a way out, and the button that does it. */
+/** Frames a dialog with one action: its content, a way out, and the button that runs it. */
 export function ActDialog(props: ActDialogProps): ReactNode {
   const { title, size, children, yes, tone = 'primary', ready = true, pending, pendingText, onClose } = props;
   const does = 'form' in props ? ({ type: 'submit', form: props.form } as const) : { onClick: props.onYes };

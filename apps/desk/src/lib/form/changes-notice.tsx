@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { SeenChange } from './edit-form.ts';
 
-/** In a form that was not saved because somebody else was faster: what they changed, and what that means for what was typed. */
+/** Lists what somebody else changed while the form was open, and what was kept of what was typed. */
 export function ChangesNotice({ changes }: { changes: readonly SeenChange[] }): ReactNode {
   if (changes.length === 0) return null;
   return (

@@ -18,7 +18,7 @@ type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before something is done that others will notice. A refusal is said here, and nothing is lost. */
+/** Asks before an action that others will notice. Shows its refusal. */
 export function ConfirmDialog({ act, onDone, children, tone = 'danger', ...rest }: ConfirmDialogProps): ReactNode {
   const doing = useMutation({ mutationFn: act, onSuccess: onDone });
   return (

@@ -8,7 +8,7 @@ interface Versioned {
   readonly version: number;
 }
 
-/** Beside the fields: what is changed, as somebody who has seen this version; neither where something new is made. */
+/** Identifies what is edited and the version seen; neither for something new. */
 export interface Edited {
   readonly id?: string | undefined;
   readonly version?: number | undefined;
@@ -20,13 +20,13 @@ interface EditOptions<Out, V extends Values, T extends Versioned> extends Omit<
   FormOptions<Out, V>,
   'initial' | 'submit'
 > {
-  /** What is changed, as it stands now; undefined: something new is made. */
+  /** The current state of what is edited; undefined for something new. */
   readonly of: T | undefined;
-  /** What the fields hold for it. */
+  /** Returns the field values for a state. */
   readonly fill: (of: T | undefined) => V;
-  /** How a field of it reads, where that is something else than the field holds. */
+  /** Returns how values read to a person, where that differs from the field. */
   readonly read?: (of: T) => Partial<V>;
-  /** Saves as somebody who has seen this version. Answers what it is then, where the form stays. */
+  /** Saves, based on the version seen. Returns the new state where the form stays open. */
   readonly submit: (values: Out, seen: number | undefined) => Promise<T | undefined | void>;
 }
 
@@ -34,13 +34,13 @@ interface EditOptions<Out, V extends Values, T extends Versioned> extends Omit<
 export interface SeenChange {
   readonly label: string;
   readonly now: string;
-  /** What was typed there still stands, and takes its place when it is saved. */
+  /** What was typed there was kept, and replaces it when it is saved. */
   readonly kept: boolean;
 }
 
 /**
- * A form over something that others may change while it is open. When they did, saving is refused once: the fields that were
- * not touched take what is there now, the others keep what was typed, and `changes` says what is what. Saving again is meant.
+ * Edits something that others may change meanwhile. If they did, saving is refused once: untouched fields take the new
+ * values, the others keep what was typed, and `changes` lists both. Saving again overwrites.
  */
 export function useEditForm<Out, V extends Values, T extends Versioned>(options: EditOptions<Out, V, T>) {
   const { of, fill, read, submit, ...rest } = options;

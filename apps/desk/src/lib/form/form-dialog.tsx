@@ -7,7 +7,7 @@ import type { useForm } from './form.ts';
 import { FormProblem } from './form-problem.tsx';
 
 type FormDialogProps = {
-  /** What `useForm` or `useEditForm` gave. Its `prefix` also names the form, so that no two dialogs share an id. */
+  /** The result of `useForm` or `useEditForm`. Its `prefix` also names the form, so that no two dialogs share an id. */
   form: Pick<ReturnType<typeof useForm>, 'id' | 'onSubmit' | 'pending' | 'problem'> & {
     readonly changes?: readonly SeenChange[];
   };
@@ -24,7 +24,7 @@ type FormDialogProps = {
   onClose: () => void;
 };
 
-/** A form in a dialog. What is wrong with it stands above the fields. */
+/** Shows a form in a dialog, with its problem above the fields. */
 export function FormDialog({ form, yes, children, ...rest }: FormDialogProps): ReactNode {
   const id = form.id('form');
   return (

@@ -1,11 +1,11 @@
-/** A text with something put in at a place, or in the place of what is marked; and where the cursor stands after it. */
+/** Inserts a part into a text, or replaces the selection; returns the text and the cursor. */
 export function insertText(text: string, part: string, start: number, end = start): { text: string; cursor: number } {
   const from = Math.min(Math.max(start, 0), text.length);
   const to = Math.min(Math.max(end, from), text.length);
   return { text: text.slice(0, from) + part + text.slice(to), cursor: from + part.length };
 }
 
-/** Brings the focus back into a text area, with the cursor at a place, once what was put in is drawn. */
+/** Focuses a text area and sets its cursor, after the next drawing. */
 export function placeCursor(area: HTMLTextAreaElement | null, cursor: number): void {
   requestAnimationFrame(() => {
     area?.focus();

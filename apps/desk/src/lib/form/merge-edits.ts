@@ -3,13 +3,13 @@ type Values = Readonly<Record<string, string>>;
 /** A field that somebody else changed while a form was open. */
 export interface ChangedField<V> {
   readonly field: keyof V & string;
-  /** The person wrote something else there: that stays. Otherwise the field holds the change. */
+  /** True: what the person typed was kept. False: the field took the change. */
   readonly kept: boolean;
 }
 
 /**
- * Brings together what two people made of the same thing. Fields that the person has not touched take what the other one
- * wrote; what they wrote themselves stays, and is told.
+ * Merges the edits of two people. Fields that the person has not touched take the other's values; what they typed is kept
+ * and reported.
  */
 export function mergeEdits<V extends Values>(
   before: V,

@@ -1,7 +1,7 @@
 import type { Action } from '@baraza/contract/complaint/lifecycle';
 import { t } from '@lingui/core/macro';
 
-/** What an action is called on a button or in a list. */
+/** Names an action on a button or in a list. */
 export function actionWord(action: string): string {
   const words: Record<Action, string> = {
     start: t`Start work`,

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-/** Whether something can still be chosen: in a table, where what is switched off has to catch the eye. */
+/** Shows in a table whether something is active; inactive ones catch the eye. */
 export function ActiveWord({ active }: { active: boolean }): ReactNode {
   return active ? (
     <Trans>Active</Trans>

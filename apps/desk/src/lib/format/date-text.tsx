@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatAgo, formatDay, formatTime } from './format.ts';
 
-/** A moment as people read it: 2024-05-02 09:14, with "6 days ago" behind it unless `ago` is false. */
+/** Shows a moment: 2024-05-02 09:14, with "6 days ago" behind it unless `ago` is false. */
 export function MomentText({ at, now, ago = true }: { at: string; now?: Date; ago?: boolean }): ReactNode {
   return (
     <time dateTime={at} className="tabular-nums">
@@ -13,7 +13,7 @@ export function MomentText({ at, now, ago = true }: { at: string; now?: Date; ag
   );
 }
 
-/** A day as people read it: 2024-05-02. */
+/** Shows a day: 2024-05-02. */
 export function DayText({ at }: { at: string }): ReactNode {
   return (
     <time dateTime={at} className="tabular-nums">

@@ -1,7 +1,7 @@
 import { cx } from '@baraza/ui/lib/cx';
 import type { ReactNode } from 'react';
 
-/** An e-mail address. Where it needs two lines, it breaks behind the @ rather than within a name. */
+/** Shows an e-mail address that breaks behind the @ rather than within a name. */
 export function EmailText({ email, className }: { email: string; className?: string }): ReactNode {
   const behind = email.indexOf('@') + 1;
   return (

@@ -3,7 +3,7 @@ import { splitMinutes } from './timer.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
-/** YYYY-MM-DD where the person is. A plain day passes unchanged. */
+/** Formats as YYYY-MM-DD in local time. A plain day is unchanged. */
 export function formatDay(at: string): string {
   if (/^\d{4}-\d{2}-\d{2}$/u.test(at)) return at;
   const date = new Date(at);
@@ -11,13 +11,13 @@ export function formatDay(at: string): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** HH:MM where the person is. */
+/** Formats as HH:MM in local time. */
 export function formatTime(at: string): string {
   const date = new Date(at);
   return `${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** "6 days ago". Our own words, since browsers have none for some of the languages to come. */
+/** Formats as "6 days ago". In our own words, since browsers have none for some of the languages to come. */
 export function formatAgo(at: string, now = new Date()): string {
   const minutes = Math.floor((now.getTime() - Date.parse(at)) / 60_000);
   if (minutes < 1) return t`just now`;
@@ -32,7 +32,7 @@ export function formatAgo(at: string, now = new Date()): string {
   return t`${plural(years, { one: '# year ago', other: '# years ago' })}`;
 }
 
-/** "12 d", "1 d 4 h", "2 h 05 min", "45 min": short, since it stands in a narrow row. */
+/** Formats a span as "12 d", "1 d 4 h", "2 h 05 min" or "45 min". */
 export function formatSpan(totalMinutes: number): string {
   const { days, hours, minutes } = splitMinutes(totalMinutes);
   const padded = two(minutes);
@@ -41,7 +41,7 @@ export function formatSpan(totalMinutes: number): string {
   return t`${minutes} min`;
 }
 
-/** "4,210", always in Latin digits. */
+/** Formats as "4,210", always in Latin digits. */
 export function formatCount(count: number): string {
   return count.toLocaleString('en');
 }

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { statusWord } from './status-words.ts';
 
-/** The pill of a status, named for screen readers. */
+/** Shows a status as a pill, named for screen readers. */
 export function StatusMark({ status }: { status: string }): ReactNode {
   return (
     <StatusPill status={status}>

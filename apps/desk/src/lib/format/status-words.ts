@@ -1,7 +1,7 @@
 import type { Status } from '@baraza/contract/complaint/lifecycle';
 import { t } from '@lingui/core/macro';
 
-/** A status in the person's language; one we do not know is shown as it was sent. */
+/** Names a status; an unknown one is shown as it was sent. */
 export function statusWord(status: string): string {
   switch (status as Status) {
     case 'Pending':

@@ -2,7 +2,7 @@ import { TrackingId, type CopyHandle } from '@baraza/ui/copy-button';
 import { t } from '@lingui/core/macro';
 import type { ReactNode, Ref } from 'react';
 
-/** A tracking ID with its copy button. */
+/** Shows a tracking ID with its copy button. */
 export function TrackingText({ id, ref }: { id: string; ref?: Ref<CopyHandle> }): ReactNode {
   return (
     <TrackingId

@@ -44,7 +44,7 @@ export const contractTexts = {
   offline: msg`You seem to be offline. Nothing was lost; please try again.`,
 } satisfies Partial<Record<keyof typeof message, MessageDescriptor>>;
 
-/** Those about the accounts of staff. */
+/** Texts about the accounts of staff. */
 export const staffTexts = {
   mfa: msg`Now enter the code that your authenticator app shows.`,
   signInAgain: msg`This log-in has ended. Please log in again with your email and password.`,
@@ -57,7 +57,7 @@ export const staffTexts = {
   invitationAccepted: msg`This person has set a password already.`,
 } satisfies Record<keyof typeof staffMessage, MessageDescriptor>;
 
-/** Those about what supervisors and administrators keep. */
+/** Texts about what supervisors and administrators manage. */
 export const keepTexts = {
   changed: msg`Someone else changed this meanwhile. Nothing of yours is lost: look at what changed, then try again.`,
   accountTaken: msg`There is a staff account with this email already.`,
@@ -82,7 +82,7 @@ export const keepTexts = {
   namedTwice: msg`A complaint is named twice.`,
 } satisfies Record<keyof typeof keepMessage, MessageDescriptor>;
 
-/** Those about steps of staff. */
+/** Texts about transitions by staff. */
 export const moveTexts = {
   tooMany: msg`These are too many at once.`,
   rejectReason: msg`Choose one of the listed reasons.`,
@@ -106,7 +106,7 @@ export const moveTexts = {
   identityDecided: msg`Nobody waits for this any more. Look at what changed.`,
 } satisfies Record<keyof typeof moveMessage, MessageDescriptor>;
 
-/** Those about files that only the server finds out. */
+/** Texts about files that only the server can check. */
 export const fileTexts = {
   unreadable: msg`This kind of image cannot be read here. Please send it as JPEG or PNG.`,
   broken: msg`This picture is broken or too large. Please send it as JPEG or PNG.`,
@@ -130,13 +130,13 @@ const byText = new Map<string, MessageDescriptor>([
   [placeholderUnknown, msg`Use only these placeholders: ${placeholderList}.`],
 ]);
 
-/** A text of the contract or the server in the person's language; one we do not know is shown as it was sent. */
+/** Translates a text of the contract or the server; an unknown one is returned as it is. */
 export function say(text: string): string {
   const known = byText.get(text);
   return known ? i18n._(known) : text;
 }
 
-/** What to tell the person about a failure. */
+/** Returns the text to show for a failure. */
 export function errorText(error: unknown): string {
   return say(error instanceof ApiError ? error.message : message.internal);
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-/** On a button that opens filters: how many of them are in use. Nothing when none is. */
+/** Shows on a filter button how many filters are in use. */
 export function InUse({ count }: { count: number }): ReactNode {
   if (count === 0) return null;
   return (

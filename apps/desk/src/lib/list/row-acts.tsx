@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { announce } from '../page/announcer.tsx';
 import { errorText } from '../i18n/texts.ts';
 
-/** What can be done to a row of a table, side by side. */
+/** Lays out the actions of a table row. */
 export function RowActs({ className, children }: { className?: string; children: ReactNode }): ReactNode {
   return <span className={cx('flex flex-wrap items-center gap-1.5', className)}>{children}</span>;
 }
@@ -20,7 +20,7 @@ type RowActProps = {
   children: ReactNode;
 };
 
-/** One thing that can be done to a row. */
+/** Renders one action of a row. */
 export function RowAct({ name, variant, onClick, children }: RowActProps): ReactNode {
   return (
     <Button size="s" variant={variant} onClick={onClick}>
@@ -45,7 +45,7 @@ interface Moving {
   ) => void;
 }
 
-/** Two arrows that change the place of a row in a list whose order counts. */
+/** Renders two arrows that move a row in an ordered list. */
 export function MoveActs({
   of: { id, name, version },
   among,
@@ -55,7 +55,7 @@ export function MoveActs({
   among: readonly Ordered[];
   move: Moving;
 }) {
-  const place = among.findIndex((it) => it.id === id);
+  const place = among.findIndex((row) => row.id === id);
   const last = among.length - 1;
   const shift = (to: number) => {
     if (move.isPending || to < 0 || to > last) return;

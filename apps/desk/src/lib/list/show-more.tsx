@@ -13,7 +13,7 @@ type ShowMoreProps = {
   className?: string;
 };
 
-/** Below a list that comes page by page: fetches the next page, and is not there when there is none. */
+/** Fetches the next page of a list; nothing when there is none. */
 export function ShowMore({ query, size, className }: ShowMoreProps): ReactNode {
   if (!query.hasNextPage) return null;
   return (

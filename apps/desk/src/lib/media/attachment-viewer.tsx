@@ -14,7 +14,7 @@ type AttachmentViewerProps = {
   onClose: () => void;
 };
 
-/** One picture or video at a time, large; arrow keys turn to the next. */
+/** Shows one picture or video at a time, large; arrow keys turn to the next. */
 export function AttachmentViewer({ attachments, at, onMove, onClose }: AttachmentViewerProps): ReactNode {
   const attachment = attachments[at];
   const [place, of] = [at + 1, attachments.length];
@@ -61,7 +61,7 @@ export function AttachmentViewer({ attachments, at, onMove, onClose }: Attachmen
   );
 }
 
-/** The arrow keys turn pages wherever the focus is, but not while they move through a video. */
+/** Turns pages by arrow keys wherever the focus is, but not while they move through a video. */
 function useArrowKeys(move: (step: number) => void): void {
   const latest = useRef(move);
   useEffect(() => {

@@ -7,30 +7,30 @@ import { useState, type ReactNode } from 'react';
 import { AttachmentViewer } from './attachment-viewer.tsx';
 import { useStablePath } from './use-stable-path.ts';
 
-/** What the citizen sent along: pictures and videos open large, a recording plays in place. */
+/** Shows the attachments: pictures and videos open large, a recording plays in place. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }): ReactNode {
   const [open, setOpen] = useState<number | null>(null);
-  const seen = attachments.filter((it) => it.kind !== 'audio');
+  const seen = attachments.filter((attachment) => attachment.kind !== 'audio');
   return (
     <>
       {seen.length > 0 && (
         <ul className="flex flex-wrap gap-2 print:hidden">
-          {seen.map((it, index) => (
-            <li key={it.id}>
-              <Thumb attachment={it} place={index + 1} of={seen.length} onOpen={() => setOpen(index)} />
+          {seen.map((attachment, index) => (
+            <li key={attachment.id}>
+              <Thumb attachment={attachment} place={index + 1} of={seen.length} onOpen={() => setOpen(index)} />
             </li>
           ))}
         </ul>
       )}
       {attachments
-        .filter((it) => it.kind === 'audio')
-        .map((it) => (
-          <Recording key={it.id} attachment={it} />
+        .filter((attachment) => attachment.kind === 'audio')
+        .map((recording) => (
+          <Recording key={recording.id} attachment={recording} />
         ))}
       <ul className="print-only">
-        {attachments.map((it) => (
-          <li key={it.id}>
-            <Trans>Attachment:</Trans> <bdi>{it.fileName}</bdi>
+        {attachments.map((attachment) => (
+          <li key={attachment.id}>
+            <Trans>Attachment:</Trans> <bdi>{attachment.fileName}</bdi>
           </li>
         ))}
       </ul>

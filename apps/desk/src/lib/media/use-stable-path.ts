@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * The address of a file is signed for a few minutes and comes anew with each refresh. The one in use stays, so
- * that nothing is loaded twice and a recording plays on; the newest takes its place when it no longer opens.
+ * Keeps the signed address of a file until it no longer opens, then takes the newest. Each refresh brings a new address;
+ * changing it at once would load files twice and stop a recording.
  */
 export function useStablePath(path: string) {
   const [kept, setKept] = useState(path);

@@ -3,12 +3,12 @@ import { useEffect, useState, type ReactNode } from 'react';
 type Listener = (text: string) => void;
 const listeners = new Set<Listener>();
 
-/** Says a text politely to screen readers. */
+/** Announces a text politely to screen readers. */
 export function announce(text: string): void {
   for (const listener of listeners) listener(text);
 }
 
-/** Speaks what is announced; once per app, on the page from the start so that screen readers know it. */
+/** Renders the live region; once per app, and from the start, so that screen readers know it. */
 export function Announcer(): ReactNode {
   const [text, setText] = useState('');
   useEffect(() => {

@@ -17,7 +17,7 @@ export type HeadingProps = {
   children?: ReactNode;
 };
 
-/** The heading of a screen: of the list, or of the case that is open beside it. */
+/** Renders the heading of a screen: of the list, or of the complaint open beside it. */
 export function Heading(props: HeadingProps): ReactNode {
   const { title, documentTitle = title, as: Tag = 'h1', leads = true, className, id, children } = props;
   const own = useRef<HTMLHeadingElement>(null);

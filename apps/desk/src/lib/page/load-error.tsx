@@ -9,7 +9,7 @@ interface Query {
   readonly isFetching: boolean;
 }
 
-/** In the place of what could not be loaded: the server's message and a way to try again. */
+/** Shows why something could not be loaded, and a way to try again. */
 export function LoadError({ title, query }: { title: string; query: Query }): ReactNode {
   const client = useQueryClient();
   // What else on the screen failed with it (the counts beside a list) is asked for again too.

@@ -19,7 +19,7 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** What a query reads, or its shape while it is on its way, or why it did not come. */
+/** Shows the data of a query, or a skeleton while it loads, or why it failed. */
 export function Loaded<Data>({ query, failed, loading, cards = 3, lines = 1, children }: LoadedProps<Data>): ReactNode {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <LoadError title={failed} query={query} />;

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Heading } from './heading.tsx';
 
-/** An address that leads nowhere. */
+/** Shown for an unknown address. */
 export function NotFound(): ReactNode {
   return (
     <main id="work" tabIndex={-1}>

@@ -13,7 +13,7 @@ type PageProps = {
   children: ReactNode;
 };
 
-/** A page of the desk that is no list of complaints: heading, what it is for, and the rest below. */
+/** Lays out a page that is no list of complaints: heading, intro, and content. */
 export function Page({ title, intro, action, children }: PageProps): ReactNode {
   return (
     <main id="work" tabIndex={-1} className="focus-visible:outline-none">
@@ -31,7 +31,7 @@ export function Page({ title, intro, action, children }: PageProps): ReactNode {
   );
 }
 
-/** Shows a page to those whose it is; others start where they always start. */
+/** Shows a page to the given roles; leads others to their start page. */
 export function ForRoles({ roles, children }: { roles: readonly StaffRole[]; children: ReactNode }): ReactNode {
   const { role } = useMe();
   return roles.includes(role) ? children : <Navigate to="/" replace />;

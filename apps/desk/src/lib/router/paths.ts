@@ -6,7 +6,7 @@ export const paths = {
   queue: (queue: string) => `/complaint/${queue}`,
   complaint: (queue: string, id: string) => `/complaint/${queue}/${encodeURIComponent(id)}`,
   staff: '/staff',
-  /** The open complaints of one colleague. */
+  /** Open complaints of one colleague. */
   queueOf: (assignee: string) => `/complaint/open?assignee=${encodeURIComponent(assignee)}`,
   mfa: '/two-step',
   invitation: '/invitation',

@@ -9,7 +9,7 @@ export function rememberReturn(address: string): void {
   }
 }
 
-/** The remembered address, once. Only the desk's own screens count. */
+/** Returns the remembered address once. Only the desk's own screens count. */
 export function takeReturn(): string {
   try {
     const address = sessionStorage.getItem(key);

@@ -2,7 +2,7 @@ import { Kbd } from '@baraza/ui/kbd';
 import type { ReactNode } from 'react';
 import { shortcutsPreference, usePreference } from '../storage/preference.ts';
 
-/** The key of a button, shown where there is a keyboard to press it on and shortcuts are on. */
+/** Shows the key of a button, on wide screens while shortcuts are on. */
 export function KeyHint({ children }: { children: string }): ReactNode {
   const [keys] = usePreference(shortcutsPreference);
   if (keys === 'off') return null;

@@ -7,8 +7,8 @@ interface KeyPress {
 }
 
 /**
- * The name of a single key, or null for combinations. On keyboards with other letters (Arabic, Amharic) the
- * place of the key counts, so that J is where the label on a Latin keyboard says J.
+ * Names a single key; null for combinations. On keyboards with other letters (Arabic, Amharic) the place of the key counts,
+ * so that J is where the label on a Latin keyboard says J.
  */
 export function keyName(event: KeyPress): string | null {
   if (event.ctrlKey || event.metaKey || event.altKey) return null;

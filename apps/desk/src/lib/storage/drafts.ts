@@ -27,17 +27,17 @@ export function loadDraft(accountId: string, complaintId: string): Draft {
   }
 }
 
-/** Keeps a draft, or forgets an empty one. False when the browser would not keep it. */
+/** Stores a draft, or deletes an empty one. False if the browser refuses. */
 export function saveDraft(accountId: string, complaintId: string, draft: Draft): boolean {
   return writeItem(keyOf(accountId, complaintId), isEmptyDraft(draft) ? null : JSON.stringify(draft));
 }
 
-/** How many complaints hold text of this account that is not sent. */
+/** Counts the complaints with an unsent draft of this account. */
 export function countDrafts(accountId: string): number {
   return itemKeys(`${prefix}${accountId}.`).length;
 }
 
-/** Forgets every draft on this device, whoever wrote it. */
+/** Deletes every draft on this device, whoever wrote it. */
 export function clearDrafts(): void {
   for (const key of itemKeys(prefix)) writeItem(key, null);
 }

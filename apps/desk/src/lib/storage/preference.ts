@@ -7,11 +7,11 @@ export interface Preference<T extends string> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
-/** A choice this device remembers, one of `values`; the first stands until another is made. */
+/** Creates a choice remembered on this device, one of `values`; the first is the default. */
 function preference<const T extends string>(key: string, values: readonly [T, ...T[]]): Preference<T> {
   const listeners = new Set<() => void>();
   const stored = readItem(key);
-  let value: T = values.find((it) => it === stored) ?? values[0];
+  let value: T = values.find((candidate) => candidate === stored) ?? values[0];
   return {
     get: () => value,
     set: (next) => {
@@ -26,9 +26,9 @@ function preference<const T extends string>(key: string, values: readonly [T, ..
   };
 }
 
-/** The present choice, and a way to change it. */
-export function usePreference<T extends string>(it: Preference<T>): [T, (value: T) => void] {
-  return [useSyncExternalStore(it.subscribe, it.get), it.set];
+/** Returns the current choice, and a function to change it. */
+export function usePreference<T extends string>(preferred: Preference<T>): [T, (value: T) => void] {
+  return [useSyncExternalStore(preferred.subscribe, preferred.get), preferred.set];
 }
 
 /** Single keys act at once, so a person must be able to turn them off (WCAG 2.1.4). */

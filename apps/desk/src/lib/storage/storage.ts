@@ -1,4 +1,4 @@
-/** What this device remembers. A browser that refuses storage remembers nothing, and everything else goes on. */
+/** Reads a stored item; null where the browser refuses storage. */
 export function readItem(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readItem(key: string): string | null {
   }
 }
 
-/** Whether it was kept. */
+/** Stores or deletes an item; false where the browser refuses storage. */
 export function writeItem(key: string, value: string | null): boolean {
   try {
     if (value === null) localStorage.removeItem(key);
@@ -18,7 +18,7 @@ export function writeItem(key: string, value: string | null): boolean {
   }
 }
 
-/** The keys that begin with `prefix`. */
+/** Lists the stored keys that begin with `prefix`. */
 export function itemKeys(prefix: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(prefix));

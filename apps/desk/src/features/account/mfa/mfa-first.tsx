@@ -7,7 +7,7 @@ import { leave } from '../../../lib/api/session.tsx';
 import { PublicSheet } from '../sign-in/public-sheet.tsx';
 import { MfaPanel } from './mfa-panel.tsx';
 
-/** In the place of the desk, where a second step is required and the person has none: nothing else is open to them. */
+/** Asks for the second factor in place of the desk, where it is required and not set up. */
 export default function MfaFirst(): ReactNode {
   return (
     <PublicSheet title={t`Two-step sign-in`}>

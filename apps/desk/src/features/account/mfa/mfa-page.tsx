@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Page } from '../../../lib/page/page.tsx';
 import { MfaPanel } from './mfa-panel.tsx';
 
-/** The second step of the person who is signed in. */
+/** Shows the page of the caller's second factor. */
 export default function MfaPage(): ReactNode {
   return (
     <Page title={t`Two-step sign-in`}>

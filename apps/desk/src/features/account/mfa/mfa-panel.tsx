@@ -12,17 +12,17 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { mfaCalls, useMfa, useMfaChanged } from '../mfa.api.ts';
 import { MfaSetup } from './mfa-setup.tsx';
 
-/** Everything about the caller's second step: setting it up, new recovery codes, turning it off. */
+/** Sets the caller's second factor up, renews recovery codes, and turns it off. */
 export function MfaPanel(): ReactNode {
   const query = useMfa();
   const changed = useMfaChanged();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const kept = () => {
+  const onKept = () => {
     setCodes(null);
     notify.success(t`Two-step sign-in is on.`);
     void changed();
   };
-  if (codes) return <RecoveryCodes codes={codes} onKept={kept} />;
+  if (codes) return <RecoveryCodes codes={codes} onKept={onKept} />;
   return (
     <Loaded query={query} failed={t`This could not be loaded.`} loading={t`Loading`} cards={1} lines={2}>
       {(state) =>

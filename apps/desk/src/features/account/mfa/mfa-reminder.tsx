@@ -6,7 +6,7 @@ import { Link, useLocation } from 'react-router';
 import { paths } from '../../../lib/router/paths.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 
-/** For administrators, who can do most harm, until they have a second step. */
+/** Reminds administrators, who can do most harm, to set up a second factor. */
 export function MfaReminder(): ReactNode {
   const { role, mfa } = useMe();
   const { pathname } = useLocation();

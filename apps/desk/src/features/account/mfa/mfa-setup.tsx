@@ -16,13 +16,13 @@ interface AppKey {
   readonly address: string;
 }
 
-/** Turns the second step on: password, then key into the app, then a first code of it. */
+/** Turns the second factor on: password, then key into the app, then its first code. */
 export function MfaSetup({ onCodes }: { onCodes: (codes: readonly string[]) => void }): ReactNode {
-  const [given, setGiven] = useState<AppKey | null>(null);
-  return given ? <FirstCode given={given} onCodes={onCodes} /> : <PasswordFirst onKey={setGiven} />;
+  const [appKey, setAppKey] = useState<AppKey | null>(null);
+  return appKey ? <FirstCode appKey={appKey} onCodes={onCodes} /> : <PasswordFirst onKey={setAppKey} />;
 }
 
-function PasswordFirst({ onKey }: { onKey: (given: AppKey) => void }): ReactNode {
+function PasswordFirst({ onKey }: { onKey: (appKey: AppKey) => void }): ReactNode {
   const form = useForm({
     schema: startMfa.body,
     initial: { currentPassword: '' },
@@ -55,7 +55,7 @@ function PasswordFirst({ onKey }: { onKey: (given: AppKey) => void }): ReactNode
   );
 }
 
-function FirstCode({ given, onCodes }: { given: AppKey; onCodes: (codes: readonly string[]) => void }): ReactNode {
+function FirstCode({ appKey, onCodes }: { appKey: AppKey; onCodes: (codes: readonly string[]) => void }): ReactNode {
   const key = useRef<HTMLSpanElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -66,13 +66,13 @@ function FirstCode({ given, onCodes }: { given: AppKey; onCodes: (codes: readonl
     prefix: 'confirm-',
     submit: async (body) => onCodes((await mfaCalls.confirm(body)).recoveryCodes),
   });
-  const inFours = given.key.match(/.{1,4}/gu)?.join(' ') ?? '';
+  const inFours = appKey.key.match(/.{1,4}/gu)?.join(' ') ?? '';
   return (
     <>
       <h2 ref={heading} tabIndex={-1}>
         <Trans>Scan this with your app</Trans>
       </h2>
-      <QrCode value={given.address} label={t`QR code with the key for your authenticator app`} />
+      <QrCode value={appKey.address} label={t`QR code with the key for your authenticator app`} />
       <div className="grid gap-1">
         <p className="text-ink-2">
           <Trans>Or type this key into it:</Trans>
@@ -82,7 +82,7 @@ function FirstCode({ given, onCodes }: { given: AppKey; onCodes: (codes: readonl
             {inFours}
           </span>
           <CopyButton
-            value={given.key}
+            value={appKey.key}
             label={t`Copy the key`}
             copiedText={t`Copied`}
             failedText={t`Press and hold to copy`}

@@ -16,7 +16,7 @@ type ProofDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for password and code once more, before something that whoever found an open desk must not do. */
+/** Asks for password and code again before an action that needs the owner of the session. */
 export function ProofDialog({ title, children, yes, tone, act, onClose }: ProofDialogProps): ReactNode {
   const form = useForm({
     schema: endMfa.body,

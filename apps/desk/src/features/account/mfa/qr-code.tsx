@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { encode } from 'uqr';
 
-/** A QR code, drawn here: what it holds goes to nobody. Dark on light in both themes, since not every app reads the reverse. */
+/** Draws a QR code in the browser. Dark on light in both themes, since not every app reads the reverse. */
 export function QrCode({ value, label }: { value: string; label: string }): ReactNode {
   const { data, size } = encode(value, { ecc: 'M', border: 4 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

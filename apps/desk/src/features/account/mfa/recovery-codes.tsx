@@ -7,7 +7,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { usePortal } from '../../../lib/api/portal.ts';
 
-/** New recovery codes: shown this once, to be kept away from the phone. */
+/** Shows new recovery codes, once, to be kept away from the phone. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }): ReactNode {
   const { productName } = usePortal();
   const list = useRef<HTMLOListElement>(null);

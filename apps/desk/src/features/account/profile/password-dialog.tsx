@@ -8,7 +8,7 @@ import { useForm } from '../../../lib/form/form.ts';
 import { changePassword } from '../account.api.ts';
 import { SecretField } from '../secret-field.tsx';
 
-/** A new password; everywhere else the account is logged out by it. */
+/** Changes the password, which ends all other sessions. */
 export function PasswordDialog({ onClose }: { onClose: () => void }): ReactNode {
   const form = useForm({
     schema: updatePassword.body,

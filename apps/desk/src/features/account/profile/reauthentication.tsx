@@ -8,7 +8,7 @@ import { answerPasswordAsked, usePasswordAsked } from '../../../lib/api/reauthen
 import { typePasswordAgain } from '../account.api.ts';
 import { SecretField } from '../secret-field.tsx';
 
-/** Asks for the password wherever the server wants to see it again. What was asked for then goes on by itself. */
+/** Asks for the password when a call needs it again. The call then goes on by itself. */
 export function PasswordAgain(): ReactNode {
   const asked = usePasswordAsked();
   // Whoever is logged out meanwhile is not waited for.

@@ -11,7 +11,7 @@ import { Loaded } from '../../../lib/page/loaded.tsx';
 import { errorText } from '../../../lib/i18n/texts.ts';
 import { useEndSession, useSessions } from '../account.api.ts';
 
-/** Every place where this account is logged in, each with a way to end it. */
+/** Lists the sessions of this account, each with a button to end it. */
 export function SessionsDialog({ onClose }: { onClose: () => void }): ReactNode {
   const sessions = useSessions();
   const end = useEndSession();

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-/** One step back, whatever lies behind in the history. */
+/** Links one step back, whatever the history of the tab holds. */
 export function BackLink({ to }: { to: string }): ReactNode {
   return (
     <Link to={to} className="inline-flex min-h-11 items-center gap-2 justify-self-start font-semibold">

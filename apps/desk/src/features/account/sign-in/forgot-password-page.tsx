@@ -24,7 +24,7 @@ export default function ForgotPasswordPage(): ReactNode {
   return pending ? <ResetForm pending={pending} /> : <EmailFirst />;
 }
 
-/** Nobody can be sent a code here without an e-mail. */
+/** Leads to the login, since without an e-mail there is no code to wait for. */
 function EmailFirst(): ReactNode {
   const navigate = useNavigate();
   useEffect(() => {

@@ -15,7 +15,7 @@ import { NewPasswordFields } from './new-password-fields.tsx';
 import { PublicSheet } from './public-sheet.tsx';
 import { accept, useInvitation } from '../mfa.api.ts';
 
-/** The page that the link of an invitation opens. The secret of the link stands behind the #. */
+/** Sets the password of an invited account. The token of the link stands behind the #. */
 export default function InvitationPage(): ReactNode {
   const { hash } = useLocation();
   const [invitation] = useState(hash.slice(1));

@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { getSessionEnd } from '../../../lib/api/token.ts';
 
-/** What another screen hands to the login. */
+/** Router state that another screen hands to the login. */
 export type LoginState = { note?: 'email-required' | 'password-reset' | 'invitation-accepted' };
 
-/** Why the person finds themselves here, if they did not choose to. */
+/** Says why the person was led to the login, if they did not choose to. */
 export function LoginNotice(): ReactNode {
   const { note } = (useLocation().state ?? {}) as LoginState;
   if (note === 'email-required') {

@@ -24,7 +24,7 @@ export default function LoginPage(): ReactNode {
   const [filled, setFilled] = useState(false);
   const [entering, setEntering] = useState(false);
   const [challenge, setChallenge] = useState<string>();
-  /** Why the log-in has to begin anew. */
+  /** Why the sign-in has to start again. */
   const [why, setWhy] = useState<string>();
   const enter = async (token: string) => {
     // This screen stays until the desk has loaded; it must not lead elsewhere meanwhile.

@@ -12,11 +12,11 @@ import { finishLogIn } from '../mfa.api.ts';
 type MfaFormProps = {
   challenge: string;
   onToken: (token: string) => Promise<void>;
-  /** The log-in has to begin anew; with words when it was not the person who wanted that. */
+  /** Starts the sign-in again; `why` is set when it was not the person's choice. */
   onAgain: (why?: string) => void;
 };
 
-/** After the password: a code of the app, or a recovery code. */
+/** Asks for the second factor: a code of the app, or a recovery code. */
 export function MfaForm(props: MfaFormProps): ReactNode {
   const [recovery, setRecovery] = useState(false);
   // Another field: what was typed, and what was wrong with it, goes with the old one.

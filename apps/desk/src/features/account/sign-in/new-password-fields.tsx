@@ -5,7 +5,7 @@ import { SecretField } from '../secret-field.tsx';
 
 type Field = ReturnType<ReturnType<typeof useForm>['field']>;
 
-/** A password that did not exist before, typed twice. */
+/** Renders the two fields of a new password. */
 export function NewPasswordFields({ field }: { field: (name: 'password' | 'confirmPassword') => Field }): ReactNode {
   return (
     <>

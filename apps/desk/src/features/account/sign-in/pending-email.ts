@@ -2,8 +2,8 @@ import { createPendingEmail } from '@baraza/app/pending-email';
 
 export type { PendingEmail } from '@baraza/app/pending-email';
 
-const kept = createPendingEmail('deskPendingEmail');
+const pendingEmail = createPendingEmail('deskPendingEmail');
 
-export const holdEmail = (email: string) => kept.hold(email);
-export const heldEmail = () => kept.held();
-export const dropEmail = (): void => kept.drop();
+export const holdEmail = (email: string) => pendingEmail.hold(email);
+export const heldEmail = () => pendingEmail.held();
+export const dropEmail = (): void => pendingEmail.drop();

@@ -7,7 +7,7 @@ import { Heading } from '../../../lib/page/heading.tsx';
 import { usePortal } from '../../../lib/api/portal.ts';
 import { ThemeButton } from './theme-button.tsx';
 
-/** A screen before login: the name of the desk, and one sheet. */
+/** Frames a screen before login: the name of the desk, and one sheet. */
 export function PublicSheet({ title, children }: { title: string; children: ReactNode }): ReactNode {
   const { productName } = usePortal();
   return (

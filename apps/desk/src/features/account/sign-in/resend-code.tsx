@@ -8,11 +8,11 @@ import { errorText } from '../../../lib/i18n/texts.ts';
 interface ResendCodeProps {
   readonly sentAt: number;
   readonly resend: () => Promise<void>;
-  /** Where to go on: the button itself falls asleep. */
+  /** Moves the focus on, since the button itself is disabled. */
   readonly onSent: () => void;
 }
 
-/** Asks for another code, once a minute. */
+/** Requests another code, at most once a minute. */
 export function ResendCode({ sentAt, resend, onSent }: ResendCodeProps): ReactNode {
   const doneText = () => t`OTP resent 🎉`;
   const { left, waiting, isSpoken, busy, failure, onClick } = useResend({

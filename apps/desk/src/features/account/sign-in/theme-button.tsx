@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { setTheme, useTheme } from '../../../lib/theme.ts';
 
-/** Light or dark, before there is an account menu to choose in. */
+/** Switches the theme where there is no account menu. */
 export function ThemeButton(): ReactNode {
   const { dark } = useTheme();
   return (

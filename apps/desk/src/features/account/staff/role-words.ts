@@ -1,7 +1,7 @@
 import type { StaffRole } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
-/** What a role is called. */
+/** Names a role. */
 export function roleWord(role: StaffRole): string {
   const words: Record<StaffRole, string> = {
     officer: t`Officer`,
@@ -12,7 +12,7 @@ export function roleWord(role: StaffRole): string {
   return words[role];
 }
 
-/** What a role may do, in a line. */
+/** Says in one line what a role may do. */
 export function roleHint(role: StaffRole): string {
   const words: Record<StaffRole, string> = {
     officer: t`Answers the complaints of one MDA.`,

@@ -9,13 +9,14 @@ import { useEditForm } from '../../../lib/form/edit-form.ts';
 import { FormDialog } from '../../../lib/form/form-dialog.tsx';
 import { LoadError } from '../../../lib/page/load-error.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
-import { useMdas, useSaveStaff } from '../account.api.ts';
+import { useMdas } from '../../../lib/api/choices.ts';
+import { useSaveStaff } from '../account.api.ts';
 import { roleHint, roleWord } from './role-words.ts';
 
 /** Whether a role answers for one MDA. */
 const needsMda = (role: string): boolean => (mdaRoles as readonly string[]).includes(role);
 
-/** A new account, or a change of one. Who is new sets a password with the link that is mailed to them. */
+/** Creates or changes an account. A new person sets the password with a mailed link. */
 export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => void }): ReactNode {
   const me = useMe();
   const mdas = useMdas();
@@ -23,19 +24,19 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
   const form = useEditForm({
     schema: createStaff.body,
     of: staff,
-    fill: (it) => ({
-      first_name: it?.first_name ?? '',
-      last_name: it?.last_name ?? '',
-      email: it?.email ?? '',
-      role: it?.role ?? '',
-      mda: it?.mda?.id ?? '',
+    fill: (saved) => ({
+      first_name: saved?.first_name ?? '',
+      last_name: saved?.last_name ?? '',
+      email: saved?.email ?? '',
+      role: saved?.role ?? '',
+      mda: saved?.mda?.id ?? '',
       // No field: so that it is told when somebody disables the account meanwhile.
-      disabled: String(it?.disabled ?? false),
+      disabled: String(saved?.disabled ?? false),
     }),
-    read: (it) => ({
-      role: roleWord(it.role),
-      mda: it.mda?.name ?? '–',
-      disabled: it.disabled ? t`Disabled` : t`Active`,
+    read: (saved) => ({
+      role: roleWord(saved.role),
+      mda: saved.mda?.name ?? '–',
+      disabled: saved.disabled ? t`Disabled` : t`Active`,
     }),
     labels: {
       first_name: t`First name`,
@@ -86,7 +87,7 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
         disabled={own}
         hint={own ? t`Another administrator can change your role.` : role ? roleHint(role as StaffRole) : undefined}
         placeholder={t`Choose one`}
-        options={staffRoles.map((it) => ({ value: it, label: roleWord(it) }))}
+        options={staffRoles.map((role) => ({ value: role, label: roleWord(role) }))}
       />
       {needsMda(role) &&
         (mdas.isError ? (
@@ -96,7 +97,7 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
             {...form.field('mda')}
             required
             placeholder={mdas.isPending ? t`Loading` : t`Choose one`}
-            options={mdas.data?.map((it) => ({ value: it.id, label: it.name }))}
+            options={mdas.data?.map((mda) => ({ value: mda.id, label: mda.name }))}
           />
         ))}
     </FormDialog>

@@ -63,7 +63,7 @@ export function SignOutStaffDialog({ staff, onClose }: HelpDialogProps): ReactNo
   );
 }
 
-/** Turns the second step of a colleague off, who lost phone and recovery codes. */
+/** Turns off the second factor of a colleague who lost phone and recovery codes. */
 export function ResetMfaDialog({ staff, onClose }: HelpDialogProps): ReactNode {
   const { resetMfa: reset } = useStaffHelp();
   const name = fullName(staff);

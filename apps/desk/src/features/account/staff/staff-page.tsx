@@ -13,7 +13,7 @@ import { InviteAgainDialog, ResetMfaDialog, SignOutStaffDialog } from './staff-h
 import { StaffSwitchDialog } from './staff-switch-dialog.tsx';
 import { StaffTable } from './staff-table.tsx';
 
-/** The administrator's page: who works at the desk, in which role, for which MDA. */
+/** Lists the staff, with roles and MDAs, for administrators. */
 export default function StaffPage(): ReactNode {
   return (
     <ForRoles roles={['administrator']}>
@@ -29,8 +29,8 @@ function StaffAccounts(): ReactNode {
   const [words, setWords] = useState('');
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
-  const staff = open && open.dialog !== 'new' ? query.data?.find((it) => it.id === open.id) : undefined;
-  const found = query.data ? findStaff(query.data, words) : [];
+  const staff = open && open.dialog !== 'new' ? query.data?.find((person) => person.id === open.id) : undefined;
+  const matches = query.data ? findStaff(query.data, words) : [];
   return (
     <Page
       title={t`Staff`}
@@ -55,11 +55,11 @@ function StaffAccounts(): ReactNode {
                 onChange={(event) => setWords(event.target.value)}
               />
               <p role="status" className="text-ink-2 tabular-nums">
-                {t`${formatCount(found.length)} of ${formatCount(data.length)}`}
+                {t`${formatCount(matches.length)} of ${formatCount(data.length)}`}
               </p>
             </div>
             <StaffTable
-              staff={found}
+              staff={matches}
               onEdit={({ id }) => setOpen({ dialog: 'edit', id })}
               onSwitch={({ id }) => setOpen({ dialog: 'switch', id })}
               onInvite={({ id }) => setOpen({ dialog: 'invite', id })}

@@ -11,55 +11,59 @@ import { roleWord } from './role-words.ts';
 type Act = (staff: Staff) => void;
 type StaffTableProps = { staff: Staff[]; onEdit: Act; onSwitch: Act; onInvite: Act; onSignOut: Act; onMfa: Act };
 
-/** Everybody, with what can be done to their accounts. Nobody locks themselves out here. */
+/** Lists accounts with their actions. Nobody can lock themselves out here. */
 export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onMfa }: StaffTableProps): ReactNode {
   const me = useMe();
   const columns: TableColumn<Staff>[] = [
-    { key: 'name', header: t`Name`, rowHeader: true, cell: (it) => <Person staff={it} /> },
-    { key: 'role', header: t`Role`, cell: (it) => roleWord(it.role) },
-    { key: 'mda', header: t`MDA`, cell: (it) => (it.mda ? <bdi>{it.mda.name}</bdi> : '–') },
+    { key: 'name', header: t`Name`, rowHeader: true, cell: (row) => <Person staff={row} /> },
+    { key: 'role', header: t`Role`, cell: (row) => roleWord(row.role) },
+    { key: 'mda', header: t`MDA`, cell: (row) => (row.mda ? <bdi>{row.mda.name}</bdi> : '–') },
     {
       key: 'state',
       header: t`Account`,
-      cell: (it) =>
-        it.disabled ? (
+      cell: (row) =>
+        row.disabled ? (
           <span className="font-semibold text-danger-ink">
             <Trans>Disabled</Trans>
           </span>
-        ) : it.invited ? (
+        ) : row.invited ? (
           <Trans>Invited</Trans>
         ) : (
           <Trans>Active</Trans>
         ),
     },
-    { key: 'two-step', header: t`Two-step sign-in`, cell: (it) => (it.mfa ? t`On` : t`Off`) },
+    { key: 'two-step', header: t`Two-step sign-in`, cell: (row) => (row.mfa ? t`On` : t`Off`) },
     {
       key: 'acts',
       header: t`Change`,
-      cell: (it) => (
+      cell: (row) => (
         // As wide as what can be done to most accounts takes on one line.
         <RowActs className="min-[78rem]:min-w-70">
-          <RowAct name={fullName(it)} onClick={() => onEdit(it)}>
+          <RowAct name={fullName(row)} onClick={() => onEdit(row)}>
             <Trans>Edit</Trans>
           </RowAct>
-          {it.invited && !it.disabled && (
-            <RowAct name={fullName(it)} onClick={() => onInvite(it)}>
+          {row.invited && !row.disabled && (
+            <RowAct name={fullName(row)} onClick={() => onInvite(row)}>
               <Trans>Invite again</Trans>
             </RowAct>
           )}
-          {!it.invited && !it.disabled && it.id !== me.id && (
-            <RowAct name={fullName(it)} variant="danger-quiet" onClick={() => onSignOut(it)}>
+          {!row.invited && !row.disabled && row.id !== me.id && (
+            <RowAct name={fullName(row)} variant="danger-quiet" onClick={() => onSignOut(row)}>
               <Trans>Log out</Trans>
             </RowAct>
           )}
-          {it.mfa && it.id !== me.id && (
-            <RowAct name={fullName(it)} variant="danger-quiet" onClick={() => onMfa(it)}>
+          {row.mfa && row.id !== me.id && (
+            <RowAct name={fullName(row)} variant="danger-quiet" onClick={() => onMfa(row)}>
               <Trans>Reset two-step sign-in</Trans>
             </RowAct>
           )}
-          {it.id !== me.id && (
-            <RowAct name={fullName(it)} variant={it.disabled ? 'outline' : 'danger-quiet'} onClick={() => onSwitch(it)}>
-              {it.disabled ? <Trans>Enable</Trans> : <Trans>Disable</Trans>}
+          {row.id !== me.id && (
+            <RowAct
+              name={fullName(row)}
+              variant={row.disabled ? 'outline' : 'danger-quiet'}
+              onClick={() => onSwitch(row)}
+            >
+              {row.disabled ? <Trans>Enable</Trans> : <Trans>Disable</Trans>}
             </RowAct>
           )}
         </RowActs>
@@ -72,13 +76,13 @@ export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onMfa
       captionHidden
       columns={columns}
       rows={staff}
-      rowKey={(it) => it.id}
+      rowKey={(row) => row.id}
       empty={t`Nobody was found.`}
     />
   );
 }
 
-/** In one cell, so that the table has room for what can be done. */
+/** Shows name and e-mail in one cell, so that the table has room for the actions. */
 function Person({ staff }: { staff: Staff }): ReactNode {
   return (
     <span className="block max-m:text-end l:min-w-44">

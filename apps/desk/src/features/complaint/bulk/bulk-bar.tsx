@@ -5,7 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { BulkDialog, type BulkAction } from './bulk-dialog.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** Above a list in which complaints are being chosen: how many, and what to do with them. */
+/** Shows how many complaints are selected, and the actions on them. */
 export function BulkBar({ selection }: { selection: Selection }): ReactNode {
   const [action, setAction] = useState<BulkAction | null>(null);
   const { chosen } = selection;

@@ -21,20 +21,20 @@ type BulkDialogProps = { action: BulkAction; rows: readonly DeskComplaintSummary
 
 const nobody = 'nobody';
 
-/** Assigns or answers what was chosen, and says of each how it went. */
-export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): ReactNode {
+/** Assigns or answers the selected complaints, and shows the result of each. */
+export function BulkDialog({ action, rows: selected, onClose }: BulkDialogProps): ReactNode {
   const me = useMe();
   // The list goes on changing below; what is done is done with what was chosen.
-  const [rows, setRows] = useState(() => possibleRows(given, action, me));
-  const [leftOut, setLeftOut] = useState(given.length - rows.length);
+  const [rows, setRows] = useState(() => possibleRows(selected, action, me));
+  const [leftOut, setLeftOut] = useState(selected.length - rows.length);
   const fields = useStepFields('bulk', { text: '', assignee: '' });
   const bulk = useBulk();
   const finished = bulk.results.length > 0 && !bulk.running;
-  const refused = bulk.results.filter((it) => !it.ok);
+  const refused = bulk.results.filter((result) => !result.ok);
   const { text, assignee } = fields.values;
-  /** With the same words, and on what those that were refused have become since. */
+  /** Tries the refused ones again, with the same words, on their newest versions. */
   const again = () => {
-    const fresh = refused.flatMap(({ row, lost }) => (lost ? [row] : given.filter(({ id }) => id === row.id)));
+    const fresh = refused.flatMap(({ row, lost }) => (lost ? [row] : selected.filter(({ id }) => id === row.id)));
     const possible = possibleRows(fresh, action, me);
     setRows(possible);
     setLeftOut(refused.length - possible.length);
@@ -113,7 +113,7 @@ export function BulkDialog({ action, rows: given, onClose }: BulkDialogProps): R
   );
 }
 
-/** Said before anything is typed, not after it was sent. */
+/** Says before anything is typed that some complaints are left out. */
 function LeftOut({ action, many }: { action: BulkAction; many: number }): ReactNode {
   return (
     <Notice
@@ -131,11 +131,11 @@ function LeftOut({ action, many }: { action: BulkAction; many: number }): ReactN
 
 const count = (many: number) => plural(many, { one: '# complaint', other: '# complaints' });
 
-/** An officer takes complaints; a supervisor gives them to anyone. */
+/** Chooses the assignee. Officers assign to themselves, supervisors to anyone. */
 function Assignee({ field }: { field: Omit<SelectFieldProps, 'label' | 'options'> }): ReactNode {
   const me = useMe();
   const colleagues = useColleagues(me.role === 'supervisor');
-  const others = (colleagues.data ?? []).filter((it) => it.id !== me.id);
+  const others = (colleagues.data ?? []).filter((colleague) => colleague.id !== me.id);
   return (
     <SelectField
       {...field}
@@ -144,7 +144,7 @@ function Assignee({ field }: { field: Omit<SelectFieldProps, 'label' | 'options'
       placeholder={t`Choose one`}
       options={[
         { value: me.id, label: t`Me (${fullName(me)})` },
-        ...others.map((it) => ({ value: it.id, label: it.name })),
+        ...others.map((colleague) => ({ value: colleague.id, label: colleague.name })),
         { value: nobody, label: t`Nobody` },
       ]}
     />
@@ -154,7 +154,7 @@ function Assignee({ field }: { field: Omit<SelectFieldProps, 'label' | 'options'
 type ResultsProps = { results: readonly BulkOutcome[]; total: number; finished: boolean };
 
 function Results({ results, total, finished }: ResultsProps): ReactNode {
-  const done = results.filter((it) => it.ok).length;
+  const done = results.filter((result) => result.ok).length;
   const refused = results.length - done;
   return (
     <div className="grid gap-3">

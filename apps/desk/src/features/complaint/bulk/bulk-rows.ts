@@ -3,7 +3,7 @@ import { isAllowed, type BulkInput, type DeskComplaintSummary, type Me } from '@
 type Row = Pick<DeskComplaintSummary, 'state' | 'mda'>;
 type Member = Pick<Me, 'role' | 'mda'>;
 
-/** Of what was chosen, those whose state allows the step to somebody of this role and MDA. The server decides all the same. */
+/** Filters the selected complaints to those whose state allows the action. The server checks again. */
 export function possibleRows<R extends Row>(rows: readonly R[], action: BulkInput['action'], me: Member): R[] {
   return rows.filter(({ state, mda }) =>
     isAllowed(action, state, me.role, mda.id === me.mda?.id ? 'holder' : 'offered'),

@@ -3,18 +3,18 @@ import { useState } from 'react';
 import { errorText } from '../../../lib/i18n/texts.ts';
 import { useActInBulk } from '../complaint.api.ts';
 
-/** So many at once: few enough that one sees it move on. */
-const portion = 10;
+/** Complaints per call: few enough that progress is visible. */
+const batchSize = 10;
 
 export interface BulkOutcome {
   readonly row: DeskComplaintSummary;
   readonly ok: boolean;
-  /** No answer came, so that it may have been done: another try goes with the version that was sent. */
+  /** No answer came, so it may have been done: a retry sends the same version. */
   readonly lost: boolean;
   readonly text: string;
 }
 
-/** Does the same with several complaints, some at a time. What fails for one stops none of the others. */
+/** Runs one action on several complaints, some at a time. A failure stops none of the others. */
 export function useBulk() {
   const { mutateAsync } = useActInBulk();
   const [results, setResults] = useState<readonly BulkOutcome[]>([]);
@@ -23,25 +23,25 @@ export function useBulk() {
   const run = async (rows: readonly DeskComplaintSummary[], input: Omit<BulkInput, 'items'>): Promise<void> => {
     setRunning(true);
     setResults([]);
-    for (let at = 0; at < rows.length; at += portion) {
-      const some = rows.slice(at, at + portion);
-      const items = some.map(({ id, version }) => ({ id, version }));
+    for (let at = 0; at < rows.length; at += batchSize) {
+      const batch = rows.slice(at, at + batchSize);
+      const items = batch.map(({ id, version }) => ({ id, version }));
       // One portion after another, so that the server does other work in between.
       const done = await mutateAsync({ ...input, items }).then(
         (answers) =>
-          some.map((row) =>
+          batch.map((row) =>
             outcomeOf(
               row,
-              answers.find((it) => it.id === row.id),
+              answers.find((answer) => answer.id === row.id),
             ),
           ),
-        (error: unknown) => some.map((row) => ({ row, ok: false, lost: true, text: errorText(error) })),
+        (error: unknown) => batch.map((row) => ({ row, ok: false, lost: true, text: errorText(error) })),
       );
       setResults((before) => [...before, ...done]);
     }
     setRunning(false);
   };
-  /** Forgets the results, so that it can be sent again. */
+  /** Clears the results, so that it can be sent again. */
   const reset = () => setResults([]);
   return { run, running, results, reset };
 }

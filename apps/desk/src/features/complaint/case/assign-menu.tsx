@@ -12,7 +12,7 @@ import { useCommands } from '../../../lib/shortcut/commands.ts';
 import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
 import type { Acts } from '../transition/use-acts.ts';
 
-/** Gives the complaint to somebody. An officer takes it or gives it back; a supervisor chooses among all. */
+/** Assigns the complaint. Officers take it or give it back; supervisors choose anyone. */
 export function AssignMenu({ complaint, acts }: { complaint: DeskComplaint; acts: Acts }): ReactNode {
   const menu = useRef<MenuHandle>(null);
   const isAllowed = complaint.allowed.includes('assign');
@@ -58,7 +58,10 @@ function People({ complaint, acts, close }: PeopleProps): ReactNode {
         <Trans>Me</Trans>
       </MenuItem>
       {colleagues.data
-        ?.filter((it) => it.id !== me.id && !complaint.recusedStaff.some((recused) => recused.id === it.id))
+        ?.filter(
+          (colleague) =>
+            colleague.id !== me.id && !complaint.recusedStaff.some((recused) => recused.id === colleague.id),
+        )
         .map(({ id, name }) => (
           <MenuItem key={id} icon="user" current={id === assigned} onClick={() => void give(id, name)}>
             <bdi>{name}</bdi>

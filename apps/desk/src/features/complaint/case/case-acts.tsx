@@ -12,14 +12,14 @@ import type { Acts } from '../transition/use-acts.ts';
 
 export type CaseActsProps = StatusMenuProps & {
   acts: Acts;
-  /** A button of the head did its step, and is gone. */
+  /** Runs after an action whose button is gone by then. */
   onMoved: () => void;
   onClose: () => void;
   onNext?: () => void;
   onPrevious?: () => void;
 };
 
-/** The buttons of a complaint: what its state allows, and the way to its neighbours. */
+/** Shows the actions that the state allows, and the way to the next complaint. */
 export function CaseActs(props: CaseActsProps): ReactNode {
   const { complaint, acts, onStep, onClose, onNext, onPrevious } = props;
   const inHead = ['start', 'assign', 'acceptTransfer', 'withdrawTransfer'];

@@ -20,7 +20,7 @@ type CaseFactsProps = {
   onStep: (step: Step) => void;
 };
 
-/** What is known of the complaint and of who sent it. */
+/** Shows the facts of a complaint and of its citizen. */
 export function CaseFacts({ complaint, level: H, now, acts, onStep }: CaseFactsProps): ReactNode {
   const { survey } = complaint;
   return (
@@ -104,7 +104,7 @@ export function CaseFacts({ complaint, level: H, now, acts, onStep }: CaseFactsP
   );
 }
 
-/** Which MDAs had it, and for how long. */
+/** Lists the MDAs that had the complaint, and for how long. */
 function CustodyTrail({ custody, level: H }: Pick<DeskComplaint, 'custody'> & { level: 'h2' | 'h3' }): ReactNode {
   return (
     <section>

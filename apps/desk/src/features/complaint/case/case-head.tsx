@@ -14,7 +14,7 @@ import { ComplaintTimer } from '../sla/complaint-timer.tsx';
 import { MergedBanner } from './merged-banner.tsx';
 import { TransferBanner } from './transfer-banner.tsx';
 
-/** The heads of the MDA know of it. */
+/** Marks a complaint that was escalated to the heads of the MDA. */
 function EscalatedMark(): ReactNode {
   return (
     <span className="inline-flex items-center gap-1.5 rounded-1 bg-danger-soft px-2 py-0.5 text-sm font-semibold text-danger-ink">
@@ -63,5 +63,5 @@ export function CaseHead({ now, headingLevel, headingRef, ...props }: CaseHeadPr
 
 /** When the present cycle began: its timer starts there. */
 function cycleStart({ history, cycle }: DeskComplaint): string | undefined {
-  return history.find((it) => it.cycle === cycle && (it.action === 'submit' || it.action === 'reopen'))?.at;
+  return history.find((entry) => entry.cycle === cycle && (entry.action === 'submit' || entry.action === 'reopen'))?.at;
 }

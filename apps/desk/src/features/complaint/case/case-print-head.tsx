@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { MomentText } from '../../../lib/format/date-text.tsx';
 import { usePortal } from '../../../lib/api/portal.ts';
 
-/** The head of the printed sheet: whose it is, which complaint, when it was printed, and where it stands. */
+/** Heads the printed sheet: MDA, complaint, status, and when it was printed. */
 export function CasePrintHead({ complaint, now }: { complaint: DeskComplaint; now: Date }): ReactNode {
   const { productName } = usePortal();
   return (

@@ -10,7 +10,7 @@ import { RejectDialog } from '../transition/reject-dialog.tsx';
 import type { StepProps } from '../transition/step-dialog.tsx';
 import { TransferDialog } from '../transition/transfer-dialog.tsx';
 
-/** The steps that are asked for in a dialog; of some it is settled about whom. */
+/** The steps that open a dialog; some are about a given person. */
 export type Step =
   | 'reject'
   | 'extend'
@@ -25,11 +25,11 @@ export type Step =
 
 type CaseStepProps = StepProps & {
   step: Step;
-  /** Whoever took the step does not see the complaint any more. */
+  /** Runs when the caller lost access to the complaint through the step. */
   onGone: () => void;
 };
 
-/** The dialog of a step. */
+/** Renders the dialog of a step. */
 export function CaseStep({ step, onGone, ...props }: CaseStepProps): ReactNode {
   if (typeof step === 'object') {
     if ('liftRecusal' in step) return <LiftRecusalDialog {...props} person={step.liftRecusal} />;

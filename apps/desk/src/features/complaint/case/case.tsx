@@ -10,7 +10,7 @@ import { LoadError } from '../../../lib/page/load-error.tsx';
 import { useDeskComplaint } from '../complaint.api.ts';
 import { OpenCase, type CaseProps } from './open-case.tsx';
 
-/** The complaint of the address: on its way, there, or not to be had. */
+/** Loads and shows the complaint of the address. */
 export function Case(props: CaseProps): ReactNode {
   const { id, headingLevel, onClose } = props;
   const query = useDeskComplaint(id);

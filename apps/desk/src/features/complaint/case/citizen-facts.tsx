@@ -5,6 +5,7 @@ import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
+import { EmailText } from '../../../lib/format/email-text.tsx';
 import { formatAgo, formatDay, formatTime } from '../../../lib/format/format.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { Step } from './case-steps.tsx';
@@ -13,14 +14,14 @@ import type { Acts } from '../transition/use-acts.ts';
 
 type CitizenFactsProps = { complaint: DeskComplaint; now: Date; acts: Acts; onStep: (step: Step) => void };
 
-/** Who sent it: first name and initial, and whole for whoever asked and was allowed to see it. */
+/** Shows who filed the complaint: masked, or in full after an approved request. */
 export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps): ReactNode {
   const { citizen, allowed } = complaint;
   const { asked } = citizen;
   // What was read before stays on the screen when the line is lost: it ends by itself.
   const identity = citizen.identity && now < new Date(citizen.identity.until) ? citizen.identity : null;
   const me = useMe();
-  const mayAsk = allowed.includes('requestIdentity') && !identity && !asked.some((it) => it.by.id === me.id);
+  const mayAsk = allowed.includes('requestIdentity') && !identity && !asked.some((request) => request.by.id === me.id);
   const box = useRef<HTMLDivElement>(null);
   const refused = acts.refusal?.action === 'discloseIdentity' ? acts.refusal : null;
   return (
@@ -36,10 +37,10 @@ export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps
         </Fact>
       </dl>
       <div className="mt-2 grid gap-2 print:hidden">
-        {asked.map((it) => (
+        {asked.map((entry) => (
           <Asked
-            key={it.by.id}
-            request={it}
+            key={entry.by.id}
+            request={entry}
             complaint={complaint}
             now={now}
             acts={acts}
@@ -67,8 +68,8 @@ function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen'][
   return (
     <>
       <Fact name={t`Email`}>
-        <a href={`mailto:${email}`} dir="ltr">
-          <BreakableEmail email={email} />
+        <a href={`mailto:${email}`}>
+          <EmailText email={email} />
         </a>
       </Fact>
       {phone && (
@@ -91,7 +92,7 @@ function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen'][
 
 type AskedProps = CitizenFactsProps & { request: IdentityRequest; onShown: () => void };
 
-/** Somebody waits: whoever may decide does it here, and never on what they asked for themselves. */
+/** Shows an open identity request, with the decision for those who may take it. */
 function Asked({ request, complaint, now, acts, onStep, onShown }: AskedProps): ReactNode {
   const { by, at, reason } = request;
   const own = by.id === useMe().id;
@@ -137,17 +138,5 @@ function Asked({ request, complaint, now, acts, onStep, onShown }: AskedProps): 
         </div>
       )}
     </div>
-  );
-}
-
-/** Breaks before the @ where it must break. */
-function BreakableEmail({ email }: { email: string }): ReactNode {
-  const at = email.lastIndexOf('@');
-  return (
-    <>
-      {email.slice(0, at)}
-      <wbr />
-      {email.slice(at)}
-    </>
   );
 }

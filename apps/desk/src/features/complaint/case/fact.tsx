@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One thing that is known, in a list of such. */
+/** Renders one name and value of a list of facts. */
 export function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
   return (
     <div>

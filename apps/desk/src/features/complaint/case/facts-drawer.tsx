@@ -12,7 +12,7 @@ import type { Acts } from '../transition/use-acts.ts';
 
 type FactsDrawerProps = { complaint: DeskComplaint; acts: Acts; onStep: (step: Step) => void };
 
-/** The facts where they have no column of their own. */
+/** Shows the facts in a drawer where they have no column. */
 export function FactsDrawer({ onStep, ...props }: FactsDrawerProps): ReactNode {
   const [open, setOpen] = useState(false);
   const now = useNow();

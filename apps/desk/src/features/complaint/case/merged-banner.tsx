@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { paths } from '../../../lib/router/paths.ts';
 
-/** That a complaint is handled with another one, or others with it: an answer then has more than one reader. */
+/** Says that complaints are merged, so that an answer has more than one reader. */
 export function MergedBanner({ complaint }: { complaint: DeskComplaint }): ReactNode {
   const { state, parent, merged } = complaint;
   if (state === 'merged') {

@@ -32,7 +32,7 @@ type OpenCaseProps = CaseProps & {
   stale: boolean;
 };
 
-/** One complaint: what it is, everything that was said, and the place to answer. */
+/** Shows one complaint: its head, history, facts, and the composer. */
 export function OpenCase(props: OpenCaseProps): ReactNode {
   const { complaint, headingLevel, stale, onClose, onNext, onPrevious } = props;
   const now = useNow();
@@ -60,7 +60,7 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
     focusLater(text);
   };
   const client = useQueryClient();
-  /** What is out of reach by now is not kept in memory either. */
+  /** Closes the complaint and drops it from the cache, since the caller lost access. */
   const leave = () => {
     onClose();
     client.removeQueries(endpointQuery(getDeskComplaint, { params: { id: complaint.id } }));
@@ -121,7 +121,7 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
   );
 }
 
-/** Which tab is open and what sending will do; what the complaint no longer allows gives way. */
+/** Holds the composer's tab and mode, limited to what the complaint allows. */
 function useComposerState(complaint: DeskComplaint): ComposerState {
   const tabs = tabsOf(complaint.allowed);
   const [wantedTab, setTab] = useState<Tab>('reply');

@@ -10,7 +10,7 @@ import { paths } from '../../../lib/router/paths.ts';
 import { StatusMark } from '../../../lib/format/status-mark.tsx';
 import { useEarlier, useSimilar } from '../complaint.api.ts';
 
-/** Complaints that stand beside this one: handled together, similar, and earlier ones of the citizen. */
+/** Lists merged complaints, similar ones, and earlier ones of the citizen. */
 export function RelatedComplaints({
   complaint,
   level: H,
@@ -55,17 +55,17 @@ function Links({ links, none }: { links: readonly ComplaintLink[]; none?: string
   if (links.length === 0) return <p className="text-sm text-ink-2">{none}</p>;
   return (
     <ul className="grid gap-2">
-      {links.map((it) => (
-        <li key={it.id} className="grid gap-0.5 text-md">
-          <Link to={paths.complaint('open', it.id)} className="font-medium wrap-anywhere">
-            <bdi>{it.title}</bdi>
+      {links.map((link) => (
+        <li key={link.id} className="grid gap-0.5 text-md">
+          <Link to={paths.complaint('open', link.id)} className="font-medium wrap-anywhere">
+            <bdi>{link.title}</bdi>
           </Link>
           <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm text-ink-2">
-            <StatusMark status={it.status} />
+            <StatusMark status={link.status} />
             <span className="mono" translate="no">
-              {it.trackingId}
+              {link.trackingId}
             </span>
-            <DayText at={it.submittedDate} />
+            <DayText at={link.submittedDate} />
           </span>
         </li>
       ))}

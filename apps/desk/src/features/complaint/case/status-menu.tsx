@@ -27,7 +27,7 @@ const icons = {
   reject: 'close',
 } as const;
 
-/** The moves that the state allows now; those that need words lead to where they are written. */
+/** Lists the status changes allowed now. Those that need a text lead to the composer. */
 export function StatusMenu({ complaint, onStart, onWrite, onStep }: StatusMenuProps): ReactNode {
   const menu = useRef<MenuHandle>(null);
   const moves = {
@@ -39,7 +39,7 @@ export function StatusMenu({ complaint, onStart, onWrite, onStep }: StatusMenuPr
     merge: () => onStep('merge'),
     reject: () => onStep('reject'),
   };
-  const possible = (Object.keys(moves) as (keyof typeof moves)[]).filter((it) => complaint.allowed.includes(it));
+  const possible = (Object.keys(moves) as (keyof typeof moves)[]).filter((move) => complaint.allowed.includes(move));
   useCommands({ status: possible.length > 0 ? () => menu.current?.open() : undefined });
   if (possible.length === 0) return null;
   return (

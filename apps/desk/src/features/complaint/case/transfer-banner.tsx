@@ -10,14 +10,14 @@ import type { Acts } from '../transition/use-acts.ts';
 
 type TransferBannerProps = { complaint: DeskComplaint; acts: Acts; onStep: (step: Step) => void; onMoved: () => void };
 
-/** Where a complaint stands between two MDAs, and what this reader can do about it. */
+/** Shows the state of a transfer, with the actions allowed to the caller. */
 export function TransferBanner({ complaint, acts, onStep, onMoved }: TransferBannerProps): ReactNode {
   const { state, offeredTo, mda, history } = complaint;
   const can = (action: DeskComplaint['allowed'][number]) => complaint.allowed.includes(action);
   const isBetween = state === 'transfer_offered' || state === 'transfer_undecided';
   if (!isBetween && !can('decideTransfer')) return null;
   const to = offeredTo?.name ?? t`another MDA`;
-  const reason = isBetween && history.findLast((it) => it.action === 'offerTransfer')?.reason;
+  const reason = isBetween && history.findLast((entry) => entry.action === 'offerTransfer')?.reason;
   const act = async (action: 'acceptTransfer' | 'withdrawTransfer', done: string) => {
     if (!(await acts.act(action))) return;
     notify.success(done);

@@ -4,15 +4,15 @@ import { Trans } from '@lingui/react/macro';
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { ComposerState, Tab } from './composer-modes.ts';
 import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
-import type { DraftKept } from './use-draft.ts';
+import type { DraftStatus } from './use-draft.ts';
 
-/** To whom: the citizen or colleagues; and whether what is typed is kept. */
-export function ComposerTabs({ state, kept }: { state: ComposerState; kept: DraftKept }): ReactNode {
+/** Switches between reply and note, and shows whether the draft is saved. */
+export function ComposerTabs({ state, draftStatus }: { state: ComposerState; draftStatus: DraftStatus }): ReactNode {
   const words: Record<Tab, string> = { reply: t`Reply to citizen`, note: t`Internal note` };
   const buttons = useRef<Partial<Record<Tab, HTMLButtonElement | null>>>({});
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
-    const other = state.tabs.find((it) => it !== state.tab);
+    const other = state.tabs.find((tab) => tab !== state.tab);
     if (!other) return;
     event.preventDefault();
     state.open(other);
@@ -43,13 +43,13 @@ export function ComposerTabs({ state, kept }: { state: ComposerState; kept: Draf
         ))}
       </div>
       <span className="ms-auto inline-flex items-center gap-1.5 text-sm text-ink-2">
-        {kept === 'kept' && (
+        {draftStatus === 'kept' && (
           <>
             <Icon name="save" size="s" />
             <Trans>Draft saved</Trans>
           </>
         )}
-        {kept === 'refused' && (
+        {draftStatus === 'refused' && (
           <>
             <Icon name="warning" size="s" />
             <Trans>This browser keeps no drafts</Trans>

@@ -43,7 +43,7 @@ type ComposerProps = {
   onNext?: () => void;
 };
 
-/** Where one writes: to the citizen or, on another ground, to colleagues. Both drafts stay until they are sent. */
+/** Writes replies to the citizen and notes to colleagues. Both drafts stay until they are sent. */
 export function Composer(props: ComposerProps): ReactNode {
   const { complaint, state, drafts, seen, acts, targets, onStart, onNext } = props;
   const { tab, mode } = state;
@@ -65,11 +65,11 @@ export function Composer(props: ComposerProps): ReactNode {
   const text = drafts.draft[tab];
   const action = tab === 'note' ? 'note' : mode;
   const mentioned = tab === 'note' ? mentionsIn(text, colleagues.data ?? []) : [];
-  /** Nobody who was mentioned is left out because the names were late. */
+  /** Finds the mentioned colleagues, and waits for the list of names where it is late. */
   const mentions = async () => {
     if (tab !== 'note' || !canMention || !text.includes('@')) return {};
     const people = colleagues.data ?? (await colleagues.refetch()).data ?? [];
-    const ids = mentionsIn(text, people).map((it) => it.id);
+    const ids = mentionsIn(text, people).map(({ id }) => id);
     return ids.length > 0 ? { mentions: ids } : {};
   };
   const refusal =
@@ -97,7 +97,7 @@ export function Composer(props: ComposerProps): ReactNode {
     if (action !== 'note' && afterSendPreference.get() === 'next' && onNext) onNext();
     else requestAnimationFrame(() => focusAfter(action));
   };
-  /** Whoever goes on with the complaint goes on writing, or reads it anew once it is resolved. */
+  /** Focuses the text again or, once the complaint is resolved, its heading. */
   const focusAfter = (sent: string) => {
     const target = sent === 'resolve' ? null : targets.text.current;
     (target ?? targets.heading.current)?.focus();
@@ -114,7 +114,7 @@ export function Composer(props: ComposerProps): ReactNode {
     const { text: whole, cursor } = insertText(text, part, from, end);
     setError(undefined);
     drafts.write('reply', whole);
-    const next = modes.find((it) => it === step);
+    const next = modes.find((mode) => mode === step);
     if (next && next !== mode) state.open('reply', next);
     placeCursor(targets.text.current, cursor);
   };
@@ -149,7 +149,7 @@ export function Composer(props: ComposerProps): ReactNode {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setEntered(false);
       }}
     >
-      <ComposerTabs state={state} kept={drafts.kept} />
+      <ComposerTabs state={state} draftStatus={drafts.status} />
       {/* Said before the text, so that nobody reads it too late. */}
       {refusal ? (
         <Refusal buttonRef={readButton} text={refusal.text} seen={seen} complaint={complaint} onRead={onRead} />
@@ -185,7 +185,7 @@ export function Composer(props: ComposerProps): ReactNode {
               }}
             />
             {mentioned.length > 0 && (
-              <p className="text-sm text-ink-2">{t`A mail goes to ${mentioned.map((it) => it.name).join(', ')}.`}</p>
+              <p className="text-sm text-ink-2">{t`A mail goes to ${mentioned.map((colleague) => colleague.name).join(', ')}.`}</p>
             )}
             {tab === 'reply' && mode === 'resolve' && (
               <SelectField
@@ -216,7 +216,7 @@ export function Composer(props: ComposerProps): ReactNode {
                   <SavedReplyMenu
                     ref={savedReplies}
                     complaint={complaint}
-                    steps={[mode, ...modesOf(complaint.allowed).filter((it) => it !== mode)]}
+                    steps={[mode, ...modesOf(complaint.allowed).filter((other) => other !== mode)]}
                     onChoose={onSaved}
                   />
                 ) : null
@@ -228,7 +228,7 @@ export function Composer(props: ComposerProps): ReactNode {
             />
           </>
         ) : (
-          <StartFirst acts={acts} kept={drafts.draft.reply} onStart={onStart} buttonRef={targets.start} />
+          <StartFirst acts={acts} reply={drafts.draft.reply} onStart={onStart} buttonRef={targets.start} />
         )}
       </div>
     </form>
@@ -242,7 +242,7 @@ function problemOf(text: string, tab: 'reply' | 'note'): string | undefined {
   return text.trim().length > limit.textMax ? t`This text is too long.` : undefined;
 }
 
-/** What calls for a list was just typed: two colons for the saved replies, an @ behind a space for colleagues. */
+/** Whether the trigger of a menu was just typed: '::' for saved replies, '@' after a space for colleagues. */
 function hasCall(area: HTMLTextAreaElement, before: string, call: '::' | '@'): boolean {
   if (area.value.length !== before.length + 1) return false;
   const written = area.value.slice(0, area.selectionStart);

@@ -2,17 +2,17 @@ import type { SavedReply, SavedReplyStep } from '@baraza/contract';
 
 interface Wanted {
   readonly categoryId: string;
-  /** Those that can be taken now, the likeliest first. */
+  /** The steps that can be taken now, the likeliest first. */
   readonly steps: readonly SavedReplyStep[];
   readonly words: string;
 }
 
-/** The saved replies for a complaint that hold every word, whatever the case: those of the likeliest step first. */
+/** Filters saved replies by words, ignoring case; those of the likeliest step come first. */
 export function findSavedReplies(replies: readonly SavedReply[], { categoryId, steps, words }: Wanted): SavedReply[] {
   const wanted = words.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
-  const fits = (it: SavedReply) => {
-    const text = `${it.title} ${it.text}`.toLocaleLowerCase();
-    return (it.category === null || it.category.id === categoryId) && wanted.every((word) => text.includes(word));
+  const fits = (reply: SavedReply) => {
+    const text = `${reply.title} ${reply.text}`.toLocaleLowerCase();
+    return (reply.category === null || reply.category.id === categoryId) && wanted.every((word) => text.includes(word));
   };
-  return steps.flatMap((step) => replies.filter((it) => it.step === step && fits(it)));
+  return steps.flatMap((step) => replies.filter((reply) => reply.step === step && fits(reply)));
 }

@@ -11,7 +11,7 @@ import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
 
 type MentionMenuProps = { onChoose: (name: string) => void; ref?: Ref<MenuHandle> };
 
-/** Names a colleague in a note: they get a mail about it. */
+/** Mentions a colleague in a note, who gets a mail about it. */
 export function MentionMenu({ onChoose, ref }: MentionMenuProps): ReactNode {
   return (
     <Menu
@@ -43,7 +43,7 @@ function Colleagues({ onChoose }: { onChoose: (name: string) => void }): ReactNo
   const me = useMe();
   const query = useColleagues(true);
   const [words, setWords] = useState('');
-  const found = (query.data ?? []).filter(
+  const matches = (query.data ?? []).filter(
     ({ id, name }) => id !== me.id && name.toLowerCase().includes(words.trim().toLowerCase()),
   );
   if (query.isError) return <LoadError title={t`The colleagues could not be loaded.`} query={query} />;
@@ -54,16 +54,16 @@ function Colleagues({ onChoose }: { onChoose: (name: string) => void }): ReactNo
         value={words}
         onChange={setWords}
         onEnter={() => {
-          if (found[0]) onChoose(found[0].name);
+          if (matches[0]) onChoose(matches[0].name);
         }}
       />
-      {found.map(({ id, name }) => (
+      {matches.map(({ id, name }) => (
         <MenuItem key={id} icon="user" onClick={() => onChoose(name)}>
           <bdi>{name}</bdi>
         </MenuItem>
       ))}
       <p role="status" className="px-3 py-2 text-sm text-ink-2 empty:py-0">
-        {query.isPending ? <Trans>Loading</Trans> : found.length === 0 ? <Trans>Nobody was found.</Trans> : null}
+        {query.isPending ? <Trans>Loading</Trans> : matches.length === 0 ? <Trans>Nobody was found.</Trans> : null}
       </p>
     </>
   );

@@ -3,7 +3,7 @@ interface Colleague {
   readonly name: string;
 }
 
-/** Those whose name stands in a note behind an @. Of two names that begin alike the longer one is meant. */
+/** Finds the colleagues mentioned in a note. Of two names that begin alike the longer one counts. */
 export function mentionsIn<C extends Colleague>(text: string, colleagues: readonly C[]): C[] {
   const longestFirst = colleagues.toSorted((a, b) => b.name.length - a.name.length);
   let rest = text;
@@ -15,7 +15,7 @@ export function mentionsIn<C extends Colleague>(text: string, colleagues: readon
   });
 }
 
-/** Where a name is to be put in: an @ that was just typed there gives way to it. */
+/** Returns where a name is inserted; an '@' just typed there is replaced. */
 export function mentionPlace(text: string, at: number): number {
   return text.slice(0, at).endsWith('@') ? at - 1 : at;
 }

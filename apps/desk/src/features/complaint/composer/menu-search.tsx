@@ -3,7 +3,7 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 
 type MenuSearchProps = { label: string; value: string; onChange: (value: string) => void; onEnter: () => void };
 
-/** The search at the top of a menu of the composer; it takes the focus when the menu opens. */
+/** Renders the search field of a composer menu; it takes the focus when the menu opens. */
 export function MenuSearch({ label, value, onChange, onEnter }: MenuSearchProps): ReactNode {
   const input = useRef<HTMLInputElement>(null);
   // The menu takes the focus when it opens; the search takes it from there.

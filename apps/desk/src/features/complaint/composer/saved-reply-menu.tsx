@@ -16,7 +16,7 @@ import { sendWords } from './send-words.ts';
 
 type SavedReplyMenuProps = {
   complaint: DeskComplaint;
-  /** What can be sent now; the step that is chosen already stands first. */
+  /** What can be sent now, the chosen step first. */
   steps: readonly SavedReplyStep[];
   side?: 'top' | 'bottom';
   /** The text as it reads for this complaint. */
@@ -24,7 +24,7 @@ type SavedReplyMenuProps = {
   ref?: Ref<MenuHandle>;
 };
 
-/** What the MDA says often, to put into an answer. */
+/** Inserts a saved reply into the answer. */
 export function SavedReplyMenu({ complaint, steps, side = 'top', onChoose, ref }: SavedReplyMenuProps): ReactNode {
   const fill = useFill(complaint);
   return (
@@ -81,12 +81,12 @@ function Replies({ complaint, steps, fill, onChoose }: RepliesProps): ReactNode 
   const { category, status } = complaint;
   const query = useSavedReplies();
   const [words, setWords] = useState('');
-  /** Said where choosing the reply changes what sending does. */
+  /** Says where choosing the reply changes what sending does. */
   const other = (step: SavedReplyStep) => {
-    const mode = step === steps[0] ? undefined : modes.find((it) => it === step);
+    const mode = step === steps[0] ? undefined : modes.find((mode) => mode === step);
     return mode && sendWords(mode, status);
   };
-  const found = findSavedReplies(query.data ?? [], { categoryId: category.id, steps, words });
+  const matches = findSavedReplies(query.data ?? [], { categoryId: category.id, steps, words });
   if (query.isError) return <LoadError title={t`The saved replies could not be loaded.`} query={query} />;
   return (
     <>
@@ -95,10 +95,10 @@ function Replies({ complaint, steps, fill, onChoose }: RepliesProps): ReactNode 
         value={words}
         onChange={setWords}
         onEnter={() => {
-          if (found[0]) onChoose(found[0]);
+          if (matches[0]) onChoose(matches[0]);
         }}
       />
-      {found.map((reply) => (
+      {matches.map((reply) => (
         <MenuItem key={reply.id} onClick={() => onChoose(reply)}>
           <bdi>{reply.title}</bdi>
           {other(reply.step) && <span className="ms-2 text-sm font-normal text-ink-2">{other(reply.step)}</span>}
@@ -110,7 +110,7 @@ function Replies({ complaint, steps, fill, onChoose }: RepliesProps): ReactNode 
       <p role="status" className="px-3 py-2 text-sm text-ink-2 empty:py-0">
         {query.isPending ? (
           <Trans>Loading</Trans>
-        ) : found.length > 0 ? null : query.data?.length === 0 ? (
+        ) : matches.length > 0 ? null : query.data?.length === 0 ? (
           <Trans>There are no saved replies yet. Your supervisor can write some.</Trans>
         ) : (
           <Trans>No saved reply fits.</Trans>

@@ -20,7 +20,7 @@ type SendRowProps = {
   start?: ReactNode;
 };
 
-/** What comes after sending, and the button that sends; beside it, what else sending can do. */
+/** Shows the send button, the choice of what sending does, and what comes after it. */
 export function SendRow({ tab, mode, modes, status, pending, onMode, start }: SendRowProps): ReactNode {
   const sending = t`Sending`;
   if (tab === 'note' || !mode) {
@@ -66,17 +66,17 @@ export function SendRow({ tab, mode, modes, status, pending, onMode, start }: Se
               )}
             >
               {(close) =>
-                modes.map((it) => (
+                modes.map((choice) => (
                   <MenuItem
-                    key={it}
-                    current={it === mode}
+                    key={choice}
+                    current={choice === mode}
                     onClick={() => {
                       close();
-                      onMode(it);
+                      onMode(choice);
                     }}
                   >
-                    {sendWords(it, status)}
-                    <span className="block text-sm font-normal text-ink-2">{modeHint(it)}</span>
+                    {sendWords(choice, status)}
+                    <span className="block text-sm font-normal text-ink-2">{modeHint(choice)}</span>
                   </MenuItem>
                 ))
               }
@@ -88,7 +88,7 @@ export function SendRow({ tab, mode, modes, status, pending, onMode, start }: Se
   );
 }
 
-/** Remembered on this device. On a line of its own where not all fits into one, so that sending stands beside what helps writing. */
+/** Chooses what comes after sending; remembered on this device. Takes a line of its own where not all fits into one. */
 function AfterSend(): ReactNode {
   const [after, setAfter] = usePreference(afterSendPreference);
   return (

@@ -3,18 +3,18 @@ import { t } from '@lingui/core/macro';
 import { statusWord } from '../../../lib/format/status-words.ts';
 import type { Mode } from './composer-modes.ts';
 
-/** What the send button says: what it does to the status stands on it. */
+/** Words of the send button, which say what sending does to the status. */
 export function sendWords(mode: Mode, status: Status): string {
-  const kept = statusWord(status);
+  const statusName = statusWord(status);
   const words: Record<Mode, string> = {
-    reply: t`Send, keep ${kept}`,
+    reply: t`Send, keep ${statusName}`,
     ask: t`Ask the citizen`,
     resolve: t`Send and resolve`,
   };
   return words[mode];
 }
 
-/** What choosing it means, in a line. */
+/** Says in one line what a mode does. */
 export function modeHint(mode: Mode): string {
   const words: Record<Mode, string> = {
     reply: t`The citizen reads it; work goes on.`,
@@ -24,7 +24,7 @@ export function modeHint(mode: Mode): string {
   return words[mode];
 }
 
-/** What has been done. */
+/** Says what has been done. */
 export function sentWords(action: Mode | 'note'): string {
   const words: Record<Mode | 'note', string> = {
     reply: t`Reply sent to the citizen.`,

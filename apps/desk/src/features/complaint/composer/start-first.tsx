@@ -4,17 +4,17 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
 import type { Acts } from '../transition/use-acts.ts';
 
-type StartFirstProps = { acts: Acts; kept: string; onStart: () => void; buttonRef: Ref<HTMLButtonElement> };
+type StartFirstProps = { acts: Acts; reply: string; onStart: () => void; buttonRef: Ref<HTMLButtonElement> };
 
 /** Leads to starting work on a complaint, without which it cannot be answered. */
-export function StartFirst({ acts, kept, onStart, buttonRef }: StartFirstProps): ReactNode {
+export function StartFirst({ acts, reply, onStart, buttonRef }: StartFirstProps): ReactNode {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-1 bg-sunken px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <p>
           <Trans>Start work to answer. The citizen then reads that the complaint is being processed.</Trans>
         </p>
-        {kept.trim() !== '' && (
+        {reply.trim() !== '' && (
           <p className="text-sm text-ink-2">
             <Trans>The reply you began is kept.</Trans>
           </p>

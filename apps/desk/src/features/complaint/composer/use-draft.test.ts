@@ -23,10 +23,10 @@ test('what is typed is kept after a pause, and said to be', () => {
   const { result } = renderDraft();
 
   act(() => result.current.write('reply', 'Come on Monday'));
-  expect([stored(), result.current.kept]).toEqual(['', 'pending']);
+  expect([stored(), result.current.status]).toEqual(['', 'pending']);
 
   act(() => void vi.advanceTimersByTime(400));
-  expect([stored(), result.current.kept]).toEqual(['Come on Monday', 'kept']);
+  expect([stored(), result.current.status]).toEqual(['Come on Monday', 'kept']);
 });
 
 test.each([

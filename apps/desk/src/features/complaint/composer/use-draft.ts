@@ -5,13 +5,13 @@ import { getToken, wasLeft } from '../../../lib/api/token.ts';
 
 const pauseMs = 400;
 
-export type DraftKept = 'nothing' | 'pending' | 'kept' | 'refused';
+export type DraftStatus = 'nothing' | 'pending' | 'kept' | 'refused';
 
-/** What is typed on a complaint, both drafts, kept on this device until it is sent. */
+/** Keeps both drafts of a complaint on this device until they are sent. */
 export function useDraft(complaintId: string) {
   const me = useMe();
   const [draft, setDraft] = useState(() => loadDraft(me.id, complaintId));
-  const [kept, setKept] = useState<DraftKept>('nothing');
+  const [status, setStatus] = useState<DraftStatus>('nothing');
   const latest = useRef(draft);
   const timer = useRef(0);
 
@@ -35,24 +35,24 @@ export function useDraft(complaintId: string) {
 
   const save = () => {
     timer.current = 0;
-    setKept(saveDraft(me.id, complaintId, latest.current) ? 'kept' : 'refused');
+    setStatus(saveDraft(me.id, complaintId, latest.current) ? 'kept' : 'refused');
   };
   const write = (part: keyof Draft, text: string) => {
     latest.current = { ...latest.current, [part]: text };
     setDraft(latest.current);
-    setKept('pending');
+    setStatus('pending');
     clearTimeout(timer.current);
     timer.current = window.setTimeout(save, pauseMs);
   };
-  /** Sent: nothing of it stays behind. */
+  /** Deletes a draft that was sent. */
   const forget = (part: keyof Draft) => {
     latest.current = { ...latest.current, [part]: '' };
     setDraft(latest.current);
     clearTimeout(timer.current);
     save();
-    setKept('nothing');
+    setStatus('nothing');
   };
-  return { draft, kept, write, forget };
+  return { draft, status, write, forget };
 }
 
 export type DraftHandle = ReturnType<typeof useDraft>;

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Keeps the messages of the app above the place where one writes: a toast must not lie on the send button. */
+/** Keeps toasts above the composer: they must not cover the send button. */
 export function useToastLift(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = box.current;

@@ -4,7 +4,7 @@ import { Attachments } from '../../../lib/media/attachments.tsx';
 
 const RichTextView = lazy(() => import('@baraza/ui/rich-text-view'));
 
-/** The citizen's own words, pictures and recording. */
+/** Shows the citizen's own words, pictures and recording. */
 export function FiledWords({ complaint }: { complaint: DeskComplaint }): ReactNode {
   return (
     <>

@@ -2,7 +2,7 @@ import type { HistoryEntry } from '@baraza/contract';
 
 type Step = Pick<HistoryEntry, 'id' | 'action'>;
 
-/** Fewer than these take no room that is worth a press. */
+/** Shorter runs are not folded. */
 const atLeast = 3;
 
 /**

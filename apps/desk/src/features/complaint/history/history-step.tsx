@@ -14,14 +14,14 @@ type HistoryStepProps = {
   citizenName: string;
   /** Somebody else did it while this complaint was open here. */
   fresh: boolean;
-  /** One of many of its kind: not shown on the screen, but on paper. */
+  /** Hidden on the screen as one of many of its kind; printed all the same. */
   folded: boolean;
   now: Date;
-  /** What the step brought along beside its words. */
+  /** Shown below the text of the step. */
   children?: ReactNode;
 };
 
-/** One step of the history: who, what, when, and their words. */
+/** Shows one step of the history: who, what, when, and the text. */
 export function HistoryStep({ entry, citizenName, fresh, folded, now, children }: HistoryStepProps): ReactNode {
   const name = entry.actor ?? (entry.by === 'citizen' ? citizenName : null);
   const words = wordsOf(entry);
@@ -59,7 +59,7 @@ export function HistoryStep({ entry, citizenName, fresh, folded, now, children }
   );
 }
 
-/** What belongs to a step beside words: how it was resolved, by how much a date moved, how late something is. */
+/** Shows the details of a step: outcome, days added, timer and share, mentions. */
 function StepDetail({ entry }: { entry: HistoryEntry }): ReactNode {
   const { outcome, days, clock, level, mentions } = entry;
   const words = [
@@ -78,7 +78,7 @@ function variantOf(entry: HistoryEntry): 'message' | 'reply' | 'note' | 'event' 
   return wordsOf(entry) ? 'reply' : 'event';
 }
 
-/** Of these, the text is a name that the head has said already. */
+/** Actions whose text is a name that the head of the step already shows. */
 const named: readonly HistoryEntry['action'][] = [
   'assign',
   'offerTransfer',

@@ -6,11 +6,11 @@ import { paths } from '../../../lib/router/paths.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
 
-/** Above a list that shows the complaints of one colleague alone. */
+/** Shows that the list is filtered to one colleague, and clears the filter. */
 export function AssigneeFilter({ queueKey, assignee }: { queueKey: string; assignee: string }): ReactNode {
   const { role } = useMe();
   const colleagues = useColleagues(role === 'officer' || role === 'supervisor');
-  const name = colleagues.data?.find((it) => it.id === assignee)?.name ?? t`one colleague`;
+  const name = colleagues.data?.find((colleague) => colleague.id === assignee)?.name ?? t`one colleague`;
   return (
     <p className="w-full text-sm text-ink-2">
       <Trans>

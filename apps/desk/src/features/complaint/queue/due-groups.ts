@@ -5,7 +5,7 @@ export type DueGroup = (typeof dueGroups)[number];
 
 type Row = Pick<DeskComplaintSummary, 'dueAt' | 'state'>;
 
-/** Where a complaint stands in the list. Days are those of UTC, as in the queue 'Due today' of the server. */
+/** Returns the group of a complaint in the list. Days are those of UTC, as in the queue 'Due today' of the server. */
 export function dueGroupOf(row: Row, now: Date): DueGroup {
   if (!isOpen(row.state)) return 'closed';
   if (!row.dueAt) return 'resting';
@@ -26,8 +26,8 @@ export interface RowGroup<T> {
 }
 
 /**
- * Puts rows that come in the order of their due dates under headings. The order of the rows is kept as it is,
- * so that a row held in place under the pointer never jumps to another heading's end.
+ * Groups rows that come in the order of their due dates. Keeps that order within a group, so that a row under the pointer
+ * never jumps to another group's end.
  */
 export function groupByDue<T extends Row>(rows: readonly T[], now: Date, hasMore: boolean): RowGroup<T>[] {
   const byGroup = new Map<DueGroup, T[]>();

@@ -8,10 +8,11 @@ import { useSearchParams } from 'react-router';
 import { InUse } from '../../../lib/list/in-use.tsx';
 import { LoadError } from '../../../lib/page/load-error.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
-import { useCategories, useJurisdictions } from '../complaint.api.ts';
+import { useComplaintCategories } from '../../../lib/api/choices.ts';
+import { useJurisdictions } from '../complaint.api.ts';
 import { filtersOf, type Filter } from './queue-filters.ts';
 
-/** Narrows the list to a category or a jurisdiction; both are part of the address. */
+/** Filters the list by category and jurisdiction; both are part of the address. */
 export function FilterMenu(): ReactNode {
   const [params] = useSearchParams();
   const { category, jurisdiction } = filtersOf(params);
@@ -36,7 +37,7 @@ function Choices(): ReactNode {
   const me = useMe();
   const [params, setParams] = useSearchParams();
   const { category = '', jurisdiction = '' } = filtersOf(params);
-  const categories = useCategories();
+  const categories = useComplaintCategories();
   const jurisdictions = useJurisdictions(me.mda?.id);
   const choose = (name: Filter, id: string) =>
     setParams(
@@ -62,7 +63,7 @@ function Choices(): ReactNode {
         <SelectField
           label={t`Jurisdiction`}
           placeholder={t`All`}
-          options={(jurisdictions.data ?? []).map((it) => ({ value: it.id, label: it.jurisdiction.name }))}
+          options={(jurisdictions.data ?? []).map((place) => ({ value: place.id, label: place.jurisdiction.name }))}
           value={jurisdiction}
           onChange={(event) => choose('jurisdiction', event.target.value)}
         />

@@ -36,7 +36,7 @@ type QueueColumnProps = {
   leads: boolean;
 };
 
-/** The list of complaints: its name and length, the order, the rows. */
+/** Shows the list of complaints: name, length, order, rows. */
 export function QueueColumn(props: QueueColumnProps): ReactNode {
   const { queue, sort, q, list, selection, current, to, rowLinks, leads } = props;
   const wide = useWide();
@@ -85,7 +85,7 @@ export function QueueColumn(props: QueueColumnProps): ReactNode {
   );
 }
 
-/** Of a search or a filtered list nobody keeps the count: so many are loaded, and perhaps more. */
+/** Returns the number of loaded rows, for searches and filtered lists, which have no count. */
 function loadedLength({ query, rows }: QueueRows): string | null {
   if (!query.isSuccess) return null;
   return query.hasNextPage ? `${formatCount(rows.length)}+` : formatCount(rows.length);
@@ -102,7 +102,7 @@ function useFocusRow(rowLinks: RowLinks): void {
   }, [id, key]);
 }
 
-/** Says how much a search has found, once for each search. */
+/** Announces how many results a search has, once for each search. */
 function useResultCount(q: string, list: QueueRows): void {
   const done = q !== '' && list.query.isSuccess;
   const count = list.rows.length;

@@ -5,13 +5,13 @@ export type Filter = (typeof filters)[number];
 
 const isId = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(text);
 
-/** What an address narrows a list to; whatever is no id is left out. */
+/** Reads the filters from the address; drops what is no id. */
 export function filtersOf(params: URLSearchParams): Partial<Record<Filter, string>> {
-  const asked = filters.map((name) => [name, params.get(name) ?? ''] as const);
-  return Object.fromEntries(asked.filter(([, id]) => isId(id)));
+  const values = filters.map((name) => [name, params.get(name) ?? ''] as const);
+  return Object.fromEntries(values.filter(([, id]) => isId(id)));
 }
 
-/** A queue with what the address narrows it to. */
+/** Adds the filters of the address to a queue. */
 export function narrowed(queue: Queue, params: URLSearchParams): Queue {
   return { ...queue, query: { ...queue.query, ...filtersOf(params) } };
 }

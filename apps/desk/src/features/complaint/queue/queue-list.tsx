@@ -26,7 +26,7 @@ type QueueListProps = {
   rowLinks: RowLinks;
 };
 
-/** The rows, under headings when they come in the order of their dates. */
+/** Shows the rows, under headings when they are in the order of their due dates. */
 export function QueueList(props: QueueListProps): ReactNode {
   const { queue, q, list, rowLinks } = props;
   const { query, rows, hold } = list;
@@ -59,7 +59,7 @@ export function QueueList(props: QueueListProps): ReactNode {
         </div>
       ) : queue.key === 'search' && q === '' ? (
         <p className="p-4 text-ink-2">
-          <Trans>Type a tracking ID, the last six signs of one, a name or words.</Trans>
+          <Trans>Type a tracking ID, its last six characters, a name or words.</Trans>
         </p>
       ) : (
         <SkeletonList label={t`Loading complaints`} count={5} className="p-4">
@@ -80,15 +80,15 @@ function Rows(props: QueueListProps): ReactNode {
         </div>
       )}
       {groups ? (
-        groups.map(({ group, rows: some, complete }) => (
+        groups.map(({ group, rows: groupRows, complete }) => (
           <section key={group}>
             <h2 className="queue-group" data-group={group}>
               {groupWord(group)}{' '}
               <span className="tabular-nums">
-                {complete ? formatCount(some.length) : `${formatCount(some.length)}+`}
+                {complete ? formatCount(groupRows.length) : `${formatCount(groupRows.length)}+`}
               </span>
             </h2>
-            <RowList {...props} rows={some} />
+            <RowList {...props} rows={groupRows} />
           </section>
         ))
       ) : (
@@ -129,7 +129,7 @@ function RowList({
   );
 }
 
-/** With Shift, everything from the one chosen before. */
+/** Selects a row; with Shift, everything from the row selected before. */
 function Choose({ row, selection }: { row: DeskComplaintSummary; selection: Selection }): ReactNode {
   return (
     <label className="grid size-11 shrink-0 cursor-pointer place-items-center self-center">

@@ -14,9 +14,9 @@ type QueueRowProps = {
   linkRef: Ref<HTMLAnchorElement>;
   current: boolean;
   now: Date;
-  /** Where one person sees several MDAs, each row names its own. */
+  /** Names the MDA, for those who see several. */
   showMda: boolean;
-  /** Where all rows are one person's, nobody needs to read it on each. */
+  /** Names the assignee, unless all rows are one person's. */
   showAssignee: boolean;
 };
 

@@ -11,7 +11,7 @@ import { useMe } from '../../../lib/api/session.tsx';
 import { firstQueueOf, searchQueue } from '../queues.ts';
 
 const pauseMs = 300;
-/** Finds complaints by tracking ID, its last six signs, name or words. What is found is a list with an address. */
+/** Searches complaints by tracking ID, its last six characters, name or words. The results are a list with an address. */
 export function SearchBox({ onDark }: { onDark?: boolean }): ReactNode {
   const navigate = useNavigate();
   const { role } = useMe();
@@ -19,17 +19,17 @@ export function SearchBox({ onDark }: { onDark?: boolean }): ReactNode {
   const [params] = useSearchParams();
   const [keys] = usePreference(shortcutsPreference);
   const searching = pathname.startsWith(paths.queue(searchQueue.key));
-  const asked = searching ? (params.get('q') ?? '') : '';
-  const [text, setText] = useState(asked);
+  const searched = searching ? (params.get('q') ?? '') : '';
+  const [text, setText] = useState(searched);
   const input = useRef<HTMLInputElement>(null);
   const timer = useRef(0);
-  const sent = useRef(asked);
+  const sent = useRef(searched);
 
   useEffect(() => {
     // The address changed by itself (Back, a link): show its words. Our own change must not undo newer typing.
-    if (asked !== sent.current) setText(asked);
-    sent.current = asked;
-  }, [asked]);
+    if (searched !== sent.current) setText(searched);
+    sent.current = searched;
+  }, [searched]);
   useEffect(() => () => clearTimeout(timer.current), []);
   useCommands({
     search: () => {
@@ -40,11 +40,11 @@ export function SearchBox({ onDark }: { onDark?: boolean }): ReactNode {
 
   const go = (q: string) => {
     clearTimeout(timer.current);
-    if (q.trim() === asked.trim()) return;
+    if (q.trim() === searched.trim()) return;
     sent.current = q.trim();
     // Where the search began travels along, so that emptying it leads back.
-    const kept = searching ? (state as { origin?: string } | null)?.origin : pathname + search;
-    const origin = kept ?? paths.queue(firstQueueOf(role));
+    const remembered = searching ? (state as { origin?: string } | null)?.origin : pathname + search;
+    const origin = remembered ?? paths.queue(firstQueueOf(role));
     const to = q.trim() ? `${paths.queue(searchQueue.key)}?q=${encodeURIComponent(q.trim())}` : origin;
     void navigate(to, { replace: searching, state: { origin } });
   };

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { sorts, type Queue, type Sort } from '../queues.ts';
 
-/** The order of the list; it is part of the address. */
+/** Chooses the order of the list, which is part of the address. */
 export function SortMenu({ queue, sort }: { queue: Queue; sort: Sort }): ReactNode {
   const [, setParams] = useSearchParams();
   const words: Record<Sort, string> = { due: t`Due first`, latest: t`Latest first`, oldest: t`Oldest first` };
@@ -31,16 +31,16 @@ export function SortMenu({ queue, sort }: { queue: Queue; sort: Sort }): ReactNo
       )}
     >
       {(close) =>
-        sorts.map((it) => (
+        sorts.map((option) => (
           <MenuItem
-            key={it}
-            current={it === sort}
+            key={option}
+            current={option === sort}
             onClick={() => {
-              choose(it);
+              choose(option);
               close();
             }}
           >
-            {words[it]}
+            {words[option]}
           </MenuItem>
         ))
       }

@@ -13,14 +13,14 @@ export function holdRows<T extends { id: string }>(shown: readonly T[], fresh: r
   ];
 }
 
-/** Whether the two lists show the same rows in the same order. */
+/** Whether two lists have the same rows in the same order. */
 export function sameOrder(a: readonly { id: string }[], b: readonly { id: string }[]): boolean {
   return a.length === b.length && a.every((row, index) => row.id === b[index]?.id);
 }
 
 /**
- * The row after `id`, or before it; null at the ends. For a row that has left the list, the nearest of those that stood on that side
- * of it in `before` and are still there; null where it stood in neither.
+ * Returns the row after `id`, or before it; null at the ends. For a row that has left the list, the nearest one that stood
+ * on that side of it in `before` and is still there.
  */
 export function neighbour<T extends { id: string }>(
   rows: readonly T[],
@@ -37,7 +37,7 @@ export function neighbour<T extends { id: string }>(
   return nearest ? (there.get(nearest.id) ?? null) : null;
 }
 
-/** Whether `id` is one of the last rows, so that there is soon no next one. */
+/** Whether `id` is one of the last rows. */
 export function isNearEnd(rows: readonly { id: string }[], id: string, last = 5): boolean {
   return rows.slice(-last).some((row) => row.id === id);
 }

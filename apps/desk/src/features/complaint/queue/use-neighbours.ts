@@ -9,8 +9,8 @@ export interface Neighbours {
 }
 
 /**
- * What comes before and after the open complaint. One that has left its queue is followed by what stood behind it or, where nothing
- * did, by the first that waits. Whoever nears the end of what is loaded gets the next page, so that walking never stops there.
+ * Returns the complaints before and after the open one. One that has left its queue is followed by what stood behind it or,
+ * where nothing did, by the first of the queue. Fetches the next page near the end of what is loaded.
  */
 export function useNeighbours({ query, rows }: QueueRows, id: string | undefined): Neighbours {
   const before = useRef<readonly DeskComplaintSummary[]>([]);

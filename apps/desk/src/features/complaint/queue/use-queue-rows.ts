@@ -30,9 +30,9 @@ export function useQueueRows(queue: Queue, sort: Sort, q: string) {
   const [, redraw] = useState(0);
 
   const fresh = useMemo(() => unique(query.data?.pages.flatMap((page) => page.items) ?? []), [query.data]);
-  const kept = held && last.current?.view === view ? last.current : null;
-  const inPlace: readonly DeskComplaintSummary[] = kept ? holdRows(kept.rows, fresh) : fresh;
-  const now = kept ? kept.now : tick;
+  const heldView = held && last.current?.view === view ? last.current : null;
+  const inPlace: readonly DeskComplaintSummary[] = heldView ? holdRows(heldView.rows, fresh) : fresh;
+  const now = heldView ? heldView.now : tick;
   const groups = sort === 'due' ? groupByDue(inPlace, now, query.hasNextPage) : null;
   const rows = groups ? groups.flatMap((group) => group.rows) : inPlace;
   useEffect(() => {
@@ -43,13 +43,13 @@ export function useQueueRows(queue: Queue, sort: Sort, q: string) {
     last.current = null;
     redraw((count) => count + 1);
   };
-  const waiting = kept !== null && !sameOrder(inPlace, fresh);
+  const waiting = heldView !== null && !sameOrder(inPlace, fresh);
   return { query, rows, groups, now, waiting, hold: setHeld, update };
 }
 
 export type QueueRows = ReturnType<typeof useQueueRows>;
 
-/** A row that moved between two pages while they were fetched would stand there twice. */
+/** Removes duplicates: a row can move between two pages while they are fetched. */
 function unique(rows: readonly DeskComplaintSummary[]): DeskComplaintSummary[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()];
 }

@@ -61,10 +61,10 @@ function RecuseSomebody({ onGone, ...props }: RecusalDialogProps): ReactNode {
   // Oversight works at no MDA, and may have to recuse themselves.
   const own = me.role === 'oversight' ? [{ value: me.id, label: fullName(me) }] : [];
   const options = (colleagues.data ?? [])
-    .filter((it) => !complaint.recusedStaff.some((recused) => recused.id === it.id))
-    .map((it) => ({ value: it.id, label: it.name }))
+    .filter(({ id }) => !complaint.recusedStaff.some((recused) => recused.id === id))
+    .map(({ id, name }) => ({ value: id, label: name }))
     .concat(own);
-  const name = options.find((it) => it.value === person)?.label ?? '';
+  const name = options.find((option) => option.value === person)?.label ?? '';
   const read = () =>
     fields.check({ person: !person && t`Choose a person.`, reason: !reason.trim() && t`Say why.` })
       ? { person, reason: reason.trim() }

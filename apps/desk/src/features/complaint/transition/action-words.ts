@@ -45,11 +45,11 @@ function recusalText(person: string | null, isMention: boolean): string {
   return isMention ? t`recused ${person}: mentioned in the complaint` : t`recused ${person}`;
 }
 
-/** Why an action failed; with what can be done instead, where the server says so. Who sent it can be asked for at any time. */
+/** Says why an action failed and, where the server names them, which actions are allowed. */
 export function refusalText(error: unknown): string {
   const text = errorText(error);
   if (!(error instanceof ApiError) || error.code !== 'STATE_FORBIDS') return text;
-  const instead = error.allowed.filter((it) => !it.endsWith('Identity')).map(actionWord);
+  const instead = error.allowed.filter((action) => !action.endsWith('Identity')).map(actionWord);
   if (instead.length === 0) return text;
   const list = instead.join(', ');
   const offer = plural(instead.length, {

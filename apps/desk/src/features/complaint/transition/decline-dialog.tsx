@@ -5,7 +5,7 @@ import { StepDialog, type StepProps } from './step-dialog.tsx';
 import { useStepFields } from './use-step-fields.ts';
 import { WordsField } from './words-field.tsx';
 
-/** Says why one's own MDA does not take over what another offers. */
+/** Declines a transfer, with a reason for the offering MDA. */
 export function DeclineDialog(props: StepProps): ReactNode {
   const fields = useStepFields('decline', { reason: '' });
   const { reason } = fields.values;

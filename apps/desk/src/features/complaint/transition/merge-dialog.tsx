@@ -11,7 +11,7 @@ import { useDebounced } from '../../../lib/list/use-debounced.ts';
 import { useParents } from '../complaint.api.ts';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 
-/** Chooses the complaint that this one is handled together with: among the similar ones, or by its tracking ID. */
+/** Merges this complaint with another one, chosen from similar ones or by search. */
 export function MergeDialog(props: StepProps): ReactNode {
   const { complaint } = props;
   const search = useRef<HTMLInputElement>(null);
@@ -20,8 +20,8 @@ export function MergeDialog(props: StepProps): ReactNode {
   const [error, setError] = useState<string>();
   const q = useDebounced(words.trim());
   const parents = useParents(complaint.id, q);
-  const found = (parents.data ?? []).filter(
-    (it) => it.id !== complaint.id && (isOpen(it.state) || it.state === 'resolved'),
+  const matches = (parents.data ?? []).filter(
+    ({ id, state }) => id !== complaint.id && (isOpen(state) || state === 'resolved'),
   );
   const read = () => {
     if (chosen) return { parent: chosen.id };
@@ -50,7 +50,7 @@ export function MergeDialog(props: StepProps): ReactNode {
         ref={search}
         type="search"
         icon="search"
-        label={t`Find it by tracking ID, the last signs of one, or words`}
+        label={t`Find it by tracking ID, its last characters, or words`}
         hint={t`Below stand the most similar ones until you search.`}
         autoComplete="off"
         maxLength={100}
@@ -63,8 +63,8 @@ export function MergeDialog(props: StepProps): ReactNode {
       {parents.isPending && <Skeleton className="h-16" />}
       {parents.data && (
         <p role="status" className="text-sm text-ink-2">
-          {found.length > 0
-            ? t`${plural(found.length, { one: '# complaint', other: '# complaints' })}`
+          {matches.length > 0
+            ? t`${plural(matches.length, { one: '# complaint', other: '# complaints' })}`
             : t`Nothing was found.`}
         </p>
       )}
@@ -72,30 +72,30 @@ export function MergeDialog(props: StepProps): ReactNode {
         <legend className="sr-only">
           <Trans>Merge with</Trans>
         </legend>
-        {found.map((it) => (
+        {matches.map((match) => (
           <label
-            key={it.id}
-            htmlFor={`parent-${it.id}`}
+            key={match.id}
+            htmlFor={`parent-${match.id}`}
             className="grid cursor-pointer grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-0.5 rounded-1 border border-line px-3 py-2.5 hover:bg-sunken has-checked:border-brand has-checked:bg-brand-soft"
           >
             <input
               type="radio"
-              id={`parent-${it.id}`}
+              id={`parent-${match.id}`}
               name="parent"
               className="mt-1 size-4.5 shrink-0 accent-brand"
-              checked={chosen?.id === it.id}
+              checked={chosen?.id === match.id}
               onChange={() => {
-                setChosen(it);
+                setChosen(match);
                 setError(undefined);
               }}
             />
-            <bdi className="font-semibold wrap-anywhere">{it.title}</bdi>
+            <bdi className="font-semibold wrap-anywhere">{match.title}</bdi>
             <span className="col-start-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-ink-2">
               <span className="mono" translate="no">
-                {it.trackingId}
+                {match.trackingId}
               </span>
-              <DayText at={it.submittedDate} />
-              <StatusMark status={it.status} />
+              <DayText at={match.submittedDate} />
+              <StatusMark status={match.status} />
             </span>
           </label>
         ))}

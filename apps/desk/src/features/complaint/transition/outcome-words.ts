@@ -1,7 +1,7 @@
 import { outcomes, type Outcome } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
-/** How a complaint was resolved, in words. */
+/** Names the outcome of a complaint. */
 export function outcomeWord(outcome: Outcome): string {
   const words: Record<Outcome, string> = {
     solved: t`Solved`,
@@ -14,4 +14,4 @@ export function outcomeWord(outcome: Outcome): string {
 }
 
 /** What a select offers. */
-export const outcomeOptions = () => outcomes.map((it) => ({ value: it, label: outcomeWord(it) }));
+export const outcomeOptions = () => outcomes.map((outcome) => ({ value: outcome, label: outcomeWord(outcome) }));

@@ -25,7 +25,7 @@ export function Refusal({ text, ...props }: ChangesProps & { text: string }): Re
   );
 }
 
-/** What came while one was writing. */
+/** Lists what others did while the person was writing. */
 export function UpdateNotice(props: ChangesProps): ReactNode {
   return (
     <Notice tone="warning" role="status" title={t`This complaint changed while you were writing.`}>
@@ -35,16 +35,17 @@ export function UpdateNotice(props: ChangesProps): ReactNode {
 }
 
 function Changes({ seen, complaint, onRead, buttonRef }: ChangesProps): ReactNode {
-  const nameOf = (it: HistoryEntry) => it.actor ?? (it.by === 'citizen' ? complaint.citizen.name : t`The system`);
+  const nameOf = (entry: HistoryEntry) =>
+    entry.actor ?? (entry.by === 'citizen' ? complaint.citizen.name : t`The system`);
   return (
     <>
       <ul className="mb-2 grid gap-0.5">
-        {seen.unread.map((it) => (
-          <li key={it.id}>
+        {seen.unread.map((entry) => (
+          <li key={entry.id}>
             <b>
-              <bdi>{nameOf(it)}</bdi>
+              <bdi>{nameOf(entry)}</bdi>
             </b>{' '}
-            {actionText(it)} · {formatAgo(it.at)}
+            {actionText(entry)} · {formatAgo(entry.at)}
           </li>
         ))}
       </ul>

@@ -8,7 +8,7 @@ import { StepDialog, type StepProps } from './step-dialog.tsx';
 import { useStepFields } from './use-step-fields.ts';
 import { WordsField } from './words-field.tsx';
 
-/** Ends a complaint without an answer: for a listed reason, which the citizen reads. */
+/** Rejects a complaint for a listed reason, which the citizen reads. */
 export function RejectDialog(props: StepProps): ReactNode {
   const fields = useStepFields('reject', { reason: '', words: '' });
   const { reason, words } = fields.values;
@@ -37,7 +37,7 @@ export function RejectDialog(props: StepProps): ReactNode {
         label={t`Reason`}
         required
         placeholder={t`Choose one`}
-        options={rejectReasons.map((it) => ({ value: it, label: rejectReasonText(it) }))}
+        options={rejectReasons.map((reason) => ({ value: reason, label: rejectReasonText(reason) }))}
       />
       <WordsField {...fields.field('words')} label={t`A word to the citizen`} optionalText={t`(optional)`} />
     </StepDialog>

@@ -1,7 +1,7 @@
 import type { rejectReasons } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
-/** A listed reason in the officer's language; the citizen gets the one of the contract. */
+/** Names a reason in the officer's language; the citizen reads the contract's text. */
 export function rejectReasonText(reason: (typeof rejectReasons)[number]): string {
   const texts: Record<typeof reason, string> = {
     'The same matter has already been answered.': t`The same matter has already been answered.`,

@@ -9,7 +9,7 @@ import { Refusal } from './refusal.tsx';
 import type { ActInput, Acts } from './use-acts.ts';
 import type { Seen } from './use-seen.ts';
 
-/** What every dialog of a step gets from the complaint that it belongs to. */
+/** Props of every dialog of a step. */
 export type StepProps = {
   complaint: DeskComplaint;
   seen: Seen;
@@ -28,14 +28,14 @@ type StepDialogProps = StepProps & {
   /** Said when it is done. */
   doneText: () => string;
   danger?: boolean;
-  /** What goes to the server; null where something is missing, which is then said and has the focus. */
+  /** Returns the input of the action; null after showing what is missing. */
   read: () => ActInput | null;
   /** Runs once what others did has been read. */
   focusFirst: () => void;
   children: ReactNode;
 };
 
-/** The frame of a step that needs more than a press: what is asked, why it was refused, and the way out. */
+/** Frames the dialog of a step: its fields, why it was refused, and the buttons. */
 export function StepDialog(props: StepDialogProps): ReactNode {
   const { complaint, seen, acts, action, title, submitText, sendingText, danger, focusFirst } = props;
   const pending = acts.pending === action;

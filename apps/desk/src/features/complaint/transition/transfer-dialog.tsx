@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { LoadError } from '../../../lib/page/load-error.tsx';
-import { useMdas } from '../complaint.api.ts';
+import { useMdas } from '../../../lib/api/choices.ts';
 import { StepDialog, type StepProps } from './step-dialog.tsx';
 import { useStepFields } from './use-step-fields.ts';
 import { WordsField } from './words-field.tsx';
@@ -20,10 +20,10 @@ export function TransferDialog({
   const mdas = useMdas();
   const fields = useStepFields('transfer', { mda: '', reason: '' });
   const { mda, reason } = fields.values;
-  const name = mdas.data?.find((it) => it.id === mda)?.name ?? '';
+  const name = mdas.data?.find(({ id }) => id === mda)?.name ?? '';
   const options = (mdas.data ?? [])
-    .filter((it) => (deciding && isDeclined) || it.id !== complaint.mda.id)
-    .map((it) => ({ value: it.id, label: it.name }));
+    .filter(({ id }) => (deciding && isDeclined) || id !== complaint.mda.id)
+    .map(({ id, name: label }) => ({ value: id, label }));
   const read = () =>
     fields.check({ mda: !mda && t`Choose an MDA.`, reason: !reason.trim() && t`Say why.` })
       ? { mda, reason: reason.trim() }

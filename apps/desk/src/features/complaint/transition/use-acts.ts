@@ -8,16 +8,16 @@ import type { Seen } from './use-seen.ts';
 
 export type ActInput = Omit<ActionInput, 'version'>;
 
-/** The action that is on its way, and why the last one failed. */
+/** The action under way, and why the last one failed. */
 export interface Acts {
   readonly pending: string | null;
   readonly refusal: { readonly action: string; readonly text: string } | null;
-  /** The complaint as it now is; null when the action was refused. Nothing that was typed is touched either way. */
+  /** Takes an action; returns the complaint as it is then, null if it was refused. */
   readonly act: (action: string, input?: ActInput) => Promise<DeskComplaint | null>;
   readonly dismiss: () => void;
 }
 
-/** Takes actions on the version the person has seen. After a refusal the complaint is fetched anew. */
+/** Takes actions on the version the person has seen. After a conflict the complaint is refetched. */
 export function useActs(complaint: DeskComplaint, seen: Seen): Acts {
   const client = useQueryClient();
   const { mutateAsync } = useActOnComplaint(complaint.id);

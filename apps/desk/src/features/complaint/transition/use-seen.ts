@@ -4,26 +4,26 @@ import { useEffect, useRef, useState } from 'react';
 import { announce } from '../../../lib/page/announcer.tsx';
 
 const none: ReadonlySet<string> = new Set();
-/** News of one complaint is said at most once a minute. */
+/** Announces updates of one complaint at most once a minute. */
 const quietMs = 60_000;
 
 export interface Seen {
-  /** The version the person has before their eyes: what an action is based on. */
+  /** The version that the person sees, and that actions are based on. */
   readonly version: number;
   /** Steps of others that came while the complaint was open. */
   readonly fresh: ReadonlySet<string>;
   /** What came while the person was writing and has not been acknowledged. */
   readonly unread: readonly HistoryEntry[];
   readonly accept: () => void;
-  /** Grows whenever there is a newest step to look at: one's own, or one that came while writing. */
+  /** Grows whenever the newest step is to be shown: one's own, or one that came while writing. */
   readonly turn: number;
-  /** Runs an action of one's own, whose result is no news. */
+  /** Runs an action of the person, whose result is not marked as new. */
   readonly own: (run: () => Promise<DeskComplaint>) => Promise<DeskComplaint>;
 }
 
 /**
- * Watches an open complaint for the steps of others. Who is not writing simply sees them, marked as new. Who is
- * writing keeps the version their words are based on until they say that they have read what came.
+ * Tracks the steps of others on an open complaint. They are marked as new. While the person is writing, the version stays
+ * the one their words are based on, until they accept what came.
  */
 export function useSeen(complaint: DeskComplaint, writing: boolean): Seen {
   const [version, setVersion] = useState(complaint.version);
@@ -31,13 +31,13 @@ export function useSeen(complaint: DeskComplaint, writing: boolean): Seen {
   const [unread, setUnread] = useState(none);
   const [settled, setSettled] = useState(0);
   const [turn, setTurn] = useState(0);
-  const known = useRef<Set<string>>(new Set(complaint.history.map((it) => it.id)));
+  const known = useRef<Set<string>>(new Set(complaint.history.map((entry) => entry.id)));
   const acting = useRef(false);
   const saidAt = useRef(0);
 
   useEffect(() => {
     if (acting.current) return;
-    const news = complaint.history.filter((it) => !known.current.has(it.id)).map((it) => it.id);
+    const news = complaint.history.filter((entry) => !known.current.has(entry.id)).map(({ id }) => id);
     for (const id of news) known.current.add(id);
     if (news.length > 0) {
       setFresh((before) => new Set([...before, ...news]));
@@ -73,5 +73,5 @@ export function useSeen(complaint: DeskComplaint, writing: boolean): Seen {
       setSettled((count) => count + 1);
     }
   };
-  return { version, fresh, unread: complaint.history.filter((it) => unread.has(it.id)), accept, turn, own };
+  return { version, fresh, unread: complaint.history.filter((entry) => unread.has(entry.id)), accept, turn, own };
 }
