@@ -3,22 +3,22 @@ import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 
 /*
- * Small files in a data folder that say what became of it, so that nobody starts on something half or on something left.
+ * Marker files in a data folder: an unfinished restore, or data that were moved. No server starts on either.
  */
 
-/** A restore that is under way, or was cut off. */
+/** A restore under way or cut off. */
 export interface RestoreMark {
-  /** The id of the backup. */
+  /** Id of the backup. */
   readonly backup: string;
-  /** As the person named it. */
+  /** As named on the command line. */
   readonly from: string;
 }
 
-/** Where an installation went. */
+/** The new place of a moved installation. */
 export interface MovedMark {
-  /** Never with a password. */
+  /** Without password. */
   readonly database: string;
-  /** Whether the files went as well. */
+  /** Whether the files were moved too. */
   readonly files: boolean;
   readonly at: string;
 }
@@ -32,7 +32,7 @@ interface Marks {
   readonly moved: MovedMark;
 }
 
-/** Reads a mark; undefined when there is none. */
+/** Reads a marker; undefined without one. */
 export async function readMark<K extends keyof Marks>(folder: string, kind: K): Promise<Marks[K] | undefined> {
   const text = await readFile(path.join(folder, names[kind]), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
@@ -41,7 +41,7 @@ export async function readMark<K extends keyof Marks>(folder: string, kind: K): 
   return text === undefined ? undefined : (JSON.parse(text) as Marks[K]);
 }
 
-/** Writes a mark, whole before it has its name. */
+/** Writes a marker atomically. */
 export async function writeMark<K extends keyof Marks>(folder: string, kind: K, mark: Marks[K]): Promise<void> {
   const file = path.join(folder, names[kind]);
   const handle = await open(`${file}.new`, 'w', 0o600);
@@ -60,7 +60,7 @@ export async function removeMark(folder: string, kind: keyof Marks): Promise<voi
   await syncFolder(folder);
 }
 
-/** @throws StartupError when a restore into the folder did not come to its end. */
+/** Refuses a folder with an unfinished restore. @throws StartupError */
 export async function requireWholeFolder(folder: string): Promise<void> {
   const mark = await readMark(folder, 'restore');
   if (!mark) return;
@@ -69,7 +69,7 @@ export async function requireWholeFolder(folder: string): Promise<void> {
   );
 }
 
-/** @throws StartupError when what the folder holds was moved to a database server. */
+/** Refuses a folder whose database was moved. @throws StartupError */
 export async function requireNotMoved(folder: string): Promise<void> {
   const moved = await readMark(folder, 'moved');
   if (!moved) return;
@@ -78,7 +78,7 @@ export async function requireNotMoved(folder: string): Promise<void> {
   );
 }
 
-/** @throws StartupError when the files of the folder were moved to object storage. */
+/** Refuses a folder whose files were moved. @throws StartupError */
 export async function requireFilesNotMoved(folder: string): Promise<void> {
   const moved = await readMark(folder, 'moved');
   if (moved?.files !== true) return;
