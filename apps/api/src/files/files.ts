@@ -6,8 +6,8 @@ import { openS3Files } from './s3-files.ts';
 import type { Settings } from '../config/settings.ts';
 
 /**
- * Opens the store that STORAGE_URL names, or the folder of files in the data folder.
- * @throws StartupError when it cannot be reached, or the files went elsewhere.
+ * Opens the file store of STORAGE_URL, or the folder in the data folder.
+ * @throws StartupError when it is unreachable, or the files were moved elsewhere.
  */
 export async function openFiles({ storageUrl, dataDir }: Pick<Settings, 'storageUrl' | 'dataDir'>): Promise<FileStore> {
   if (storageUrl !== undefined) return openS3Files(storageUrl);
