@@ -4,7 +4,7 @@ import { message } from '@baraza/contract/core/message';
 import { hasReasonableSize } from './image-head.ts';
 import { unavailable } from '../http/service-errors.ts';
 import { Refusal } from './refusal.ts';
-import { Room } from './memory-semaphore.ts';
+import { MemorySemaphore } from './memory-semaphore.ts';
 
 const jpeg = { kind: 'image', contentType: 'image/jpeg', extension: '.jpg' } as const;
 const png = { kind: 'image', contentType: 'image/png', extension: '.png' } as const;
@@ -35,7 +35,7 @@ const photoEdge = 1024;
 /*
  * Memory that images share in this process, in bytes: the largest takes all of it, and several phone photos fit at once.
  */
-const room = new Room(224_000_000, 200);
+const semaphore = new MemorySemaphore(224_000_000, 200);
 /** Measured memory of any image, and of each pixel that an encoder holds. */
 const [least, byPointHeld] = [30_000_000, 25];
 
@@ -62,7 +62,7 @@ export async function remakeImage(
   const head = await sharp(from, { limitInputPixels }).metadata().catch(orRefused);
   if (heldBytes(head) > mostHeld) throw refused;
   const animated = use === 'media' && isModestAnimation(head, contentType);
-  await room.use(bytesTaken(head, animated), gone, async () => {
+  await semaphore.use(bytesTaken(head, animated), gone, async () => {
     const image = sharp(from, { limitInputPixels, animated, failOn: 'error', sequentialRead: true })
       .timeout({ seconds: secondsToDecode })
       .autoOrient();

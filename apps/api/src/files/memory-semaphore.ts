@@ -10,7 +10,7 @@ interface Waiting {
  * Shares a budget such as memory: work that does not fit waits in order.
  * Strictly first come, first served, or large work would never run.
  */
-export class Room {
+export class MemorySemaphore {
   readonly #whole: number;
   readonly #longestQueue: number;
   #free: number;

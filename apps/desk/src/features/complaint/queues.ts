@@ -33,7 +33,7 @@ export interface Queue {
   /** The keys that open it, after G. */
   readonly shortcut?: string;
   readonly own?: true;
-  /** ThrottleSubject it is alone. */
+  /** The only roles that have the queue. */
   readonly only?: readonly StaffRole[];
 }
 
