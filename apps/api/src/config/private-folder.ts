@@ -31,14 +31,14 @@ export async function restrictPermissions(folder: string, say: (line: string) =>
   await requireNoSystemFolder(folder);
   const user = process.getuid?.();
   if (user === undefined) return;
-  const found = await stat(folder).catch(() => undefined);
-  if (!found?.isDirectory()) return;
-  if ((found.mode & shared) === shared)
+  const stats = await stat(folder).catch(() => undefined);
+  if (!stats?.isDirectory()) return;
+  if ((stats.mode & shared) === shared)
     throw new StartupError(
       `The data folder ${folder} is one that all users share. Set DATA_DIR to a folder of its own.`,
     );
-  const wasOpen = (found.mode & byOthers) !== 0;
-  if (wasOpen) await close(folder, folder, found, byOthers);
+  const wasOpen = (stats.mode & byOthers) !== 0;
+  if (wasOpen) await close(folder, folder, stats, byOthers);
   const entries = await closeWithin(folder);
   if (wasOpen || entries > 0)
     say(`The data folder ${folder} was open to other users of this computer. It is closed to them now.`);
@@ -52,9 +52,9 @@ async function closeWithin(folder: string): Promise<number> {
     // PostgreSQL protects its own folders, and may run as another user.
     if (name === 'postgres' || name === 'postgres-socket') continue;
     const entry = path.join(folder, name);
-    const found = await lstat(entry).catch(() => undefined);
-    if (!found || found.isSymbolicLink() || (found.mode & byOthersWithin) === 0) continue;
-    await close(folder, entry, found, byOthersWithin);
+    const stats = await lstat(entry).catch(() => undefined);
+    if (!stats || stats.isSymbolicLink() || (stats.mode & byOthersWithin) === 0) continue;
+    await close(folder, entry, stats, byOthersWithin);
     count += 1;
   }
   return count;

@@ -26,8 +26,8 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
       return key;
     },
     async open(key, range) {
-      const found = await stat(pathOf(key)).catch(ignoreMissing);
-      return found && { stream: createReadStream(pathOf(key), range), size: found.size };
+      const stats = await stat(pathOf(key)).catch(ignoreMissing);
+      return stats && { stream: createReadStream(pathOf(key), range), size: stats.size };
     },
     async delete(key) {
       await rm(pathOf(key), { force: true });
@@ -37,8 +37,8 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
     async *keysBefore(instant) {
       for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
         const file = path.join(entry.parentPath, entry.name);
-        const found = entry.isFile() ? await stat(file).catch(ignoreMissing) : undefined;
-        if (!found || found.mtime >= instant) continue;
+        const stats = entry.isFile() ? await stat(file).catch(ignoreMissing) : undefined;
+        if (!stats || stats.mtime >= instant) continue;
         if (keyForm.test(entry.name)) yield entry.name;
         // An unfinished copy has no key.
         else if (entry.name.endsWith('.part')) await rm(file, { force: true });
