@@ -104,7 +104,7 @@ function ask(address: string): Promise<string | undefined> {
   });
 }
 
-/** Longest folder path that leaves room for a file name in a socket address on every system. */
+/** Longest folder path that leaves room for a file name in a socket address. */
 const longestFolder = 70;
 
 /** Calls `use` with a path short enough for a socket; on Linux through an open handle. */

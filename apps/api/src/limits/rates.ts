@@ -16,11 +16,11 @@ const day = 24 * hour;
 export const rates = {
   /** All requests of one network; counted in the process and shared, like those of a session. */
   network: { max: 3_000, seconds: minute },
-  /** Requests of one network to one call, so that a looping program leaves the others to its neighbours. */
+  /** Requests of one network to one call; a looping program leaves the others to its neighbours. */
   networkCall: { max: 1_500, seconds: minute },
   /** All requests of one session. */
   session: { max: 600, seconds: minute },
-  /** Wrong passwords for one account from one origin, so that an attacker locks out only themselves. */
+  /** Wrong passwords for one account from one origin; attackers lock out only themselves. */
   login: { max: 10, seconds: 15 * minute },
   /** Wrong passwords for one account from all unknown origins together: see `loginOriginOf`. */
   loginAnywhere: { max: 100, seconds: 15 * minute },
@@ -45,7 +45,7 @@ export const rates = {
   wrongStepsTold: { max: 1, seconds: day },
   /** Invitations mailed to one member of staff. */
   invitation: { max: 10, seconds: day },
-  /** Codes for one purpose to one address from one origin, so that a stranger uses up only their own share. */
+  /** Codes for one purpose to one address from one origin; strangers have their own share. */
   codeAsker: { max: 5, seconds: hour },
   codeAskerDay: { max: 12, seconds: day },
   /** Codes for one purpose to one address from all unknown origins, to spare the mailbox. */

@@ -21,7 +21,7 @@ import { timerColumns, applyTransition, type ComplaintState } from '../complaint
 import { reminderMail, deskLink } from '../complaint/transition/staff-emails.ts';
 
 /**
- * Sends the SLA reminders that are due, each level once, and ends pauses that lasted too long.
+ * Sends due SLA reminders, each level once, and ends pauses that lasted too long.
  * Several processes may run it at once: each complaint is one transaction, and a locked one is left to the next run. Levels missed
  * during an outage are reported together.
  */
