@@ -16,7 +16,7 @@ export interface AuditEntry {
   readonly action: AuditAction;
   /** `label` is what people call it: a tracking id, the name of an MDA. Never the name of a citizen. */
   readonly object?: { readonly kind: string; readonly id: string; readonly label?: string } | undefined;
-  /** ThrottleSubject supervisors may read it: the MDA of the actor, or the one it concerns. */
+  /** The MDA whose supervisors may read the entry: that of the actor, or the one concerned. */
   readonly mdaId?: string | null | undefined;
   readonly outcome: AuditOutcome;
   /** No words of people, no secrets, no codes. */

@@ -82,12 +82,12 @@ export async function updateStaffAccount(db: Database, id: string, change: Parti
 }
 
 export async function hasAdministrator(db: Database): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ id: account.id })
     .from(account)
     .where(and(eq(account.role, 'administrator'), isNull(account.disabledAt), isNotNull(account.passwordHash)))
     .limit(1);
-  return found.length > 0;
+  return rows.length > 0;
 }
 
 /**

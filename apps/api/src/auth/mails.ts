@@ -5,7 +5,7 @@ import type { IssuedCode } from './code/code.ts';
 import { newAddressSubject } from './code/code.store.ts';
 
 /*
- * The mails about accounts: plain text, in the words of a person. None of them holds a link that does something by itself.
+ * Mails about accounts: plain text, without links that do something by themselves.
  */
 
 type Settings = Services['settings'];
@@ -33,8 +33,8 @@ interface CodeMail extends UnconfirmedMail {
 }
 
 /**
- * To an address that nobody confirmed yet. It names nobody: whoever typed the address may be a stranger, and a name of sixty
- * characters has room for a message of theirs.
+ * Mails a code to an unconfirmed address, without a name.
+ * The address may have been typed by a stranger, and a name of sixty characters has room for their message.
  */
 export function mailVerificationCode(db: Database, services: Services, { to, code, expiresAt }: UnconfirmedMail) {
   const { productName } = services.settings;
@@ -75,7 +75,7 @@ interface InvitationMail {
   readonly expiresAt: Date;
 }
 
-/** The token stands behind the #, so that the link leaves it in no log. Opening it changes nothing by itself. */
+/** Mails an invitation; the token follows `#`, so that no log holds it, and opening changes nothing. */
 export function mailInvitation(db: Database, services: Services, { to, name, token, expiresAt }: InvitationMail) {
   const { productName, mdaPortalUrl } = services.settings;
   const lines = [
@@ -87,7 +87,7 @@ export function mailInvitation(db: Database, services: Services, { to, name, tok
   return send(db, services, { to, name, subject: `Your account at the desk of ${productName}`, lines, expiresAt });
 }
 
-/** Names nobody: whoever has the address may be about to be erased, and no lock keeps them for somebody else's wish. */
+/** Mails the owner of an existing account, without a name, since the account is not locked against erasure. */
 export function mailAlreadyRegistered(db: Database, services: Services, to: string) {
   const lines = [
     'somebody, hopefully you, wanted to use this address for an account. There is one already: you can log in with it.',
@@ -149,7 +149,7 @@ export function mailStepRefused(db: Database, services: Services, { to, name }: 
   return send(db, services, { to, name, subject: 'Wrong codes for your account', lines });
 }
 
-/** It names no browser: what one calls itself is the word of whoever logged in. */
+/** Mails about a sign-in from a new device, without naming the browser, which the client claims itself. */
 export function mailNewDevice(db: Database, services: Services, it: { to: string; name: string; at: Date }) {
   const { to, name, at } = it;
   const [day, time] = at.toISOString().split('T');

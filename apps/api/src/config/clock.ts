@@ -1,18 +1,18 @@
-/** The one source of the present moment: whatever depends on time takes a clock, so that a test can move it. */
+/** Source of the present time; tests pass one that they can move. */
 export interface Clock {
   now(): Date;
 }
 
-/** The computer's own clock. */
+/** The system clock. */
 export const systemClock: Clock = { now: () => new Date() };
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until moved. */
 export interface ManualClock extends Clock {
-  /** Moves the clock on (or back, when negative) by so many milliseconds. */
+  /** Moves the clock by a number of milliseconds, negative for back. */
   advance(milliseconds: number): void;
 }
 
-/** Makes a clock for tests. */
+/** Creates a clock for tests. */
 export function manualClock(start: Date | string): ManualClock {
   let time = new Date(start).getTime();
   return {

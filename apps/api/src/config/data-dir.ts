@@ -8,19 +8,19 @@ import { requireWholeFolder } from './data-dir-state.ts';
 import type { Settings } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 
-/** The folder everything is kept in that is not in a database elsewhere. It is ours alone until it is closed. */
+/** The data folder, locked for this process until closed. */
 export interface DataDir {
   /** Absolute. */
   readonly path: string;
-  /** 32 bytes for signatures and keyed hashes: from SECRET_KEY, or kept here. */
+  /** 32 bytes from SECRET_KEY or the file in the folder. */
   readonly secretKey: Buffer;
-  /** Lets another process have the folder. */
+  /** Releases the lock. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the data folder when it is missing, and takes it for this process alone.
- * @throws StartupError when it cannot be written to, another server works in it, or a restore into it was cut off.
+ * Creates the data folder if missing, locks it and reads its key.
+ * @throws StartupError when it is not writable, in use, or holds an unfinished restore.
  */
 export async function openDataDir(settings: Pick<Settings, 'dataDir' | 'secretKey'>): Promise<DataDir> {
   const folder = settings.dataDir;
@@ -37,15 +37,15 @@ export async function openDataDir(settings: Pick<Settings, 'dataDir' | 'secretKe
 }
 
 /**
- * The folder alone, whatever is in it: makes no key.
- * @throws StartupError as `openDataDir`.
+ * Creates and locks the folder without reading its content.
+ * @throws StartupError when it is not writable or in use.
  */
 export async function takeFolder(folder: string): Promise<FolderLock> {
   try {
     await requireNoSystemFolder(folder);
-    // Root hands the embedded database to another user, who must be able to pass through, not to look around.
+    // As root, PostgreSQL runs as another user, who has to pass through the folder without listing it.
     await makeFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
-    // From here on whatever this process writes is for its owner's eyes.
+    // Files written from here on are readable by their owner only.
     if (isMainThread) process.umask(0o077);
     return await lockFolder(folder);
   } catch (error) {
@@ -58,15 +58,15 @@ function explained(folder: string, error: unknown): StartupError {
   return new StartupError(`The data folder ${folder} cannot be used: ${reasonOf(error)}. Check DATA_DIR.`);
 }
 
-/** What the system has against a file or folder, in words. */
+/** Explains a file system error in words. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return reasons[code ?? ''] ?? message;
 }
 
 /**
- * Makes a folder, and those above it with `above` as their mode. Node's own recursive `mkdir` never ends where the system refuses
- * with ENOENT, as below /proc.
+ * Creates a folder and its missing parents, which get the mode `above`.
+ * Node's recursive `mkdir` never returns where the system refuses with ENOENT, as below /proc.
  */
 export async function makeFolder(folder: string, mode: number, above = 0o755): Promise<void> {
   const missing = [];
@@ -104,21 +104,21 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
-/** The name of the file in the data folder that keeps a key made there. */
+/** File in the data folder that holds its generated key. */
 export const secretFile = 'secret';
 
-/** `kept:` goes before what the file of another data folder holds, where that key is to be used without the folder. */
+/** Derives the key from SECRET_KEY; `kept:` precedes the content of another folder's key file. */
 export function keyFrom(text: string): Buffer {
   const kept = /^kept:([0-9a-f]{64})$/.exec(text)?.[1];
   return kept === undefined ? createHash('sha256').update(text).digest() : Buffer.from(kept, 'hex');
 }
 
-/** Reads the key of this folder, made the first time. */
+/** Reads the key of the folder, or generates it. */
 async function keptKey(file: string): Promise<Buffer> {
   return (await readKept(file)) ?? makeKey(file);
 }
 
-/** Reads the key of a folder; undefined when none was made yet. */
+/** Reads the key of a folder; undefined without one. */
 export async function readKept(file: string): Promise<Buffer | undefined> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -130,7 +130,7 @@ export async function readKept(file: string): Promise<Buffer | undefined> {
   return Buffer.from(text, 'hex');
 }
 
-/** Written whole before it has its name, so that a cut leaves no half a key. */
+/** Generates the key file atomically. */
 async function makeKey(file: string): Promise<Buffer> {
   const key = randomBytes(32);
   const draft = `${file}.new`;

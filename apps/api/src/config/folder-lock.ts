@@ -6,25 +6,25 @@ import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 
 /*
- * One process at a time may work in a folder. Node offers no file locks, and a file with a process number in it goes
- * stale, or names a stranger once the number is used again. So the lock is a socket that its holder listens on: the
- * system itself says whether anybody does, also across containers that share the folder, and forgets it with the process.
+ * One process at a time works in a data folder. Node has no file locks, and a file with a process id goes stale or names another process.
+ * So the lock is a socket that its holder listens on: the system knows whether somebody does, even across containers, and forgets it with
+ * the process.
  *
- * A socket left by a dead holder is not replaced, for two newcomers could replace each other's. The locks are numbered
- * instead: whoever finds the newest one dead makes the next number, which only one can (`link` never overwrites). The
- * newest number is never removed, so a slow newcomer that revives an old number sees a newer one and gives way.
+ * A dead holder's socket is not replaced, since two newcomers could replace each other's. Locks are numbered instead: whoever finds the newest
+ * one dead creates the next number, which only one can (`link` never overwrites). The newest number is never removed, so a slow newcomer that
+ * revives an old number sees a newer one and gives way.
  */
 
 const numbered = /^lock\.(\d+)$/;
 const unfinished = /^lock-[0-9a-f]+\.new$/;
 
-/** Holds the folder until it is released or this process ends. */
+/** A lock held until released or the process ends. */
 export interface FolderLock {
   release(): Promise<void>;
 }
 
 /**
- * Takes the folder for this process alone.
+ * Locks the folder for this process.
  * @throws StartupError naming the process that has it.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
@@ -42,7 +42,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** Tries to be the next holder. Answers `false` when another newcomer was faster, and everything must be looked at again. */
+/** Tries to become the next holder; false when another newcomer was faster. */
 async function takeNext(folder: string, own: string): Promise<boolean> {
   const newest = Math.max(0, ...(await locks(folder)));
   const holder =
@@ -75,7 +75,7 @@ async function locks(folder: string): Promise<number[]> {
   return (await readdir(folder)).map((name) => Number(numbered.exec(name)?.[1])).filter((number) => number > 0);
 }
 
-/** Removes the older numbers, and what newcomers that were killed on the way have left. */
+/** Removes older numbers and leftovers of killed newcomers. */
 async function sweep(folder: string, older: readonly number[]): Promise<void> {
   for (const number of older) await rm(path.join(folder, `lock.${number}`), { force: true });
   for (const name of (await readdir(folder)).filter((entry) => unfinished.test(entry))) {
@@ -90,7 +90,7 @@ function listen(server: net.Server, address: string): Promise<void> {
   });
 }
 
-/** Asks who holds a lock; `undefined`: nobody. A holder that is too busy to answer is still the holder. */
+/** Asks who holds a lock; undefined for nobody. A holder too busy to answer still holds it. */
 function ask(address: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const socket = net.connect(address);
@@ -104,10 +104,10 @@ function ask(address: string): Promise<string | undefined> {
   });
 }
 
-/** The longest path that the address of a socket holds on every system, with room for the file name. */
+/** Longest folder path that leaves room for a file name in a socket address. */
 const longestFolder = 70;
 
-/** Sockets take short paths only. Linux reaches a folder of any length through an open handle. */
+/** Calls `use` with a path short enough for a socket; on Linux through an open handle. */
 async function withShortPath<Result>(folder: string, use: (short: string) => Promise<Result>): Promise<Result> {
   if (Buffer.byteLength(folder) <= longestFolder) return use(folder);
   if (!existsSync('/proc/self/fd'))

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 
-/** A host as it stands in a web address. The zone of an IPv6 address (`%eth0`) means something to this computer alone: none has it. */
+/** Formats a host for a URL, without the zone of an IPv6 address (`%eth0`). */
 export function hostInUrl(host: string): string {
   const address = host.replace(/%.*$/su, '');
   return isIP(address) === 6 ? `[${address}]` : address;
 }
 
-/** The same host however it was spelled: `0` is 0.0.0.0, `0:0::0` is `::`, and an IPv4 address within IPv6 is that address. */
+/** Normalises a host: `0` is 0.0.0.0, `0:0::0` is `::`, mapped IPv4 is IPv4. */
 function plainHost(host: string): string {
   const name = new URL(`http://${hostInUrl(host)}`).hostname.replaceAll(/[[\]]/g, '');
   const inside = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/.exec(name);
@@ -18,14 +18,14 @@ function plainHost(host: string): string {
     .join('.');
 }
 
-/** Whether every address of this computer is meant. */
+/** Whether the host means all addresses of this machine. */
 export const isEverywhere = (host: string) => ['0.0.0.0', '::'].includes(plainHost(host));
 
-/** Whether what listens at one of them may be in the way of the other. */
+/** Whether listeners on these hosts may collide on one port. */
 export function overlap(one: string, other: string): boolean {
   if (isEverywhere(one) || isEverywhere(other)) return true;
   const hosts = [plainHost(one), plainHost(other)];
   const [first, second] = hosts;
-  // A name for both.
+  // `localhost` may be both.
   return first === second || (hosts.includes('localhost') && hosts.some((it) => it === '127.0.0.1' || it === '::1'));
 }

@@ -2,21 +2,21 @@ import { chmod, lstat, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from './startup-error.ts';
 
-/** Reading and writing for the group and for everybody. Passing through is allowed: the embedded database may need it. */
+/** Read and write bits of group and others; passing through stays allowed for the embedded database. */
 const byOthers = 0o066;
-/** Within it nobody else needs to pass through. */
+/** All bits of group and others, for entries of the folder. */
 const byOthersWithin = 0o077;
-/** Of a folder in which all users may put things, such as /tmp. */
+/** Bits of a shared folder such as /tmp: sticky and writable by all. */
 const shared = 0o1002;
 
-/** Of the system, and of everybody: closed to others, nobody could work on this computer any more. */
+/** System folders, which must not be closed to other users. */
 const ofSystem = new Set(
   '/bin /boot /dev /etc /home /lib /lib32 /lib64 /opt /proc /root /run /sbin /sys /tmp /usr /usr/local /var /var/lib /var/log'.split(
     ' ',
   ),
 );
 
-/** @throws StartupError when a folder is one of the system, whatever links lead there. */
+/** Refuses system folders, also through links. @throws StartupError */
 export async function requireNoSystemFolder(folder: string): Promise<void> {
   const real = await realpath(folder).catch(() => path.resolve(folder));
   if (real !== path.parse(real).root && !ofSystem.has(real)) return;
@@ -24,38 +24,37 @@ export async function requireNoSystemFolder(folder: string): Promise<void> {
 }
 
 /**
- * Closes a data folder that others may look into or write to, with what lies in it, and says so. One that is not there yet is
- * made closed.
- * @throws StartupError when it is open and not ours to close.
+ * Removes other users' access to an existing data folder and its entries, and reports it.
+ * @throws StartupError when it is open and cannot be closed, or shared by all users.
  */
 export async function restrictPermissions(folder: string, say: (line: string) => void): Promise<void> {
   await requireNoSystemFolder(folder);
   const user = process.getuid?.();
   if (user === undefined) return;
-  const found = await stat(folder).catch(() => undefined);
-  if (!found?.isDirectory()) return;
-  if ((found.mode & shared) === shared)
+  const stats = await stat(folder).catch(() => undefined);
+  if (!stats?.isDirectory()) return;
+  if ((stats.mode & shared) === shared)
     throw new StartupError(
       `The data folder ${folder} is one that all users share. Set DATA_DIR to a folder of its own.`,
     );
-  const wasOpen = (found.mode & byOthers) !== 0;
-  if (wasOpen) await close(folder, folder, found, byOthers);
+  const wasOpen = (stats.mode & byOthers) !== 0;
+  if (wasOpen) await close(folder, folder, stats, byOthers);
   const entries = await closeWithin(folder);
   if (wasOpen || entries > 0)
     say(`The data folder ${folder} was open to other users of this computer. It is closed to them now.`);
 }
 
-/** Whoever may pass through knows the names of what lies there: the file of the key, the folder of the mails. */
+/** Closes the entries of the folder, whose names are well known; returns how many were open. */
 async function closeWithin(folder: string): Promise<number> {
   let count = 0;
-  // Whatever it is: who may not list the folder is told later what is wrong with it.
+  // A folder that cannot be listed is reported later.
   for (const name of await readdir(folder).catch(() => [])) {
-    // PostgreSQL keeps its own closed, and works as another user in there.
+    // PostgreSQL protects its own folders, and may run as another user.
     if (name === 'postgres' || name === 'postgres-socket') continue;
     const entry = path.join(folder, name);
-    const found = await lstat(entry).catch(() => undefined);
-    if (!found || found.isSymbolicLink() || (found.mode & byOthersWithin) === 0) continue;
-    await close(folder, entry, found, byOthersWithin);
+    const stats = await lstat(entry).catch(() => undefined);
+    if (!stats || stats.isSymbolicLink() || (stats.mode & byOthersWithin) === 0) continue;
+    await close(folder, entry, stats, byOthersWithin);
     count += 1;
   }
   return count;

@@ -4,12 +4,12 @@ import { type Fault, type Settings, settingNames } from './settings.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What is worth a warning, one line each. */
+/** Lists warnings about settings, one line each. */
 export function warningsOf(settings: Settings, environment: Environment): string[] {
   return [...warningsOfSettings(settings), ...warningsOfNode(environment)];
 }
 
-/** Node's own settings for trials turn off what protects the lines to database, mail server and storage, and open a way in. */
+/** Warns of Node options that open a debugger or disable certificate checks. */
 function* warningsOfNode(environment: Environment): Generator<string> {
   if (/--inspect/u.test(environment['NODE_OPTIONS'] ?? '')) {
     yield 'Warning: --inspect in NODE_OPTIONS lets whoever reaches that port do as this server, without a password.';
@@ -19,8 +19,8 @@ function* warningsOfNode(environment: Environment): Generator<string> {
 }
 
 /**
- * What each setting allows by itself and is dangerous together: passwords that travel readable. Whoever names this computer in
- * PUBLIC_URL has looked after who gets at the port, as with a container; without PUBLIC_URL nobody has.
+ * Lists combinations of settings that send passwords unencrypted, or use one port twice.
+ * A loopback PUBLIC_URL with a public HOST is allowed, as in a container whose port is not published.
  */
 export function* dangersOf(settings: Settings, environment: Environment): Generator<Fault> {
   yield* clashesOf(settings);
@@ -42,7 +42,7 @@ export function* dangersOf(settings: Settings, environment: Environment): Genera
   }
 }
 
-/** Both ports are free before the start, and one of them is not when it is their turn: by then much has been changed. */
+/** Refuses one port for both addresses, before anything has been changed. */
 function* clashesOf({ host, port, metricsAddress }: Settings): Generator<Fault> {
   if (metricsAddress?.port !== port || !overlap(host, metricsAddress.host)) return;
   yield { setting: 'METRICS_ADDRESS', line: `The setting METRICS_ADDRESS must have another port than PORT (${port}).` };
@@ -54,7 +54,7 @@ function* warningsOfSettings(settings: Settings): Generator<string> {
     yield 'Warning: people may reach this server without https, and their passwords travel readable. PUBLIC_URL should begin with https://.';
   }
   if (demo === true && isOpenToOthers(settings)) yield demoWarning;
-  // Where there may be sample accounts, their own warning comes with them.
+  // Sample accounts bring a warning of their own.
   else if (
     staffTotp === 'optional' &&
     publicUrl.startsWith('https:') &&
@@ -67,46 +67,46 @@ function* warningsOfSettings(settings: Settings): Generator<string> {
   }
 }
 
-/** Whether other computers get in, straight or through a proxy on this one. */
+/** Whether other machines can reach the server, directly or through a local proxy. */
 export function isOpenToOthers({ host, publicUrl }: Settings): boolean {
   return !(isLoopback(host) && isLoopback(new URL(publicUrl).hostname));
 }
 
-/** Said aloud wherever sample accounts stand open to other computers. */
+/** Warning for sample accounts that other machines can reach. */
 export const demoWarning =
   'Warning: the sample accounts are open to everybody who reaches this server and knows their password. Never with complaints of real people.';
 
-/** Whether only this computer is meant. */
+/** Whether a host means this machine only. */
 function isLoopback(host: string): boolean {
   const name = host.replace(/^\[|\]$/g, '').toLowerCase();
   return name === 'localhost' || name === '::1' || (isIP(name) === 4 && name.startsWith('127.'));
 }
 
-/** The beginnings that our names share; whatever else begins so was meant for us. */
+/** Prefixes of our settings; unknown names with them are refused. */
 const ours = /^(BARAZA|ADMIN|CITIZEN|CLAMD|DAILY|DEMO|MAIL|MDA|METRICS|RETENTION|SMTP|STAFF|STORAGE|SUPPORT|TRUST)_/;
-/** What other programs read a secret from; here it would be overlooked, and another one made up. */
+/** `_FILE` variants, which other programs read; here they would be silently ignored. */
 const inFile = new Set(settingNames.map((name) => `${name}_FILE`));
-/** What container platforms put in for a service of such a name. */
+/** Names that container platforms inject for services. */
 const ofPlatform = /_(SERVICE_(HOST|PORT)(_\w+)?|PORT(_\d+_(TCP|UDP)(_\w+)?)?)$/;
 
-/** An environment is full of other people's names; a slip in one of ours would go unnoticed among them. */
+/** Lists misspelled and unknown settings. */
 export function* unknownNames(environment: Environment): Generator<Fault> {
   const known = new Set<string>(settingNames);
   for (const [name, value] of Object.entries(environment)) {
     if (known.has(name) || !value) continue;
-    const meant = settingNames.find((it) => isSlip(name, it));
+    const meant = settingNames.find((setting) => isSlip(name, setting));
     if (meant !== undefined) {
       yield { setting: meant, line: `There is no setting ${name}. Did you mean ${meant}?` };
       continue;
     }
     if (!inFile.has(name) && (!ours.test(name) || ofPlatform.test(name))) continue;
     const [first = ''] = name.split('_', 1);
-    const alike = settingNames.filter((it) => it.startsWith(`${first}_`)).join(', ');
+    const alike = settingNames.filter((setting) => setting.startsWith(`${first}_`)).join(', ');
     yield { setting: name, line: `There is no setting ${name}.${alike && ` Those that begin so are ${alike}.`}` };
   }
 }
 
-/** One letter too many, too few, other or swapped; two in a long name. A short name is near too many others. */
+/** Whether a name is a typo of a setting: one edit, two in long names, only swaps in short ones. */
 function isSlip(name: string, meant: string): boolean {
   if (meant.length < 6) return name.length === meant.length && distance(name, meant) === 1 && isSwap(name, meant);
   return distance(name.toUpperCase(), meant) <= (meant.length < 9 ? 1 : 2);
@@ -116,7 +116,7 @@ function isSwap(a: string, b: string): boolean {
   return a.split('').toSorted().join('') === b.split('').toSorted().join('');
 }
 
-/** Edits between two names, a swap of neighbours counting as one. */
+/** Edit distance with adjacent swaps as one edit (Damerau-Levenshtein). */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3;
   const rows = [Array.from({ length: b.length + 1 }, (_, index) => index)];

@@ -3,15 +3,15 @@ import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 
 /*
- * One rule for each kind of setting. Each message goes on after the words "The setting NAME ". None repeats what was
- * given: passwords, keys and addresses with passwords in them must not end up on a screen or in a log.
+ * One rule for each kind of setting. Each message continues the words "The setting NAME ". None repeats the value: passwords and keys must
+ * not reach a screen or a log.
  */
 
 const oneLine = z.string().regex(/^[^\p{Cc}]*$/u, 'must not contain line breaks or control characters');
 
 export const shortText = oneLine.trim().min(1, 'must not be blank').max(100, 'must have at most 100 characters');
 
-/** One that a web address may name as well: 1.2.3.999 is neither an address nor a name. */
+/** A host that a URL accepts too: 1.2.3.999 is neither an address nor a name. */
 const isHostName = (value: string) =>
   /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value) && URL.canParse(`http://${value}`);
 
@@ -47,7 +47,7 @@ export const workers = z
   )
   .transform((value) => (value === 'auto' ? Math.min(availableParallelism(), mostWorkers) : Number(value)));
 
-/** An address of one of these schemes, with a host unless it may do without one. */
+/** A URL of one of these schemes. */
 function address(
   schemes: readonly string[],
   message: string,
@@ -62,8 +62,8 @@ function address(
 const tlsModes = ['disable', 'no-verify', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
 /**
- * The driver takes the three modes in between for `verify-full`, and means to take them for less one day: here they stay what they
- * are, whatever its version, unless somebody asks for the meaning of PostgreSQL's own library (`uselibpqcompat=true`).
+ * Fixes the meaning of `sslmode`: prefer, require and verify-ca mean verify-full.
+ * The driver does so today and announces weaker meanings; `uselibpqcompat=true` asks for those of libpq.
  */
 export const databaseUrl = address(
   ['postgres:', 'postgresql:'],
@@ -87,7 +87,7 @@ export const smtpUrl = address(['smtp:', 'smtps:'], 'must be an SMTP address, su
 
 export const storageUrl = address(['s3:'], 'must be an S3 address, such as s3://bucket/folder?region=eu-west-1');
 
-/** A host that people can reach. `${DOMAIN}`, `*.example.org` and one in quotes are web addresses to the letter, and were left from a template. */
+/** Refuses placeholders such as `${DOMAIN}` and `*.example.org`, which URLs allow. */
 const isReachable = ({ hostname }: URL) => /^(?:[\w.-]+|\[.+\])$/.test(hostname);
 
 export const webAddress = address(
@@ -125,7 +125,7 @@ export const phone = oneLine.trim().regex(/^\+?[\d ()-]{3,30}$/, 'must be a phon
 
 export const password = oneLine.min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters');
 
-/** Long enough, no words of an example, nothing over and over and no row of the keyboard or the alphabet. */
+/** Refuses short, example, repetitive and keyboard-row keys. */
 export const secretKey = z
   .string()
   .refine(
@@ -139,13 +139,13 @@ const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghj
 
 function isExample(value: string): boolean {
   const lower = value.toLowerCase();
-  // Each letter of a row may stand there twice.
+  // Also rows with each letter doubled.
   const single = lower.replaceAll(/(.)\1/gs, '$1');
-  const isRow = rows.some((row) => row.length >= 9 && [lower, single].some((it) => it.includes(row.slice(0, 9))));
-  const isOver = Array.from({ length: 16 }, (_, index) => index + 1).some(
-    (it) => lower.slice(it) === lower.slice(0, -it),
+  const isRow = rows.some((row) => row.length >= 9 && [lower, single].some((text) => text.includes(row.slice(0, 9))));
+  const isRepeated = Array.from({ length: 16 }, (_, index) => index + 1).some(
+    (period) => lower.slice(period) === lower.slice(0, -period),
   );
-  return exampleWords.test(value) || isRow || isOver;
+  return exampleWords.test(value) || isRow || isRepeated;
 }
 
 export const flag = z
@@ -163,12 +163,12 @@ function isNetwork(value: string): boolean {
   return (
     family !== 0 &&
     rest.length === 0 &&
-    // None wider than the private ones: then anybody could name any address as their own.
+    // Wider networks would let anybody claim any address.
     (bits === undefined || isWithin(bits, family === 4 ? [8, 32] : [holdsIpv4(ip) ? 96 + 8 : 7, 128]))
   );
 }
 
-/** Whether it is an IPv4 address in the form of IPv6, which stands for the same computers. */
+/** Whether an IPv6 address maps IPv4. */
 function holdsIpv4(ip: string): boolean {
   const mapped = new BlockList();
   mapped.addSubnet('::ffff:0:0', 96, 'ipv6');
@@ -189,7 +189,7 @@ export const proxies = z
 
 export const staffTotp = z.enum(['required', 'optional'], 'must be required or optional');
 
-/** Over the network, or a socket on this computer. */
+/** Address of clamd: TCP or a Unix socket. */
 export const clamdUrl = address(
   ['tcp:', 'unix:'],
   'must be the address of clamd, such as tcp://127.0.0.1:3310 or unix:///run/clamav/clamd.ctl',
@@ -199,7 +199,7 @@ export const clamdUrl = address(
       : url.hostname !== '' && url.port !== '' && ['', '/'].includes(url.pathname),
 );
 
-/** A whole number within bounds. */
+/** A whole number within inclusive bounds. */
 export function amount(least: number, most: number) {
   const text = `must be a whole number from ${least} to ${most}`;
   return z
@@ -216,7 +216,7 @@ export const logLevel = z.enum(
 
 export const timeZone = z.string().refine((value) => {
   try {
-    // It throws for a zone that nobody knows.
+    // Throws for unknown zones.
     Intl.DateTimeFormat('en', { timeZone: value });
     return true;
   } catch {

@@ -4,13 +4,13 @@ import { hostInUrl, isEverywhere } from './host.ts';
 import { StartupError } from './startup-error.ts';
 import * as rule from './setting-rules.ts';
 
-/** What is wrong with a setting: one line that names it and says what it may be. */
+/** A wrong setting, with one line that names it and the allowed values. */
 export interface Fault {
   readonly setting: string;
   readonly line: string;
 }
 
-/** Settings that are missing or not allowed, each on a line of its own: whoever mends one at a time starts many times. */
+/** All missing or wrong settings, one line each. */
 export class SettingsError extends StartupError {
   override readonly name = 'SettingsError';
   readonly faults: readonly Fault[];
@@ -61,16 +61,16 @@ const Environment = z.object({
   LOG_LEVEL: rule.logLevel.default('info'),
 });
 
-/** The names of all settings. */
+/** Names of all settings. */
 export const settingNames = Object.keys(Environment.shape);
 
-/** How long a session lives unused, and at most, in milliseconds. */
+/** Idle and absolute lifetime of a session, in milliseconds. */
 export interface SessionLife {
   readonly idle: number;
   readonly absolute: number;
 }
 
-/** Everything that can be set from outside, checked and with its defaults. */
+/** All settings, checked and with defaults. */
 export interface Settings {
   readonly host: string;
   readonly port: number;
@@ -78,46 +78,46 @@ export interface Settings {
   readonly dataDir: string;
   /** Unset: the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** Unset: mails are files in `outbox`. */
+  /** Unset: mails are written to `outbox`. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   /** Unset: files are kept in the data folder. */
   readonly storageUrl: string | undefined;
-  /** Where people reach the server; never ends with a slash. */
+  /** Public address, without a final slash. */
   readonly publicUrl: string;
   readonly mdaPortalUrl: string;
   readonly productName: string;
   readonly supportEmail: string;
   readonly supportPhone: string;
   readonly copyright: string;
-  /** The first administrator, made at start when there is none. */
+  /** First administrator, created at a start when there is none. */
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   /** Unset: on when the embedded database is new. */
   readonly demo: boolean | undefined;
   readonly demoPassword: string | undefined;
   /** Unset: a random one is kept in the data folder. */
   readonly secretKey: string | undefined;
-  /** Addresses and networks of the proxies whose forwarding headers are believed. */
+  /** Addresses and networks of trusted proxies. */
   readonly trustProxy: readonly string[];
-  /** Whether every member of staff needs a second step, or who wants one. Unset: required where people come by https (ASVS 6.3.3). */
+  /** Whether MFA is required for staff. Unset: with https and without samples (ASVS 6.3.3). */
   readonly staffTotp: 'required' | 'optional';
-  /** The virus scanner that every file goes through; unset: none does. */
+  /** Virus scanner for all files; unset: none. */
   readonly clamdUrl: string | undefined;
-  /** What one citizen may send in 24 hours. */
+  /** Quotas of one citizen in 24 hours. */
   readonly daily: { readonly complaints: number; readonly files: number; readonly megabytes: number };
-  /** Where metrics are read, apart from everything else. Unset: at `/metrics`, by this computer alone. */
+  /** Separate address for metrics. Unset: `/metrics`, for this machine only. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
-  /** How many processes serve requests. */
+  /** Number of processes that serve requests. */
   readonly workers: number;
-  /** In which working days begin and end. IANA name. */
+  /** IANA time zone of working days. */
   readonly timeZone: string;
-  /** Plain http although other computers get in. */
+  /** Allows plain http on a public address. */
   readonly insecureHttp: boolean;
-  /** Staff handle other people's data: theirs are shorter. */
+  /** Staff sessions are shorter, since staff handle other people's data. */
   readonly sessions: { readonly citizen: SessionLife; readonly staff: SessionLife };
-  /** How long what is kept. Complaints and feedback are kept for ever, but not who sent a complaint. */
+  /** Retention. Complaints and feedback stay for ever, the person behind a complaint need not. */
   readonly retention: {
-    /** After how many days a closed complaint loses its person. Unset: never. */
+    /** Days after which a closed complaint is anonymised. Unset: never. */
     readonly complaintDays: number | undefined;
     readonly auditMonths: number;
     readonly notificationMonths: number;
@@ -127,15 +127,15 @@ export interface Settings {
 }
 
 /**
- * Reads every setting from the environment, once. An empty value counts as unset.
- * @throws SettingsError naming every setting that is not allowed.
+ * Reads all settings from the environment; empty values count as unset.
+ * @throws SettingsError with a line for each wrong setting.
  */
 export function readSettings(environment: Readonly<Record<string, string | undefined>>): Settings {
-  const given = Object.fromEntries(
+  const set = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
   );
-  const read = Environment.safeParse(given);
-  const faults = [...(read.success ? [] : faultsOf(read.error)), ...faultsOfAdmin(given)];
+  const read = Environment.safeParse(set);
+  const faults = [...(read.success ? [] : faultsOf(read.error)), ...faultsOfAdmin(set)];
   if (!read.success || faults.length > 0) throw new SettingsError(faults);
   const value = read.data;
   const publicUrl = value.PUBLIC_URL ?? `http://${addressForPeople(value.HOST)}:${value.PORT}`;
@@ -184,7 +184,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
 
 const hour = 3_600_000;
 
-/** An address with https is that of a real portal, unless there are sample accounts, which share one password: asked for, or by default. */
+/** Requires MFA with https, unless sample accounts, which share one password, may exist. */
 function usualTotp(
   publicUrl: string,
   { DEMO, DATABASE_URL }: Pick<z.infer<typeof Environment>, 'DEMO' | 'DATABASE_URL'>,
@@ -193,7 +193,7 @@ function usualTotp(
   return publicUrl.startsWith('https:') && !hasSamples ? 'required' : 'optional';
 }
 
-/** One for each setting: what follows from a first fault is none of its own. */
+/** Reports the first fault of each setting. */
 function faultsOf({ issues }: z.ZodError): Fault[] {
   const first = new Map<string, string>();
   for (const { path: names, message } of issues) {
@@ -203,27 +203,27 @@ function faultsOf({ issues }: z.ZodError): Fault[] {
   return [...first].map(([setting, message]) => ({ setting, line: `The setting ${setting} ${message}.` }));
 }
 
-function* faultsOfAdmin(given: Readonly<Record<string, string | undefined>>): Generator<Fault> {
+function* faultsOfAdmin(set: Readonly<Record<string, string | undefined>>): Generator<Fault> {
   for (const [setting, other] of [
     ['ADMIN_PASSWORD', 'ADMIN_EMAIL'],
     ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
   ] as const)
-    if (given[setting] === undefined && given[other] !== undefined)
+    if (set[setting] === undefined && set[other] !== undefined)
       yield { setting, line: `The setting ${setting} is missing: ${other} needs it.` };
 }
 
-/** Nobody can open 0.0.0.0 or :: in a browser; on this computer `localhost` reaches both. */
+/** Replaces 0.0.0.0 and ::, which browsers cannot open, by `localhost`. */
 function addressForPeople(host: string): string {
   return isEverywhere(host) ? 'localhost' : hostInUrl(host);
 }
 
-/** A mail address cannot end in a bare IP address. */
+/** Domain for mail addresses; `localhost` for IP addresses. */
 function mailDomain(publicUrl: string): string {
   const name = new URL(publicUrl).hostname;
   return /^[\d.]+$|^\[/.test(name) ? 'localhost' : name;
 }
 
-/** A display name as a quoted string, so that no character of it is read as mail syntax. */
+/** Quotes a display name, so that it is not parsed as mail syntax. */
 function quoted(name: string): string {
   return /^[\p{L}\p{N} ]+$/u.test(name) ? name : `"${name.replaceAll(/["\\]/g, '\\$&')}"`;
 }

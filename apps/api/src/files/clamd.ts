@@ -3,24 +3,24 @@ import { connect, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** What the scanner says of a file: clean, or what is in it. */
+/** Verdict of the scanner: clean, or the virus found. */
 export type Verdict = { readonly clean: true } | { readonly clean: false; readonly virus: string };
 
-/** The scanner could not be asked, or gave no answer that says it. */
+/** Thrown when the scanner is unreachable or gives no verdict. */
 export class ScanFailed extends Error {
   override readonly name = 'ScanFailed';
 }
 
-/** Without a byte either way for so long, it hangs; and no file takes longer than this. */
+/** Idle and total time allowed for a scan. */
 const patience = { idleMs: 10_000, wholeMs: 30_000 };
 export type Patience = typeof patience;
 
-/** Longer answers are no answers. */
+/** Longest valid answer in characters. */
 const longestAnswer = 4_096;
 
 /**
- * Sends a file through clamd (its INSTREAM command).
- * @throws ScanFailed when it is down, hangs, or says anything but yes or no.
+ * Scans a file with clamd's INSTREAM command.
+ * @throws ScanFailed when clamd is down, hangs, or gives no verdict.
  */
 export async function scanFile(url: string, path: string, wait: Patience = patience): Promise<Verdict> {
   const answer = await ask(url, inChunks(path), wait);
@@ -30,13 +30,13 @@ export async function scanFile(url: string, path: string, wait: Patience = patie
   return { clean: false, virus };
 }
 
-/** Whether clamd answers. @throws ScanFailed when it does not. */
+/** Pings clamd. @throws ScanFailed when it does not answer. */
 export async function pingClamd(url: string, wait: Patience = patience): Promise<void> {
   const answer = await ask(url, [Buffer.from('zPING\0')], wait);
   if (answer !== 'PONG') throw new ScanFailed(`clamd answered: ${answer}`);
 }
 
-/** Each chunk after its length; one of no length ends the stream. */
+/** Yields length-prefixed chunks; an empty one ends the stream. */
 async function* inChunks(path: string): AsyncGenerator<Buffer> {
   yield Buffer.from('zINSTREAM\0');
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
@@ -54,7 +54,7 @@ async function ask(url: string, words: Iterable<Buffer> | AsyncIterable<Buffer>,
   const limit = setTimeout(() => socket.destroy(new Error(`not done within ${wait.wholeMs / 1000} s`)), wait.wholeMs);
   const answer = readAnswer(socket);
   try {
-    // clamd may answer, and hang up, before it has read everything: then the answer counts.
+    // clamd may answer and hang up before it has read everything; the answer counts.
     await Promise.race([pipeline(Readable.from(words), socket, { end: false }).catch(() => answer), answer]);
     return await answer;
   } catch (error) {
@@ -83,7 +83,7 @@ function readAnswer(socket: Socket): Promise<string> {
     socket.on('error', reject);
     socket.on('close', () => reject(new Error('the line was cut')));
   });
-  // Whoever waits is told; but nobody may be waiting yet.
+  // Avoids an unhandled rejection before anybody awaits the answer.
   answer.catch(() => undefined);
   return answer;
 }

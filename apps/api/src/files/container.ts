@@ -4,9 +4,8 @@ import { readPatiently } from './patient-tokenizer.ts';
 import { Refusal } from './refusal.ts';
 
 /**
- * Checks that a video or a recording is one: its container can be read, holds what it should, and does not promise more
- * bytes than there are.
- * @throws Refusal with the text given.
+ * Checks the container of a video or recording: readable, expected streams, complete.
+ * @throws Refusal with the given text.
  */
 export async function checkContainer(path: string, contentType: string, refusal: string): Promise<void> {
   const sound = (await holdsTogether(path, contentType)) && (await holdsMedia(path, contentType));
@@ -41,7 +40,7 @@ async function bytesAt(file: FileHandle, position: number, length: number): Prom
   return bytesRead === length ? buffer : undefined;
 }
 
-/** ISO base media (mp4, quicktime): boxes one after the other to the end, with an index of the media among them. */
+/** ISO base media (mp4, quicktime): consecutive boxes to the end, with a media index. */
 async function boxesFit(file: FileHandle, size: number): Promise<boolean> {
   const seen = new Set<string>();
   let position = 0;
@@ -65,7 +64,7 @@ async function boxSize(file: FileHandle, position: number, head: Buffer, size: n
   return value >= 16 ? value : undefined;
 }
 
-/** RIFF (wav): the format, then sound whose stated length is there. */
+/** RIFF (wav): a format chunk, then complete sound data. */
 async function riffFits(file: FileHandle, size: number): Promise<boolean> {
   let hasFormat = false;
   for (let [position, count] = [12, 0]; position + 8 <= size; count += 1) {
@@ -76,17 +75,17 @@ async function riffFits(file: FileHandle, size: number): Promise<boolean> {
     if (position + 8 + length > size) return false;
     if (name === 'data') return hasFormat && length > 0;
     hasFormat ||= name === 'fmt ' && length >= 16;
-    // Chunks start at even places.
+    // Chunks start at even offsets.
     position += 8 + length + (length % 2);
   }
   return false;
 }
 
 const mostStreams = 16;
-/** How the first page of each stream of an ogg begins. */
+/** Signature of the first page of an ogg stream. */
 const streamBegins = Buffer.from('OggS\0\u0002', 'latin1');
 
-/** Ogg: a film has a handful of streams. The parser keeps each of a hundred thousand. */
+/** Ogg: few streams; the parser would keep each of a hundred thousand. */
 async function hasFewStreams(file: FileHandle): Promise<boolean> {
   let streams = 0;
   let rest = Buffer.alloc(0);
@@ -99,7 +98,7 @@ async function hasFewStreams(file: FileHandle): Promise<boolean> {
   return true;
 }
 
-/** EBML (webm): a head, then one segment; one that is recorded live does not know its size. */
+/** EBML (webm): a header, then one segment, of unknown size in live recordings. */
 async function ebmlFits(file: FileHandle, size: number): Promise<boolean> {
   const head = await elementAt(file, 0);
   if (head?.length === undefined) return false;
@@ -108,7 +107,7 @@ async function ebmlFits(file: FileHandle, size: number): Promise<boolean> {
   return segment.length === undefined || segment.end <= size;
 }
 
-/** An EBML element: a four-byte id, then its length in one to eight bytes; all ones mean unknown. */
+/** Reads an EBML element: four-byte id, then a length of one to eight bytes; all ones mean unknown. */
 async function elementAt(
   file: FileHandle,
   position: number,

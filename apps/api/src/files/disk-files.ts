@@ -6,7 +6,7 @@ import type { FileStore } from './file-store.ts';
 
 const keyForm = /^[0-9a-f]{32}$/;
 
-/** Files in a folder, spread over 256 sub-folders. */
+/** File store in a folder, spread over 256 sub-folders. */
 export async function openDiskFiles(folder: string): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const pathOf = (key: string) => {
@@ -26,28 +26,28 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
       return key;
     },
     async open(key, range) {
-      const found = await stat(pathOf(key)).catch(ignoreMissing);
-      return found && { stream: createReadStream(pathOf(key), range), size: found.size };
+      const stats = await stat(pathOf(key)).catch(ignoreMissing);
+      return stats && { stream: createReadStream(pathOf(key), range), size: stats.size };
     },
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },
-    // A full disk still serves what it holds, and the uploads it has no room for say so.
+    // Only readability: a full disk still serves files, and uploads fail with their own error.
     check: () => access(folder, constants.R_OK | constants.W_OK | constants.X_OK),
     async *keysBefore(instant) {
       for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
         const file = path.join(entry.parentPath, entry.name);
-        const found = entry.isFile() ? await stat(file).catch(ignoreMissing) : undefined;
-        if (!found || found.mtime >= instant) continue;
+        const stats = entry.isFile() ? await stat(file).catch(ignoreMissing) : undefined;
+        if (!stats || stats.mtime >= instant) continue;
         if (keyForm.test(entry.name)) yield entry.name;
-        // A copy that was never finished: no key leads to it.
+        // An unfinished copy has no key.
         else if (entry.name.endsWith('.part')) await rm(file, { force: true });
       }
     },
   };
 }
 
-/** Has the bytes of a file, or the names in a folder, written out so that a power cut cannot take them. */
+/** Flushes a file or folder to disk, against power cuts. */
 async function syncToDisk(file: string): Promise<void> {
   const handle = await open(file, 'r');
   try {

@@ -2,10 +2,10 @@ import path from 'node:path';
 
 const maxLength = 120;
 
-/** A name from outside, made fit to show and to offer for saving: no folders, no control or direction characters. */
-export function displayName(given: string, extension?: string): string {
-  // Browsers write these three so in a form.
-  const written = given.replaceAll('%22', '"').replaceAll(/%0[AD]/g, '');
+/** Cleans a foreign file name for display and saving: no folders, control or direction characters. */
+export function displayName(fileName: string, extension?: string): string {
+  // Browsers encode these three characters in forms.
+  const written = fileName.replaceAll('%22', '"').replaceAll(/%0[AD]/g, '');
   const last = written.split(/[/\\]/).at(-1) ?? '';
   const plain = last
     .normalize('NFC')
@@ -14,7 +14,7 @@ export function displayName(given: string, extension?: string): string {
     .replace(/^\.+/, '');
   const { name, ext } = path.parse(plain);
   const chosen = extension === undefined ? ext : extensionFor(ext, extension);
-  // Cut between characters, not within one.
+  // Cuts between characters, not within one.
   const stem = Array.from(name || 'file')
     .slice(0, maxLength - chosen.length)
     .join('');
@@ -27,8 +27,8 @@ const same: Record<string, readonly string[]> = {
   '.mp4': ['.m4v'],
 };
 
-/** The extension of the type that the bytes have; the person's own spelling of it stays. */
-function extensionFor(given: string, extension: string): string {
-  const lower = given.toLowerCase();
-  return lower === extension || same[extension]?.includes(lower) ? given : extension;
+/** Returns the extension of the detected type, keeping an equivalent spelling. */
+function extensionFor(own: string, extension: string): string {
+  const lower = own.toLowerCase();
+  return lower === extension || same[extension]?.includes(lower) ? own : extension;
 }

@@ -2,23 +2,23 @@ import type { Readable } from 'node:stream';
 
 export interface ByteRange {
   readonly start: number;
-  /** Included. */
+  /** Inclusive. */
   readonly end: number;
 }
 
-/** Where the bytes of files lie. Keys are random and made here; no name of a person's choosing becomes part of one. */
+/** Storage of file bytes under random keys, which never contain user input. */
 export interface FileStore {
-  /** Copies a file in, to stay: when this returns, the bytes survive a power cut. `key`: the one it had in another store. */
+  /** Stores a copy durably, surviving power cuts. `key`: its key in another store. */
   put(tempPath: string, meta: { readonly contentType: string; readonly key?: string }): Promise<string>;
-  /** Opens a file, or a part of it. `size` is that of the whole file. Undefined when the store has no such key. */
+  /** Opens a file or a range; `size` is the whole file's. Undefined for an unknown key. */
   open(key: string, range?: ByteRange): Promise<{ readonly stream: Readable; readonly size: number } | undefined>;
-  /** Removes a file; one that is gone already is no error. */
+  /** Deletes a file if it exists. */
   delete(key: string): Promise<void>;
   /**
-   * Looks whether files can be put in and opened, at the cost of one small question, until the signal.
-   * @throws whatever keeps them from it.
+   * Checks with one cheap request that files can be read.
+   * @throws the reason when they cannot, or when the signal aborts.
    */
   check(signal: AbortSignal): Promise<void>;
-  /** Every key older than the instant, for the clean-up of files that no row names. */
+  /** Lists keys older than an instant, for removing orphaned files. */
   keysBefore(instant: Date): AsyncIterable<string>;
 }

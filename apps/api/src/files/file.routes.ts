@@ -15,8 +15,8 @@ interface FileRequest {
 }
 
 /**
- * The bytes of one file. An `<img>` sends no token, so the address is signed: for this file, this session, some minutes.
- * Whether the session may read the file is looked up anew each time.
+ * Serves a file at an address signed for a file, a session and some minutes.
+ * `<img>` sends no token. Read access is checked again with each request.
  */
 export function fileRoutes(app: FastifyInstance, services: Services): void {
   app.get<FileRequest>(
@@ -26,7 +26,7 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
       const file = await permittedFile(request, services);
       const etag = `"${file.sha256.toString('base64url')}"`;
       reply.header('etag', etag).header('accept-ranges', 'bytes');
-      // The logo of an MDA tells nothing of anybody; whatever a person sent must not stay in the cache of a shared computer.
+      // Logos may be cached; what people sent must not stay in the cache of a shared computer.
       if (file.accountId === null) reply.header('cache-control', 'private, no-cache');
       if (request.headers['if-none-match'] === etag) return reply.code(304).send();
       reply.type(file.contentType).header('content-disposition', disposition(file.fileName));
@@ -58,7 +58,7 @@ async function permittedFile(request: FastifyRequest<FileRequest>, all: Services
   return file;
 }
 
-/** A film is asked for in many parts: within an hour that is one view. */
+/** Requests within this time are one view, since players fetch films in parts. */
 async function recordOpening(
   request: FastifyRequest,
   services: Services,
@@ -86,12 +86,12 @@ async function sendBytes(
   return reply.send(opened.stream);
 }
 
-function sameText(given: string, proper: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(proper)];
+function sameText(text: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(text), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** Shown in place, and saved under its name; the plain form for those who cannot read the other. */
+/** Builds Content-Disposition with an ASCII fallback (RFC 6266). */
 function disposition(fileName: string): string {
   const plain = fileName.replaceAll(/[^\w.() -]/g, '_');
   return `inline; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(fileName).replaceAll(/['()*]/g, escapeCharacter)}`;

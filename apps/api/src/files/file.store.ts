@@ -14,22 +14,23 @@ import type { ReceivedFile } from './uploads.ts';
 
 export type FileRow = typeof file.$inferSelect;
 
-/** A received file whose bytes now lie in the file store, without a row yet. */
+/** A file in the store that has no row yet. */
 export interface StoredFile extends ReceivedFile {
   readonly id: string;
   readonly storageKey: string;
 }
 
 export interface FileOwner {
-  /** Whoever sent it; null for the logo of an MDA. */
+  /** Its sender; null for the logo of an MDA. */
   readonly accountId: string | null;
   readonly complaintId?: string;
   readonly feedbackId?: string;
 }
 
 /**
- * Puts files into the file store and runs the work that writes their rows. When the work refuses, the bytes go again. When it
- * fails otherwise they stay: a commit whose answer was lost may have happened. The clean-up job knows by the rows.
+ * Stores files and runs the work that writes their rows.
+ * A refusal removes the bytes again. After other failures they stay, since the commit may have happened; the clean-up job decides by
+ * the rows.
  */
 export async function withStoredFiles<T>(
   services: Services,
@@ -49,7 +50,7 @@ export async function withStoredFiles<T>(
   }
 }
 
-/** Writes the row of a stored file. */
+/** Inserts the row of a stored file. */
 export async function insertFile(
   db: Database,
   stored: StoredFile,
@@ -59,7 +60,7 @@ export async function insertFile(
   await db.insert(file).values({ id, storageKey, fileName, kind, contentType, size, sha256, ...owner });
 }
 
-/** Writes the rows of several stored files in one go; their order stays. */
+/** Inserts the rows of stored files in one statement, keeping their order. */
 export async function insertFiles(
   db: Database,
   files: readonly StoredFile[],
@@ -86,15 +87,15 @@ export async function insertFiles(
   await db.insert(file).values(rows);
 }
 
-/** The files of a complaint, in the order they were sent. */
+/** Lists the files of a complaint in the order sent. */
 export async function filesOfComplaint(db: Database, complaintId: string): Promise<FileRow[]> {
   return db.select().from(file).where(eq(file.complaintId, complaintId)).orderBy(asc(file.position), asc(file.id));
 }
 
-/** What of a file its readers are told. */
+/** Columns of a file that readers get. */
 export type ShownFile = Pick<FileRow, 'id' | 'fileName' | 'kind' | 'contentType' | 'size'>;
 
-/** The same, as one column of a query. */
+/** Builds these columns as one JSON column. */
 export function shownFilesOf(complaintId: AnyPgColumn): SQL<ShownFile[]> {
   return sql<
     ShownFile[]
@@ -103,7 +104,7 @@ export function shownFilesOf(complaintId: AnyPgColumn): SQL<ShownFile[]> {
     from ${file} f where f.complaint_id = ${complaintId})`;
 }
 
-/** The files of several feedbacks, in the order they were sent. */
+/** Lists the files of several feedbacks in the order sent. */
 export async function filesOfFeedback(db: Database, feedbackIds: readonly string[]): Promise<FileRow[]> {
   if (feedbackIds.length === 0) return [];
   return db
@@ -113,7 +114,7 @@ export async function filesOfFeedback(db: Database, feedbackIds: readonly string
     .orderBy(asc(file.position), asc(file.id));
 }
 
-/** A row as it travels, with an address that this session alone can open, for some minutes. */
+/** Converts a row to an attachment with an address for this session. */
 export function toAttachment(row: ShownFile, services: Services, caller: Caller): Attachment {
   const { id, fileName, kind, contentType, size } = row;
   return { id, fileName, kind, contentType, size, filePath: fileAddress(id, services, caller) };
@@ -122,7 +123,7 @@ export function toAttachment(row: ShownFile, services: Services, caller: Caller)
 const lifeSeconds = 300;
 const stepSeconds = 60;
 
-/** The signed address of a file. It stays the same for a minute, so that a page that reloads its data keeps its pictures. */
+/** Signs a file address; stable for a minute, so that reloaded pages keep their pictures. */
 export function fileAddress(id: string, services: Services, caller: Caller): string {
   const now = services.clock.now().getTime() / 1000;
   const expires = (Math.floor(now / stepSeconds) * stepSeconds + lifeSeconds).toString();
@@ -135,15 +136,16 @@ export function signFile(services: Services, id: string, expires: string, sessio
 }
 
 /**
- * A file that the caller may read: a citizen the files of their own complaints and feedback, staff those of the complaints
- * of their MDA (oversight of all) that are not kept from them, those who answer feedback its pictures, everybody their own photo and the logo of an MDA.
+ * Finds a file that the caller may read.
+ * Citizens: files of their own complaints and feedback. Staff: complaints of their MDA (oversight: all) unless recused, and images of
+ * feedback they answer. Everybody: their own photo and logos of MDAs.
  */
 export async function findReadableFile(db: Database, id: string, caller: Caller): Promise<FileRow | undefined> {
   const isStaff = caller.role !== 'citizen';
   const isMda = (mdaRoles as readonly string[]).includes(caller.role);
   const seen = isNotRecused(complaint, caller.accountId);
   const answersFeedback = (feedbackRoles as readonly string[]).includes(caller.role);
-  const [found] = await db
+  const [row] = await db
     .select({ file })
     .from(file)
     .leftJoin(complaint, eq(complaint.id, file.complaintId))
@@ -157,7 +159,7 @@ export async function findReadableFile(db: Database, id: string, caller: Caller)
           isStaff ? undefined : eq(complaint.citizenId, caller.accountId),
           isStaff ? undefined : eq(feedback.citizenId, caller.accountId),
           !isMda || caller.mdaId === null ? undefined : and(seen, eq(complaint.mdaId, caller.mdaId)),
-          // Whoever is offered a transfer has to see what it is about.
+          // The MDA that is offered a transfer reads its files.
           !isMda || caller.mdaId === null ? undefined : and(seen, eq(complaint.offeredToMdaId, caller.mdaId)),
           caller.role === 'oversight' ? and(seen, isNotNull(complaint.id)) : undefined,
           answersFeedback ? isNotNull(feedback.id) : undefined,
@@ -168,16 +170,16 @@ export async function findReadableFile(db: Database, id: string, caller: Caller)
       ),
     )
     .limit(1);
-  return found?.file;
+  return row?.file;
 }
 
-/** Whether any row names these bytes. */
+/** Whether a row refers to this key. */
 export async function hasFileWith(db: Database, storageKey: string): Promise<boolean> {
-  const found = await db.select({ id: file.id }).from(file).where(eq(file.storageKey, storageKey)).limit(1);
-  return found.length > 0;
+  const rows = await db.select({ id: file.id }).from(file).where(eq(file.storageKey, storageKey)).limit(1);
+  return rows.length > 0;
 }
 
-/** Removes the row of a file; the clean-up job removes its bytes. */
+/** Deletes the row of a file; the clean-up job removes its bytes. */
 export async function deleteFile(db: Database, id: string): Promise<void> {
   await db.delete(file).where(eq(file.id, id));
 }

@@ -1,15 +1,16 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 
-/** More than any camera or program writes; past these a picture was made to keep somebody busy. */
+/** More parts than any camera or program writes. */
 const most = { scans: 40, frames: 1_000, chunks: 20_000, foldedText: 2 * 1024 * 1024 };
 
 /**
- * Whether a picture has no more parts than pictures have. Decoders go through each scan of a JPEG, each frame of a WebP and each
- * folded text of a PNG, and nothing stops them in there: a few megabytes of such parts keep one busy for minutes.
+ * Whether an image has a plausible number of parts.
+ * Decoders process every scan of a JPEG, frame of a WebP and compressed text of a PNG and cannot be interrupted: a few megabytes of them keep a
+ * core busy for minutes.
  */
 export async function hasReasonableSize(path: string): Promise<boolean> {
-  // By how it begins: what a picture is kept as says nothing of what came.
+  // By its signature, since the stored type may differ from the received one.
   const begin = await beginOf(path);
   if (begin.startsWith('\xff\xd8')) return (await countScans(path)) <= most.scans;
   if (begin === 'RIFF') return hasModestFrames(path);
@@ -27,7 +28,7 @@ async function beginOf(path: string): Promise<string> {
   }
 }
 
-/** The scans of a JPEG up to its end; what stands within a segment, such as a small preview, is passed over. */
+/** Counts the scans of a JPEG, skipping segments such as thumbnails. */
 async function countScans(path: string): Promise<number> {
   let scans = 0;
   let skip = 0;
@@ -43,9 +44,9 @@ async function countScans(path: string): Promise<number> {
       }
       const byte = bytes[at] ?? 0;
       if (state === 'data') {
-        const found = bytes.indexOf(0xff, at);
-        if (found === -1) break;
-        [at, state] = [found, 'marker'];
+        const next = bytes.indexOf(0xff, at);
+        if (next === -1) break;
+        [at, state] = [next, 'marker'];
       } else if (state === 'marker') {
         if (byte === 0xd9) return scans;
         isScan = byte === 0xda;
@@ -62,7 +63,7 @@ async function countScans(path: string): Promise<number> {
   return scans;
 }
 
-/** A byte of the picture itself, a restart, or the start: nothing with a length follows. */
+/** Markers without a length: image data, restart, start. */
 const standsAlone = (marker: number) => marker <= 1 || (marker >= 0xd0 && marker <= 0xd8);
 
 async function hasModestFrames(path: string): Promise<boolean> {
@@ -85,7 +86,7 @@ async function hasModestTexts(path: string): Promise<boolean> {
   });
 }
 
-/** Goes from head to head, each of eight bytes. `look` says how many bytes follow it, or that this is enough. */
+/** Walks over chunk headers of eight bytes; `look` returns the bytes to skip, or ends the walk. */
 async function walk(path: string, start: number, look: (head: Buffer) => number | undefined): Promise<boolean> {
   let skip = start;
   let head = Buffer.alloc(0);

@@ -4,14 +4,14 @@ import { message } from '@baraza/contract/core/message';
 import { hasReasonableSize } from './image-head.ts';
 import { unavailable } from '../http/service-errors.ts';
 import { Refusal } from './refusal.ts';
-import { Room } from './memory-semaphore.ts';
+import { MemorySemaphore } from './memory-semaphore.ts';
 
 const jpeg = { kind: 'image', contentType: 'image/jpeg', extension: '.jpg' } as const;
 const png = { kind: 'image', contentType: 'image/png', extension: '.png' } as const;
 const webp = { kind: 'image', contentType: 'image/webp', extension: '.webp' } as const;
 const gif = { kind: 'image', contentType: 'image/gif', extension: '.gif' } as const;
 
-/** What comes in, and as what it is kept. SVG is not among them: it is a program, not a picture. */
+/** Accepted types and the types they are stored as. SVG is refused, since it can hold scripts. */
 export const imageFormats = {
   'image/jpeg': jpeg,
   'image/png': png,
@@ -22,32 +22,30 @@ export const imageFormats = {
   'image/tiff': jpeg,
 };
 
-/** Of all frames together: a picture of a few kilobytes can unfold to gigabytes. */
+/** Most pixels in all frames: a few kilobytes can decode to gigabytes. */
 const limitInputPixels = 40_000_000;
-/** Of a picture that cannot be read line by line all of it has to be held. In bytes: an AVIF of the 4032 × 3024 points of a phone fits. */
+/** Most bytes of an image that cannot be decoded by line; a phone's AVIF of 4032 × 3024 pixels fits. */
 const mostHeld = 161_000_000;
-/** An encoder that holds all of a picture needs many times its size: what has more points is made smaller. */
+/** Most pixels for encoders that hold the whole image; larger ones are shrunk. */
 const mostPointsHeld = 5_000_000;
-/** By the clock on the wall: with several large pictures at once each one takes longer. */
+/** Wall-clock limit; several large images at once take longer each. */
 const secondsToDecode = 20;
 const photoEdge = 1024;
 
 /*
- * What pictures take at the same time, in bytes: the largest that may come takes all of it, and of those from a phone several
- * are made at once. Of the process, like what decodes them.
+ * Memory that images share in this process, in bytes: the largest takes all of it, and several phone photos fit at once.
  */
-const room = new Room(224_000_000, 200);
-/** What one takes however small it is, and for each point that an encoder holds: as measured. */
+const semaphore = new MemorySemaphore(224_000_000, 200);
+/** Measured memory of any image, and of each pixel that an encoder holds. */
 const [least, byPointHeld] = [30_000_000, 25];
 
 sharp.cache(false);
 sharp.concurrency(1);
 
 /**
- * Decodes a picture and writes it anew as `contentType`: upright, without EXIF, place, profiles or anything that was
- * hidden in it. Moving pictures go on moving within reason. `gone` is aborted when whoever sent the picture has hung up: one
- * that still waits is not made.
- * @throws Refusal when it cannot be decoded, or is too large to be. AppError 503 when it took too long, or too many wait: it may be sound.
+ * Re-encodes an image as `contentType`: upright, without EXIF, location or profiles.
+ * Animations are kept within limits. `gone` is aborted when the sender hangs up; a queued image is then dropped.
+ * @throws Refusal when it cannot be decoded or is too large. AppError 503 after a timeout or with too many queued: it may be sound.
  */
 export async function remakeImage(
   from: string,
@@ -64,7 +62,7 @@ export async function remakeImage(
   const head = await sharp(from, { limitInputPixels }).metadata().catch(orRefused);
   if (heldBytes(head) > mostHeld) throw refused;
   const animated = use === 'media' && isModestAnimation(head, contentType);
-  await room.use(bytesTaken(head, animated), gone, async () => {
+  await semaphore.use(bytesTaken(head, animated), gone, async () => {
     const image = sharp(from, { limitInputPixels, animated, failOn: 'error', sequentialRead: true })
       .timeout({ seconds: secondsToDecode })
       .autoOrient();
@@ -78,25 +76,25 @@ function encode(image: Sharp, contentType: string): Sharp {
   if (contentType === 'image/png') return image.png({ compressionLevel: 6 });
   if (contentType === 'image/webp') return image.webp({ quality: 85 });
   if (contentType === 'image/gif') return image.gif({ effort: 4 });
-  // Better codes would be found in a second pass, for which all of the picture is held.
+  // No second pass for better codes, which would hold the whole image.
   return image.jpeg({ quality: 86, optimiseCoding: false });
 }
 
-/** How much of a picture has to be in memory at once to decode it. */
+/** Estimates the memory to decode an image. */
 function heldBytes({ width, height, channels, depth, isProgressive, format, orientation = 1 }: Metadata): number {
   const points = width * height;
   const size = points * channels * (bytesOf[depth] ?? 1);
-  // As it is packed, as it comes out, and what is in between: seen, and held to a bound by a test of the whole server.
+  // Compressed, decoded and intermediate data: measured, and bounded by a test of the whole server.
   if (format === 'webp') return points * 8;
   if (format === 'gif') return points * 6;
   if (format === 'heif') return size * 4.4;
-  // A JPEG in several passes keeps what it is made of in two bytes each.
+  // A progressive JPEG keeps two bytes for each coefficient.
   if (isProgressive && format === 'jpeg') return size * 2;
-  // In TIFF the parts may be of any size. And whatever does not lie as it should is turned.
+  // TIFF parts may have any size; rotated images are held whole.
   return isProgressive || format === 'tiff' || orientation > 1 ? size : 0;
 }
 
-/** About as much as the server needs for a picture, its encoder included. */
+/** Estimates the memory for an image, its encoder included. */
 function bytesTaken(head: Metadata, animated: boolean): number {
   const { width, height, pages = 1, format } = head;
   const points = animated ? width * height * pages : Math.min(width * height, mostPointsHeld);
@@ -115,7 +113,7 @@ const bytesOf: Record<string, number> = {
   dpcomplex: 16,
 };
 
-/** How long a side may be so that the encoder can hold the picture; undefined where it holds no more than a few lines. */
+/** Longest side for encoders that hold the whole image; undefined for others. */
 function longestEdge({ width, height }: Metadata, contentType: string): number | undefined {
   if (contentType !== 'image/webp' && contentType !== 'image/gif') return undefined;
   const scale = Math.sqrt(mostPointsHeld / (width * height));
@@ -128,13 +126,13 @@ function isModestAnimation({ pages = 1, width, height }: Metadata, contentType: 
   return pages > 1 && pages <= 300 && points <= mostPointsHeld && pages * points <= limitInputPixels;
 }
 
-/** What is thrown when a picture was not decoded: the server's own fault, 503 when it took too long, else the refusal. */
+/** Maps a decoding failure: server errors stay, timeouts become 503, others the refusal. */
 export function decodingFailure(error: unknown, refused: Refusal): unknown {
   if (isOwnFault(error)) return error;
   return tookTooLong(error) ? unavailable() : refused;
 }
 
-/** A full disk is no fault of the picture. */
+/** Whether a failure comes from the system, such as a full disk. */
 function isOwnFault(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -142,7 +140,7 @@ function isOwnFault(error: unknown): boolean {
   );
 }
 
-/** So does the library say that the time it was given is over. */
+/** Message of the library for a timeout. */
 function tookTooLong(error: unknown): boolean {
   return error instanceof Error && /^timeout: \d+% complete$/m.test(error.message);
 }

@@ -18,7 +18,7 @@ import type { ReceivedFile } from './uploads.ts';
 
 type Kind = ReceivedFile['kind'];
 
-/** What the bytes may be, by their own signature. `extension` is that of the stored file. */
+/** Accepted types by signature; `extension` is that of the stored file. */
 const known: Record<string, { kind: Kind; contentType: string; extension: string }> = {
   ...imageFormats,
   'video/mp4': { kind: 'video', contentType: 'video/mp4', extension: '.mp4' },
@@ -37,9 +37,9 @@ const acceptedKinds: Record<FileRule['kind'], readonly Kind[]> = {
 };
 
 /**
- * Looks at a file by its bytes: they must be of an accepted kind, of the kind the client said, and hold together. An image is
- * made anew, and a film or a recording loses its metadata.
- * @throws Refusal with what is wrong with it.
+ * Validates a file by its bytes and removes its metadata.
+ * The type has to be accepted and match the client's. Images are re-encoded, films and recordings stripped.
+ * @throws Refusal with the reason.
  */
 export async function examineFile(raw: RawFile, scratch: TempFiles, gone?: AbortSignal): Promise<ReceivedFile> {
   const type = known[(await sniff(raw.path)) ?? ''];
@@ -61,13 +61,13 @@ export async function examineFile(raw: RawFile, scratch: TempFiles, gone?: Abort
   };
 }
 
-/** Leaves what is played, and nothing else. */
+/** Removes everything but the played media. */
 async function playableAlone(raw: RawFile, contentType: string): Promise<void> {
   await checkContainer(raw.path, contentType, refusalText(raw));
   if (!(await stripMetadata(raw.path, contentType))) throw new Refusal('FILE_TYPE_REFUSED', refusalText(raw));
 }
 
-/** The type that the bytes show; undefined when they show none. */
+/** Detects the type from the bytes; undefined for unknown ones. */
 async function sniff(path: string): Promise<string | undefined> {
   try {
     return (await readPatiently(path, fileTypeFromTokenizer))?.mime;
@@ -77,7 +77,7 @@ async function sniff(path: string): Promise<string | undefined> {
   }
 }
 
-/** A client that does not know says octet-stream; one that says something must be right about the kind. */
+/** Whether the client's type fits; octet-stream fits all. */
 function isAsDeclared(declared: string, kind: Kind): boolean {
   const type = declared.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type === '' || type === 'application/octet-stream') return true;

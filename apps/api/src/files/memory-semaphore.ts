@@ -7,10 +7,10 @@ interface Waiting {
 }
 
 /**
- * Room for work that needs much of something, such as memory: whatever does not fit waits its turn. Who came first goes first,
- * also where somebody behind would fit already: what is large would else never have its turn.
+ * Shares a budget such as memory: work that does not fit waits in order.
+ * Strictly first come, first served, or large work would never run.
  */
-export class Room {
+export class MemorySemaphore {
   readonly #whole: number;
   readonly #longestQueue: number;
   #free: number;
@@ -23,8 +23,8 @@ export class Room {
   }
 
   /**
-   * Does the work once there is room. What needs more than all of it is done alone.
-   * @throws AppError 503 when too many wait, and 400 (to nobody) when `gone` is aborted before the turn came.
+   * Runs work when the budget allows; work larger than the budget runs alone.
+   * @throws AppError 503 when too many wait, 400 when `gone` is aborted before the turn came.
    */
   async use<T>(asked: number, gone: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
     const need = Math.min(asked, this.#whole);
@@ -44,7 +44,7 @@ export class Room {
       const leave = () => {
         this.#waiting = this.#waiting.filter((it) => it !== waiting);
         reject(hungUp());
-        // Somebody behind may fit where this one did not.
+        // The next one may fit where this one did not.
         this.#letIn();
       };
       const enter = () => {

@@ -1,12 +1,12 @@
 import { fromFile, type ITokenizer } from 'strtok3';
 
 /**
- * How many steps a file may take to be looked at. Real ones take some hundreds; one that was made of a million tiny parts
- * would keep the server busy for minutes.
+ * Most steps to parse a file.
+ * Real files take some hundreds; one of a million tiny parts would keep the server busy for minutes.
  */
 const mostSteps = 20_000;
 
-/** Lets a parser read a file step by step, and stops it when it takes too many. */
+/** Wraps a tokenizer and stops it after too many steps. */
 export async function readPatiently<T>(path: string, read: (tokenizer: ITokenizer) => Promise<T>): Promise<T> {
   const tokenizer = await fromFile(path);
   let steps = 0;
@@ -14,10 +14,10 @@ export async function readPatiently<T>(path: string, read: (tokenizer: ITokenize
     get(target, name) {
       const value: unknown = Reflect.get(target, name);
       if (typeof value !== 'function') return value;
-      return (...given: unknown[]) => {
+      return (...args: unknown[]) => {
         steps += 1;
         if (steps > mostSteps) throw new Error('This file has too many parts.');
-        return Reflect.apply(value, target, given) as unknown;
+        return Reflect.apply(value, target, args) as unknown;
       };
     },
   });

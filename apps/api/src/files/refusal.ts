@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@baraza/contract/core/error';
 
-/** A file that is not taken, with the reason as the person reads it. */
+/** Thrown for a refused file, with the text for its sender. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly code: ErrorCode;

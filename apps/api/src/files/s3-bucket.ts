@@ -9,9 +9,9 @@ interface Place {
 }
 
 /**
- * Reads an address in object storage: `s3://bucket/folder?region=eu-west-1&endpoint=https://s3.example.org&pathStyle=1`.
- * Credentials are the usual ones of AWS (AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the role of the machine).
- * @throws StartupError that begins with what names it.
+ * Parses `s3://bucket/folder?region=eu-west-1&endpoint=https://s3.example.org&pathStyle=1`.
+ * Credentials come from AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or the machine's role.
+ * @throws StartupError that begins with `named`.
  */
 export function readStorageUrl(storageUrl: string, named = 'The setting STORAGE_URL'): Place {
   const url = URL.canParse(storageUrl) ? new URL(storageUrl) : undefined;
@@ -27,14 +27,14 @@ export function readStorageUrl(storageUrl: string, named = 'The setting STORAGE_
     prefix: folder === '' ? '' : `${folder}/`,
     region: url.searchParams.get('region') ?? 'us-east-1',
     endpoint,
-    // A server of one's own rarely has a name for each bucket.
+    // Self-hosted storage rarely has a host name for each bucket.
     forcePathStyle: ['1', 'true'].includes(url.searchParams.get('pathStyle') ?? (endpoint ? '1' : '0')),
   };
 }
 
 const parts = ['region', 'endpoint', 'pathStyle'];
 
-/** A slip would go unnoticed, and another place than the one that was meant would be used. What was given is not repeated: it may be a key. */
+/** Refuses unknown parameters, which would silently be ignored; never repeats values, which may be keys. */
 function requireKnownParts({ username, password, port, searchParams }: URL, named: string): void {
   if (username !== '' || password !== '') {
     throw new StartupError(`${named} must hold no keys: they belong in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`);
@@ -46,48 +46,48 @@ function requireKnownParts({ username, password, port, searchParams }: URL, name
 }
 
 /**
- * How long a connection may take, how long nothing may move on it, and how long an answer may take, in milliseconds. One part
- * of a file is one request. A store that says nothing is given up, with its tries, before a proxy would give up this server.
+ * Timeouts for connecting, idling and answering, in milliseconds.
+ * One part of a file is one request. All tries together end before a proxy gives up this server.
  */
 export const patience = { connectionTimeout: 3_000, socketTimeout: 12_000, requestTimeout: 30_000 };
 
 /**
  * Connects to a bucket.
- * @throws StartupError when it cannot be reached; `check` says what to look at.
+ * @throws StartupError when it is unreachable; `check` names the settings to look at.
  */
 export async function openBucket(
   { bucket, prefix, ...place }: Place,
   times = patience,
   check = 'Check STORAGE_URL and the credentials.',
 ) {
-  // Loaded only where it is used: it is large.
+  // Loaded on demand, since it is large.
   const s3 = await import('@aws-sdk/client-s3');
-  // Not every store knows the newer checksums.
+  // Not every store supports the newer checksums.
   const checksums = {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   } as const;
-  // As many as there are readers: with the fifty of the library, that many who take nothing of their file would leave none for others.
+  // Unlimited: with the library's fifty, that many stalled readers would block all others.
   const httpAgent = { maxSockets: 1_000 };
   const requestHandler = { ...times, throwOnRequestTimeout: true, httpAgent, httpsAgent: httpAgent };
   const client = new s3.S3Client({ ...place, ...checksums, requestHandler, maxAttempts: 3 });
-  /** The smallest question that needs the bucket and the right to read it. */
+  /** Cheapest request that needs the bucket and read access. */
   const listOne = async (abortSignal?: AbortSignal) => {
     await client.send(new s3.ListObjectsV2Command({ Bucket: bucket, Prefix: prefix, MaxKeys: 1 }), { abortSignal });
   };
   await listOne().catch(({ name, code }: NodeJS.ErrnoException) => {
-    // What the store says has a name; what the network says, a code.
+    // Errors of the store have a name, errors of the network a code.
     throw new StartupError(`The bucket ${bucket} cannot be used (${code ?? name}). ${check}`);
   });
   return { s3, client, bucket, prefix, listOne };
 }
 
-/** Whether the answer says that there is no such object. */
+/** Whether the error means a missing object. */
 export function isNoObject(error: unknown): boolean {
   return ['NoSuchKey', 'NotFound'].includes((error as { name?: string }).name ?? '');
 }
 
-/** Whether the store answered, and will not do it: there is no such object, no right to it, or it cannot do such a thing. */
+/** Whether the store refused: missing object, no access, or unsupported. */
 export function isRefused(error: unknown): boolean {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
   return (status >= 400 && status < 500) || status === 501;

@@ -7,7 +7,7 @@ import { isNoObject, openBucket, patience, readStorageUrl } from './s3-bucket.ts
 const keyForm = /^[0-9a-f]{32}$/;
 
 /**
- * Files in object storage that speaks S3.
+ * Opens a file store in S3-compatible object storage.
  * @throws StartupError when the bucket cannot be reached.
  */
 export async function openS3Files(storageUrl: string, times = patience): Promise<FileStore> {

@@ -8,8 +8,8 @@ import type { Services } from '../services.ts';
 export type Scanning = Pick<Services, 'settings' | 'log'>;
 
 /**
- * Lets a file through that the scanner calls clean; every one where none is set.
- * @throws Refusal for an infected file. AppError 503 when the scanner cannot say: then no file is taken.
+ * Scans a file, if a scanner is configured.
+ * @throws Refusal for an infected file. AppError 503 without a verdict; then no file is accepted.
  */
 export async function requireCleanFile({ settings, log }: Scanning, path: string): Promise<void> {
   if (settings.clamdUrl === undefined) return;
@@ -23,7 +23,7 @@ export async function requireCleanFile({ settings, log }: Scanning, path: string
   throw new Refusal('FILE_INFECTED', fileMessage.infected);
 }
 
-/** Says at start in one line that the scanner does not answer. It may come up later; until then no file is taken. */
+/** Warns at the start when the scanner does not answer; files are refused until it does. */
 export async function tellOfScanner({ settings, log }: Scanning & { readonly log: FastifyBaseLogger }): Promise<void> {
   if (settings.clamdUrl === undefined) return;
   try {

@@ -10,16 +10,15 @@ import type { Services } from '../services.ts';
 import { StartupError } from '../config/startup-error.ts';
 
 /*
- * A database and a file store belong together, but settings name them one by one. So a store holds a marker with the id of
- * the installation, and the database knows the key of the marker: files are cleaned up only where the two agree. Another
- * database on the same store finds files there that are not its own, and never claims it.
+ * Database and file store belong together but are configured apart. So the store holds a marker with the installation's id, and the database
+ * the marker's key: orphaned files are removed only where both match. Another database on the same store finds files and claims nothing.
  */
 
 const markFor = (id: string) => `This file store belongs to the installation ${id}.\n`;
 
 /**
- * Claims a file store that holds nothing yet for the installation of this database. Call it at the start.
- * @throws StartupError when nothing can be put into the store.
+ * Claims an empty file store for the installation of this database, at the start.
+ * @throws StartupError when nothing can be stored.
  */
 export async function claimFiles(services: Pick<Services, 'db' | 'files' | 'settings'>): Promise<void> {
   const { db, files, settings } = services;
@@ -30,13 +29,13 @@ export async function claimFiles(services: Pick<Services, 'db' | 'files' | 'sett
     // Several processes may start at once.
     if ((await lockInstallation(tx)).markerKey !== null) return;
     const first = await firstKey(files);
-    // A start that was cut short may have put the marker in already.
+    // An interrupted start may have stored the marker already.
     if (first !== undefined && !(await holds(files, first, mark))) return;
     await setMarkerKey(tx, first ?? (await putMark(files, settings.dataDir, mark)));
   });
 }
 
-/** The key of the marker, where the file store belongs to the installation of this database. */
+/** Returns the marker's key when the store belongs to this database's installation. */
 export async function findMarker({ db, files }: Pick<Services, 'db' | 'files'>): Promise<string | undefined> {
   const { id, markerKey } = await findInstallation(db);
   if (markerKey === null || !(await holds(files, markerKey, markFor(id)))) return undefined;
@@ -49,20 +48,19 @@ export function isClaimedBy(files: FileStore, id: string, markerKey: string): Pr
 }
 
 async function firstKey(files: FileStore): Promise<string | undefined> {
-  // Whatever the clock of the store: every key is older than tomorrow.
+  // Tomorrow, since the store's clock may be ahead.
   for await (const key of files.keysBefore(new Date(Date.now() + 24 * 3_600_000))) {
     if (!key.startsWith(trial)) return key;
   }
   return undefined;
 }
 
-/** How the keys of trials begin, which others who start at the same moment may see: chance makes no such key. */
+/** Prefix of trial keys, which other starting servers ignore; random keys never have it. */
 const trial = '0'.repeat(16);
 
 /**
- * Finds out whether a file store that is still to be claimed takes files, gives them back and lets them go, and leaves nothing in it:
- * for before the tables are there.
- * @throws StartupError when it does not.
+ * Checks that an unclaimed file store can write, read and delete, before the tables exist.
+ * @throws StartupError when it cannot.
  */
 export async function rehearseClaim({ pool, files, settings }: Rehearsal): Promise<void> {
   if (await isClaimed(pool)) return;
@@ -79,7 +77,7 @@ export async function rehearseClaim({ pool, files, settings }: Rehearsal): Promi
 
 type Rehearsal = Pick<Services, 'files' | 'settings'> & { readonly pool: pg.Pool };
 
-/** The tables may be missing, or older than this program; and so may the role that serves. */
+/** Whether the store is claimed, also with missing or older tables or role. */
 async function isClaimed(pool: pg.Pool): Promise<boolean> {
   const patient = maintenancePool(pool);
   try {
@@ -93,9 +91,9 @@ async function isClaimed(pool: pg.Pool): Promise<boolean> {
 }
 
 async function holds(files: FileStore, key: string, mark: string): Promise<boolean> {
-  const found = await files.open(key);
-  if (found?.size === mark.length) return (await text(found.stream)) === mark;
-  found?.stream.destroy();
+  const file = await files.open(key);
+  if (file?.size === mark.length) return (await text(file.stream)) === mark;
+  file?.stream.destroy();
   return false;
 }
 

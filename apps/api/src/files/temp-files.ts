@@ -4,7 +4,7 @@ import path from 'node:path';
 
 /** Temporary files of one request. */
 export interface TempFiles {
-  /** A new path. Whatever is put there goes away with `clean`. */
+  /** Returns a new path, removed by `clean`. */
   newPath(): string;
   clean(): Promise<void>;
 }
@@ -27,12 +27,12 @@ export function createTempFiles(dataDir: string): TempFiles {
   };
 }
 
-/** What `newPath` gives. */
+/** Names that `newPath` generates. */
 const ours = /^[0-9a-f]{32}$/;
 
 /**
- * Makes the folder, and takes away what a killed process left there. Nothing else: were the data folder by mistake one that
- * others use, their files would lie in its `tmp`. Call it while holding the lock of the data folder.
+ * Creates the folder and removes temporary files of killed processes, and nothing else.
+ * A data folder set by mistake may have a foreign `tmp`. Call while holding the folder's lock.
  */
 export async function prepareTempFiles(dataDir: string): Promise<void> {
   const folder = tempFolder(dataDir);

@@ -9,36 +9,33 @@ import { Refusal } from './refusal.ts';
 import { requireCleanFile, type Scanning } from './scan-upload.ts';
 import type { TempFiles } from './temp-files.ts';
 
-/**
- * A file as it arrived: looked at, checked and, for an image, made anew without EXIF and place. It lies in a temporary file
- * that goes away when the request ends, whatever happens; the file store copies it.
- */
+/** A validated file, without metadata, in a temporary file that ends with the request. */
 export interface ReceivedFile {
   readonly tempPath: string;
-  /** As the person named it, made harmless. For display alone. */
+  /** Cleaned name for display. */
   readonly fileName: string;
   readonly kind: 'image' | 'video' | 'audio';
-  /** From the bytes, not from what the client said. */
+  /** Detected from the bytes. */
   readonly contentType: string;
   readonly size: number;
   readonly sha256: Buffer;
 }
 
-/** Files that were looked at, and what is wrong with the others. */
+/** Accepted files, and the error of the refused ones. */
 export interface Examined {
   readonly files: Record<string, ReceivedFile[]>;
-  /** The first refusal, with the fields of all. */
+  /** The first refusal with the fields of all. */
   readonly error: AppError | undefined;
 }
 
-/** For whom files are looked at. */
+/** Context of an upload. */
 export interface Asking {
   readonly services: Scanning;
-  /** Aborted when they hang up. */
+  /** Aborted when the client hangs up. */
   readonly gone: AbortSignal;
 }
 
-/** Looks at every file of a form. A refused file is named, so that the rest of the form need not be lost. */
+/** Validates all files of a form and names the refused ones. */
 export async function examineFiles(
   rules: Readonly<Record<string, FileRule>>,
   raw: readonly RawFile[],
@@ -69,9 +66,9 @@ async function tryExamine(
     if (index >= file.rule.maxCount) throw new Refusal('VALIDATION_FAILED', message.tooManyFiles);
     if (!isReadable(file.fileName)) throw new Refusal('VALIDATION_FAILED', fileMessage.name);
     if (file.size > file.rule.maxBytes) throw new Refusal('FILE_TOO_LARGE', sizeText(file.rule));
-    // As it came, and before anything decodes it.
+    // The original, before anything decodes it.
     await requireCleanFile(asking.services, file.path);
-    // Loaded with the first file: a server that has seen none needs some 40 MB less.
+    // Loaded with the first file, which saves some 40 MB before.
     const { examineFile } = await import('./media.ts');
     return await examineFile(file, scratch, asking.gone);
   } catch (error) {
@@ -81,8 +78,8 @@ async function tryExamine(
 }
 
 /**
- * Whoever reads the parts of a form puts this mark in the place of what is no UTF-8, and a name would be kept as nobody wrote it.
- * One that has the mark already was ruined before.
+ * Whether a file name is valid UTF-8.
+ * The form parser replaces invalid bytes by this mark; a name that has it already is broken anyway.
  */
 const isReadable = (fileName: string) => !fileName.includes('\uFFFD');
 

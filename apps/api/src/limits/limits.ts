@@ -10,8 +10,8 @@ declare module 'fastify' {
     /** Counts a request for its session; throws 429 past the limit. */
     limitSession(request: FastifyRequest): Promise<void>;
     /**
-     * Counts for the network at the other end of the line what no route and no hook gets to see; throws 429 past the limit. Behind
-     * a proxy that is the proxy, and whom it asks for is not known here: nothing else is counted with it there.
+     * Counts requests that reach no route for their network; throws 429 past the limit.
+     * Behind a proxy that is the proxy's own address, since the client is unknown; nothing else counts there.
      */
     limitUnrouted(address: string | undefined): void;
     /** Counts a report of a browser for its network; throws 429 past the limit. */
@@ -20,8 +20,8 @@ declare module 'fastify' {
 }
 
 /**
- * Limits per network (an IPv6 network is its /64), per network and call, and per session, for all processes together. The
- * strict limits of sign-in and codes ask the database each time instead. Which call has which: `docs/security/throttling.md`.
+ * Registers limits per network (IPv6: /64), per network and call, and per session, shared by all processes.
+ * Strict limits of sign-in and codes ask the database each time; `docs/security/throttling.md` lists all.
  */
 export function registerLimits(app: FastifyInstance, { db, log, rates, settings }: Services): void {
   const counts = startSharedCounts(db, log);
@@ -29,7 +29,7 @@ export function registerLimits(app: FastifyInstance, { db, log, rates, settings 
   app.addHook('onRequest', async ({ ip, method, routeOptions: { url } }) => {
     const network = normalizeIP(ip);
     enforce(counts, ['network', network], rates.network);
-    // Pages and their scripts are asked for by the dozen, and share a route.
+    // Pages and their scripts share a route and are requested by the dozen.
     if (url?.startsWith('/api/')) enforce(counts, ['call', method, url, network], rates.networkCall);
   });
   app.decorate('limitSession', async ({ caller }) => {

@@ -8,13 +8,13 @@ import { throttleKey, isSpanOver } from './throttle.store.ts';
 
 const day = 24 * 3_600_000;
 
-/** What somebody sends at once. */
+/** Amounts of one submission. */
 export interface Sent {
   readonly complaints: number;
   readonly files: readonly { readonly size: number }[];
 }
 
-/** One count of what a citizen sent in 24 hours. */
+/** One quota of a citizen. */
 export interface Use {
   readonly key: Buffer;
   readonly amount: number;
@@ -22,7 +22,7 @@ export interface Use {
   readonly text: string;
 }
 
-/** What is counted when somebody sends something. */
+/** Lists the quotas that a submission uses. */
 export function usesOf({ settings: { daily } }: Services, accountId: string, { complaints, files }: Sent): Use[] {
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   const use = (of: string, amount: number, max: number, text: string) => {
@@ -31,15 +31,14 @@ export function usesOf({ settings: { daily } }: Services, accountId: string, { c
   return [
     use('complaints', complaints, daily.complaints, quotaMessage.complaints),
     use('files', files.length, daily.files, quotaMessage.files),
-    // In kilobytes: a count of bytes would not fit.
+    // In kilobytes, since bytes would overflow the column.
     use('kilobytes', Math.ceil(bytes / 1_000), daily.megabytes * 1_000, quotaMessage.files),
   ].filter(({ amount }) => amount > 0);
 }
 
 /**
- * Counts what a citizen sends against what they may send in 24 hours. Call it in the transaction that keeps it: refused,
- * nothing is counted. It waits for others of the same person, so that parallel ones cannot slip through; every process counts
- * in the same rows. Sample accounts are for trying out, and are not counted.
+ * Counts a submission against the citizen's daily quotas; call in its transaction.
+ * A refused submission counts nothing. Parallel submissions of one citizen wait for each other. Sample accounts are exempt.
  * @throws AppError 429 with the seconds to wait.
  */
 export async function useQuota(db: Database, services: Services, accountId: string, sent: Sent): Promise<void> {
@@ -52,7 +51,7 @@ export async function useQuota(db: Database, services: Services, accountId: stri
   if (rows[0]?.exempt !== true && rows[0]?.counted !== uses.length) throw await refusalOf(db, services, uses);
 }
 
-/** Counts each use that stays within its limit, and answers a row for it. For a statement that holds more. */
+/** Builds the part of a statement that counts uses within their limits, a row each. */
 export function countUses(uses: readonly Use[], now: Date, condition: SQL): SQL {
   const at = sql`${now.toISOString()}::timestamptz`;
   const until = new Date(now.getTime() + day).toISOString();
@@ -71,7 +70,7 @@ export function countUses(uses: readonly Use[], now: Date, condition: SQL): SQL 
 
 const list = (chunks: SQL[]) => sql.join(chunks, sql`, `);
 
-/** Why one of the uses was not counted, and when it can be. */
+/** Explains which quota is exhausted, and for how long. */
 export async function refusalOf(db: Database, { clock }: Services, uses: readonly Use[]): Promise<AppError> {
   const now = clock.now();
   const rows = await db
@@ -92,7 +91,7 @@ export async function refusalOf(db: Database, { clock }: Services, uses: readonl
   return tooManyRequests(Math.max(1, (leftOf(refused).until.getTime() - now.getTime()) / 1000), refused.text);
 }
 
-/** Takes uses back that were counted for something that was there already. */
+/** Takes back uses counted for a repeated submission. */
 export async function takeBack(db: Database, uses: readonly Use[]): Promise<void> {
   for (const { key, amount } of uses) {
     await db

@@ -1,4 +1,4 @@
-/** So many times in so many seconds. */
+/** Allowed uses within a number of seconds. */
 export interface Rate {
   readonly max: number;
   readonly seconds: number;
@@ -9,61 +9,59 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Every limit in one place. Those of a network leave room for a whole school behind one address; those of an account or an
- * address are strict. Tests hand in other numbers; no setting of the environment changes them.
+ * All rate limits.
+ * Limits of a network leave room for a school behind one address; those of an account or e-mail address are strict. Tests pass other
+ * numbers; no setting changes them.
  */
 export const rates = {
-  /** All requests of one network. Counted without asking the database each time, like those of a session. */
+  /** All requests of one network; counted in the process and shared, like those of a session. */
   network: { max: 3_000, seconds: minute },
-  /** Those to any one call: a program that asks it over and over leaves the others to its neighbours. */
+  /** Requests of one network to one call; a looping program leaves the others to its neighbours. */
   networkCall: { max: 1_500, seconds: minute },
   /** All requests of one session. */
   session: { max: 600, seconds: minute },
-  /** Wrong passwords for one account from one place: whoever guesses shuts out themselves, not the owner elsewhere. */
+  /** Wrong passwords for one account from one origin; attackers lock out only themselves. */
   login: { max: 10, seconds: 15 * minute },
-  /** The same from everywhere together, but places where the owner was let in before: see `loginOriginOf`. */
+  /** Wrong passwords for one account from all unknown origins together: see `loginOriginOf`. */
   loginAnywhere: { max: 100, seconds: 15 * minute },
-  /**
-   * From all known browsers together, and from all known networks: five of them may be at their limit at once. Past it they
-   * count among those from everywhere.
-   */
+  /** Wrong passwords from all trusted browsers, and all trusted networks; past it they count as unknown. */
   loginKnown: { max: 50, seconds: 15 * minute },
-  /** Browsers, and networks, that an account gets to know: a household and its phones, not whatever a thief could gather. */
+  /** New trusted browsers, and networks, of an account: enough for a household, few for a thief. */
   newPlaces: { max: 20, seconds: day },
-  /** Mails to its owner about log-ins from new places. */
+  /** Mails to an owner about sign-ins from new origins. */
   newPlaceTold: { max: 5, seconds: day },
-  /** Sign-ins from one network, whatever the account. */
+  /** Sign-ins of all accounts from one network. */
   loginNetwork: { max: 1_000, seconds: 15 * minute },
-  /** Wrong passwords typed where a session asks for it again: the last one ends the session. */
+  /** Wrong passwords at re-authentication; the last one ends the session. */
   password: { max: 10, seconds: day },
-  /** Codes of the app tried for one account from one place: three of a million are right at any moment. */
+  /** MFA codes for one account from one origin; three of a million are right at any moment. */
   mfa: { max: 10, seconds: 15 * minute },
-  /** The same from all unknown places together, and from each known one: whoever gets here knows the password. */
+  /** MFA codes from all unknown origins together, and from each trusted one; the attacker knows the password. */
   mfaAnywhere: { max: 100, seconds: day },
-  /** From all known browsers together, and from all known networks; past it they count among the unknown ones too. */
+  /** MFA codes from all trusted browsers, and all trusted networks; past it they count as unknown too. */
   mfaKnown: { max: 500, seconds: day },
-  /** Wrong codes of the app that the owner is not told of: two slips. */
+  /** Wrong MFA codes before the owner is mailed: two typing errors. */
   wrongSteps: { max: 2, seconds: 7 * day },
   wrongStepsTold: { max: 1, seconds: day },
   /** Invitations mailed to one member of staff. */
   invitation: { max: 10, seconds: day },
-  /** Codes for one purpose mailed to one address, asked for from one place: a stranger uses up their own share alone. */
+  /** Codes for one purpose to one address from one origin; strangers have their own share. */
   codeAsker: { max: 5, seconds: hour },
   codeAskerDay: { max: 12, seconds: day },
-  /** The same from all unknown places together: what a mailbox is spared. */
+  /** Codes for one purpose to one address from all unknown origins, to spare the mailbox. */
   codeAddress: { max: 20, seconds: hour },
   codeAddressDay: { max: 60, seconds: day },
-  /** From all known browsers together, and from all known networks; past it they count among the unknown ones. */
+  /** Codes from all trusted browsers, and all trusted networks; past it they count as unknown. */
   codeKnown: { max: 60, seconds: day },
-  /** Codes and registrations asked for by one network. */
+  /** Codes and registrations requested by one network. */
   codeNetwork: { max: 200, seconds: hour },
   /** Codes tried by one network, right or wrong. */
   codeTryNetwork: { max: 300, seconds: 15 * minute },
-  /** What browsers of one network report of the content security policy. */
+  /** CSP reports from one network. */
   policyReport: { max: 60, seconds: minute },
-  /** Complaints opened by one member of staff: nobody reads that fast. Past it nothing is refused, but the trail says so. */
+  /** Complaints opened by one member of staff; past it nothing is refused, but an audit entry is written. */
   views: { max: 200, seconds: 10 * minute },
-  /** Downloads of all that is kept about a person. */
+  /** Downloads of a person's own data. */
   ownData: { max: 10, seconds: hour },
 } satisfies Record<string, Rate>;
 

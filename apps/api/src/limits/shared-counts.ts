@@ -3,21 +3,19 @@ import type { Database } from '../db/database.ts';
 import { addUses, throttleKey } from './throttle.store.ts';
 
 /*
- * Limits for every request, counted by all processes and servers on one database together, without a query for each request.
- * A process counts by itself and tells the database once a second, all keys in one statement, and learns what the others
- * counted. Whoever uses less than a fiftieth of a limit is told of at no time and costs nothing.
+ * Request limits shared by all processes and servers on one database, without a query for each request. A process counts by itself and
+ * settles with the database once a second, all keys in one statement. Keys below a fiftieth of their limit are not reported.
  *
- * How exact: each process lets through at most a fiftieth of the limit unseen, and what arrives within a second before it
- * hears of the others. While the database is away each process holds the limit by itself.
+ * Accuracy: each process lets at most a fiftieth of the limit pass unseen, and what arrives within a second before it learns of the others.
+ * While the database is away each process enforces the limit by itself.
  */
 
 const settleEvery = 1_000;
 const silentShare = 50;
 
 /**
- * As many counts as are kept: one for each network, one for each call that it makes, and one for each session. Past that, those
- * unused for longest are forgotten, and with them who asks slowly but too much. A count takes about 400 bytes, so that ten
- * thousand networks with ten counts each fit into 40 MB.
+ * Maximum of counts in memory: per network, per call of a network, and per session.
+ * Past it the least recently used are dropped. A count takes about 400 bytes, so ten thousand networks with ten counts each fit into 40 MB.
  */
 const mostKeys = 100_000;
 
@@ -25,21 +23,21 @@ interface Count {
   readonly key: Buffer;
   readonly max: number;
   readonly seconds: number;
-  /** What the database knew of when it was last told. */
-  told: number;
+  /** Uses known to the database at the last settling. */
+  settled: number;
   /** Uses here since then. */
-  untold: number;
+  pending: number;
   /** When the window ends, by `performance.now`. */
   until: number;
 }
 
 export interface SharedCounts {
-  /** Counts one use, and answers all uses in the present window and how long that lasts, in milliseconds. */
+  /** Counts one use; returns all uses in the window and its remaining milliseconds. */
   use(
     parts: readonly string[],
     rate: { readonly max: number; readonly seconds: number },
   ): { current: number; ttl: number };
-  /** Tells the database, and learns from it. */
+  /** Settles with the database. */
   settle(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -50,24 +48,24 @@ export function startSharedCounts(db: Database, log: FastifyBaseLogger): SharedC
   let failing = false;
 
   async function tell(): Promise<void> {
-    const due = [...counts.values()].filter(isWorthTelling);
+    const due = [...counts.values()].filter(isWorthSettling);
     if (due.length === 0) return;
-    const sent = due.map(({ untold }) => untold);
+    const sent = due.map(({ pending }) => pending);
     try {
       const known = await addUses(
         db,
         due.map(({ key, seconds }, index) => ({ key, seconds, uses: sent[index] ?? 0 })),
       );
       for (const [index, count] of due.entries()) {
-        const found = known.get(count.key.toString('hex'));
-        if (!found) continue;
-        count.told = found.uses;
-        count.untold -= sent[index] ?? 0;
-        count.until = performance.now() + found.milliseconds;
+        const shared = known.get(count.key.toString('hex'));
+        if (!shared) continue;
+        count.settled = shared.uses;
+        count.pending -= sent[index] ?? 0;
+        count.until = performance.now() + shared.milliseconds;
       }
       failing = false;
     } catch (error) {
-      // What was not told stays counted here, and is told next time.
+      // Unsettled uses stay counted here for the next time.
       if (!failing) log.warn({ err: error }, 'The limits cannot be shared with other servers for now.');
       failing = true;
     }
@@ -83,13 +81,13 @@ export function startSharedCounts(db: Database, log: FastifyBaseLogger): SharedC
       const count =
         known && known.until > now
           ? known
-          : { key: throttleKey(parts), max, seconds, told: 0, untold: 0, until: now + seconds * 1000 };
-      count.untold += 1;
-      // Put in anew, so that the first one is always the one that was not used for longest.
+          : { key: throttleKey(parts), max, seconds, settled: 0, pending: 0, until: now + seconds * 1000 };
+      count.pending += 1;
+      // Reinserted, so that the first entry is the least recently used.
       counts.delete(name);
       counts.set(name, count);
       if (counts.size > mostKeys) forgetFirst(counts);
-      return { current: count.told + count.untold, ttl: count.until - now };
+      return { current: count.settled + count.pending, ttl: count.until - now };
     },
     settle,
     async stop() {
@@ -99,10 +97,10 @@ export function startSharedCounts(db: Database, log: FastifyBaseLogger): SharedC
   };
 }
 
-function isWorthTelling({ max, told, untold, until }: Count): boolean {
-  // Once somebody is past the limit, what more they send changes nothing.
-  const isOver = told > max;
-  return untold > 0 && !isOver && untold >= max / silentShare && until > performance.now();
+function isWorthSettling({ max, settled, pending, until }: Count): boolean {
+  // Past the limit, further uses change nothing.
+  const isOver = settled > max;
+  return pending > 0 && !isOver && pending >= max / silentShare && until > performance.now();
 }
 
 function forgetFirst(counts: Map<string, Count>): void {

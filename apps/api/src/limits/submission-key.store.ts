@@ -7,10 +7,10 @@ import { AppError, conflict } from '../http/errors.ts';
 import type { ReceivedFile } from '../files/uploads.ts';
 
 type Row = typeof idempotencyKey.$inferSelect;
-/** What a key led to. */
+/** The result of an idempotency key. */
 export type UsedKey = Pick<Row, 'requestDigest'> & Partial<Pick<Row, 'complaintId' | 'feedbackId'>>;
 
-/** What this key of this citizen led to before. */
+/** Finds the result of a citizen's key. */
 export async function findKey(db: Database, citizenId: string, key: string): Promise<UsedKey | undefined> {
   const { complaintId, feedbackId, requestDigest } = idempotencyKey;
   const [used] = await db
@@ -21,9 +21,9 @@ export async function findKey(db: Database, citizenId: string, key: string): Pro
 }
 
 /**
- * Writes a key in the transaction that keeps what was sent under it. A parallel request with the same key waits here until the
- * first one has committed.
- * @throws KeyTaken when another request had it first: then nothing of this one is kept.
+ * Inserts a key in the transaction of its submission.
+ * A parallel request with the same key waits here until the first one commits.
+ * @throws KeyTaken when another request was first; nothing of this one is stored.
  */
 export async function insertKey(tx: Database, row: typeof idempotencyKey.$inferInsert): Promise<void> {
   const inserted = await tx
@@ -34,19 +34,19 @@ export async function insertKey(tx: Database, row: typeof idempotencyKey.$inferI
   if (inserted.length === 0) throw new KeyTaken();
 }
 
-/** Forgets keys of that time: nobody sends the same request again. */
+/** Deletes old keys. */
 export async function purgeSubmissionKeys(db: Database, before: Date): Promise<void> {
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before));
 }
 
-/** A parallel request with the same key came first. Refused like this, the files of this one go again. */
+/** Thrown when a parallel request with the same key came first; stored files are removed. */
 export class KeyTaken extends AppError {
   constructor() {
     super('CONFLICT', message.keyReused);
   }
 }
 
-/** What makes two requests the same one: their fields, and the names and bytes of their files. */
+/** Digest of a submission's fields, file names and bytes. */
 export function digestOf(fields: readonly unknown[], files: readonly ReceivedFile[]): Buffer {
   const sent = files.map((it) => [it.fileName, it.kind, it.sha256.toString('hex')]);
   return createHash('sha256')
@@ -54,7 +54,7 @@ export function digestOf(fields: readonly unknown[], files: readonly ReceivedFil
     .digest();
 }
 
-/** What the same request led to before. @throws AppError 409 when the key was used for something else. */
+/** Returns the earlier result. @throws AppError 409 when the key was used for something else. */
 export function replay(used: UsedKey, requestDigest: Buffer, kind: 'complaintId' | 'feedbackId'): string {
   const id = used[kind];
   if (!id || !used.requestDigest.equals(requestDigest)) throw conflict(message.keyReused);

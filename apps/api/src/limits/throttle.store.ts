@@ -6,7 +6,7 @@ import { tooManyRequests } from '../http/errors.ts';
 import type { Rate } from './rates.ts';
 
 /**
- * Counts one use and refuses it past the rate. Answers how many there were by now.
+ * Counts one use and refuses it past the rate; returns the uses so far.
  * @throws AppError 429 with the seconds to wait.
  */
 export async function useThrottle(db: Database, rate: Rate, parts: readonly string[], now: Date): Promise<number> {
@@ -15,23 +15,23 @@ export async function useThrottle(db: Database, rate: Rate, parts: readonly stri
   return uses;
 }
 
-/** The same for what is not refused: counts one use, and answers whether it is within the rate. */
+/** Counts one use; returns whether it is within the rate. */
 export async function isWithinRate(db: Database, rate: Rate, parts: readonly string[], now: Date): Promise<boolean> {
   const { uses } = await countUse(db, rate, parts, now);
   return uses <= rate.max;
 }
 
 /**
- * Whether the span that stands in the row is over at a moment of which a new one would last until `until`. One that ends far later was
- * begun by a clock that was ahead: nobody waits for that. An hour is left to the clocks of servers and to requests that overtake each
- * other, which must not begin a span anew.
+ * Condition: the stored window is over, given the end `until` of a new one.
+ * A window that ends far later was begun by a clock that was ahead, and counts as over. An hour is left to differing clocks and overtaking
+ * requests, which must not restart a window.
  */
 export const isSpanOver = (now: SQL, until: SQL): SQL =>
   sql`(${throttle.until} <= ${now} or ${throttle.until} > ${until} + interval '1 hour')`;
 
 /**
- * Counted in the database, so that neither a restart nor a second process forgets; in one statement, so that parallel uses
- * cannot slip through. Who used it stands there as a hash.
+ * Counts a use in the database in one statement.
+ * So neither restarts nor parallel uses slip through. Subjects are stored as hashes.
  */
 async function countUse(db: Database, rate: Rate, parts: readonly string[], now: Date) {
   const until = new Date(now.getTime() + rate.seconds * 1000);
@@ -50,7 +50,7 @@ async function countUse(db: Database, rate: Rate, parts: readonly string[], now:
   return row ?? { uses: 1, until };
 }
 
-/** Keeps something in mind for so many seconds from now, under a hash, in the same table. */
+/** Remembers a hashed key for a number of seconds, in the same table. */
 export async function remember(db: Database, parts: readonly string[], seconds: number, now: Date): Promise<void> {
   const until = new Date(now.getTime() + seconds * 1000);
   await db
@@ -60,14 +60,14 @@ export async function remember(db: Database, parts: readonly string[], seconds: 
 }
 
 export async function isRemembered(db: Database, parts: readonly string[], now: Date): Promise<boolean> {
-  const found = await db
+  const rows = await db
     .select({ until: throttle.until })
     .from(throttle)
     .where(and(eq(throttle.key, throttleKey(parts)), gt(throttle.until, now)));
-  return found.length > 0;
+  return rows.length > 0;
 }
 
-/** Uses of one key that were counted elsewhere. */
+/** Uses of one key counted by a process. */
 export interface Uses {
   readonly key: Buffer;
   readonly seconds: number;
@@ -75,8 +75,8 @@ export interface Uses {
 }
 
 /**
- * Adds uses of many different keys in one statement. Answers, by the key in hexadecimal digits, all uses in the present
- * window and how long that lasts. It is the clock of the database that counts: those of several servers differ.
+ * Adds uses of many keys in one statement; returns totals and remaining milliseconds by hexadecimal key.
+ * The database's clock counts, since those of servers differ.
  */
 export async function addUses(
   db: Database,
@@ -84,7 +84,7 @@ export async function addUses(
 ): Promise<Map<string, { readonly uses: number; readonly milliseconds: number }>> {
   const list = (values: readonly unknown[]) => sql.param(values);
   const isOver = isSpanOver(sql`now()`, sql`excluded.until`);
-  // Always in the same order, so that two servers never wait for each other.
+  // Always in the same order, against deadlocks.
   const { rows } = await db.execute<{ key: Buffer; uses: number; milliseconds: number }>(sql`
     insert into ${throttle} (key, uses, until)
     select key, uses, now() + seconds * interval '1 second'
@@ -98,7 +98,7 @@ export async function addUses(
   return new Map(rows.map(({ key, uses, milliseconds }) => [key.toString('hex'), { uses, milliseconds }]));
 }
 
-/** Forgets the uses, once the right person has shown up. */
+/** Resets the uses of a key after a success. */
 export async function resetThrottle(db: Database, parts: readonly string[]): Promise<void> {
   await db.delete(throttle).where(eq(throttle.key, throttleKey(parts)));
 }
@@ -107,7 +107,7 @@ export async function purgeThrottles(db: Database, now: Date): Promise<void> {
   await db.delete(throttle).where(lt(throttle.until, now));
 }
 
-/** What stands there for whoever used it. */
+/** Hash that stands for a throttle subject. */
 export function throttleKey(parts: readonly string[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }

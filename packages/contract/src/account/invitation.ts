@@ -12,7 +12,7 @@ const InvitationToken = z
   .string({ error: message.required })
   .check(z.regex(/^[\w-]{43}$/u, staffMessage.invitationEnded));
 
-/** ThrottleSubject invitation it is. One that was used, replaced or is too old is not found. */
+/** Reads an invitation; used, replaced and expired ones are not found. */
 export const readInvitation = endpoint({
   method: 'POST',
   path: '/invitation',

@@ -38,13 +38,12 @@ function audienceFor(type: string | undefined): Audience {
 /** Mails a reset code; unknown addresses get the same answer and cookie. */
 export async function requestReset(
   services: Services,
-  given: { readonly email: string; readonly type?: string | undefined },
+  { email, type }: { readonly email: string; readonly type?: string | undefined },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const { db, rates, clock } = services;
-  const { email } = given;
-  const audience = audienceFor(given.type);
+  const audience = audienceFor(type);
   await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());
   const { handle, handleHash } = newHandle();
   const origin = await loginOriginOf(services, loginOf(email, audience), request);
@@ -69,26 +68,26 @@ interface NewPassword {
 /** Sets a new password by code, ends all sessions and mails the owner. */
 export async function resetPassword(
   services: Services,
-  given: NewPassword,
+  { password, otp, email, type }: NewPassword,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   const { db, rates, clock, settings } = services;
-  const audience = audienceFor(given.type);
+  const audience = audienceFor(type);
   const handle = codeCookie(request, services, 'pr');
-  if (given.email === undefined && handle === undefined) throw validation({ email: message.otpEmailRequired });
+  if (email === undefined && handle === undefined) throw validation({ email: message.otpEmailRequired });
   // Before the code, so that an unsuitable password costs no try.
-  requireGoodPassword(given.password, undefined, settings.productName);
+  requireGoodPassword(password, undefined, settings.productName);
   await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
-  const claim = { otp: given.otp, email: given.email, audience, handle } as const;
+  const claim = { otp, email, audience, handle } as const;
   const code = await tryCode(services, { ...claim, purposes: ['reset'] }, request);
-  const passwordHash = await hashPassword(given.password);
+  const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const account = code.accountId === null ? undefined : await lockAccount(tx, code.accountId);
     // The account may have moved to another address since the code was sent.
     if (!account || account.disabledAt || account.email !== code.email)
       throw new AppError('CODE_INVALID', message.codeWrong);
-    requireGoodPassword(given.password, account, settings.productName);
+    requireGoodPassword(password, account, settings.productName);
     if (!(await consumeCode(tx, code.id, clock.now()))) throw new AppError('CODE_INVALID', message.codeWrong);
     // The code went to the address, which is thereby confirmed.
     await updateAccount(tx, account.id, { passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? clock.now() });

@@ -2,7 +2,7 @@ import type { Scope } from '../../db/row-security/scope.ts';
 import type { Caller } from './caller.ts';
 import type { Services } from '../../services.ts';
 
-/** ThrottleSubject rows a caller's queries may reach. A citizen's carry the account in each query instead. */
+/** Limits a caller's queries to the rows of their scope; citizens' queries carry the account instead. */
 function scopeOf({ role, mdaId }: Pick<Caller, 'role' | 'mdaId'>): Scope {
   switch (role) {
     case 'citizen':

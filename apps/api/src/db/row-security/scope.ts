@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../database-types.ts';
 
 /**
- * ThrottleSubject rows a connection reaches. The policies of the tables go by it, so that a query that forgot its condition finds
- * nothing foreign. A connection that names none reaches nothing.
+ * The rows a connection reaches, by the policies of the tables.
+ * So a query that forgot its condition finds nothing foreign. A connection without a scope reaches nothing.
  */
 export type Scope = 'system' | 'oversight' | 'administrator' | 'none' | `mda:${string}`;
 

@@ -33,37 +33,37 @@ export interface ProfileChange {
 }
 
 /**
- * Changes name, phone and photo at once. Another e-mail needs the password, and counts only when the code that is mailed
- * there has been entered; the old address hears of it. Whether the new one belongs to somebody is not told.
+ * Changes name, phone and photo at once; a new e-mail only after its code.
+ * A new e-mail needs the password, and the old address is mailed. Whether the new address has an account is not revealed.
  */
 export async function updateProfile(
   services: Services,
   caller: Caller,
-  given: ProfileChange,
+  change: ProfileChange,
   photos: readonly ReceivedFile[],
   reply: FastifyReply,
 ): Promise<User> {
   const { db } = services;
   const before = await findAccountById(db, caller.accountId);
   if (!before) throw unauthenticated();
-  const newEmail = given.email === before.email ? undefined : given.email;
+  const newEmail = change.email === before.email ? undefined : change.email;
   const proved =
     newEmail === undefined
       ? undefined
-      : await requireCurrentPassword(services, caller, given.currentPassword, reply.request);
+      : await requireCurrentPassword(services, caller, change.currentPassword, reply.request);
   const handle = newHandle();
-  const origin = await loginOriginOf(services, loginOf(given.email, 'user'), reply.request);
+  const origin = await loginOriginOf(services, loginOf(change.email, 'user'), reply.request);
   await withStoredFiles(services, photos, ([photo]) =>
     db.transaction(async (tx) => {
       const account = await lockAccount(tx, caller.accountId);
-      // Erased meanwhile, in another tab: nothing of the person is written again.
+      // Erased meanwhile in another tab: nothing is written again.
       if (!account || account.disabledAt) throw unauthenticated();
       if (proved) requireSamePassword(proved, account);
       await updateAccount(tx, account.id, {
-        firstName: given.first_name,
-        lastName: given.last_name,
-        phone: given.phone,
-        // The old one again: the change is called off.
+        firstName: change.first_name,
+        lastName: change.last_name,
+        phone: change.phone,
+        // The old address again cancels the change.
         pendingEmail: newEmail ?? null,
         ...(photo && { photoId: photo.id }),
       });

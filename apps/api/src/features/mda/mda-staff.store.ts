@@ -8,7 +8,7 @@ import { account, complaint } from '../../db/schema/tables.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 
 /**
- * Lists the staff of an MDA with their open complaints, and the number of unassigned ones.
+ * Lists the staff of an MDA with their open complaints, and counts unassigned ones.
  * Former staff are listed while they have open complaints. Complaints the reader is recused from are not counted.
  */
 export async function listMdaStaff(

@@ -9,9 +9,9 @@ import {
   type ReminderCursor,
   dueRemindersQuery,
   findReminded,
-  insertTold,
-  listTold,
-  markForReading,
+  insertSentLevels,
+  listSentLevels,
+  markForRecomputing,
   updateTimers,
 } from './reminder.store.ts';
 import { type ReminderLevel, type Timers, type TimerRules, readTimers } from './sla-timer.ts';
@@ -21,7 +21,7 @@ import { timerColumns, applyTransition, type ComplaintState } from '../complaint
 import { reminderMail, deskLink } from '../complaint/transition/staff-emails.ts';
 
 /**
- * Sends the SLA reminders that are due, each level once, and ends pauses that lasted too long.
+ * Sends due SLA reminders, each level once, and ends pauses that lasted too long.
  * Several processes may run it at once: each complaint is one transaction, and a locked one is left to the next run. Levels missed
  * during an outage are reported together.
  */
@@ -32,7 +32,7 @@ export async function processSlaReminders(services: Services, batch = 200): Prom
     const due = await dueRemindersQuery(services.db, now, after, batch);
     for (const { id } of due) {
       try {
-        await watchComplaint(services, id);
+        await remindComplaint(services, id);
       } catch (error) {
         // One that cannot be read must not keep the others waiting.
         services.log.error({ err: error, complaint: id }, 'The SLA timers of a complaint could not be read.');
@@ -46,17 +46,17 @@ export async function processSlaReminders(services: Services, batch = 200): Prom
 export async function recomputeTimers(services: Services, mdaId: string | null, batch = 1_000): Promise<void> {
   const now = services.clock.now();
   let after: string | undefined = '00000000-0000-0000-0000-000000000000';
-  while (after !== undefined) after = await markForReading(services.db, mdaId, { after, limit: batch, now });
+  while (after !== undefined) after = await markForRecomputing(services.db, mdaId, { after, limit: batch, now });
   await processSlaReminders(services);
 }
 
 /** Sends the due reminders of one complaint. */
-export async function watchComplaint(services: Services, id: string): Promise<void> {
+export async function remindComplaint(services: Services, id: string): Promise<void> {
   const now = services.clock.now();
-  await services.db.transaction((tx) => watchOne(tx, services, id, now));
+  await services.db.transaction((tx) => remindLocked(tx, services, id, now));
 }
 
-async function watchOne(tx: Database, services: Services, id: string, now: Date): Promise<void> {
+async function remindLocked(tx: Database, services: Services, id: string, now: Date): Promise<void> {
   const complaint = await lockForSystem(tx, id);
   // Another process was faster.
   if (!complaint || complaint.nextReminderAt === null || complaint.nextReminderAt > now) return;
@@ -66,47 +66,48 @@ async function watchOne(tx: Database, services: Services, id: string, now: Date)
   const reached = await findReached(tx, complaint, timers, now);
   if (reached.length === 0) return updateTimers(tx, id, timerColumns({ nextReminderAt: null }, past, rules, now));
 
-  await insertTold(
+  await insertSentLevels(
     tx,
-    reached.flatMap(({ clock, levels }) =>
-      levels.map((level) => ({ complaintId: id, cycle: complaint.cycle, timer: clock, level, at: now })),
+    reached.flatMap(({ timer, levels }) =>
+      levels.map((level) => ({ complaintId: id, cycle: complaint.cycle, timer, level, at: now })),
     ),
   );
   let [before, events]: [LockedComplaint, readonly PastEvent[]] = [complaint, past];
   for (const reminder of reached) {
-    const [after, event] = stepOf(before, events, reminder, rules, now);
+    const [after, event] = reminderEvent(before, events, reminder, rules, now);
     await recordStep(tx, before, after, event);
-    await tellStaff(tx, services, before, reminder);
+    await mailStaff(tx, services, before, reminder);
     [before, events] = [{ ...before, ...after }, [...events, event]];
   }
 }
 
+/** Reminder levels that a timer has reached and that were not sent. */
 interface Reached {
-  readonly clock: TimerKind;
+  readonly timer: TimerKind;
   /** Newly reached, ascending. */
   readonly levels: readonly ReminderLevel[];
 }
 
 async function findReached(tx: Database, complaint: LockedComplaint, timers: Timers, now: Date): Promise<Reached[]> {
-  const told = await listTold(tx, complaint);
-  return timerKinds.flatMap((clock) => {
-    const isNew = (level: ReminderLevel) => !told.some((it) => it.clock === clock && it.level === level);
-    const levels = timers[clock].reminders.filter(({ level, at }) => at <= now && isNew(level)).map((it) => it.level);
-    return levels.length === 0 ? [] : [{ clock, levels }];
+  const sent = await listSentLevels(tx, complaint);
+  return timerKinds.flatMap((timer) => {
+    const isNew = (level: ReminderLevel) => !sent.some((row) => row.timer === timer && row.level === level);
+    const due = timers[timer].reminders.filter(({ level, at }) => at <= now && isNew(level));
+    return due.length === 0 ? [] : [{ timer, levels: due.map(({ level }) => level) }];
   });
 }
 
 /** Builds the event for the highest level; citizens see it from 100 % on. */
-function stepOf(
+function reminderEvent(
   before: LockedComplaint,
   past: readonly PastEvent[],
-  { clock, levels }: Reached,
+  { timer, levels }: Reached,
   rules: TimerRules,
   at: Date,
 ): [ComplaintState, ReturnType<typeof sealEvent>] {
   const level = Math.max(...levels) as ReminderLevel;
   const action = level === 75 ? 'remind' : 'escalate';
-  const data = { clock, level };
+  const data = { clock: timer, level };
   const planned = applyTransition(
     { ...before, nextReminderAt: null },
     past,
@@ -132,14 +133,14 @@ function stepOf(
   return [after, sealEvent(event, past.at(-1)?.hash ?? null)];
 }
 
-async function tellStaff(
+async function mailStaff(
   tx: Database,
   services: Services,
   complaint: LockedComplaint,
-  { clock, levels }: Reached,
+  { timer, levels }: Reached,
 ): Promise<void> {
   const link = deskLink(services.settings.publicUrl, complaint.id);
   const level = Math.max(...levels) as ReminderLevel;
-  const mail = reminderMail(level, clock, complaint.mdaName, { trackingId: complaint.trackingId, link });
+  const mail = reminderMail(level, timer, complaint.mdaName, { trackingId: complaint.trackingId, link });
   for (const to of await findReminded(tx, complaint, levels)) await enqueueMail(tx, services, { to, ...mail });
 }

@@ -26,15 +26,15 @@ export function dueRemindersQuery(db: Database, now: Date, after: ReminderCursor
 }
 
 /** Lists the reminder levels already sent in this cycle. */
-export async function listTold(db: Database, { id, cycle }: LockedComplaint) {
+export async function listSentLevels(db: Database, { id, cycle }: LockedComplaint) {
   return db
-    .select({ clock: escalation.timer, level: escalation.level })
+    .select({ timer: escalation.timer, level: escalation.level })
     .from(escalation)
     .where(and(eq(escalation.complaintId, id), eq(escalation.cycle, cycle)));
 }
 
 /** Stores reminder levels as sent. */
-export async function insertTold(db: Database, rows: readonly (typeof escalation.$inferInsert)[]): Promise<void> {
+export async function insertSentLevels(db: Database, rows: readonly (typeof escalation.$inferInsert)[]): Promise<void> {
   await db.insert(escalation).values([...rows]);
 }
 
@@ -82,7 +82,7 @@ export async function findReminded(
  * Marks a batch of open complaints for recomputing: those under this MDA's rules, or all.
  * @returns the id to continue after; undefined at the end.
  */
-export async function markForReading(
+export async function markForRecomputing(
   db: Database,
   mdaId: string | null,
   { after, limit, now }: { readonly after: string; readonly limit: number; readonly now: Date },

@@ -15,7 +15,7 @@ export interface PhotoFieldProps {
   readonly onChange: (photo: File | null) => void;
   /** Told by the server about the photo that was sent. */
   readonly error?: string;
-  /** ThrottleSubject picture it is, and the one they have. */
+  /** The owner of the picture, with the present one. */
   readonly name: string;
   readonly current?: string | null;
 }

@@ -4,7 +4,7 @@ import { findReminder } from '../../sla/reminder.store.ts';
 import { findTitled } from '../../complaint/read/related.store.ts';
 import { submitComplaint } from '../../complaint/submit/submit-complaint.ts';
 import { insertSurvey } from '../../survey/survey.store.ts';
-import { watchComplaint } from '../../sla/process-sla-reminders.ts';
+import { remindComplaint } from '../../sla/process-sla-reminders.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Services } from '../../../services.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
@@ -38,7 +38,7 @@ export async function liveThrough(
   let offeredTo: DemoMdaName | undefined;
   for (const step of complaint.steps) {
     const then = daysAgo(services, step.at);
-    if (watched) await watchUntil(services, complaintId, then.clock.now());
+    if (watched) await remindUntil(services, complaintId, then.clock.now());
     if (isSurvey(step)) {
       const createdAt = then.clock.now();
       await insertSurvey(then.db, citizen, { complaintId, rating: step.rating, description: step.text, createdAt });
@@ -59,7 +59,7 @@ export async function liveThrough(
       offeredTo = to ?? offeredTo;
     }
   }
-  if (watched) await watchUntil(services, complaintId, services.clock.now());
+  if (watched) await remindUntil(services, complaintId, services.clock.now());
 }
 
 function isClosing(step: DemoStep | undefined): boolean {
@@ -67,11 +67,11 @@ function isClosing(step: DemoStep | undefined): boolean {
 }
 
 /** Sends past SLA reminders of a complaint, each at its moment. */
-async function watchUntil(services: Services, complaintId: string, until: Date): Promise<void> {
+async function remindUntil(services: Services, complaintId: string, until: Date): Promise<void> {
   for (;;) {
     const reminder = await findReminder(services.db, complaintId);
     if (reminder === null || reminder > until) return;
-    await watchComplaint({ ...services, clock: { now: () => reminder } }, complaintId);
+    await remindComplaint({ ...services, clock: { now: () => reminder } }, complaintId);
   }
 }
 
