@@ -19,7 +19,6 @@ import {
   readMigrations,
   readSequences,
   writeFileIndex,
-  writeJobs,
   writeTables,
 } from './snapshot.ts';
 
@@ -116,7 +115,6 @@ async function writeDatabase(client: pg.ClientBase, spot: BackupSpot, say: (line
   requireKnownMigrations(migrations);
   const installation = await readInstallation(client);
   const tables = await writeTables(client, spot, say);
-  const jobs = await writeJobs(client, spot);
   const index = await writeFileIndex(client, spot);
   const sequences = await readSequences(client);
   return {
@@ -124,7 +122,6 @@ async function writeDatabase(client: pg.ClientBase, spot: BackupSpot, say: (line
     marker: installation?.marker ?? null,
     migrations,
     tables,
-    jobs,
     index,
     sequences,
   };
