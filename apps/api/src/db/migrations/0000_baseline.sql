@@ -1027,6 +1027,12 @@ comment on column mail_outbox.attempts is
 
 create index mail_outbox_due on mail_outbox (lane, next_try_at, id);
 
+alter table mail_outbox enable row level security, force row level security;
+
+-- Every scope enqueues mails; only the system reads, sends and deletes them.
+create policy mail_outbox_scope on mail_outbox using ((select baraza_is_system()))
+  with check (coalesce(current_setting('baraza.scope', true), '') <> '');
+
 --> statement-breakpoint
 -- Queues and statistics -------------------------------------------------------------------------------------------------
 
