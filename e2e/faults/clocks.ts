@@ -56,12 +56,12 @@ class Day {
 
   /** Work that is done every five minutes is done again at the next full five minutes. */
   async regularWork(when: string, base: number): Promise<void> {
-    const before = await this.#all.runsOf('watch-clocks');
+    const before = await this.#all.runsOf('process-sla-reminders');
     // Half a minute before, so that whatever is looked after each some seconds comes first.
     const left = 5 * minute - ((Date.now() + base + 45_000) % (5 * minute));
     await this.#all.set(base + left);
     await this.expect.succeeds(`regular work ${when}`, () =>
-      until('it', async () => (await this.#all.runsOf('watch-clocks')) > before || undefined, 150_000),
+      until('it', async () => (await this.#all.runsOf('process-sla-reminders')) > before || undefined, 150_000),
     );
   }
 }

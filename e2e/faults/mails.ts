@@ -21,9 +21,7 @@ async function waiting({ postgres }: ClockPortal): Promise<number> {
   const client = new pg.Client({ ...postgres!.connection, database: 'baraza' });
   await client.connect();
   try {
-    const { rows } = await client.query<{ count: number }>(`select count(*)::int as count
-      from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
-      where t.identifier = 'send-mail'`);
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from mail_outbox');
     return rows[0]!.count;
   } finally {
     await client.end();

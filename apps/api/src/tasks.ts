@@ -3,8 +3,9 @@ import { compactQueueCounts } from './features/complaint/read/queue-count.store.
 import { recomputeTimers, processSlaReminders } from './features/sla/process-sla-reminders.ts';
 import { applyRetention } from './features/privacy/retention.ts';
 import { cleanUp } from './jobs/clean-up.ts';
+import { recoverJobs } from './jobs/job-recovery.ts';
 import type { Work } from './jobs/jobs.ts';
-import { sendMail } from './mail/mailer.ts';
+import { sendMails } from './mail/send-mails.ts';
 import { purgeSubmissionKeys } from './limits/submission-key.store.ts';
 
 /** Keys of requests are kept for 30 days. */
@@ -12,14 +13,15 @@ const keyAge = 30 * 24 * 3_600_000;
 
 /** All work that is done after the answer, task by task. */
 export const work: Work = {
-  'send-mail': sendMail,
+  'send-mails': (services) => sendMails(services),
   'clean-up': async (services) => {
     await purgeAccountLeftovers(services);
     await purgeSubmissionKeys(services.db, new Date(services.clock.now().getTime() - keyAge));
     await cleanUp(services);
   },
+  'recover-jobs': ({ db }) => recoverJobs(db),
   'apply-retention': applyRetention,
-  'fold-queue-counts': ({ db }) => compactQueueCounts(db),
-  'watch-clocks': (services) => processSlaReminders(services),
-  'recompute-clocks': (services, { mdaId }) => recomputeTimers(services, mdaId),
+  'compact-queue-counts': ({ db }) => compactQueueCounts(db),
+  'process-sla-reminders': (services) => processSlaReminders(services),
+  'recompute-sla-timers': (services, { mdaId }) => recomputeTimers(services, mdaId),
 };

@@ -158,9 +158,8 @@ const queuesSql = `insert into queue_count (mda_id, kind, account_id, due_at, co
 
 /** Filing a complaint enqueues a mail. Sending it is the work of another moment, which neither side of a comparison is to pay for. */
 const mailsWait = `
-  create function mails_wait() returns trigger language plpgsql as $$ begin new.run_at := 'infinity'; return new; end $$;
-  create trigger mails_wait before insert on graphile_worker._private_jobs for each row
-    when (new.payload::jsonb ? 'sealed') execute function mails_wait()`;
+  create function mails_wait() returns trigger language plpgsql as $$ begin new.attempts := 1000; return new; end $$;
+  create trigger mails_wait before insert on mail_outbox for each row execute function mails_wait()`;
 
 /** Rows go in faster while there are no indexes to keep. Answers how to make them again. */
 async function takeIndexes(client: pg.Client): Promise<string[]> {

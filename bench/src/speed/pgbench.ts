@@ -4,13 +4,14 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { sealEvent } from '../../../apps/api/src/features/complaint/history/event-chain.ts';
 import { referencesQuery, submissionQuery } from '../../../apps/api/src/features/complaint/submit/submission.store.ts';
 import { jobs } from '../../../apps/api/src/jobs/jobs.ts';
+import { insertMailStatement } from '../../../apps/api/src/mail/outbox.store.ts';
 import { callerQuery } from '../../../apps/api/src/auth/session/session.store.ts';
 import type { FilledDatabase } from './cluster.ts';
 import { mdas, sessions } from './fill.ts';
@@ -154,7 +155,10 @@ function submission(now: Date) {
     mention: undefined,
     key: { key: marks.key, requestDigest: randomBytes(32) },
     uses: [{ key: marks.throttle, amount: 1, max: 1_000_000_000, text: '' }],
-    job: jobs.call('send-mail', { sealed: 'x'.repeat(900) }),
+    enqueueReceipt: (filed: SQL) => {
+      const mail = { to: '', sealed: 'x'.repeat(900), lane: 1, citizenId: marks.citizen, complaintId: marks.complaint };
+      return sql`${insertMailStatement(mail, filed)} returning ${jobs.call('send-mails', {})} is not null`;
+    },
   };
 }
 

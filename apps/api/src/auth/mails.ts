@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
-import { enqueueMail } from '../mail/mailer.ts';
+import { enqueueMail } from '../mail/enqueue-mail.ts';
+import type { Mail } from '../mail/mail.ts';
 import type { Services } from '../services.ts';
 import type { IssuedCode } from './code/code.ts';
 import { newAddressSubject } from './code/code.store.ts';
@@ -13,13 +14,12 @@ type Settings = Services['settings'];
 async function send(
   db: Database,
   services: Services,
-  mail: { to: string; name?: string; subject: string; lines: readonly string[]; expiresAt?: Date },
+  { name, lines, ...mail }: Omit<Mail, 'text'> & { readonly name?: string; readonly lines: readonly string[] },
 ): Promise<void> {
   const { productName, supportEmail } = services.settings;
-  const greeting = mail.name === undefined ? 'Hello,' : `Hello ${mail.name},`;
-  const text = [greeting, ...mail.lines, `Kind regards\n${productName}\n${supportEmail}`].join('\n\n');
-  const { to, subject, expiresAt } = mail;
-  await enqueueMail(db, services, { to, subject, text: `${text}\n`, ...(expiresAt && { expiresAt }) });
+  const greeting = name === undefined ? 'Hello,' : `Hello ${name},`;
+  const text = [greeting, ...lines, `Kind regards\n${productName}\n${supportEmail}`].join('\n\n');
+  await enqueueMail(db, services, { ...mail, text: `${text}\n` });
 }
 
 const ten = 'It works once, for 10 minutes. Please tell it to nobody: we never ask for it.';
@@ -57,15 +57,20 @@ export function mailResetCode(db: Database, services: Services, { to, name, code
   return send(db, services, { to, name, subject: 'Your code to set a new password', lines, expiresAt });
 }
 
+interface NewAddressMail extends UnconfirmedMail {
+  readonly citizenId: string;
+}
+
 /** Names nobody, for the same reason. */
-export function mailNewAddressCode(db: Database, services: Services, { to, code, expiresAt }: UnconfirmedMail) {
+export function mailNewAddressCode(db: Database, services: Services, mail: NewAddressMail) {
+  const { to, citizenId, code, expiresAt } = mail;
   const lines = [
     'this address is to become the one of your account. Please confirm it with this code:',
     `    ${code}`,
     ten,
     'If it was not you, you need not do anything: nothing changes without the code.',
   ];
-  return send(db, services, { to, subject: newAddressSubject, lines, expiresAt });
+  return send(db, services, { to, citizenId, subject: newAddressSubject, lines, expiresAt });
 }
 
 interface InvitationMail {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { recordAuditEvent } from '../audit/audit-event.ts';
 import { AppError, validation } from '../http/errors.ts';
-import { nobody } from '../mail/mailer.ts';
+import { nobody } from '../mail/mail.ts';
 import type { Services } from '../services.ts';
 import { useThrottle } from '../limits/throttle.store.ts';
 import { type AccountRow, findAccount, lockAccount, removeRegistration, updateAccount } from './account.store.ts';

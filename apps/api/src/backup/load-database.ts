@@ -47,8 +47,8 @@ export async function loadDatabase(client: pg.ClientBase, spot: BackupSpot, mani
       await client.query('select setval($1::regclass, $2, $3)', [`public."${name}"`, value, called]);
     }
     await deleteGoneFiles(client, manifest.files.gone);
-    if (manifest.jobs) await loadJobs(client, spot, manifest.jobs);
     await applyMigrations(client, further);
+    await enqueueJobs(client);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
@@ -96,14 +96,7 @@ async function deleteGoneFiles(client: pg.ClientBase, keys: readonly string[]): 
   await client.query('delete from file where storage_key = any($1)', [keys]);
 }
 
-async function loadJobs(
-  client: pg.ClientBase,
-  spot: BackupSpot,
-  { data }: NonNullable<Manifest['jobs']>,
-): Promise<void> {
-  await client.query('create temp table restored_job (job json not null) on commit drop');
-  await pipeline(await openPacked(spot, data), client.query(copyFrom('copy restored_job from stdin')));
-  await client.query(`
-    select graphile_worker.add_job(job->>'task', job->'payload', job->>'queue', (job->>'runAt')::timestamptz,
-      (job->>'maxAttempts')::int, job->>'key', (job->>'priority')::int) from restored_job`);
+/** Enqueues again what waiting jobs may have been about: jobs are in no backup. */
+async function enqueueJobs(client: pg.ClientBase): Promise<void> {
+  await client.query(`select graphile_worker.add_job('recompute-sla-timers', '{"mdaId":null}')`);
 }

@@ -19,7 +19,6 @@ import {
   readMigrations,
   readSequences,
   writeFileIndex,
-  writeJobs,
   writeTables,
 } from './snapshot.ts';
 
@@ -106,7 +105,6 @@ async function writeDatabase(client: pg.ClientBase, spot: BackupSpot, report: (l
   requireKnownMigrations(migrations);
   const installation = await readInstallation(client);
   const tables = await writeTables(client, spot, report);
-  const jobs = await writeJobs(client, spot);
   const index = await writeFileIndex(client, spot);
   const sequences = await readSequences(client);
   return {
@@ -114,7 +112,6 @@ async function writeDatabase(client: pg.ClientBase, spot: BackupSpot, report: (l
     marker: installation?.marker ?? null,
     migrations,
     tables,
-    jobs,
     index,
     sequences,
   };

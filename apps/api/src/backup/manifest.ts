@@ -25,7 +25,6 @@ const Manifest = z.object({
   migrations: z.array(z.object({ hash: z.string(), createdAt: z.number() })),
   tables: z.array(Table),
   sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
-  jobs: z.object({ rows: z.number(), data: Entry }).nullable(),
   files: z.object({
     count: z.number(),
     bytes: z.number(),

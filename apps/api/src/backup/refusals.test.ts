@@ -98,7 +98,6 @@ const damages: [string, () => Promise<unknown>, RegExp][] = [
   ['with an altered table', () => alter(within('tables/account.gz')), /tables\/account\.gz was altered or cut\.$/u],
   ['without a table', () => rm(within('tables/mda.gz')), /tables\/mda\.gz is missing\.$/u],
   ['with an altered list of files', () => alter(within('files.gz')), /files\.gz was altered or cut\.$/u],
-  ['with altered jobs', () => alter(within('jobs.gz')), /jobs\.gz was altered or cut\.$/u],
   ['with an altered key', () => alter(within('secret')), /secret was altered or cut\.$/u],
   ['with an altered file', async () => alter(within('files', await fileOf())), /was altered or cut\.$/u],
   ['without a file', async () => rm(within('files', await fileOf())), /is missing\.$/u],

@@ -9,7 +9,7 @@ import { submitComplaint as submit } from '../features/complaint/submit/submit-c
 import { verifyHistory } from '../features/complaint/history/verify-history.ts';
 import { openFiles } from '../files/files.ts';
 import { findMarker } from '../files/storage-ownership.ts';
-import { enqueueMail } from '../mail/mailer.ts';
+import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import {
   backUp,

@@ -95,26 +95,6 @@ export async function readMigrations(client: pg.ClientBase): Promise<Manifest['m
   return rows.map(({ hash, created_at }) => ({ hash, createdAt: Number(created_at) }));
 }
 
-/** The jobs that wait or are under way, in words that `add_job` takes, so that they fit other versions of its tables. */
-export async function writeJobs(client: pg.ClientBase, spot: BackupSpot): Promise<Manifest['jobs']> {
-  const { rows } = await client.query<{ there: boolean }>(
-    `select to_regclass('graphile_worker._private_jobs') is not null as there`,
-  );
-  if (rows[0]?.there !== true) return null;
-  return copyOut(
-    client,
-    spot,
-    'jobs.gz',
-    `(select json_build_object('task', t.identifier, 'payload', j.payload, 'queue', q.queue_name, 'runAt', j.run_at,
-        'maxAttempts', j.max_attempts, 'key', j.key, 'priority', j.priority)
-      from graphile_worker._private_jobs j
-      join graphile_worker._private_tasks t on t.id = j.task_id
-      left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
-      where j.attempts < j.max_attempts or j.locked_at is not null
-      order by j.id)`,
-  );
-}
-
 /** The list of the files: what their rows say of them at this moment, by key, so that two lists can be read side by side. */
 export async function writeFileIndex(client: pg.ClientBase, spot: BackupSpot): Promise<{ rows: number; data: Entry }> {
   return copyOut(

@@ -11,9 +11,9 @@ const width = 6;
  * Compares all parts of a backup but its files with their hashes.
  * @throws StartupError naming the first thing that is missing or altered.
  */
-export async function verifyTables(spot: BackupSpot, { tables, jobs, secret, files }: Manifest): Promise<void> {
+export async function verifyTables(spot: BackupSpot, { tables, secret, files }: Manifest): Promise<void> {
   for (const { data } of tables) await checkEntry(spot, data);
-  for (const entry of [jobs?.data, secret, files.index, files.marker?.data]) if (entry) await checkEntry(spot, entry);
+  for (const entry of [secret, files.index, files.marker?.data]) if (entry) await checkEntry(spot, entry);
 }
 
 /** Lists the files that the backup should hold whole. */

@@ -1,15 +1,17 @@
 import type { SQL } from 'drizzle-orm';
 import type { Database } from '../db/database-types.ts';
 
-/** Every task and what it carries. Payloads lie readable in the database: nothing secret goes in unsealed. */
+/** Every task and its payload. Payloads are readable in the database: nothing secret or personal goes in. */
 export interface TaskPayloads {
-  'send-mail': { readonly sealed: string };
+  /** Sends the mails that are due. */
+  'send-mails': Record<string, never>;
+  'recover-jobs': Record<string, never>;
   'clean-up': Record<string, never>;
   'apply-retention': Record<string, never>;
-  'fold-queue-counts': Record<string, never>;
-  'watch-clocks': Record<string, never>;
+  'compact-queue-counts': Record<string, never>;
+  'process-sla-reminders': Record<string, never>;
   /** After a change of targets or holidays: of this MDA, or null for all. */
-  'recompute-clocks': { readonly mdaId: string | null };
+  'recompute-sla-timers': { readonly mdaId: string | null };
 }
 export type TaskName = keyof TaskPayloads;
 

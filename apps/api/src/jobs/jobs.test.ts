@@ -27,10 +27,11 @@ it(
     const jobTable = 'graphile_worker._private_jobs';
     let done = 0;
     const cutting = {
-      'send-mail': async () => {},
-      'fold-queue-counts': async () => {},
-      'watch-clocks': async () => {},
-      'recompute-clocks': async () => {},
+      'send-mails': async () => {},
+      'recover-jobs': async () => {},
+      'compact-queue-counts': async () => {},
+      'process-sla-reminders': async () => {},
+      'recompute-sla-timers': async () => {},
       'apply-retention': async () => {},
       'clean-up': async () => {
         done += 1;

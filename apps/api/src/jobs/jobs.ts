@@ -1,16 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import { Logger, type Runner, type TaskList, parseCronItems, run, runMigrations, runOnce } from 'graphile-worker';
+import { Logger, type Runner, type TaskList, run, runMigrations, runOnce } from 'graphile-worker';
 import type pg from 'pg';
 import { maintenancePool } from '../db/database.ts';
 import { asOwner } from '../db/ownership.ts';
-import { careForJobs, forgetWorkAhead, releaseAllJobs } from './job-recovery.ts';
-import type { Jobs, TaskName, TaskPayloads } from './job-types.ts';
+import { releaseMails } from '../mail/outbox.store.ts';
 import type { Services } from '../services.ts';
+import { releaseAllJobs } from './job-recovery.ts';
+import type { Jobs, TaskName, TaskPayloads } from './job-types.ts';
+import { startSchedule } from './schedule.ts';
 
 /** Some two days of tries, further and further apart. */
 const maxAttempts = 20;
+
+/** Mails come after other jobs, so that a mail server that hangs holds up nothing else. */
+const priorityOf = (task: TaskName) => (task === 'send-mails' ? 1 : 0);
 
 /** Jobs kept by graphile-worker on the same PostgreSQL. */
 export const jobs: Jobs = {
@@ -18,7 +23,8 @@ export const jobs: Jobs = {
     await db.execute(sql`select ${jobs.call(task, payload)}`);
   },
   call(task, payload) {
-    return sql`graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int)`;
+    return sql`graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json,
+      max_attempts => ${maxAttempts}::int, priority => ${priorityOf(task)}::int)`;
   },
 };
 
@@ -50,13 +56,6 @@ function taskList(services: Services, work: Work): TaskList {
   );
 }
 
-const crontab = parseCronItems([
-  { task: 'clean-up', match: '17 * * * *', identifier: 'clean-up' },
-  { task: 'apply-retention', match: '41 3 * * *', identifier: 'apply-retention' },
-  { task: 'fold-queue-counts', match: '* * * * *', identifier: 'fold-queue-counts' },
-  { task: 'watch-clocks', match: '*/5 * * * *', identifier: 'watch-clocks' },
-]);
-
 /** Puts in or updates the tables of the job library. */
 export async function migrateJobs(pool: pg.Pool, log: FastifyBaseLogger): Promise<void> {
   const patient = maintenancePool(pool);
@@ -67,17 +66,19 @@ export async function migrateJobs(pool: pg.Pool, log: FastifyBaseLogger): Promis
   }
 }
 
-/** Starts working off the jobs, and again when the database was away. `stop` waits for those under way. */
+/** Starts the worker and the schedule. `stop` waits for the jobs under way. */
 export async function startWorker(services: Services, work: Work, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
   const { db, log, settings } = services;
   // With the embedded database this is the only process there is that works off jobs, and it only begins to.
-  if (settings.databaseUrl === undefined) await releaseAllJobs(db);
+  if (settings.databaseUrl === undefined) {
+    await releaseAllJobs(db);
+    await releaseMails(db);
+  }
   const begin = async () => {
-    await forgetWorkAhead(db, new Date());
-    return run({
+    const runner = await run({
       pgPool: pool,
       taskList: taskList(services, work),
-      parsedCronItems: crontab,
+      parsedCronItems: [],
       concurrency: 2,
       pollInterval: 2_000,
       noHandleSignals: true,
@@ -86,23 +87,31 @@ export async function startWorker(services: Services, work: Work, pool: pg.Pool)
       // would end this whole process. In batches it ends the worker alone, which is started again.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
+    return { stop: () => runner.stop(), promise: Promise.race([runner.promise, failureOf(runner)]) };
   };
   const running = await keepRunning(begin, log);
-  const leave = careForJobs({ db, log, restart: running.restart });
+  const stopSchedule = startSchedule(db, services.jobs);
   return {
     async stop() {
-      leave();
+      stopSchedule();
       await running.stop();
     },
   };
 }
 
-/** Begins again what ended by itself or is told to `restart`, until it is stopped. */
+/** Rejects soon after a runner failed: when two batches failed it waits for its own end for ever. */
+function failureOf({ events }: Runner): Promise<never> {
+  return new Promise((_, reject) => {
+    events.once('pool:fatalError', ({ error }) => setTimeout(() => reject(error as Error), 10_000).unref());
+  });
+}
+
+/** Starts a runner again whenever it ends, until it is stopped. */
 export async function keepRunning(
   begin: () => Promise<Pick<Runner, 'promise' | 'stop'>>,
   log: FastifyBaseLogger,
   restartAfter = 5_000,
-): Promise<{ stop(): Promise<void>; restart(): Promise<void> }> {
+): Promise<{ stop(): Promise<void> }> {
   let stopped = false;
   let retry: NodeJS.Timeout | undefined;
   let beginning = Promise.resolve();
@@ -123,7 +132,6 @@ export async function keepRunning(
   };
   watch(await begin());
   return {
-    restart: async () => runner?.stop(),
     async stop() {
       stopped = true;
       clearTimeout(retry);
@@ -134,8 +142,9 @@ export async function keepRunning(
   };
 }
 
-/** Works off what waits, and returns once each job is noted as done or failed. For tests. */
+/** Runs the jobs and sends the mails that are due, then returns. For tests. */
 export async function runJobsOnce(services: Services, work: Work, pool: pg.Pool): Promise<void> {
+  await services.jobs.add(services.db, 'send-mails', {});
   await runOnce({
     pgPool: pool,
     taskList: taskList(services, work),
@@ -143,7 +152,7 @@ export async function runJobsOnce(services: Services, work: Work, pool: pg.Pool)
     noHandleSignals: true,
   });
   // The library ends without waiting for its last notes. A job is held by its worker or, as here, by the pool of one run.
-  const noting = sql`select from graphile_worker._private_jobs where locked_by ~ '^(worker|otpool)-' limit 1`;
+  const noting = sql`select from graphile_worker.jobs where locked_by ~ '^(worker|otpool)-' limit 1`;
   while ((await services.db.execute(noting)).rows.length > 0) await sleep(5);
 }
 

@@ -1,51 +1,122 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { type MailServer, startMailServer } from '../../test/support/server/mail-server.ts';
-import { enqueueMail } from './mailer.ts';
+import { mailOutbox } from '../db/schema/tables.ts';
+import { enqueueMail } from './enqueue-mail.ts';
+import { claimMail, releaseMails } from './outbox.store.ts';
 
 let test: TestApp;
 let server: MailServer;
+let refusing: MailServer;
 const subjects = () => server.mails.map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]?.trim() ?? '');
 
 beforeAll(async () => {
   test = await createTestApp();
   server = await startMailServer();
+  refusing = await startMailServer(0, { repeats: true });
 });
 afterAll(async () => {
   await server.close();
+  await refusing.close();
   await test.close();
+});
+beforeEach(async () => {
+  server.mails.length = 0;
+  await test.services.db.delete(mailOutbox);
 });
 
 const minute = 60_000;
+const to = 'ada@home.example';
+const enqueue = (subject: string) => enqueueMail(test.services.db, test.services, { to, subject, text: 'x' });
+const waiting = () => test.services.db.select().from(mailOutbox).orderBy(mailOutbox.id);
 
-/** So much later, for the clock of the server and for the jobs in the database. */
-async function later(minutes: number): Promise<void> {
+/** Lets time pass for the clock of the server and for the mails in the database. */
+async function pass(minutes: number): Promise<void> {
   test.clock.advance(minutes * minute);
   await test.services.db.execute(
-    sql`update graphile_worker._private_jobs set run_at = run_at - make_interval(mins => ${minutes})`,
+    sql`update ${mailOutbox} set next_try_at = next_try_at - make_interval(mins => ${minutes})`,
   );
 }
 
 const through = (port: number) => ({ settings: { ...test.services.settings, smtpUrl: `smtp://127.0.0.1:${port}` } });
+const nowhere = () => through(9);
 
 it('a mail server that was away for an hour gets each mail once, and no code that is stale by then', async () => {
   const { db } = test.services;
-  const news = Array.from({ length: 30 }, (_, n) => `Update ${n}`);
-  for (const subject of news) await enqueueMail(db, test.services, { to: 'ada@home.example', subject, text: 'x' });
+  const updates = Array.from({ length: 30 }, (_, n) => `Update ${n}`);
+  for (const subject of updates) await enqueue(subject);
   const expiresAt = new Date(test.clock.now().getTime() + 10 * minute);
   for (const subject of ['Old code 1', 'Old code 2'])
-    await enqueueMail(db, test.services, { to: 'ada@home.example', subject, text: '482915', expiresAt });
+    await enqueueMail(db, test.services, { to, subject, text: '482915', expiresAt });
   for (let waited = 0; waited < 60; waited += 5) {
-    await test.runJobs(through(9));
-    await later(5);
+    await test.runJobs(nowhere());
+    await pass(5);
   }
   expect(subjects()).toEqual([]);
+
   const fresh = new Date(test.clock.now().getTime() + 10 * minute);
-  await enqueueMail(db, test.services, { to: 'ada@home.example', subject: 'New code', text: '1', expiresAt: fresh });
-  // Once it gets through, the others do not wait for their next try, which may be the best part of an hour away.
+  await enqueueMail(db, test.services, { to, subject: 'New code', text: '1', expiresAt: fresh });
   await test.runJobs(through(server.port));
-  expect(subjects().toSorted()).toEqual([...news, 'New code'].toSorted());
-  const { rows } = await db.execute(sql`select count(*)::int as waiting from graphile_worker._private_jobs`);
-  expect(rows).toEqual([{ waiting: 0 }]);
+
+  expect(subjects()[0]).toBe('New code');
+  expect(subjects().toSorted()).toEqual([...updates, 'New code'].toSorted());
+  expect(await waiting()).toEqual([]);
+});
+
+it('no try is spent on a mail server that is away', async () => {
+  await enqueue('Waits');
+
+  await test.runJobs(nowhere());
+
+  expect(await waiting()).toMatchObject([{ attempts: 0, lastErrorCode: 'ESOCKET' }]);
+});
+
+it('a refused mail is tried again, the one behind it is not held up, and after 20 tries it is given up', async () => {
+  await enqueue('Refused');
+  await test.runJobs(through(refusing.port));
+  expect(await waiting()).toMatchObject([{ attempts: 1, lastErrorCode: expect.stringMatching(/^EMESSAGE \d+$/u) }]);
+
+  await enqueue('Behind');
+  await test.runJobs(through(server.port));
+  expect(subjects()).toEqual(['Behind']);
+
+  await test.services.db.update(mailOutbox).set({ attempts: 19, nextTryAt: new Date(0) });
+  await test.runJobs(through(refusing.port));
+  await pass(24 * 60);
+  expect(await claimMail(test.services.db)).toBeUndefined();
+});
+
+it('each try of a mail has the same Message-ID', async () => {
+  refusing.mails.length = 0;
+  await enqueue('Twice');
+  await test.runJobs(through(refusing.port));
+  await pass(1);
+  await test.runJobs(through(server.port));
+
+  const ids = [...refusing.mails, ...server.mails].map((mail) => /^Message-ID: (.*)$/im.exec(mail)?.[1]);
+
+  expect(ids).toEqual([expect.stringMatching(/^<.+@.+>/u), ids[0]]);
+});
+
+it('a mail that a killed server took is due again after five minutes, or when the only server starts', async () => {
+  const { db } = test.services;
+  await enqueue('Taken');
+  const taken = await claimMail(db);
+  expect(await claimMail(db)).toBeUndefined();
+
+  await pass(5);
+  expect(await claimMail(db)).toEqual(taken);
+
+  await releaseMails(db);
+  expect(await claimMail(db)).toEqual(taken);
+});
+
+it('a mail that was put in by a clock that is ahead is due at once', async () => {
+  await enqueue('From ahead');
+  await pass(-60);
+
+  await test.runJobs(through(server.port));
+
+  expect(subjects()).toEqual(['From ahead']);
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { createScene } from '../../test/support/complaints.ts';
 import { measureDatabase, measurePool, question } from './database-gauges.ts';
+import { mailOutbox } from '../db/schema/tables.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 
 let test: TestApp;
@@ -29,31 +30,39 @@ function measure(pool = test.pool): Metrics {
 async function numbers(metrics: Metrics): Promise<Record<string, number>> {
   const lines = (await metrics.text())
     .split('\n')
-    .filter((line) => /^baraza_(database|jobs|complaints|pool)/.test(line));
+    .filter((line) => /^baraza_(database|jobs|mails_(waiting|oldest|failed)|complaints|pool)/.test(line));
   return Object.fromEntries(lines.map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]));
 }
 
-it('tells what waits, what was given up and what is overdue', async () => {
+it('counts jobs and mails that wait or were given up, and overdue complaints', async () => {
   const scene = await createScene(test);
   for (let count = 0; count < 3; count += 1) await scene.citizen.call(submitComplaint, { form: scene.fields() });
-  await test.pool.query('delete from graphile_worker._private_jobs');
+  await test.runJobs();
+  await test.services.db.delete(mailOutbox);
   await test.pool.query(`update complaint set due_at = now() - interval '1 day'
     where id in (select id from complaint order by id limit 2)`);
-  await test.pool.query(`select graphile_worker.add_job('send-mail', '{}', run_at => now() - interval '100 seconds'),
-    graphile_worker.add_job('send-mail', '{}', run_at => now() + interval '1 hour'),
+  await test.pool
+    .query(`select graphile_worker.add_job('process-sla-reminders', '{}', run_at => now() - interval '100 seconds'),
+    graphile_worker.add_job('process-sla-reminders', '{}', run_at => now() + interval '1 hour'),
     graphile_worker.add_job('clean-up', '{}', max_attempts => 1)`);
   await test.pool.query(`update graphile_worker._private_jobs set attempts = 1 where max_attempts = 1`);
+  await test.pool.query(`insert into mail_outbox (lane, sealed, attempts, created_at)
+    values (1, 'x', 0, now() - interval '200 seconds'), (1, 'x', 19, now()), (1, 'x', 20, now() - interval '9 days')`);
   const found = await numbers(measure());
   expect(found).toMatchObject({
     baraza_database_up: 1,
     baraza_jobs_waiting: 1,
     baraza_jobs_failed: 1,
+    baraza_mails_waiting: 2,
+    baraza_mails_failed: 1,
     baraza_complaints_overdue: 2,
     baraza_pool_waiting_requests: 0,
     baraza_pool_most_connections: 10,
   });
   expect(found['baraza_jobs_oldest_waiting_seconds']).toBeGreaterThanOrEqual(100);
   expect(found['baraza_jobs_oldest_waiting_seconds']).toBeLessThan(160);
+  expect(found['baraza_mails_oldest_waiting_seconds']).toBeGreaterThanOrEqual(200);
+  expect(found['baraza_mails_oldest_waiting_seconds']).toBeLessThan(260);
   expect(found['baraza_pool_connections']).toBeGreaterThan(0);
 });
 

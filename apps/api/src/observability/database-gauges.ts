@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { Gauge } from 'prom-client';
 import { quickPool } from '../db/database.ts';
+import { maxAttempts } from '../mail/outbox.store.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Counting stops here: past it only the order of magnitude matters, and a scrape has to stay cheap. */
@@ -17,18 +18,26 @@ interface Facts {
   readonly waiting: number;
   readonly oldest: number;
   readonly failed: number;
+  readonly mailsWaiting: number;
+  readonly oldestMail: number;
+  readonly mailsFailed: number;
   readonly overdue: number;
 }
 
-const waiting = 'from graphile_worker._private_jobs where is_available and run_at <= now()';
+const waiting = 'from graphile_worker.jobs where locked_at is null and attempts < max_attempts and run_at <= now()';
+const waitingMails = `from mail_outbox where attempts < ${maxAttempts}`;
 
-/** Served by the partial indexes of the job library and of the desk's queues, in the very words of their conditions. */
+/** Overdue complaints are counted from the index of the desk's queues, in the very words of its condition. */
 export const question = `select
   (select count(*)::int from (select 1 ${waiting} limit ${most}) as found) as waiting,
   (select coalesce(extract(epoch from now() - min(run_at)), 0)::float8
     from (select run_at ${waiting} limit ${most}) as found) as oldest,
-  (select count(*)::int from (select 1 from graphile_worker._private_jobs
-    where not is_available and locked_at is null limit ${most}) as found) as failed,
+  (select count(*)::int from (select 1 from graphile_worker.jobs
+    where attempts >= max_attempts and locked_at is null limit ${most}) as found) as failed,
+  (select count(*)::int from (select 1 ${waitingMails} limit ${most}) as found) as "mailsWaiting",
+  (select coalesce(extract(epoch from now() - min(created_at)), 0)::float8
+    from (select created_at ${waitingMails} limit ${most}) as found) as "oldestMail",
+  (select count(*)::int from (select 1 from mail_outbox where attempts >= ${maxAttempts} limit ${most}) as found) as "mailsFailed",
   (select count(*)::int from (select 1 from complaint where state in (${openStates.map((state) => `'${state}'`).join(', ')})
     and (case when due_at is null then 'infinity'::timestamptz else due_at end) < now() limit ${most}) as found) as overdue`;
 
@@ -52,6 +61,9 @@ export function measureDatabase(metrics: Metrics, pool: pg.Pool, log: FastifyBas
     waiting: gauge('baraza_jobs_waiting', `Jobs whose time has come; at most ${most} are counted.`),
     oldest: gauge('baraza_jobs_oldest_waiting_seconds', 'How long the oldest of them has been due.'),
     failed: gauge('baraza_jobs_failed', `Jobs that were given up; at most ${most} are counted.`),
+    mailsWaiting: gauge('baraza_mails_waiting', `Mails that wait to be sent; at most ${most} are counted.`),
+    oldestMail: gauge('baraza_mails_oldest_waiting_seconds', 'How long the oldest of them has waited.'),
+    mailsFailed: gauge('baraza_mails_failed', `Mails that were given up; at most ${most} are counted.`),
     overdue: gauge('baraza_complaints_overdue', `Open complaints past their date; at most ${most} are counted.`),
   };
   const show = (facts: Facts) => {

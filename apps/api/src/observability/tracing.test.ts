@@ -133,12 +133,15 @@ it('goes on with the trace of a proxy that the settings name', async () => {
 
 it('sends a span for a job, and marks what failed with a code alone', async () => {
   const tracing = await open();
-  await tracing.job('send-mail', async () => void (await database.pool.query("select 'secret words' as a, 4711 as b")));
+  await tracing.job(
+    'send-mails',
+    async () => void (await database.pool.query("select 'secret words' as a, 4711 as b")),
+  );
   const failing = tracing.job('clean-up', async () => void (await database.pool.query('select no_such_column')));
   await expect(failing).rejects.toThrow('no_such_column');
   await tracing.stop();
   const all = spans();
-  const job = all.find(({ name }) => name === 'job send-mail');
+  const job = all.find(({ name }) => name === 'job send-mails');
   const inside = all.findLast(({ parentSpanId }) => parentSpanId === job?.spanId);
   expect(attribute(inside, 'db.query.text')).toBe("select '?' as a, ? as b");
   expect(all.find(({ name }) => name === 'job clean-up')?.status.code).toBe(2);

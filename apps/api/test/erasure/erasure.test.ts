@@ -21,7 +21,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLog } from '../../src/observability/log.ts';
-import { enqueueMail } from '../../src/mail/mailer.ts';
+import { enqueueMail } from '../../src/mail/enqueue-mail.ts';
 import { unseal } from '../../src/crypto/seal.ts';
 import { createTestApp, type TestApp } from '../support/server/app.ts';
 import { createScene, type Scene } from '../support/complaints.ts';
@@ -138,9 +138,7 @@ async function folder(): Promise<string> {
 
 /** The mails that wait, opened. */
 async function queue(): Promise<string> {
-  const { rows } = await api.pool.query<{ sealed: string }>(
-    `select payload ->> 'sealed' as sealed from graphile_worker._private_jobs where payload ->> 'sealed' is not null`,
-  );
+  const { rows } = await api.pool.query<{ sealed: string }>('select sealed from mail_outbox');
   return rows.map(({ sealed }) => unseal(api.services.keys.mail, sealed)).join('\n');
 }
 
@@ -233,13 +231,18 @@ test('takes nothing that is of others, whatever somebody calls themselves', asyn
   const name = { first_name: 'Hello', last_name: 'ID', phone: '0800 123' };
   const form = { ...name, email: other.email, currentPassword: leaver.password };
   await leaver.call(updateProfile, { form });
-  const tell = (to: string, subject: string, about: string) =>
-    enqueueMail(api.services.db, api.services, { to, subject, text: `Hello,\n\nTracking ID: ${about}\n` });
+  const tell = (to: string, subject: string, about: string, citizenId?: string) =>
+    enqueueMail(api.services.db, api.services, {
+      to,
+      subject,
+      text: `Hello,\n\nTracking ID: ${about}\n`,
+      ...(citizenId !== undefined && { citizenId }),
+    });
   const tellAll = async (when: string) => {
     await tell(other.email, `Yours, ${when}`, 'of somebody else');
-    await tell('desk@other.example', `Theirs, ${when}`, `${trackingId} of Hello ID`);
+    await tell('desk@other.example', `Theirs, ${when}`, `${trackingId} of Hello ID`, leaver.id);
     await tell(leaver.email, `Own, ${when}`, 'none');
-    await tell(other.email, 'Confirm your new email', 'none');
+    await tell(other.email, 'Confirm your new email', 'none', leaver.id);
   };
   await tellAll('kept');
   await api.outbox();

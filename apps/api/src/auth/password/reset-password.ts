@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { recordAuditEvent } from '../../audit/audit-event.ts';
 import { AppError, validation } from '../../http/errors.ts';
-import { nobody } from '../../mail/mailer.ts';
+import { nobody } from '../../mail/mail.ts';
 import { hashPassword } from './password.ts';
 import type { Services } from '../../services.ts';
 import { endSessions } from '../session/session.store.ts';

@@ -993,6 +993,47 @@ comment on column installation.demo_removed_at is
   'When the sample data were removed; they do not come back by themselves.';
 
 --> statement-breakpoint
+-- Jobs and mails --------------------------------------------------------------------------------------------------------
+
+create table scheduled_task (
+  task text primary key,
+  last_due_at timestamptz(3) not null
+);
+comment on table scheduled_task is 'When each scheduled task was last due and enqueued, by any server.';
+
+--> statement-breakpoint
+create table mail_outbox (
+  id bigint primary key generated always as identity,
+  lane smallint not null,
+  sealed text not null,
+  citizen_id uuid,
+  complaint_id uuid,
+  created_at timestamptz not null default now(),
+  next_try_at timestamptz not null default now(),
+  attempts integer not null default 0,
+  last_error_code text
+);
+comment on table mail_outbox is
+  'Mails that wait to be sent. A row goes once its mail is sent, or no longer true.';
+comment on column mail_outbox.lane is 'Lower lanes are sent first.';
+comment on column mail_outbox.sealed is 'Recipient and words, encrypted with the key for mails.';
+comment on column mail_outbox.citizen_id is
+  'The citizen it is for: erased with them. No reference, so that it holds no lock on the account.';
+comment on column mail_outbox.complaint_id is
+  'The complaint of theirs that it is about: deleted when that loses its person.';
+comment on column mail_outbox.next_try_at is 'While somebody sends it: when another may try.';
+comment on column mail_outbox.attempts is
+  'Failures of this mail. Tries while the mail server was away do not count.';
+
+create index mail_outbox_due on mail_outbox (lane, next_try_at, id);
+
+alter table mail_outbox enable row level security, force row level security;
+
+-- Every scope enqueues mails; only the system reads, sends and deletes them.
+create policy mail_outbox_scope on mail_outbox using ((select baraza_is_system()))
+  with check (coalesce(current_setting('baraza.scope', true), '') <> '');
+
+--> statement-breakpoint
 -- Queues and statistics -------------------------------------------------------------------------------------------------
 
 create table queue_count (

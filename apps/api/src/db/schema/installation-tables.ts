@@ -17,3 +17,9 @@ export const installation = pgTable(
   },
   (t) => [check('installation_singleton', sql`${t.singleton}`)],
 );
+
+/** When each scheduled task was last due and enqueued, by any server. */
+export const scheduledTask = pgTable('scheduled_task', {
+  task: text('task').primaryKey(),
+  lastDueAt: instant('last_due_at').notNull(),
+});

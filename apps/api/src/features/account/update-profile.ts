@@ -98,6 +98,6 @@ async function askNewAddress(
   const scope = { email, audience: 'user', purpose: 'change-email', accountId, handleHash } as const;
   const issued = await issueCode(tx, services, scope, { origin });
   if (isTaken) await mailAlreadyRegistered(tx, services, email);
-  else await mailNewAddressCode(tx, services, { ...issued, to: email });
+  else await mailNewAddressCode(tx, services, { ...issued, to: email, citizenId: account.id });
   await mailAddressChanging(tx, services, { to: account.email, name: account.firstName, done: false });
 }

@@ -2,7 +2,7 @@ import { keepMessage } from '@baraza/contract/mda/keep-message';
 import { recordAuditEvent } from '../../audit/audit-event.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
-import { enqueueMail } from '../../mail/mailer.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
 import { findRecipient } from './feedback.desk.store.ts';
 import { setFeedbackReply } from './feedback.store.ts';

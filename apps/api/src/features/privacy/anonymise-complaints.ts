@@ -1,12 +1,13 @@
-import { removeFromOutbox } from '../../mail/outbox.ts';
+import type { WrittenMail } from '../../mail/mail.ts';
+import { removeFromMailFolder } from '../../mail/mail-folder.ts';
+import { deleteMailsAbout } from '../../mail/outbox.store.ts';
 import type { Services } from '../../services.ts';
-import { dropWaitingMails, type WrittenMail } from '../../mail/waiting-mails.ts';
 import { type Identified, listClosed, listReturned, redactPerson } from './anonymity.store.ts';
 import { namesPersonInCase } from './person-mails.ts';
 import { writeTombstone } from './tombstone.ts';
 
 /** Services that anonymising needs: a restore has no others. */
-type AnonymityServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'keys'>;
+type AnonymityServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log'>;
 
 const first = '00000000-0000-0000-0000-000000000000';
 
@@ -43,8 +44,9 @@ async function anonymise(
   // Mails first: whoever comes after a crash finds the complaints that are left by their person, and no mail by itself.
   const isUnwanted = (mail: WrittenMail) =>
     found.some(({ trackingId, person }) => namesPersonInCase(mail, person, [trackingId]));
-  await removeFromOutbox(settings.dataDir, isUnwanted);
-  await dropWaitingMails(db, services, isUnwanted);
+  await removeFromMailFolder(settings.dataDir, isUnwanted);
+  const complaintIds = found.map(({ id }) => id);
+  await deleteMailsAbout(db, complaintIds);
   let done = 0;
   for (const { id } of found) {
     const at = clock.now();

@@ -1,14 +1,15 @@
 import type { Database } from '../../db/database.ts';
-import { removeFromOutbox } from '../../mail/outbox.ts';
+import type { WrittenMail } from '../../mail/mail.ts';
+import { removeFromMailFolder } from '../../mail/mail-folder.ts';
+import { deleteMailsFor } from '../../mail/outbox.store.ts';
 import type { Services } from '../../services.ts';
-import { dropWaitingMails, type WrittenMail } from '../../mail/waiting-mails.ts';
 import { reapplyAnonymity } from './anonymise-complaints.ts';
 import { eraseRows, findReturned, listTrackingIds, lockCitizen } from './erasure.store.ts';
 import { isMailOfPerson, type Mailee } from './person-mails.ts';
 import { writeTombstone } from './tombstone.ts';
 
 /** Services that erasing needs: a restore has no others. */
-type ErasureServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'files' | 'keys'>;
+type ErasureServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'files'>;
 
 /**
  * Erases a citizen from tables, photos, queued mails and kept mails. `also` runs in the same transaction. Returns false when there
@@ -27,14 +28,14 @@ export async function eraseAccount(
     const photos = await eraseRows(tx, row, at);
     const trackingIds = await listTrackingIds(tx, accountId);
     const isUnwanted = (mail: WrittenMail) => isMailOfPerson(mail, row, trackingIds);
-    await dropWaitingMails(tx, services, isUnwanted);
+    await deleteMailsFor(tx, accountId);
     await also(tx, row);
     return { isUnwanted, photos };
   });
   if (!erased) return false;
   // The clean-up job takes what fails here: no row names these bytes any more.
   await Promise.allSettled(erased.photos.map((key) => files.delete(key)));
-  await removeFromOutbox(settings.dataDir, erased.isUnwanted);
+  await removeFromMailFolder(settings.dataDir, erased.isUnwanted);
   await writeTombstone(settings.dataDir, accountId, at);
   log.info({ actor: accountId, outcome: 'erased' }, 'account');
   return true;

@@ -1,4 +1,4 @@
-import type { WrittenMail } from '../../mail/waiting-mails.ts';
+import type { WrittenMail } from '../../mail/mail.ts';
 import { newAddressSubject } from '../../auth/code/code.store.ts';
 import { type PersonalData, redactText } from './redact-person.ts';
 

@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/audit.ts';
 import { recordAuditEventAlone } from '../../audit/audit-event.ts';
 import { mountDownload } from '../../http/download.ts';
 import { unauthenticated } from '../../http/errors.ts';
-import { enqueueMail } from '../../mail/mailer.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';

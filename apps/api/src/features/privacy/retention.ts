@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { notification } from '../../db/schema/tables.ts';
 import { recordAudit } from '../../audit/audit.ts';
-import { removeOldFromOutbox } from '../../mail/outbox.ts';
+import { removeOldFromMailFolder } from '../../mail/mail-folder.ts';
 import type { Services } from '../../services.ts';
 import { pruneAudit } from '../audit/prune-audit.store.ts';
 import { anonymiseClosed } from './anonymise-complaints.ts';
@@ -17,7 +17,7 @@ export async function applyRetention(services: Services): Promise<void> {
   const complaints =
     complaintDays === undefined ? 0 : await anonymiseClosed(services, new Date(now.getTime() - complaintDays * day));
   const notifications = await purgeNotifications(services, monthsBefore(now, notificationMonths));
-  const mails = await removeOldFromOutbox(settings.dataDir, new Date(now.getTime() - outboxDays * day));
+  const mails = await removeOldFromMailFolder(settings.dataDir, new Date(now.getTime() - outboxDays * day));
   const entries = await pruneAudit(db, monthsBefore(now, auditMonths), now);
   if (entries > 0) {
     const entry = { at: now, actorId: null, actorRole: null, action: 'audit.pruned', outcome: 'done' } as const;

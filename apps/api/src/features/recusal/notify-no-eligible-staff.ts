@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { bypassRowSecurity } from '../../db/row-security/scope.ts';
-import { enqueueMail } from '../../mail/mailer.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
 import { deskLink, noEligibleStaffMail } from '../complaint/transition/staff-emails.ts';
 import { listOversight, listWithoutEligibleStaff } from './recusal.store.ts';

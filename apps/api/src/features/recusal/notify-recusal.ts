@@ -1,6 +1,7 @@
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../auth/session/caller.ts';
-import { enqueueMail, type Mail } from '../../mail/mailer.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import type { Mail } from '../../mail/mail.ts';
 import type { Services } from '../../services.ts';
 import type { LockedComplaint } from '../complaint/transition/transition.store.ts';
 import { listOversight, listStaffOf, listSupervisors } from './recusal.store.ts';

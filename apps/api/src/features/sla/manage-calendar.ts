@@ -72,7 +72,7 @@ async function settle(
   { services, request, caller }: RequestActor,
   detail: Record<string, string | number>,
 ) {
-  await services.jobs.add(db, 'recompute-clocks', { mdaId: caller.mdaId });
+  await services.jobs.add(db, 'recompute-sla-timers', { mdaId: caller.mdaId });
   const object = { kind: 'calendar', id: caller.mdaId ?? 'all' };
   await recordAuditEvent(db, services, request, { action: 'calendar.changed', object, detail });
 }

@@ -81,7 +81,7 @@ function daysOf({ acknowledgeDays, replyDays, resolveDays }: SlaTargetRow): SlaT
 /** Records the change and recomputes the open complaints. */
 async function settle(db: Database, actor: RequestActor, detail: Record<string, string | number | null>) {
   const { services, request, caller } = actor;
-  await services.jobs.add(db, 'recompute-clocks', { mdaId: mdaOf(caller) });
+  await services.jobs.add(db, 'recompute-sla-timers', { mdaId: mdaOf(caller) });
   const object = { kind: 'target', id: mdaOf(caller) };
   await recordAuditEvent(db, services, request, { action: 'target.changed', object, detail });
 }

@@ -223,7 +223,7 @@ describe('when targets or holidays change', () => {
     const closed = await scene.fileIn('resolved');
     await setSlaTarget(null, 3);
     await setSlaTarget(special, 1);
-    await api.services.jobs.add(api.services.db, 'recompute-clocks', { mdaId: scene.mdaId });
+    await api.services.jobs.add(api.services.db, 'recompute-sla-timers', { mdaId: scene.mdaId });
     await api.runJobs();
     expect([await dueOf(plain), await dueOf(other), await dueOf(elsewhere), await dueOf(closed)]).toEqual([
       '2026-05-07',

@@ -1,7 +1,7 @@
 import { timerKinds, type TimerKind } from '@baraza/contract/complaint/history-entry';
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../db/database.ts';
-import { enqueueMail } from '../../mail/mailer.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
 import { toRules } from './sla-target.store.ts';
 import { lockForSystem, type LockedComplaint, recordStep } from '../complaint/transition/transition.store.ts';

@@ -1,18 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
-import { outboxFolder } from '../../../src/mail/outbox.ts';
+import { mailFolder } from '../../../src/mail/mail-folder.ts';
 
-/** A mail that the worker wrote to the outbox. */
+/** A mail that the worker wrote to the mail folder. */
 export interface SentMail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** Every mail in the outbox, oldest first. */
+/** Every mail in the mail folder, oldest first. */
 export async function readOutbox(dataDir: string): Promise<SentMail[]> {
-  const folder = outboxFolder(dataDir);
+  const folder = mailFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
   const mails = names.filter((name) => name.endsWith('.eml')).toSorted();
   return Promise.all(mails.map(async (name) => parse(await readFile(path.join(folder, name)))));

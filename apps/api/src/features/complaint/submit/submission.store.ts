@@ -73,12 +73,12 @@ export interface Submission {
   readonly key: { readonly key: string; readonly requestDigest: Buffer } | undefined;
   /** What it counts against; empty where nothing is counted. */
   readonly uses: readonly Use[];
-  /** A call that enqueues what is done afterwards. */
-  readonly job: SQL;
+  /** Statement that enqueues the receipt mail for each row of `filed`. */
+  readonly enqueueReceipt: (filed: SQL) => SQL;
 }
 
 /**
- * Writes a new complaint with its first event, its key, its counts and its job in one statement, which is a transaction of its own
+ * Writes a new complaint with its first event, its key, its counts and its mail in one statement, which is a transaction of its own
  * unless one is under way: all of it, or nothing. A parallel request with the same key waits here until the first one has
  * committed, and then finds the key taken; only its uses are counted then, to be taken back. It holds the
  * account first, as the reference of the complaint does anyway: while that is being erased it waits, and then writes nothing.
@@ -100,7 +100,7 @@ export async function insertSubmission(
 /** The statement of `insertSubmission`, exported for benchmarks. */
 export function submissionQuery(
   db: Database,
-  { complaint: row, event, mention, key, uses, job }: Submission,
+  { complaint: row, event, mention, key, uses, enqueueReceipt }: Submission,
   now: Date,
 ) {
   const { citizenId, id: complaintId, mdaId, submittedAt } = row;
@@ -120,6 +120,7 @@ export function submissionQuery(
     appended: appendEvent(event, sql`filed`),
     ...(mention && { mention: appendEvent(mention, sql`filed`) }),
     added: addToCounter({ mdaId, submittedAt, total: 1, resolved: 0 }, sql`filed`),
+    mailed: enqueueReceipt(sql`filed`),
   };
   return db
     .with(...Object.entries(parts).map(([name, statement]) => partOf(db, name, statement)))
@@ -127,7 +128,6 @@ export function submissionQuery(
       held,
       allowed: sql<boolean>`exists (select from ${allowed})`,
       filed: sql<boolean>`exists (select from filed)`,
-      enqueued: sql`(select pg_column_size(${job}) from filed)`,
     })
     .from(oneRow);
 }

@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { dayIn, incidentWindow, message, type NewComplaint } from '@baraza/contract';
 import type { Database } from '../../../db/database.ts';
@@ -5,7 +6,7 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { type Description, readDescription } from '../text/description.ts';
 import { AppError, unauthenticated, validation } from '../../../http/errors.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
-import { mailCall } from '../../../mail/mailer.ts';
+import { enqueueMailStatement } from '../../../mail/enqueue-mail.ts';
 import { refusalOf, takeBack, usesOf } from '../../../limits/quota.store.ts';
 import type { Services } from '../../../services.ts';
 import { digestOf, findKey, KeyTaken, replay } from '../../../limits/submission-key.store.ts';
@@ -187,9 +188,14 @@ async function insert(
   const { id: complaintId, citizenId: accountId, title, trackingId, submittedAt: createdAt } = complaint;
   const link = portalLink(services.settings.publicUrl, complaintId);
   const receipt = receiptOf({ title, trackingId, link, mdaName: found.mda?.name ?? '' });
-  const job = mailCall(services, { to: found.citizenEmail, ...receipt });
+  const mail = { to: found.citizenEmail, citizenId: accountId, complaintId, ...receipt };
+  const enqueueReceipt = (filed: SQL) => enqueueMailStatement(services, mail, filed);
   const uses = found.demo ? [] : usesOf(services, accountId, { complaints: 1, files: stored });
-  const outcome = await insertSubmission(db, { complaint, event, mention, key, uses, job }, services.clock.now());
+  const outcome = await insertSubmission(
+    db,
+    { complaint, event, mention, key, uses, enqueueReceipt },
+    services.clock.now(),
+  );
   if (outcome === 'no account') throw unauthenticated();
   if (outcome === 'over quota') throw await refusalOf(db, services, uses);
   if (outcome === 'key taken') {

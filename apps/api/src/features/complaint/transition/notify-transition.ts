@@ -1,7 +1,7 @@
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { enqueueMail } from '../../../mail/mailer.ts';
+import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Services } from '../../../services.ts';
 import { insertNotification } from '../../notification/notification.store.ts';
 import type { TransitionCommand } from './transition-command.ts';
@@ -92,7 +92,7 @@ export async function notifyCitizen(
   const update = updateOf({ action, mdaName, title, trackingId, words: [reason, text], link });
   if (!update) return;
   await insertNotification(tx, { accountId, complaintId, title: update.title, body: update.body, at });
-  await enqueueMail(tx, services, { to: complaint.citizenEmail, ...update.mail });
+  await enqueueMail(tx, services, { to: complaint.citizenEmail, citizenId: accountId, complaintId, ...update.mail });
 }
 
 /** Steps of a parent that the citizens of its duplicates hear of. A question is for the citizen of the parent alone. */

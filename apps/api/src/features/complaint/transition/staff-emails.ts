@@ -1,6 +1,6 @@
 import { identityHours } from '@baraza/contract/complaint/lifecycle';
 import type { TimerKind } from '@baraza/contract/complaint/history-entry';
-import type { Mail } from '../../../mail/mailer.ts';
+import type { Mail } from '../../../mail/mail.ts';
 import type { ReminderLevel } from '../../sla/sla-timer.ts';
 
 type StaffMail = Pick<Mail, 'subject' | 'text'>;

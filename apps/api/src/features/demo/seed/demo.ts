@@ -7,6 +7,7 @@ import { processSlaReminders } from '../../sla/process-sla-reminders.ts';
 import { markOlderRead } from '../../notification/notification.store.ts';
 import { insertFiles, withStoredFiles } from '../../../files/file.store.ts';
 import type { Jobs } from '../../../jobs/job-types.ts';
+import { withdrawMails } from '../../../mail/outbox.store.ts';
 import { hashPassword } from '../../../auth/password/password.ts';
 import type { Services } from '../../../services.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
@@ -47,6 +48,7 @@ export async function seedDemo(services: Services): Promise<void> {
       await addAccounts(inside);
       await addComplaints(inside, files);
       await sendDemoFeedback(inside);
+      await withdrawMails(tx);
     }),
   );
 }

@@ -2,18 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
-import type { WrittenMail } from './waiting-mails.ts';
+import type { WrittenMail } from './mail.ts';
 
 /** Keeps mails of the same moment in order. */
 let written = 0;
 
-export function outboxFolder(dataDir: string): string {
+/** Where mails are written on a server without SMTP_URL. */
+export function mailFolder(dataDir: string): string {
   return path.join(dataDir, 'outbox');
 }
 
-/** Writes a mail as an `.eml` file, for a server without SMTP_URL. It appears whole or not at all. */
-export async function writeToOutbox(dataDir: string, mail: SendMailOptions, now: Date): Promise<void> {
-  const folder = outboxFolder(dataDir);
+/** Writes a mail as an `.eml` file, whole or not at all. */
+export async function writeToMailFolder(dataDir: string, mail: SendMailOptions, now: Date): Promise<void> {
+  const folder = mailFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const { createTransport } = await import('nodemailer');
   const { message } = await createTransport({ streamTransport: true, buffer: true, newline: 'unix' }).sendMail(mail);
@@ -31,12 +32,15 @@ export async function writeToOutbox(dataDir: string, mail: SendMailOptions, now:
   await rename(hidden, path.join(folder, name));
 }
 
-/** Removes the mails in the outbox that are unwanted; their text is told headers and all. Answers how many. */
-export async function removeFromOutbox(dataDir: string, isUnwanted: (mail: WrittenMail) => boolean): Promise<number> {
-  const folder = outboxFolder(dataDir);
+/** Removes unwanted mails and returns their number. The text they are judged by includes the headers. */
+export async function removeFromMailFolder(
+  dataDir: string,
+  isUnwanted: (mail: WrittenMail) => boolean,
+): Promise<number> {
+  const folder = mailFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
   let removed = 0;
-  for (const name of names.filter((it) => it.endsWith('.eml'))) {
+  for (const name of names.filter((name) => name.endsWith('.eml'))) {
     const file = path.join(folder, name);
     const bytes = await readFile(file).catch(() => undefined);
     if (bytes === undefined || !isUnwanted(readMail(bytes))) continue;
@@ -50,20 +54,20 @@ function readMail(bytes: Buffer): WrittenMail {
   const [head = ''] = bytes.toString('utf8').split(/\r?\n\r?\n/, 1);
   const unfolded = head.replaceAll(/\r?\n(?=[ \t])/g, '');
   const header = (name: string) => new RegExp(`^${name}:(.*)$`, 'im').exec(unfolded)?.[1]?.trim() ?? '';
-  // No address of ours has any of these: they stand around one alone.
+  // They only ever surround an address of ours.
   return { to: header('To').replaceAll(/[<>"]/g, ''), subject: header('Subject'), text: unquoted(bytes) };
 }
 
-/** A mail as people read it: quoted-printable, which we write, taken back. */
+/** Decodes quoted-printable, which we write. */
 function unquoted(mail: Buffer): string {
   const joined = mail.toString('latin1').replaceAll(/=\r?\n/g, '');
   const bytes = joined.replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** Removes the mails that were written before an instant; their names tell when. Answers how many. */
-export async function removeOldFromOutbox(dataDir: string, before: Date): Promise<number> {
-  const folder = outboxFolder(dataDir);
+/** Removes mails written before an instant, by their file names; returns their number. */
+export async function removeOldFromMailFolder(dataDir: string, before: Date): Promise<number> {
+  const folder = mailFolder(dataDir);
   const names = await readdir(folder).catch(() => []);
   const old = names.filter((name) => name.endsWith('.eml') && name < before.toISOString().replaceAll(/[:.]/g, '-'));
   for (const name of old) await rm(path.join(folder, name), { force: true });

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { scheduledTask } from '../db/schema/tables.ts';
+import { startSchedule } from './schedule.ts';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await createTestApp();
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await test.pool.query('delete from graphile_worker._private_jobs');
+  await test.services.db.delete(scheduledTask);
+});
+
+const noon = Date.UTC(2026, 4, 5, 12, 0, 10);
+
+/** The jobs of a task that were enqueued so far. */
+async function jobsOf(task: string): Promise<number> {
+  const { rowCount } = await test.pool.query('select from graphile_worker.jobs where task_identifier = $1', [task]);
+  return rowCount ?? 0;
+}
+
+/** Runs the schedules of so many servers at an instant, until each has enqueued what is due. */
+async function runAt(now: number, servers = 1): Promise<void> {
+  const { db, jobs } = test.services;
+  const seen = Array.from({ length: servers }, () => 0);
+  const stops = seen.map((_, server) =>
+    startSchedule(db, jobs, () => {
+      seen[server]! += 1;
+      return now;
+    }),
+  );
+  await expect.poll(() => Math.min(...seen), { timeout: 10_000 }).toBeGreaterThan(1);
+  for (const stop of stops) stop();
+}
+
+const minute = 60_000;
+
+it('two servers enqueue a task once a period', async () => {
+  await runAt(noon, 2);
+  expect(await jobsOf('process-sla-reminders')).toBe(1);
+
+  await runAt(noon + 4 * minute, 2);
+  expect(await jobsOf('process-sla-reminders')).toBe(1);
+  await runAt(noon + 5 * minute, 2);
+  expect(await jobsOf('process-sla-reminders')).toBe(2);
+});
+
+it('a task that was missed while no server ran is made up for once', async () => {
+  await runAt(noon);
+  await runAt(noon + 3 * 24 * 60 * minute);
+  expect(await jobsOf('apply-retention')).toBe(2);
+});
+
+it('a task that was enqueued by a clock a year ahead is enqueued again from now, and no other one is', async () => {
+  await runAt(noon + minute);
+  await runAt(noon);
+  expect(await jobsOf('compact-queue-counts')).toBe(1);
+
+  await runAt(noon + 365 * 24 * 60 * minute);
+  await runAt(noon);
+  expect(await jobsOf('compact-queue-counts')).toBe(3);
+});

@@ -1,0 +1,27 @@
+/** A mail as people read it. */
+export interface WrittenMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** A mail of plain text to be sent. */
+export interface Mail extends WrittenMail {
+  /** Not sent any more after this: an old code helps nobody. Such mails go before all others. */
+  readonly expiresAt?: Date;
+  /** To somebody who was erased: where there is no mail server no copy is written to the mail folder. */
+  readonly leaveNoCopy?: boolean;
+  /** The citizen it is for, where `to` is not the address of their account. */
+  readonly citizenId?: string;
+  /** The complaint it is about, when it goes to the citizen who filed that. */
+  readonly complaintId?: string;
+}
+
+/** A mail to nobody takes its time like any other, and is never sent: so time does not tell who has an account. */
+export const nobody = '';
+
+/** What is sealed of a mail. Every try sends the same id. */
+export interface SealedMail extends Omit<Mail, 'expiresAt' | 'citizenId' | 'complaintId'> {
+  readonly messageId: string;
+  readonly expiresAt?: string | undefined;
+}

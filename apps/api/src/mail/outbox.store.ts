@@ -1,0 +1,96 @@
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { insertSelect } from '../db/insert-select.ts';
+import { account, mailOutbox } from '../db/schema/tables.ts';
+
+/** Some two days of tries, further and further apart. */
+export const maxAttempts = 20;
+
+/** Seconds that a mail belongs to whoever took it: longer than sending takes with a server that is slow at each word. */
+const lease = 300;
+
+/** Seconds until a mail that found no mail server is tried again. */
+const awayPause = 15;
+
+/** Seconds after the failure of this number: from 3 s up to 6 h. */
+const pauseAfter = (attempts: SQL) => sql`exp(least(10, ${attempts}))`;
+
+/** A mail to put into the outbox. */
+export interface OutboxRow {
+  readonly to: string;
+  readonly sealed: string;
+  readonly lane: number;
+  readonly citizenId: string | undefined;
+  readonly complaintId: string | undefined;
+}
+
+/** Statement that inserts a mail, for each row of `source` where one is named. */
+export function insertMailStatement({ to, citizenId, ...row }: OutboxRow, source?: SQL): SQL {
+  const byAddress = sql`(select id from ${account}
+    where ${and(eq(account.email, to.toLowerCase()), eq(account.role, 'citizen'))})`;
+  return insertSelect(mailOutbox, { ...row, citizenId: citizenId ?? byAddress }, source);
+}
+
+export interface ClaimedMail {
+  readonly id: number;
+  readonly sealed: string;
+  readonly attempts: number;
+}
+
+/**
+ * Takes the next mail that is due, so that nobody else sends it meanwhile. Due is also what waits longer than any pause: the
+ * clock was ahead when it was put off.
+ */
+export async function claimMail(db: Database): Promise<ClaimedMail | undefined> {
+  const { attempts, nextTryAt } = mailOutbox;
+  const longestWait = sql`make_interval(secs => 90 + greatest(${lease}::int, ${pauseAfter(sql`${attempts}`)}))`;
+  const { rows } = await db.execute<{ id: string; sealed: string; attempts: number }>(sql`
+    update ${mailOutbox} set next_try_at = now() + make_interval(secs => ${lease}::int)
+    where id = (
+      select id from ${mailOutbox}
+      where ${attempts} < ${maxAttempts}::int and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait})
+      order by lane, next_try_at, id limit 1 for update skip locked)
+    returning id, sealed, attempts`);
+  const [row] = rows;
+  return row && { ...row, id: Number(row.id) };
+}
+
+/** Removes a mail that was sent, or need not be. */
+export async function deleteMail(db: Database, id: number): Promise<void> {
+  await db.delete(mailOutbox).where(eq(mailOutbox.id, id));
+}
+
+/** Puts off a mail that failed, longer each time. */
+export function failMail(db: Database, id: number, errorCode: string): Promise<void> {
+  return postpone(db, id, errorCode, { attempts: sql`attempts + 1`, pause: pauseAfter(sql`attempts + 1`) });
+}
+
+/** Puts off a mail that found no mail server, behind those that were not tried yet. */
+export function holdMail(db: Database, id: number, errorCode: string): Promise<void> {
+  return postpone(db, id, errorCode, { attempts: sql`attempts`, pause: sql`${awayPause}::int` });
+}
+
+async function postpone(db: Database, id: number, lastErrorCode: string, to: { attempts: SQL; pause: SQL }) {
+  const nextTryAt = sql`now() + make_interval(secs => ${to.pause})`;
+  await db.update(mailOutbox).set({ attempts: to.attempts, lastErrorCode, nextTryAt }).where(eq(mailOutbox.id, id));
+}
+
+/** Makes every mail due at once. Only for a caller who knows that nobody else sends mails. */
+export async function releaseMails(db: Database): Promise<void> {
+  await db.execute(sql`update ${mailOutbox} set next_try_at = now() where next_try_at > now()`);
+}
+
+/** Removes the mails that were enqueued in this transaction: it began when they did. */
+export async function withdrawMails(tx: Database): Promise<void> {
+  await tx.delete(mailOutbox).where(sql`created_at = now()`);
+}
+
+/** Removes the mails that wait for a citizen. */
+export async function deleteMailsFor(db: Database, citizenId: string): Promise<void> {
+  await db.delete(mailOutbox).where(eq(mailOutbox.citizenId, citizenId));
+}
+
+/** Removes the mails that wait for the citizens of complaints. */
+export async function deleteMailsAbout(db: Database, complaintIds: readonly string[]): Promise<void> {
+  await db.delete(mailOutbox).where(inArray(mailOutbox.complaintId, [...complaintIds]));
+}

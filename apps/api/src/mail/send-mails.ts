@@ -1,0 +1,106 @@
+import type { Transporter } from 'nodemailer';
+import { unseal } from '../crypto/seal.ts';
+import type { Services } from '../services.ts';
+import { nobody, type SealedMail } from './mail.ts';
+import { writeToMailFolder } from './mail-folder.ts';
+import { type ClaimedMail, claimMail, deleteMail, failMail, holdMail, maxAttempts } from './outbox.store.ts';
+
+/** Mails sent in one run, so that other jobs get their turn. */
+const batch = 50;
+
+/** Sends the mails that are due, codes first, until none is left or the mail server is away. */
+export async function sendMails(services: Services): Promise<void> {
+  for (let count = 0; count < batch; count += 1) {
+    const claimed = await claimMail(services.db);
+    if (claimed === undefined) return;
+    const isServerThere = await sendMail(services, claimed);
+    if (!isServerThere) return;
+  }
+  await services.jobs.add(services.db, 'send-mails', {});
+}
+
+/** Sends one mail and removes it, or puts it off; false when the mail server is away. */
+async function sendMail(services: Services, { id, sealed, attempts }: ClaimedMail): Promise<boolean> {
+  const { db, keys, log, metrics } = services;
+  try {
+    const outcome = await deliver(services, JSON.parse(unseal(keys.mail, sealed)) as SealedMail);
+    if (outcome !== 'none') metrics.mails.inc({ outcome });
+  } catch (error) {
+    metrics.mails.inc({ outcome: 'failed' });
+    const code = errorCodeOf(error);
+    if (isServerAway(error)) {
+      log.warn({ code }, 'The mail server is away: mails wait until it is back.');
+      await holdMail(db, id, code);
+      return false;
+    }
+    const isLast = attempts + 1 >= maxAttempts;
+    log.warn({ code }, isLast ? 'A mail failed and was given up.' : 'A mail failed and is tried again later.');
+    await failMail(db, id, code);
+    return true;
+  }
+  await deleteMail(db, id);
+  return true;
+}
+
+async function deliver(services: Services, mail: SealedMail): Promise<'sent' | 'dropped' | 'none'> {
+  const { settings, clock, log } = services;
+  const { messageId, to, subject, text, expiresAt, leaveNoCopy } = mail;
+  if (expiresAt !== undefined && new Date(expiresAt) <= clock.now()) {
+    log.info('A mail was dropped: what it says is no longer true.');
+    return 'dropped';
+  }
+  if (to === nobody || (leaveNoCopy === true && settings.smtpUrl === undefined)) return 'none';
+  const message = {
+    messageId,
+    from: settings.mailFrom,
+    to,
+    subject,
+    text,
+    date: clock.now(),
+    textEncoding: 'quoted-printable' as const,
+  };
+  if (settings.smtpUrl === undefined) await writeToMailFolder(settings.dataDir, message, clock.now());
+  else await (await transportTo(settings.smtpUrl)).sendMail(message);
+  return 'sent';
+}
+
+/** Milliseconds to wait for a mail server. */
+const timeouts = { connectionTimeout: '20000', greetingTimeout: '20000', socketTimeout: '60000' };
+
+async function transportTo(url: string): Promise<Transporter> {
+  // Loaded with the first mail.
+  const { createTransport } = await import('nodemailer');
+  const address = new URL(url);
+  for (const [name, value] of Object.entries(timeouts)) {
+    if (!address.searchParams.has(name)) address.searchParams.set(name, value);
+  }
+  return createTransport(address.href);
+}
+
+/** Failures of the connection or the login: no other mail would fare better. */
+const serverCodes = new Set([
+  'EAUTH',
+  'ECONNECTION',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EDNS',
+  'EPROTOCOL',
+  'ESOCKET',
+  'ETIMEDOUT',
+  'ETLS',
+]);
+
+interface MailError {
+  readonly code?: string;
+  readonly responseCode?: number;
+}
+
+function isServerAway(error: unknown): boolean {
+  return serverCodes.has((error as MailError).code ?? '');
+}
+
+/** The numbers of a failure alone: what a mail server says repeats the address. */
+export function errorCodeOf(error: unknown): string {
+  const { code, responseCode } = error as MailError;
+  return [code ?? 'unknown', responseCode].filter((part) => part !== undefined).join(' ');
+}
