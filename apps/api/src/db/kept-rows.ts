@@ -45,7 +45,8 @@ function rowReader(fields: Fields): ReadRow {
   const readerOf = (field: Field): ReadRow => {
     const at = index;
     index += 1;
-    if (!is(field, Column)) return (row) => row[at];
+    const isPlain = !is(field, Column) || field.mapFromDriverValue === Column.prototype.mapFromDriverValue;
+    if (isPlain) return (row) => row[at];
     return (row) => (row[at] === null ? null : field.mapFromDriverValue(row[at]));
   };
   const isField = (field: Fields[string]): field is Field => is(field, Column) || is(field, SQL);
