@@ -111,10 +111,10 @@ it('counts a connection that answers no more as lost, though it looks open', asy
   const before = live.connectionId();
   expect(before).toBeDefined();
   Object.assign(clients[0]!, { query: () => new Promise(() => {}) });
-  await expect.poll(() => live.connectionId(), { timeout: 8_000 }).toBeUndefined();
+  await expect.poll(() => live.connectionId(), { timeout: 15_000 }).toBeUndefined();
   await expect.poll(() => live.connectionId(), { timeout: 8_000 }).toBeDefined();
   expect(live.connectionId()).not.toBe(before);
-});
+}, 30_000);
 
 const open = (citizen: Person, signal: AbortSignal) =>
   fetch(`http://127.0.0.1:${port}/api/notification/stream`, {

@@ -60,8 +60,9 @@ export interface RunningPubSub extends Live {
 }
 
 const retryAfter = 2_000;
-/** How often the connection is asked for a sign of life, and how long that may take, in milliseconds. */
-const beatEvery = 2_000;
+/** How often the connection is asked for a sign of life, and for how long that is waited for, in milliseconds. */
+const beatEvery = 5_000;
+const beatPatience = 4_900;
 export const heartbeat = 'select 1 as heartbeat';
 /** Whoever opens a line has read what is on the screen within the last seconds; who took longer reads it again. */
 const remembered = 120_000;
@@ -158,11 +159,16 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
       beating.end().catch(() => {});
     };
     const beat = setInterval(() => {
-      const deadline = setTimeout(end, beatEvery - 100);
+      let isWaiting = true;
+      // After whatever has come in by now: this process may have been busy, not the database.
+      const deadline = setTimeout(() => setImmediate(() => isWaiting && end()), beatPatience);
       void beating
         .query(heartbeat)
         .catch(() => undefined)
-        .finally(() => clearTimeout(deadline));
+        .finally(() => {
+          isWaiting = false;
+          clearTimeout(deadline);
+        });
     }, beatEvery).unref();
     beating.once('end', () => clearInterval(beat));
   }

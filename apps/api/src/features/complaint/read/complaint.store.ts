@@ -1,40 +1,42 @@
 import type { ComplaintCounts, ComplaintSummary, listComplaints, QueryOf } from '@baraza/contract';
 import { type State, type Status, statesOf, statusOf } from '@baraza/contract/complaint/lifecycle';
-import { and, asc, count, desc, eq, exists, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { keepPrepared, param } from '../../../db/prepared.ts';
+import { keepRows } from '../../../db/kept-rows.ts';
+import { param } from '../../../db/prepared.ts';
 import { category, complaint, mda, notification, survey } from '../../../db/schema/tables.ts';
 import { fromCursor, type Place, toCursor } from '../../../http/cursor.ts';
 import { parentState, toSurvey } from './details.store.ts';
 
 export type ComplaintQuery = QueryOf<typeof listComplaints>;
 
+const listed = {
+  id: complaint.id,
+  trackingId: complaint.trackingId,
+  title: complaint.title,
+  category: { id: category.id, name: category.name },
+  mda: { id: mda.id, name: mda.name },
+  incidentDate: complaint.incidentDate,
+  submittedAt: complaint.submittedAt,
+  state: complaint.state,
+  parentState: parentState(),
+  cycle: complaint.cycle,
+  survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
+  unread: hasUnreadUpdates(param('citizenId')),
+};
+
 /** The query behind the citizen's list; `listValues` has what stands in it. Apart, for whoever measures it. */
 export function citizenListQuery(db: Database, query: ComplaintQuery) {
   const order = query.sort === 'oldest' ? asc : desc;
-  const citizenId = param('citizenId');
   return db
-    .select({
-      id: complaint.id,
-      trackingId: complaint.trackingId,
-      title: complaint.title,
-      category: { id: category.id, name: category.name },
-      mda: { id: mda.id, name: mda.name },
-      incidentDate: complaint.incidentDate,
-      submittedAt: complaint.submittedAt,
-      state: complaint.state,
-      parentState: parentState(),
-      cycle: complaint.cycle,
-      survey: { rating: survey.rating, description: survey.description, createdAt: survey.createdAt },
-      unread: exists(unreadUpdates(db, citizenId)).mapWith(Boolean),
-    })
+    .select(listed)
     .from(complaint)
     .innerJoin(category, eq(category.id, complaint.categoryId))
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
     .where(
       and(
-        eq(complaint.citizenId, citizenId),
+        eq(complaint.citizenId, param('citizenId')),
         query.status && inArray(stateRead(), statesOf(query.status)),
         query.category === undefined ? undefined : eq(complaint.categoryId, param('category')),
         query.q ? matches(param('pattern')) : undefined,
@@ -57,12 +59,11 @@ interface Page {
 
 /** Lists one page of the citizen's own complaints. */
 export async function listComplaintsOf(db: Database, citizenId: string, query: ComplaintQuery): Promise<Page> {
-  const name = nameOf(query);
-  const statement = prepared(db, name, () => citizenListQuery(db, query).prepare(name));
-  return toPage(await statement.execute(listValues(citizenId, query)), query);
+  const rows = await readRows(db, nameOf(query), () => citizenListQuery(db, query), listValues(citizenId, query));
+  return toPage(rows, query);
 }
 
-const prepared = keepPrepared<ReturnType<ReturnType<typeof citizenListQuery>['prepare']>>();
+const readRows = keepRows<Row>(listed);
 
 /** Values of the placeholders of a citizen's list. */
 export function listValues(citizenId: string, { sort, category, q, cursor, limit }: ComplaintQuery) {
@@ -126,17 +127,13 @@ function matches(pattern: string): SQL | undefined {
   return or(...[complaint.title, complaint.trackingId, mda.name, category.name].map((it) => ilike(it, pattern)));
 }
 
-function unreadUpdates(db: Database, citizenId: string) {
-  return db
-    .select({ one: sql`1` })
-    .from(notification)
-    .where(
-      and(
-        eq(notification.accountId, citizenId),
-        eq(notification.complaintId, complaint.id),
-        isNull(notification.readAt),
-      ),
-    );
+function hasUnreadUpdates(citizenId: string) {
+  const unread = and(
+    eq(notification.accountId, citizenId),
+    eq(notification.complaintId, complaint.id),
+    isNull(notification.readAt),
+  );
+  return sql<boolean>`exists (select from ${notification} where ${unread})`;
 }
 
 /** How many complaints the citizen has in each status, and what waits for them. */
