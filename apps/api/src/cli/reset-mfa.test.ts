@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
 import { runBeside } from '../../test/support/server/run-program.ts';
 
-const program = fileURLToPath(new URL('two-step-off.ts', import.meta.url));
+const program = fileURLToPath(new URL('reset-mfa.ts', import.meta.url));
 
 // Each run of the program is a Node process of its own.
 vi.setConfig({ testTimeout: 90_000 });
