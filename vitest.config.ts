@@ -6,28 +6,16 @@ import { onceIsEnough, onServerToo } from './scripts/lib/tiers.mjs';
 /** What is run by hand is run on both databases. */
 const isWhole = (process.env['TEST_TIER'] ?? 'full') === 'full';
 
-/** Relative to the package's folder; `source` makes imports of our own packages read the sources, without a build. */
+/** Relative to the package's folder. */
 function project(
   name: string,
   root: string,
   more: TestProjectInlineConfiguration['test'] = {},
 ): TestProjectInlineConfiguration {
-  const conditions = ['source', 'module', 'node'];
-  return {
-    root,
-    resolve: { conditions },
-    ssr: { resolve: { conditions } },
-    test: { name, include: ['{src,test}/**/*.test.{ts,tsx}'], ...more },
-  };
+  return { root, test: { name, include: ['{src,test}/**/*.test.{ts,tsx}'], ...more } };
 }
 
 const path = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-
-/** Half the time of a small test file went by with loading the database library. Older versions of Node cannot load TypeScript. */
-const quickImports =
-  Number(process.versions.node.split('.')[0]) < 24
-    ? []
-    : ['--import', path('./apps/api/test/support/server/quick-imports.ts')];
 
 /** A test of the API that imports none of its helpers needs no database. */
 const apiUnits = ['src', 'test'].flatMap((folder) =>
@@ -49,7 +37,6 @@ function api(database: 'embedded' | 'server'): TestProjectInlineConfiguration {
     ...apiFiles[database],
     env: { TEST_DATABASE: database },
     globalSetup: path('./apps/api/test/support/server/global-setup.ts'),
-    execArgv: quickImports,
     testTimeout: 20_000,
     hookTimeout: 60_000,
   });
@@ -58,7 +45,7 @@ function api(database: 'embedded' | 'server'): TestProjectInlineConfiguration {
 
 /** Resolves packages as the server does: some have a second build for bundlers alone. */
 function asServer(settings: TestProjectInlineConfiguration): TestProjectInlineConfiguration {
-  const conditions = ['source', 'node'];
+  const conditions = ['node'];
   return { ...settings, resolve: { conditions, mainFields: [] }, ssr: { resolve: { conditions, mainFields: [] } } };
 }
 

@@ -18,12 +18,7 @@ await script(async () => {
   const vite = [tool('vite'), ['--logLevel', 'warn', '--clearScreen', 'false']];
   startTogether([
     // `node` from node_modules/.bin, which is the version that the lock file names.
-    [
-      '.',
-      'node',
-      ['--watch', '--watch-preserve-output', '--conditions=source', 'apps/api/src/main.ts'],
-      serverSettings(port, apiPort),
-    ],
+    ['.', 'node', ['--watch', '--watch-preserve-output', 'apps/api/src/main.ts'], serverSettings(port, apiPort)],
     ['apps/web', ...vite, ports],
     ['apps/desk', ...vite, ports],
   ]);

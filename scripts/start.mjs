@@ -1,4 +1,4 @@
-// `npm start`: installs and builds what is stale, then becomes the server. Runs on Node builtins alone.
+// `npm start`: becomes the server. `npm run backup` and the like (`start.mjs cli/backup …`): becomes that program of it.
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './lib/build.mjs';
@@ -11,5 +11,6 @@ await script(async () => {
   await ensureInstalled();
   if (handOver()) return;
   await ensureBuilt();
-  await import(pathToFileURL(path.join(root, 'apps/api/dist/main.js')).href);
+  const [program = 'main'] = process.argv.splice(2, 1);
+  await import(pathToFileURL(path.join(root, 'apps/api/dist', `${program}.js`)).href);
 });

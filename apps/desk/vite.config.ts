@@ -3,7 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { preloadFont } from './vite/preload-font.ts';
 
 // Where lingui.config.ts lies, whatever folder the build was called from.
@@ -19,7 +19,6 @@ export default defineConfig({
     tailwindcss(),
     preloadFont('andika-latin-700'),
   ],
-  resolve: { conditions: ['source', ...defaultClientConditions] },
   build: {
     manifest: true,
     target: 'es2023',

@@ -3,7 +3,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { devServer } from './vite/dev-server.ts';
 import { preloadFont } from './vite/preload-font.ts';
 import { preloadScreen } from './vite/preload-screen.ts';
@@ -36,8 +36,6 @@ export default defineConfig({
     preloadScreen(),
     prerenderLanding(),
   ],
-  resolve: { conditions: ['source', ...defaultClientConditions] },
-  ssr: { resolve: { conditions: ['source', ...defaultServerConditions] } },
   build: {
     manifest: true,
     target: 'es2023',

@@ -14,7 +14,7 @@ const entries = isSmall ? 1_600 : Number(process.env['BENCH_AUDIT'] ?? 1_000_000
 const chains = 16;
 const batch = 5_000;
 const most = { seconds: 120, megabytes: 200 };
-const program = fileURLToPath(new URL('../../scripts/verify-history.mjs', import.meta.url));
+const program = fileURLToPath(new URL('../../scripts/start.mjs', import.meta.url));
 
 /** One altered, removed, slipped in or moved entry among a million of the audit trail is found and named, in bounded memory. */
 export async function auditRows(): Promise<Row[]> {
@@ -127,7 +127,7 @@ const byCommand =
   async () => {
     const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir };
     const { code, lines } = await new Promise<{ code: unknown; lines: string[] }>((resolve) => {
-      execFile(process.execPath, [program], { env }, (error, stdout, stderr) =>
+      execFile(process.execPath, [program, 'cli/verify-history'], { env }, (error, stdout, stderr) =>
         resolve({ code: error?.code ?? 0, lines: `${stdout}${stderr}`.trim().split('\n') }),
       );
     });

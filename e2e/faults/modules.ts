@@ -2,7 +2,9 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type EmbeddedPostgres, type PostgresBinaries, startEmbeddedPostgres } from '@baraza/local-postgres';
 import type pg from 'pg';
-import { builtServer } from './portal.ts';
+
+const api = path.join(import.meta.dirname, '../../apps/api');
+const testing = path.join(api, 'test/support/server');
 
 async function load<T>(file: string): Promise<T> {
   return (await import(pathToFileURL(file).href)) as T;
@@ -11,7 +13,7 @@ async function load<T>(file: string): Promise<T> {
 /** Starts a PostgreSQL on a folder, with search functions trusted as in the server's own. */
 export async function startPostgres(folder: string, binaries?: PostgresBinaries): Promise<EmbeddedPostgres> {
   type Module = { trustSearchFunctions: (superuser: pg.ClientBase) => Promise<void> };
-  const { trustSearchFunctions } = await load<Module>(path.join(builtServer, 'db/row-security/leakproof.js'));
+  const { trustSearchFunctions } = await load<Module>(path.join(api, 'src/db/row-security/leakproof.ts'));
   return startEmbeddedPostgres(folder, { binaries, prepare: trustSearchFunctions });
 }
 
@@ -19,8 +21,6 @@ export async function startPostgres(folder: string, binaries?: PostgresBinaries)
 export function urlOf({ connection: { host = '', port, user = '' } }: EmbeddedPostgres): string {
   return `postgres:///baraza?${new URLSearchParams({ host, port: String(port), user })}`;
 }
-
-const testing = path.join(import.meta.dirname, '../../apps/api/test/support/server');
 
 export interface Storage {
   url(folder: string): string;

@@ -182,7 +182,7 @@ async function countAccounts(server: RecoverableServer): Promise<number> {
 function fileFaults(portal: FaultyPortal, settings: Record<string, string>, folder: string): Promise<string[]> {
   return new Promise((resolve) => {
     const env = { PATH: process.env['PATH'] ?? '', ...settings };
-    execFile(process.execPath, [path.join(builtServer, 'backup.js'), folder], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [path.join(builtServer, 'cli/backup.js'), folder], { env }, (error, stdout, stderr) =>
       resolve(error ? [`the files of ${portal.dataDir}: ${stdout}${stderr}`] : []),
     );
   });

@@ -49,7 +49,7 @@ export async function finalFaults(portal: FaultyPortal, settings: Record<string,
 function verifyHistory(settings: Record<string, string>): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const env = { PATH: process.env['PATH'] ?? '', ...settings };
-    execFile(process.execPath, [path.join(builtServer, 'verify-history.js')], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [path.join(builtServer, 'cli/verify-history.js')], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });

@@ -31,8 +31,8 @@ const steps = [
     name: 'api',
     label: 'the server',
     inputs: [...shared, ...ofServer, 'apps/api'],
-    outputs: [...['packages/contract', ...ofServer].map((name) => `${name}/dist/index.js`), 'apps/api/dist/main.js'],
-    commands: [[tool('tsc'), ['-b', 'packages/contract', ...ofServer, 'apps/api'], '.']],
+    outputs: ['apps/api/dist/main.js'],
+    commands: [[tool('rolldown'), ['--config', 'rolldown.config.ts', '--log-level', 'warn'], 'apps/api']],
   },
   app('web', 'the portal'),
   app('desk', 'the desk'),
@@ -52,9 +52,7 @@ async function build(step) {
   const hash = hashOf(step.inputs);
   rmSync(stampOf(step), { force: true });
   for (const [program, words, folder] of step.commands) {
-    // A missing result of a step that TypeScript believes to be done would not be made again.
-    const force = program === tool('tsc') && !hasOutputs(step) ? ['--force'] : [];
-    const { code, output } = await run(program, [...words, ...force], { cwd: path.join(root, folder), quiet: true });
+    const { code, output } = await run(program, words, { cwd: path.join(root, folder), quiet: true });
     if (code !== 0) throw new Stop(`${output.trim()}\nBuilding ${step.label} failed.`);
   }
   if (!hasOutputs(step)) throw new Stop(`Building ${step.label} left no ${step.outputs.join(', ')}.`);

@@ -59,10 +59,7 @@ function furnish(box) {
     box.write(`${part}/src/a.ts`, 'one');
   box.write('apps/api/src/config/settings.ts', 'const Environment = z.object({\n  PORT: 1,\n  DATABASE_URL: 2,\n});');
   box.write('apps/api/main.source.js', `console.log('server ' + process.version);`);
-  box.program(
-    'tsc',
-    'for part in packages/contract packages/local-postgres packages/media-metadata; do mkdir -p $part/dist; touch $part/dist/index.js; done; mkdir -p apps/api/dist; cp apps/api/main.source.js apps/api/dist/main.js',
-  );
+  box.program('rolldown', 'mkdir -p dist; cp main.source.js dist/main.js');
   const manifest = JSON.stringify({ 'index.html': { file: 'app.js', dynamicImports: [] } });
   box.program(
     'vite',

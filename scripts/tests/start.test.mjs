@@ -19,7 +19,7 @@ test('builds everything the first time, nothing the second, and starts each time
     `Building the server, the portal, the desk. This takes some seconds.\nserver ${process.version}\n`,
   );
   expect(box.calls().toSorted()).toEqual([
-    'tsc -b packages/contract packages/local-postgres packages/media-metadata apps/api --force',
+    'rolldown --config rolldown.config.ts --log-level warn',
     'vite build --logLevel warn',
     'vite build --logLevel warn',
   ]);
@@ -164,11 +164,14 @@ test('under that Node, too, the server ends when the first process is killed', a
   expect((await running.ended).output).toContain('bye');
 });
 
-test('the history is looked through under that Node, too', async () => {
+test('a program of the server runs under that Node, too, with the words that it was given', async () => {
   box.program('node', otherNode.replace('exec', 'echo under it\nexec'));
-  box.write('apps/api/dist/cli/verify-history.js', `console.log('looked'); process.exitCode = 3;`);
-  const { code, output } = await box.start([path.join('scripts', 'verify-history.mjs')]).ended;
-  expect(output).toMatch(/^under it\n(.*\n)*looked\n$/);
+  box.write(
+    'apps/api/dist/cli/verify-history.js',
+    `console.log('looked', ...process.argv.slice(2)); process.exitCode = 3;`,
+  );
+  const { code, output } = await box.start([script, 'cli/verify-history', '--all']).ended;
+  expect(output).toMatch(/^under it\n(.*\n)*looked --all\n$/);
   expect(code).toBe(3);
 });
 

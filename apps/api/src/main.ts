@@ -1,4 +1,1 @@
-import { quickenImports } from './start/quicken-imports.ts';
-
-quickenImports();
-await import('./start/serve.ts');
+import './start/serve.ts';

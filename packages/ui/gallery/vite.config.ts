@@ -1,6 +1,6 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 
 /** The policy the apps are served with: what does not work under it must show here first. */
 const policy = [
@@ -22,7 +22,6 @@ const policy = [
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), tailwindcss()],
-  resolve: { conditions: ['source', ...defaultClientConditions] },
   build: { outDir: 'dist', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   server: { host: '127.0.0.1', port: 3120 },
   preview: { host: '127.0.0.1', port: 3120, headers: { 'Content-Security-Policy': policy } },

@@ -30,7 +30,7 @@ afterAll(async () => {
 function run(environment: Record<string, string>, ...words: string[]): Promise<{ code: number; lines: string[] }> {
   return new Promise((resolve) => {
     const env = { PATH: process.env['PATH'] ?? '', ...environment };
-    execFile(process.execPath, ['--conditions=source', program, ...words], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [program, ...words], { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), lines: `${stdout}${stderr}`.trim().split('\n') });
     });
   });

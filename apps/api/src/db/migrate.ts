@@ -1,17 +1,17 @@
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
+import { packageFolder } from '../config/package-folder.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { requireNoPartialRestore } from './restore-marker.ts';
 import { buildIndexes } from './build-indexes.ts';
 import { maintenancePool } from './database.ts';
 import { asOwner } from './ownership.ts';
 
-/** The same folder whether this runs from `src` or, built, from `dist`. */
-export const migrationsFolder = fileURLToPath(new URL('../../src/db/migrations', import.meta.url));
+export const migrationsFolder = path.join(packageFolder, 'src/db/migrations');
 
 /** Key of the advisory lock that processes starting at once take turns on. */
 const lock = 7_220_412_901;

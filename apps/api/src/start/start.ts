@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { buildApp } from '../app.ts';
@@ -13,6 +12,7 @@ import { warningsOfClock } from './check-clock.ts';
 import { systemClock } from '../config/clock.ts';
 import { gracefulShutdown } from './graceful-shutdown.ts';
 import { openDataDir } from '../config/data-dir.ts';
+import { packageFolder } from '../config/package-folder.ts';
 import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
 import { claimFiles, rehearseClaim } from '../files/storage-ownership.ts';
 import { openFiles } from '../files/files.ts';
@@ -176,6 +176,7 @@ async function fill(services: Services, { embedded }: OpenDatabase, say: (line: 
 const strangers =
   'The database of DATABASE_URL holds sample accounts. Start with DEMO=1 to have them, and take them off at the desk, or use another database.';
 
-/** Beside this package, whether it runs from its sources or built. */
-const apps = fileURLToPath(new URL('../../../', import.meta.url));
-const appFolders = { web: path.join(apps, 'web/dist'), desk: path.join(apps, 'desk/dist') };
+const appFolders = {
+  web: path.join(packageFolder, '../web/dist'),
+  desk: path.join(packageFolder, '../desk/dist'),
+};

@@ -17,7 +17,7 @@ export function startProgram(
   const file = fileURLToPath(new URL(`../../../src/cli/${name}.ts`, import.meta.url));
   const { PATH = '', AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
   const env = { PATH, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, ...settings };
-  const child = spawn(process.execPath, ['--conditions=source', file, ...words], { env });
+  const child = spawn(process.execPath, [file, ...words], { env });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));
   const ended = new Promise<{ code: number | null; lines: string[] }>((resolve) => {

@@ -14,7 +14,7 @@ export function runBeside(
     DATA_DIR: api.services.settings.dataDir,
   };
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--conditions=source', program, ...words], { env }, (error, stdout, stderr) => {
+    execFile(process.execPath, [program, ...words], { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), text: `${stdout}${stderr}`.trim() });
     });
   });

@@ -28,7 +28,7 @@ export async function freePort(): Promise<number> {
 /** Starts the server from its sources, with these settings and no others. */
 export function startProcess(settings: Readonly<Record<string, string>>): ServerProcess {
   const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, ['--conditions=source', main], { env: { PATH, HOME, ...settings } });
+  const child = spawn(process.execPath, [main], { env: { PATH, HOME, ...settings } });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => (stdout += String(chunk)));
   child.stderr.on('data', (chunk) => (stderr += String(chunk)));

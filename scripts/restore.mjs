@@ -1,4 +1,0 @@
-// `npm run restore`: brings a backup back into an empty place.
-import { runProgram } from './lib/program.mjs';
-
-await runProgram('restore');
