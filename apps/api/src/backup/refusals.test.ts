@@ -180,7 +180,7 @@ test('beside a database server a folder may hold an embedded database only after
   );
 
   await writeMarker(dataDir, 'moved', { backup: folder, at: new Date().toISOString() });
-  await expect(restore(folder, place)).rejects.toThrow(/^The data of .* were moved on with the final backup /u);
+  await expect(restore(folder, place)).rejects.toThrow(/^The data of .* were moved on \S+ with the final backup /u);
   expect(await tables()).toEqual([]);
   expect((await readdir(dataDir)).filter((entry) => !entry.startsWith('lock')).toSorted()).toEqual([
     'files',
