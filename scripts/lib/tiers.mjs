@@ -24,7 +24,7 @@ export const onServerToo = [
 /** Tests that no server of a database can change. They run on the embedded database alone, in each tier. */
 export const onceIsEnough = [
   'src/start/start-settings.test.ts',
-  'src/start/serving-processes.test.ts',
+  'src/start/workers.test.ts',
   'src/config/data-dir.test.ts',
   'test/access/headers.test.ts',
   'test/hostile/**/*.test.ts',

@@ -37,7 +37,7 @@ import { registerLimits } from './limits/limits.ts';
 import { measureRequests } from './observability/measure.ts';
 import { metricsRoutes } from './observability/metrics.routes.ts';
 import { policyReportRoutes } from './http/policy-report.routes.ts';
-import { limitPipelining, requireSoundHead, serverOptions, waitForAnswers, watchRequests } from './http/server.ts';
+import { requireUnambiguousHead, serverOptions, waitForAnswers, watchRequests } from './http/server.ts';
 import type { Services } from './services.ts';
 import { endSlowReaders } from './http/slow-readers.ts';
 import { registerApps, type AppFolders } from './http/page/static-apps.ts';
@@ -63,8 +63,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
   // Before what refuses, so that what is refused counts as well.
   registerLimits(app, services);
   cacheSessions(app, services);
-  requireSoundHead(app);
-  limitPipelining(app);
+  requireUnambiguousHead(app);
   await app.register(cookie);
   await app.register(multipart);
   await registerDocumentation(app, services);

@@ -1,1 +1,84 @@
-import './start/serve.ts';
+import cluster from 'node:cluster';
+import { demoWarning, isOpenToOthers } from './config/safe-settings.ts';
+import type { Settings } from './config/settings.ts';
+import { StartupError } from './config/startup-error.ts';
+import { createLog } from './observability/log.ts';
+import { openTracing } from './observability/tracing.ts';
+import { readStartSettings } from './start/start-settings.ts';
+import { type RunningServer, startServer, startServing } from './start/start.ts';
+
+let running: RunningServer | undefined;
+let stoppedAt: number | undefined;
+
+try {
+  const { settings, warnings } = readStartSettings(process.env);
+  const log = createLog(settings);
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'The server met an error that nobody expected and ends.');
+    process.exit(1);
+  });
+  const tracing = await openTracing(process.env);
+  if (cluster.isWorker) {
+    // A terminal sends signals to every process; a worker waits until it is told.
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+    await startServing(settings, { log, tracing });
+  } else {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+    // Not what `npm start` runs, which would build again.
+    cluster.setupPrimary({ exec: import.meta.filename });
+    for (const line of warnings) console.error(line);
+    running = await startServer(settings, {
+      log,
+      tracing,
+      report: (line) => console.log(line),
+      onFatal: (reason) => void onFatal(reason),
+    });
+    greet(settings, running);
+  }
+} catch (error) {
+  exitWith(error);
+}
+
+function greet(settings: Settings, { demo }: RunningServer): void {
+  console.log(`${settings.productName} is ready: ${settings.publicUrl}`);
+  if (!demo) return;
+  if (settings.demo !== true && isOpenToOthers(settings)) console.error(demoWarning);
+  const known = demo.password === undefined ? 'set DEMO_PASSWORD to choose a new one' : demo.password;
+  console.log(`Sample accounts, all with the password: ${known}`);
+  for (const { email, role, mda } of demo.accounts) {
+    console.log(`  ${email.padEnd(26)} ${role}${mda === undefined ? '' : `, ${mda}`}`);
+  }
+}
+
+/**
+ * Stops gracefully at the first signal, at once at the second or while starting. One Ctrl-C may arrive twice, from the terminal
+ * and from npm: signals within half a second are one.
+ */
+async function stop(): Promise<void> {
+  if (!running) process.exit(0);
+  if (stoppedAt !== undefined) {
+    if (performance.now() - stoppedAt > 500) process.exit(1);
+    return;
+  }
+  stoppedAt = performance.now();
+  // The reader of the output may be gone already.
+  process.stdout.on('error', () => undefined);
+  console.log('Stopping…');
+  await running.stop();
+  console.log('Stopped.');
+  process.exit(0);
+}
+
+/** Ends the server when something failed that it cannot run without. */
+async function onFatal(reason: StartupError): Promise<void> {
+  stoppedAt = performance.now();
+  await running?.stop();
+  exitWith(reason);
+}
+
+/** Prints one line for what a person can act on, the stack for a fault of our own. */
+function exitWith(error: unknown): never {
+  if (error instanceof StartupError) console.error(error.message);
+  else console.error(error);
+  process.exit(1);
+}

@@ -27,9 +27,7 @@ export async function openDataDir(settings: Pick<Settings, 'dataDir' | 'secretKe
   const lock = await takeFolder(folder);
   try {
     await requireWholeFolder(folder);
-    const secretKey =
-      settings.secretKey === undefined ? await keptKey(path.join(folder, secretFile)) : keyFrom(settings.secretKey);
-    return { path: folder, secretKey, close: () => lock.release() };
+    return { path: folder, secretKey: await secretKeyOf(settings), close: () => lock.release() };
   } catch (error) {
     await lock.release();
     throw explained(folder, error);
@@ -113,8 +111,10 @@ export function keyFrom(text: string): Buffer {
   return kept === undefined ? createHash('sha256').update(text).digest() : Buffer.from(kept, 'hex');
 }
 
-/** Reads the key of the folder, or generates it. */
-async function keptKey(file: string): Promise<Buffer> {
+/** Reads the key from the settings or the data folder, or generates it there. */
+export async function secretKeyOf({ dataDir, secretKey }: Pick<Settings, 'dataDir' | 'secretKey'>): Promise<Buffer> {
+  if (secretKey !== undefined) return keyFrom(secretKey);
+  const file = path.join(dataDir, secretFile);
   return (await readKept(file)) ?? makeKey(file);
 }
 

@@ -72,7 +72,7 @@ it('keeps the directive and the origin, says so once a minute, and counts the re
   ]);
   const { rows } = await test.pool.query('select count(*)::int as entries from audit');
   expect(rows).toEqual([{ entries: 0 }]);
-  const counted = await test.services.metrics.text();
+  const counted = await test.services.metrics.registry.metrics();
   expect(counted).toContain('baraza_policy_reports_total{directive="script-src-elem"} 3');
   expect(counted).toContain('baraza_policy_reports_total{directive="other"} 1');
   expect(lines.join('') + counted).not.toContain('canary');

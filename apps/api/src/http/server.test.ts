@@ -177,10 +177,7 @@ describe('what cannot be read is the client’s fault', () => {
     ['headers without end', `GET / HTTP/1.1\r\nhost: x\r\nx-y: ${'y'.repeat(20_000)}\r\n\r\n`, 431],
     ['an unknown method', 'BREW /api/portal HTTP/1.1\r\nhost: x\r\n\r\n', 400],
   ])('%s', async (_, bytes, status) => {
-    const answer = await sendRaw(port, bytes);
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
-    expect(answer).toContain('"message"');
-    expect(answer.toLowerCase()).toContain('x-content-type-options: nosniff');
+    expect(await sendRaw(port, bytes)).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
   it.each(['PUT', 'DELETE', 'OPTIONS', 'HEAD', 'TRACE'])('%s where there is no such call', async (method) => {

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { handleError } from './error-handler.ts';
-import { AppError, malformed } from './errors.ts';
+import { malformed } from './errors.ts';
 import { bareHeaders } from './headers.ts';
 import { routeOf } from '../observability/measure.ts';
 import type { Services } from '../services.ts';
@@ -21,65 +20,16 @@ export function serverOptions({ settings, log }: Services): FastifyServerOptions
     // A line on which nothing moves is closed; a slow but steady upload may take its time.
     connectionTimeout: 60_000,
     requestTimeout: 20 * 60_000,
-    // Looked after every five seconds; by default it would be every thirty.
-    // Node's own answer to a request without a host carries no headers of ours: `requireSoundHead` refuses it instead.
-    http: {
-      headersTimeout: 10_000,
-      connectionsCheckingInterval: 5_000,
-      maxHeaderSize: 16 * 1024,
-      requireHostHeader: false,
-    },
+    // Slow heads are looked for every five seconds; by default it would be every thirty.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000, maxHeaderSize: 16 * 1024 },
     // While it stops it answers what comes on lines that are still open, rather than with a bare 503.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
       reply.headers(bare);
-      const slowed = refusalOf(() => request.server.limitUnrouted(request.socket.remoteAddress));
-      if (slowed) reply.header('connection', 'close');
-      handleError(slowed ?? error, request, reply);
-    },
-    clientErrorHandler(this: FastifyInstance, error, socket) {
-      // Whoever went away or said nothing, as browsers and health checks do, has asked for nothing.
-      const isSilent = ['ECONNRESET', 'ERR_HTTP_REQUEST_TIMEOUT'].includes((error as { code?: string }).code ?? '');
-      const slowed = isSilent ? undefined : refusalOf(() => this.limitUnrouted(socket.remoteAddress));
-      refuseRaw(slowed ?? error, socket, bare);
+      handleError(error, request, reply);
     },
   } as FastifyServerOptions;
-}
-
-function refusalOf(limit: () => void): AppError | undefined {
-  try {
-    limit();
-    return undefined;
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
-}
-
-const refusals: Record<string, [status: string, message: string]> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'The headers of the request are too large.'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'The request took too long to arrive.'],
-};
-
-/** Answers what is no HTTP at all. There is no request yet, so the bytes are written by hand. */
-function refuseRaw(error: Error & { code?: string }, socket: Socket, headers: Record<string, string>): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy();
-  const slowed = error instanceof AppError ? error : undefined;
-  const [status, text] = slowed
-    ? ['429 Too Many Requests']
-    : (refusals[error.code ?? ''] ?? ['400 Bad Request', 'The request is not valid HTTP.']);
-  const body = JSON.stringify(slowed?.toBody() ?? { message: text, code: 'MALFORMED_REQUEST' });
-  const wait = slowed?.extra.retryAfter === undefined ? [] : [`retry-after: ${Math.ceil(slowed.extra.retryAfter)}`];
-  const head = [
-    `HTTP/1.1 ${status}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(body)}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...wait,
-    'connection: close',
-  ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** How long a client may go on sending a body that was refused already. */
@@ -88,18 +38,15 @@ const lingerMilliseconds = 15_000;
 const mostHeaders = 200;
 
 /**
- * Refuses heads that servers in a row could read in different ways. Node leaves out the headers past its limit and says
- * nothing, whatever they are, and takes the first of several hosts.
+ * Refuses heads that servers in a row could read in different ways. Node drops the headers past its limit, takes the first of
+ * several hosts, and leaves a body as it is that was packed in another way than in chunks.
  */
-export function requireSoundHead(app: FastifyInstance): void {
+export function requireUnambiguousHead(app: FastifyInstance): void {
   app.server.maxHeadersCount = mostHeaders + 1;
-  // To what is expected beyond `100-continue` Node gives a bare answer of its own; nobody has to heed it.
-  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async ({ raw }) => {
     if (raw.rawHeaders.length > 2 * mostHeaders) throw malformed('The request has too many headers.');
     const hosts = raw.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
-    if (hosts > 1 || (hosts === 0 && raw.httpVersion === '1.1')) throw malformed('The request must name one host.');
-    // Packed in another way as well, or in a version that knows no chunks: Node takes the bytes for the body all the same.
+    if (hosts > 1) throw malformed('The request must name one host.');
     const coding = raw.headers['transfer-encoding'];
     if (coding !== undefined && (coding.toLowerCase() !== 'chunked' || raw.httpVersion !== '1.1'))
       throw malformed('The body is sent in a way that is not taken here.');
@@ -115,25 +62,6 @@ export function waitForAnswers(app: FastifyInstance): void {
     request.once('end', () => {
       if (!response.writableEnded) request.socket.setTimeout(answerMilliseconds);
     });
-  });
-}
-
-/** Browsers ask for one thing at a time on a line, and proxies too. */
-const mostAtOnce = 20;
-
-/**
- * Refuses whoever asks for a thousand things on one line before taking the first: each of them would be worked on at once, and
- * its answer held until those before it are taken.
- */
-export function limitPipelining(app: FastifyInstance): void {
-  const open = new WeakMap<Socket, number>();
-  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
-    const count = (open.get(socket) ?? 0) + 1;
-    open.set(socket, count);
-    reply.raw.once('close', () => open.set(socket, (open.get(socket) ?? 1) - 1));
-    if (count <= mostAtOnce) return;
-    reply.header('connection', 'close');
-    throw malformed('Too many requests at once on one connection.');
   });
 }
 

@@ -1,9 +1,7 @@
 import { getPortalSettings, getUser } from '@baraza/contract';
-import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { createTestApp, type TestApp, type TestAppOptions } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
-import { sendRaw } from '../../test/support/server/raw-http.ts';
 
 const opened: TestApp[] = [];
 async function open(given: TestAppOptions): Promise<TestApp> {
@@ -76,44 +74,4 @@ it('slows one session down and leaves the others alone', async () => {
   for (let count = 0; count < 3; count += 1) await one.call(getUser);
   expect(await failure(one.call(getUser))).toMatchObject({ status: 429 });
   await other.call(getUser);
-});
-
-describe('what is refused before any route counts as well', () => {
-  const listening = async (environment = {}) => {
-    const test = await open({ rates: { network: { max: 5, seconds: 60 } }, environment });
-    await test.app.listen({ port: 0, host: '127.0.0.1' });
-    return { test, port: (test.app.server.address() as AddressInfo).port };
-  };
-  const statuses = async (port: number, line: string, count: number) =>
-    ((await sendRaw(port, line.repeat(count), { end: true })).match(/HTTP\/1\.1 \d+/gu) ?? []).map((it) =>
-      Number(it.slice(9)),
-    );
-  const bad = 'GET /%zz HTTP/1.1\r\nhost: x\r\n\r\n';
-
-  it.each([
-    ['an address that is none', bad],
-    ['a parameter that is too long', `GET /api/complaint/${'x'.repeat(300)} HTTP/1.1\r\nhost: x\r\n\r\n`],
-    ['a request without a host', 'GET /api/portal HTTP/1.1\r\n\r\n'],
-  ])('%s, many on one line', async (_, line) => {
-    const { test, port } = await listening();
-    const [first, ...all] = await statuses(port, line, 8);
-    expect([400, 404]).toContain(first);
-    expect(all.slice(0, 5)).toEqual([first, first, first, first, 429]);
-    expect((await test.app.inject({ url: '/api/portal', remoteAddress: '127.0.0.1' })).statusCode).toBe(429);
-    expect((await test.app.inject({ url: '/api/portal', remoteAddress: '192.0.2.1' })).statusCode).toBe(200);
-  });
-
-  it('what is no HTTP, line by line', async () => {
-    const { test, port } = await listening();
-    for (let count = 0; count < 5; count += 1) expect(await statuses(port, 'NONSENSE\r\n\r\n', 1)).toEqual([400]);
-    const answer = await sendRaw(port, 'NONSENSE\r\n\r\n', { end: true });
-    expect(answer).toMatch(/^HTTP\/1\.1 429 [\s\S]*retry-after: \d+\r\n[\s\S]*"code":"TOO_MANY_REQUESTS"/u);
-    expect((await test.app.inject({ url: '/api/portal', remoteAddress: '127.0.0.1' })).statusCode).toBe(429);
-  });
-
-  it('but behind a proxy nothing else is counted with it', async () => {
-    const { test, port } = await listening({ TRUST_PROXY: '127.0.0.1' });
-    expect((await statuses(port, bad, 8)).slice(0, 6)).toEqual([400, 400, 400, 400, 400, 429]);
-    expect((await test.app.inject({ url: '/api/portal', remoteAddress: '127.0.0.1' })).statusCode).toBe(200);
-  });
 });

@@ -9,11 +9,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Counts a request for its session; throws 429 past the limit. */
     limitSession(request: FastifyRequest): Promise<void>;
-    /**
-     * Counts requests that reach no route for their network; throws 429 past the limit.
-     * Behind a proxy that is the proxy's own address, since the client is unknown; nothing else counts there.
-     */
-    limitUnrouted(address: string | undefined): void;
     /** Counts a report of a browser for its network; throws 429 past the limit. */
     limitReports(request: FastifyRequest): void;
   }
@@ -23,7 +18,7 @@ declare module 'fastify' {
  * Registers limits per network (IPv6: /64), per network and call, and per session, shared by all processes.
  * Strict limits of sign-in and codes ask the database each time; `docs/security/throttling.md` lists all.
  */
-export function registerLimits(app: FastifyInstance, { db, log, rates, settings }: Services): void {
+export function registerLimits(app: FastifyInstance, { db, log, rates }: Services): void {
   const counts = startSharedCounts(db, log);
   app.addHook('onClose', () => counts.stop());
   app.addHook('onRequest', async ({ ip, method, routeOptions: { url } }) => {
@@ -35,8 +30,6 @@ export function registerLimits(app: FastifyInstance, { db, log, rates, settings 
   app.decorate('limitSession', async ({ caller }) => {
     enforce(counts, ['session', caller?.sessionId ?? ''], rates.session);
   });
-  const unrouted = settings.trustProxy.length > 0 ? 'unrouted' : 'network';
-  app.decorate('limitUnrouted', (address = '') => enforce(counts, [unrouted, normalizeIP(address)], rates.network));
   app.decorate('limitReports', ({ ip }) => enforce(counts, ['policy report', normalizeIP(ip)], rates.policyReport));
 }
 

@@ -28,7 +28,7 @@ function measure(pool = test.pool): Metrics {
 }
 
 async function numbers(metrics: Metrics): Promise<Record<string, number>> {
-  const lines = (await metrics.text())
+  const lines = (await metrics.registry.metrics())
     .split('\n')
     .filter((line) => /^baraza_(database|jobs|mails_(waiting|oldest|failed)|complaints|pool)/.test(line));
   return Object.fromEntries(lines.map((line) => [line.split(' ')[0], Number(line.split(' ')[1])]));

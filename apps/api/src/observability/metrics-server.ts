@@ -1,21 +1,20 @@
 import { createServer } from 'node:http';
 import { listen } from '../http/listen.ts';
-import { type Metrics, metricsType } from './metrics.ts';
+import { metricsType } from './metrics.ts';
 
 /**
- * Answers `/metrics`, and nothing else, at an address of its own: one that the network of the operators reaches and people
- * do not. Answers how to close it.
- * @throws StartupError when the address cannot be had.
+ * Serves `/metrics` alone at METRICS_ADDRESS, which operators reach and people do not; returns how to close it.
+ * @throws StartupError when it cannot listen there.
  */
 export async function serveMetrics(
-  metrics: Pick<Metrics, 'text'>,
+  read: () => Promise<string>,
   address: { readonly host: string; readonly port: number },
 ): Promise<() => Promise<void>> {
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
     request.resume();
     if (request.url?.split('?')[0] !== '/metrics') return void response.writeHead(404).end();
     if (request.method !== 'GET') return void response.writeHead(405, { allow: 'GET' }).end();
-    metrics.text().then(
+    read().then(
       (text) => response.writeHead(200, { 'content-type': metricsType }).end(text),
       () => response.writeHead(503).end(),
     );

@@ -55,7 +55,7 @@ describe('on the server itself', () => {
 });
 
 describe('at an address of its own', () => {
-  const metrics = { text: async () => 'one 1\n' };
+  const metrics = async () => 'one 1\n';
 
   it('answers metrics and nothing else', async () => {
     const port = await freePort();

@@ -5,8 +5,8 @@ import type { Services } from '../services.ts';
 import type { Settings } from '../config/settings.ts';
 
 /**
- * `/metrics` on the server itself, for somebody on the same computer, while METRICS_ADDRESS is not set. Whatever comes
- * through a proxy gets the answer of an address that is not there.
+ * Serves `/metrics` on the server's own port to this computer alone, while METRICS_ADDRESS is not set and one process serves.
+ * Anybody else, and whatever comes through a proxy, gets 404.
  */
 export function metricsRoutes(app: FastifyInstance, { settings, metrics }: Services): void {
   const open = isLocal(settings);
@@ -15,14 +15,14 @@ export function metricsRoutes(app: FastifyInstance, { settings, metrics }: Servi
     return reply
       .type(metricsType)
       .header('cache-control', 'no-store')
-      .send(await metrics.text());
+      .send(await metrics.registry.metrics());
   });
 }
 
 /** Whether nobody but this computer is meant to reach the server. */
-function isLocal({ metricsAddress, host, publicUrl, trustProxy }: Settings): boolean {
+function isLocal({ metricsAddress, host, publicUrl, trustProxy, workers }: Settings): boolean {
   const isBehindProxy = trustProxy.length > 0 || !isLoopback(new URL(publicUrl).hostname);
-  return metricsAddress === undefined && isLoopback(host) && !isBehindProxy;
+  return metricsAddress === undefined && workers === 1 && isLoopback(host) && !isBehindProxy;
 }
 
 function isDirect({ raw }: FastifyRequest): boolean {

@@ -17,7 +17,7 @@ afterAll(() => test.close());
 
 /** The value of one line, `undefined` where there is none. */
 async function read(line: string, given = test): Promise<number | undefined> {
-  const text = await given.services.metrics.text();
+  const text = await given.services.metrics.registry.metrics();
   const found = text.split('\n').find((it) => it.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.split(' ').at(-1));
 }
@@ -28,7 +28,7 @@ it('counts requests by the route of the code, and knows one label for all that i
   await test.app.inject('/api/portal');
   await test.app.inject(`/api/complaint/${crypto.randomUUID()}?q=${secret}`);
   await test.app.inject({ method: 'PROPFIND' as 'GET', url: '/api/portal' });
-  const text = await test.services.metrics.text();
+  const text = await test.services.metrics.registry.metrics();
   const count = (labels: string) => read(`baraza_http_requests_total{${labels}}`);
   expect(await count('method="GET",route="unknown",status="4xx"')).toBe(3);
   expect(await count('method="GET",route="/api/portal",status="2xx"')).toBe(1);
@@ -75,7 +75,7 @@ it('counts the live lines that are open', async () => {
   expect(await read('baraza_live_connections')).toBe(1);
   abort.abort();
   await expect.poll(() => read('baraza_live_connections')).toBe(0);
-  expect(await test.services.metrics.text()).not.toContain(
+  expect(await test.services.metrics.registry.metrics()).not.toContain(
     'duration_seconds_count{method="GET",route="/api/notification/stream"}',
   );
 });

@@ -17,8 +17,6 @@ export interface Metrics {
   readonly uploadsRefused: Counter<'reason'>;
   readonly policyReports: Counter<'directive'>;
   readonly liveConnections: Gauge;
-  /** Everything as Prometheus reads it. Where several processes serve together: the sum of all. */
-  text(): Promise<string>;
 }
 
 /** What the text is called in HTTP. */
@@ -31,7 +29,6 @@ export function createMetrics(): Metrics {
   const registers = [registry];
   return {
     registry,
-    text: () => registry.metrics(),
     requests: new Counter({
       name: 'baraza_http_requests_total',
       help: 'Requests that were answered.',

@@ -1,9 +1,10 @@
 import path from 'node:path';
+import { runningPostgres } from '@baraza/local-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { buildApp } from '../app.ts';
 import { addErasures, ownLists } from '../backup/erasures.ts';
-import { openDatabase, type OpenDatabase } from '../db/database.ts';
+import { connectDatabase, openDatabase, type OpenDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { prepareServingRole, rehearseServingRole } from '../db/row-security/prepare-serving-role.ts';
 import { createFirstAdministrator } from '../features/account/first-administrator.ts';
@@ -11,7 +12,7 @@ import { reapplyErasures } from '../features/privacy/erase-account.ts';
 import { warningsOfClock } from './check-clock.ts';
 import { systemClock } from '../config/clock.ts';
 import { gracefulShutdown } from './graceful-shutdown.ts';
-import { openDataDir } from '../config/data-dir.ts';
+import { openDataDir, secretKeyOf } from '../config/data-dir.ts';
 import { packageFolder } from '../config/package-folder.ts';
 import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
 import { claimFiles, rehearseClaim } from '../files/storage-ownership.ts';
@@ -25,7 +26,7 @@ import { createMetrics, measureProcess } from '../observability/metrics.ts';
 import { restrictPermissions } from '../config/private-folder.ts';
 import { rates } from '../limits/rates.ts';
 import { prepareTempFiles } from '../files/temp-files.ts';
-import { startServingProcesses } from './serving-processes.ts';
+import { obeyPrimary, startWorkers } from './workers.ts';
 import { tellOfScanner } from '../files/scan-upload.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../config/settings.ts';
@@ -36,7 +37,7 @@ import { seedReferenceData } from '../features/category/reference-data.ts';
 import { work } from '../tasks.ts';
 
 export interface RunningServer {
-  /** How to sign in to the sample data, where they are in. */
+  /** How to sign in to the sample data, if it is there. */
   readonly demo: DemoAccess | undefined;
   /** Finishes what is under way, then closes everything. */
   stop(): Promise<void>;
@@ -45,16 +46,16 @@ export interface RunningServer {
 export interface StartOptions {
   readonly log: FastifyBaseLogger;
   readonly tracing?: Tracing | undefined;
-  /** Something that takes a while, told to the person who waits. */
-  readonly say: (line: string) => void;
-  /** What happened later on that the server cannot go on with. */
+  /** Prints a line for the person who waits. */
+  readonly report: (line: string) => void;
+  /** Called when something ends later that the server cannot run without. */
   readonly onFatal: (reason: StartupError) => void;
 }
 
 type Closers = (() => Promise<unknown>)[];
 
 /**
- * Starts everything, in the order in which one thing needs another. What had been opened is closed again when a later step fails.
+ * Starts everything in the order of its dependencies; closes what was opened when a later step fails.
  * @throws StartupError with the reason in one line.
  */
 export async function startServer(settings: Settings, options: StartOptions): Promise<RunningServer> {
@@ -68,21 +69,37 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   }
 }
 
+/** Answers requests as a worker, on the data folder and database of the process that started it. */
+export async function startServing(settings: Settings, options: Pick<StartOptions, 'log' | 'tracing'>): Promise<void> {
+  const opened: Closers = [];
+  const connection =
+    settings.databaseUrl === undefined
+      ? await runningPostgres(settings.dataDir)
+      : { connectionString: settings.databaseUrl };
+  if (!connection) throw new StartupError(`There is no database in ${settings.dataDir}.`);
+  const database = connectDatabase(connection, (line) => options.log.warn(line));
+  opened.push(() => database.close());
+  const [files, secretKey] = await Promise.all([openFiles(settings), secretKeyOf(settings)]);
+  const services = await openServices(settings, { database, files, secretKey, ...options }, opened);
+  obeyPrimary(services.metrics.registry, () => closeAll(opened));
+  await serveRequests(services, opened);
+}
+
 async function closeAll(opened: Closers): Promise<void> {
   for (const close of opened.splice(0).toReversed()) await close();
 }
 
 async function open(settings: Settings, options: StartOptions, opened: Closers) {
-  const { log, say, tracing } = options;
-  await restrictPermissions(settings.dataDir, say);
+  const { log, report, tracing } = options;
+  await restrictPermissions(settings.dataDir, report);
   const dataDir = await openDataDir(settings);
   opened.push(() => dataDir.close());
   await requireFreePort(settings);
   if (settings.metricsAddress) await requireFreePort({ ...settings.metricsAddress, setting: 'METRICS_ADDRESS' });
   await prepareTempFiles(settings.dataDir);
-  const database = await openDatabase(settings, { log: say, detail: (line) => log.debug(line) });
+  const database = await openDatabase(settings, { log: report, detail: (line) => log.debug(line) });
   opened.push(() => database.close());
-  // What may be refused comes before the first change to the schema: nobody can go back from that to the version before.
+  // What may refuse the start comes before the first change to the schema, which cannot be undone.
   const files = await openFiles(settings);
   await rehearseServingRole(database.pool);
   await rehearseClaim({ pool: database.pool, files, settings });
@@ -94,15 +111,15 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
     { database, files, secretKey: dataDir.secretKey, log, tracing },
     opened,
   );
-  // Before anything is written by it.
-  for (const line of await warningsOfClock(services)) say(line);
+  // Before anything is dated by the clock.
+  for (const line of await warningsOfClock(services)) report(line);
   await claimFiles(services);
-  // A database that went back to an earlier moment has forgotten them; the data folder has not.
+  // A restored database has forgotten the erasures since; the data folder has not.
   await addErasures(database.pool, ownLists(settings.dataDir));
   await reapplyErasures(services);
-  const demo = await fill(services, database, say);
+  const demo = await fill(services, database, report);
   opened.push(measureDatabase(services.metrics, database.pool, log));
-  const metrics = await serve(services, database, dataDir.secretKey, options, opened);
+  const metrics = await serve(services, options, opened);
   if (settings.metricsAddress) opened.push(await serveMetrics(metrics, settings.metricsAddress));
   await tellOfScanner(services);
   const worker = await startWorker(services, work, database.pool);
@@ -110,26 +127,20 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   return { demo };
 }
 
-/** Answers requests: in this process or, with WORKERS, in processes of their own. */
-async function serve(
-  services: Services,
-  { connection }: OpenDatabase,
-  secretKey: Buffer,
-  { onFatal }: StartOptions,
-  opened: Closers,
-) {
-  const { settings, log, metrics } = services;
+/** Answers requests in this process or, with WORKERS, in several; returns how to read the metrics of all. */
+async function serve(services: Services, { onFatal }: StartOptions, opened: Closers): Promise<() => Promise<string>> {
+  const { settings, log } = services;
+  const { registry } = services.metrics;
   if (settings.workers === 1) {
     await serveRequests(services, opened);
-    return metrics;
+    return () => registry.metrics();
   }
-  const begin = { connection, secretKey: secretKey.toString('base64') };
-  const processes = await startServingProcesses({ count: settings.workers, begin, log, metrics, onFatal });
-  opened.push(() => processes.stop());
-  return processes;
+  const workers = await startWorkers({ count: settings.workers, log, registry, onFatal });
+  opened.push(() => workers.stop());
+  return () => workers.metrics();
 }
 
-/** What every process of the server works with, the one that serves requests like the one that looks after the others. */
+/** Opens what every process of the server works with. */
 export async function openServices(
   settings: Settings,
   given: Pick<StartOptions, 'log' | 'tracing'> &
@@ -151,21 +162,20 @@ export async function openServices(
   return { db, scoped, settings, clock: systemClock, files, jobs, live, keys, rates, metrics, tracing, log };
 }
 
-/** Listens at the address of the settings. */
-export async function serveRequests(services: Services, opened: Closers): Promise<void> {
+async function serveRequests(services: Services, opened: Closers): Promise<void> {
   const { settings } = services;
   const app = await buildApp(services, appFolders);
   opened.push(gracefulShutdown(app));
   await listen(settings, () => app.listen({ ...addressOf(settings), listenTextResolver: () => 'listening' }));
 }
 
-async function fill(services: Services, { embedded }: OpenDatabase, say: (line: string) => void) {
+async function fill(services: Services, { embedded }: OpenDatabase, report: (line: string) => void) {
   await createFirstAdministrator(services);
   await seedReferenceData(services);
   const isFilled = await hasDemo(services.db);
   if (isFilled && !embedded && services.settings.demo !== true) throw new StartupError(strangers);
   if ((await wantsDemo(services, embedded)) && !isFilled) {
-    say('Putting in the sample data. This takes some seconds.');
+    report('Putting in the sample data. This takes some seconds.');
     // Only where it is used: it brings the library for pictures along.
     const { seedDemo } = await import('../features/demo/seed/demo.ts');
     await seedDemo(services);

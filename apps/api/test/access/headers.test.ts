@@ -151,8 +151,6 @@ const answers: [what: string, kind: Kind, status: number, ask: (portal: Portal) 
   ['a page asked for otherwise', 'page', 404, inject({ method: 'POST', url: '/login' })],
   ['an address that cannot be read', 'bare', 400, inject('/api/%E0%A4%A')],
   ['an address that is too long', 'call', 404, inject(`/api/complaint/${'x'.repeat(500)}`)],
-  ['no HTTP', 'bare', 400, raw('HELLO\r\n\r\n')],
-  ['no host', 'call', 400, raw('GET /api/portal HTTP/1.1\r\n\r\n')],
   [
     'a body packed twice',
     'call',
@@ -170,9 +168,7 @@ const answers: [what: string, kind: Kind, status: number, ask: (portal: Portal) 
     ),
   ],
   ['two hosts', 'call', 400, raw('GET /api/portal HTTP/1.1\r\nhost: x\r\nhost: y\r\n\r\n')],
-  ['an expectation', 'call', 200, raw('GET /api/portal HTTP/1.1\r\nhost: x\r\nexpect: wonders\r\n\r\n')],
   ['what hides behind a dot', 'page', 404, inject('/.git/HEAD')],
-  ['too many headers', 'bare', 431, raw(`GET / HTTP/1.1\r\nhost: x\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)],
 ];
 
 let count = 0;

@@ -17,7 +17,6 @@ import { slowest } from '../../src/http/slow-readers.ts';
 import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
 import { createScene, type Scene } from '../support/complaints.ts';
 import { startObjectStorage } from '../support/server/object-storage.ts';
-import { sendRaw } from '../support/server/raw-http.ts';
 
 /*
  * Clients that ask for much and take nothing of it.
@@ -213,28 +212,6 @@ describe('who takes an answer slowly', () => {
 it('whoever takes nothing of an answer is given up within a minute', () => {
   expect(usual).toBeGreaterThan(0);
   expect(usual).toBeLessThanOrEqual(60_000);
-});
-
-describe('who asks for a thousand things at once on one line', () => {
-  it('has a few of them worked on', { timeout: 60_000 }, async () => {
-    test.app.server.timeout = 60_000;
-    const socket = await ask(get(fileAddress(stored, test.services, scene.citizen.caller), scene.citizen).repeat(150));
-    await stalled(socket);
-    await expect.poll(() => answersTo(socket).length, patient).toBe(150);
-    await expect
-      .poll(() => answersTo(socket).filter((it) => !it.headersSent && !it.writableEnded).length, patient)
-      .toBe(0);
-    expect(await openFilms()).toBeLessThanOrEqual(20);
-    expect(answersTo(socket).filter((it) => it.statusCode === 400)).toHaveLength(130);
-    socket.destroy();
-    await expect.poll(openFilms, patient).toBe(0);
-  });
-
-  it('and takes the answers gets all of a few', async () => {
-    const line = 'GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n';
-    const answer = await sendRaw(port, line.repeat(20), { end: true });
-    expect(answer.match(/HTTP\/1\.1 \d+/g)).toEqual(Array.from({ length: 20 }, () => 'HTTP/1.1 200'));
-  });
 });
 
 it('sixty who take nothing of their film leave room at the object storage', { timeout: 60_000 }, async () => {

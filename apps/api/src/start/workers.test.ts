@@ -47,7 +47,7 @@ async function start(more: Record<string, string> = {}): Promise<ServerProcess &
   return { ...server, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
 }
 
-/** The serving processes of a server. */
+/** The workers of a server. */
 async function children(server: ServerProcess): Promise<number[]> {
   const { pid } = server.child;
   const listed = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
