@@ -105,7 +105,7 @@ test.each([
   [container, 'PORT=3000', 'PORTS=3000', 'PORTS is no setting'],
   [container, '  HOME=/tmp \\\n', '', 'it needs a HOME'],
   [container, 'PORT=3000', 'SECRET_KEY=abc', 'the secret SECRET_KEY is in the image'],
-  [container, 'CMD ["node", "--max', 'CMD node "--max', 'goes through a shell'],
+  [container, 'CMD ["node", "--enable', 'CMD node "--enable', 'goes through a shell'],
   [compose, 'image: caddy:2.10.2', 'image: caddy:latest', 'proxy has an image without a version'],
   [compose, 'image: caddy:2.10.2', 'image: caddy', 'proxy has an image without a version'],
   [compose, '  read_only: true\n', '', 'portal can write to its own programs'],

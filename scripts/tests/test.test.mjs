@@ -26,7 +26,7 @@ beforeEach(() => {
   spawnSync('git', ['init', '--quiet'], { cwd: box.folder });
   box.write('.gitignore', 'node_modules/\ndist/\n');
   box.write('e2e/playwright.config.ts', '');
-  for (const name of ['oxfmt', 'oxlint', 'knip', 'npm']) box.program(name, '');
+  for (const name of ['oxfmt', 'oxlint', 'knip', 'npm', 'tsc']) box.program(name, '');
   report('vitest', vitest(3, 0), 0, 'vitest-1');
   report('playwright', { stats: { expected: 2, unexpected: 0, flaky: 0 } }, 0);
 });
