@@ -32,7 +32,7 @@ test('a supervisor recuses an officer, who then finds no complaint, and lifts th
   await dialog.getByRole('button', { name: 'Recuse them' }).click();
   await expect(thread(page).getByText('recused Kwame Mensah')).toBeVisible();
   await expect(thread(page).getByText('It is about the counter they sit at.')).toBeVisible();
-  await expect(facts(page).getByText('Kwame Mensah', { exact: true })).toBeVisible();
+  await expect(facts(page).getByRole('button', { name: 'Lift recusal Kwame Mensah' })).toBeVisible();
   await expect(facts(page).getByText('It is about the counter they sit at.')).toBeVisible();
   await expect(page.locator('.case-head :is(h1, h2)')).toBeFocused();
   await page.getByRole('button', { name: /^Assign/u }).click();
@@ -45,7 +45,7 @@ test('a supervisor recuses an officer, who then finds no complaint, and lifts th
   await expect(missing(officer)).toBeVisible();
   await expect(officer.getByRole('link', { name: new RegExp(title, 'u') })).toHaveCount(0);
 
-  await facts(page).getByRole('button', { name: 'Lift recusal: Kwame Mensah' }).click();
+  await facts(page).getByRole('button', { name: 'Lift recusal Kwame Mensah' }).click();
   const lifting = page.getByRole('dialog', { name: 'Lift the recusal of Kwame Mensah' });
   await lifting.getByRole('button', { name: 'Lift it' }).click();
   await expect(lifting.getByText('Say why.')).toBeVisible();
@@ -74,7 +74,7 @@ test('an officer recuses themselves, and is back at the list without the complai
   await expect(missing(page)).toBeVisible();
 
   const oversight = await openDesk(browser, 'oversight@demo.example', caseAt(id));
-  await expect(facts(oversight).getByText('Kwame Mensah', { exact: true })).toBeVisible();
+  await expect(facts(oversight).getByRole('button', { name: 'Lift recusal Kwame Mensah' })).toBeVisible();
   await oversight.getByRole('button', { name: 'Recuse…' }).click();
   const people = oversight.getByRole('dialog').getByLabel(/^Person/u);
   await expect(people.getByRole('option')).not.toHaveCount(1);
@@ -91,13 +91,13 @@ test('a supervisor decides with one click whether a complaint is about the offic
 
   const page = await openDesk(browser, 'supervisor@demo.example', caseAt(about));
   await expect(thread(page).getByText('recused Kwame Mensah: mentioned in the complaint')).toBeVisible();
-  await facts(page).getByRole('button', { name: 'About them: Kwame Mensah' }).click();
+  await facts(page).getByRole('button', { name: 'About them Kwame Mensah' }).click();
   await expect(thread(page).getByText('decided that it is about Kwame Mensah')).toBeVisible();
   await expect(facts(page).getByText(/^About them, as .+ decided/u)).toBeVisible();
-  await expect(facts(page).getByRole('button', { name: 'Lift recusal: Kwame Mensah' })).toBeVisible();
+  await expect(facts(page).getByRole('button', { name: 'Lift recusal Kwame Mensah' })).toBeVisible();
 
   await page.goto(`/desk/${caseAt(mention)}`);
-  await facts(page).getByRole('button', { name: 'Only mentions them: Kwame Mensah' }).click();
+  await facts(page).getByRole('button', { name: 'Only mentions them Kwame Mensah' }).click();
   await expect(thread(page).getByText('lifted the recusal of Kwame Mensah')).toBeVisible();
   await expect(facts(page).getByText('Recused')).toHaveCount(0);
   await officer.reload();

@@ -52,7 +52,7 @@ export function RecusedStaff({ complaint, acts, onLiftRecusal }: RecusedStaffPro
               : complaint.allowed.includes('liftRecusal') && (
                   <Button size="s" className="justify-self-start print:hidden" onClick={() => lift(recusal)}>
                     <Trans>Lift recusal</Trans>
-                    <span className="sr-only">: {recusal.name}</span>
+                    <span className="sr-only">{recusal.name}</span>
                   </Button>
                 )}
           </li>
@@ -85,11 +85,11 @@ function MentionDecision({ name, acts, onDecide }: MentionDecisionProps): ReactN
     <div className="flex flex-wrap gap-1.5 print:hidden">
       <Button size="s" loading={acts.pending === 'confirmRecusal'} onClick={() => onDecide('confirmRecusal')}>
         <Trans>About them</Trans>
-        <span className="sr-only">: {name}</span>
+        <span className="sr-only">{name}</span>
       </Button>
       <Button size="s" loading={acts.pending === 'liftRecusal'} onClick={() => onDecide('liftRecusal')}>
         <Trans>Only mentions them</Trans>
-        <span className="sr-only">: {name}</span>
+        <span className="sr-only">{name}</span>
       </Button>
     </div>
   );
