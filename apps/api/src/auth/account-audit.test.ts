@@ -21,7 +21,7 @@ import { audit } from '../db/schema/tables.ts';
 import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
 import { codeAt } from '../../test/support/authenticator.ts';
 import { failure } from '../../test/support/failure.ts';
-import { codeIn } from '../../test/support/server/outbox.ts';
+import { newestCode } from '../../test/support/server/outbox.ts';
 
 let api: TestApp;
 let citizen: Person;
@@ -78,7 +78,7 @@ test('passwords: a wrong one when asked again, a change and a reset', async () =
   await failure(citizen.call(updatePassword, { body: { ...pair, currentPassword: 'wrong' } }));
   await citizen.call(updatePassword, { body: { ...pair, currentPassword: citizen.password } });
   await api.call(forgotPassword, { body: { email: citizen.email } });
-  const code = codeIn((await api.outbox()).findLast((it) => it.to === citizen.email));
+  const code = newestCode(await api.outbox(), citizen.email);
   const wrong = code === '000000' ? '000001' : '000000';
   await failure(api.call(resetPassword, { body: { ...pair, email: citizen.email, otp: wrong } }));
   await api.call(resetPassword, { body: { ...pair, email: citizen.email, otp: code } });
@@ -101,7 +101,7 @@ test('a registration that is confirmed', async () => {
     confirmPassword: citizen.password,
   };
   await api.call(register, { form });
-  const otp = codeIn((await api.outbox()).findLast((it) => it.to === form.email));
+  const otp = newestCode(await api.outbox(), form.email);
   const { token } = await api.call(verifyEmail, { body: { otp, email: form.email } });
   const { id } = await api.callAs(token)(getUser);
   expect(await news()).toEqual([

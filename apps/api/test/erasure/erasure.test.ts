@@ -28,7 +28,7 @@ import { createScene, type Scene } from '../support/complaints.ts';
 import { failure } from '../support/failure.ts';
 import { injectTransport } from '../support/server/inject-transport.ts';
 import { photo } from '../support/media.ts';
-import { codeIn } from '../support/server/outbox.ts';
+import { newestCode } from '../support/server/outbox.ts';
 import { verifyAudit } from '../../src/features/audit/verify-audit.ts';
 import { verifyHistory } from '../../src/features/complaint/history/verify-history.ts';
 import { reapplyErasures } from '../../src/features/privacy/erase-account.ts';
@@ -78,7 +78,7 @@ async function plant(): Promise<void> {
   const { email, firstName: first_name, lastName: last_name, phone } = canary;
   const form = { first_name, last_name, email, phone, password, confirmPassword: password };
   await speak(null)(register, { form, files: { file: await photo(`${canary.photoName}.png`) } }, { headers });
-  const code = codeIn((await api.outbox()).findLast((it) => it.to === email));
+  const code = newestCode(await api.outbox(), email);
   await speak(null)(verifyEmail, { body: { otp: code, email } }, { headers });
   ({ token } = await speak(null)(login, { body: { email, password, type: 'user' } }, { headers }));
   const citizen = speak(token);
@@ -218,7 +218,7 @@ test('work on an open case goes on, and mails nobody', async () => {
 test('the address is free for somebody who begins anew', async () => {
   const form = { first_name: 'New', last_name: 'Person', email: canary.email, password, confirmPassword: password };
   await speak(null)(register, { form });
-  const code = codeIn((await api.outbox()).findLast((it) => it.to === canary.email));
+  const code = newestCode(await api.outbox(), canary.email);
   const fresh = await speak(null)(verifyEmail, { body: { otp: code, email: canary.email } });
   expect(await speak(fresh.token)(getUser)).toMatchObject({ first_name: 'New' });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
 import { type Browser, openBrowser } from '../../../test/support/browser.ts';
-import { codeIn } from '../../../test/support/server/outbox.ts';
+import { newestCode } from '../../../test/support/server/outbox.ts';
 
 /* Whoever is logged in to from a browser and a network that nobody used for it before hears of that by mail. */
 
@@ -48,7 +48,7 @@ it('tells nobody of the first log-in with a new password where it was set, and t
   await logIn(browser, owner);
   const before = (await told(owner)).length;
   expect((await browser.post('/forgot-password', { email: owner.email, type: 'user' })).status).toBe(200);
-  const otp = codeIn((await test.outbox()).findLast((mail) => mail.to === owner.email));
+  const otp = newestCode(await test.outbox(), owner.email);
   const password = 'quite another password 9';
   const given = { otp, password, confirmPassword: password, email: owner.email, type: 'user' };
   expect((await browser.post('/reset-password', given, 'PUT')).status).toBe(200);

@@ -29,3 +29,8 @@ export function codeIn(mail: SentMail | undefined): string {
   if (code === undefined) throw new Error('There is no code in this mail.');
   return code;
 }
+
+/** The newest code sent to an address; other mails may have been sent after it. */
+export function newestCode(mails: readonly SentMail[], email: string): string {
+  return codeIn(mails.findLast((mail) => mail.to === email && /\b\d{6}\b/.test(mail.text)));
+}
