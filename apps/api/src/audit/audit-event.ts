@@ -16,51 +16,62 @@ interface Actor {
   readonly mdaId: string | null;
 }
 
-export interface Deed {
+/** What was done or refused in a request. */
+export interface AuditEvent {
   readonly action: AuditAction;
-  /** `done` unless said otherwise. */
+  /** `done` unless given. */
   readonly outcome?: AuditOutcome;
-  /** Whoever calls, unless said otherwise; null is nobody who is known. */
+  /** The caller unless given; null for somebody unknown. */
   readonly actor?: Actor | null | undefined;
   readonly object?: AuditEntry['object'];
   readonly detail?: AuditDetail | undefined;
 }
 
-/** Whoever looks at the same thing again within this time has looked once. */
+/** Views of the same object within this time count once. */
 export const viewMilliseconds = 3_600_000;
 
 type Now = Pick<Services, 'clock'>;
 
-/** Records what was done, or refused, in a request: with its id and where it came from. */
-export function recordAuditEvent(db: Database, services: Now, request: FastifyRequest, deed: Deed): Promise<void> {
-  return recordAudit(db, entryOf(services, request, deed));
+/** Records an event of a request, with the request's id and network. */
+export function recordAuditEvent(
+  db: Database,
+  services: Now,
+  request: FastifyRequest,
+  event: AuditEvent,
+): Promise<void> {
+  return recordAudit(db, entryOf(services, request, event));
 }
 
-/** The same outside of any transaction: nothing of a person comes to stay who is being erased meanwhile. */
-export function recordAuditEventAlone(db: Database, services: Now, request: FastifyRequest, deed: Deed): Promise<void> {
-  return recordAuditAlone(db, entryOf(services, request, deed));
+/** Records an event outside any transaction, so that nothing stays of a person being erased meanwhile. */
+export function recordAuditEventAlone(
+  db: Database,
+  services: Now,
+  request: FastifyRequest,
+  event: AuditEvent,
+): Promise<void> {
+  return recordAuditAlone(db, entryOf(services, request, event));
 }
 
 /**
- * The same, unless this person did just this to the same object within so many milliseconds. What a screen reads by itself, with
- * nobody before it, is marked so. Answers whether there was anything to add.
+ * Records an event unless the same person did the same to the same object within so many milliseconds. Reads by a screen in
+ * the background are marked. Returns whether an entry was added.
  */
 export function recordAuditEventOnce(
   db: Database,
   services: Now,
   request: FastifyRequest,
-  deed: Deed,
+  event: AuditEvent,
   within: number,
 ): Promise<boolean> {
-  const detail = isBackground(request) ? { ...deed.detail, [backgroundMark]: true } : deed.detail;
-  return recordAuditOnce(db, entryOf(services, request, { ...deed, detail }), within);
+  const detail = isBackground(request) ? { ...event.detail, [backgroundMark]: true } : event.detail;
+  return recordAuditOnce(db, entryOf(services, request, { ...event, detail }), within);
 }
 
-function entryOf({ clock }: Now, request: FastifyRequest, deed: Deed): AuditEntry {
-  const { action, outcome = 'done', object, detail } = deed;
+function entryOf({ clock }: Now, request: FastifyRequest, event: AuditEvent): AuditEntry {
+  const { action, outcome = 'done', object, detail } = event;
   const { caller } = request;
   const self = caller ? { id: caller.accountId, role: caller.role, mdaId: caller.mdaId } : null;
-  const actor = deed.actor === undefined ? self : deed.actor;
+  const actor = event.actor === undefined ? self : event.actor;
   return {
     at: clock.now(),
     actorId: actor?.id ?? null,
