@@ -66,6 +66,7 @@ test('a saved reply: written, refused where it is wrong, put into an answer and 
   const search = cases.getByRole('searchbox', { name: 'Search the saved replies' });
   await expect(search).toBeFocused();
   await search.fill(title);
+  await expect(cases.getByRole('group', { name: 'Saved replies' }).getByRole('button', { name: title })).toBeVisible();
   await cases.keyboard.press('Enter');
   await expect(area).toHaveValue(`Hello! Dear Ngozi, we look into ${complaint.trackingId} today.`);
   await expect(area).toBeFocused();
