@@ -53,6 +53,9 @@ const kept: Readonly<Record<string, string>> = {
   'queue_count.kind': choice,
   'recusal.why': choice,
   'saved_reply.step': choice,
+  'scheduled_task.task': 'in no answer',
+  'mail_outbox.last_error_code': 'in no answer',
+  'mail_outbox.sealed': 'sealed, and in no answer',
   'mfa.sealed_key': 'in no answer',
 };
 
