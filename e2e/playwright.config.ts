@@ -69,8 +69,7 @@ export default defineConfig({
       timeout: 30_000,
       use: {
         baseURL: galleryUrl,
-        // Here a microphone can also be refused, so nothing answers for the person.
-        launchOptions: launch(),
+        launchOptions: launch('--use-fake-ui-for-media-stream'),
         permissions: ['clipboard-read', 'clipboard-write'],
         // A trace fetches blob: addresses, which the policy refuses aloud.
         trace: 'off',
