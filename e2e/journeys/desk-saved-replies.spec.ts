@@ -25,8 +25,10 @@ test('a saved reply: written, refused where it is wrong, put into an answer and 
   // The buttons put a placeholder in where the cursor is, and the look shows it filled.
   await dialog.getByLabel(/^Text/u).fill('Dear ');
   await dialog.getByRole('button', { name: 'Name of the citizen' }).click();
+  await expect(dialog.getByLabel(/^Text/u)).toBeFocused();
   await page.keyboard.type(', we look into ');
   await dialog.getByRole('button', { name: 'Tracking ID' }).click();
+  await expect(dialog.getByLabel(/^Text/u)).toBeFocused();
   await page.keyboard.type('.');
   await expect(dialog.getByText('Dear Ada Obi, we look into SDP-26-7F3K92.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Save' }).click();
