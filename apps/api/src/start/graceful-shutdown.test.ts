@@ -41,7 +41,7 @@ it('lets a request under way end', async () => {
   expect(await answer).toBe('done');
 });
 
-it('cuts no request of those who send one after the other over the same connection', async () => {
+it('cuts no request of those who send one after the other over the same connection', { tags: ['full'] }, async () => {
   const { port, closed } = await listening();
   const agent = new Agent({ keepAlive: true, maxSockets: 8 });
   const ask = () =>
