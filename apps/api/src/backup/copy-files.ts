@@ -3,7 +3,7 @@ import type { BackupSpot } from './store/backup-store.ts';
 import type { EarlierFiles, Known } from './earlier-files.ts';
 import { writeEntry } from './entries.ts';
 import { fileName, type IndexedFile } from './file-index.ts';
-import type { Installation } from './make-backup.ts';
+import type { Installation } from './installation.ts';
 import type { Manifest } from './manifest.ts';
 import { inParallel } from './parallel.ts';
 import { Progress } from './progress.ts';

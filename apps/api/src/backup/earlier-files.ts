@@ -1,4 +1,5 @@
-import { type BackupSpot, type BackupStore, describeSpot, listBackups, within } from './store/backup-store.ts';
+import { type BackupSpot, describeSpot, listBackups, within } from './store/backup-store.ts';
+import type { BackupStore } from './store/store-types.ts';
 import { checkEntry } from './entries.ts';
 import { fileName, type IndexedFile } from './file-index.ts';
 import { readManifest } from './manifest.ts';

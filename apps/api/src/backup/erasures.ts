@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 import path from 'node:path';
 import type pg from 'pg';
 import { StartupError } from '../config/startup-error.ts';
-import { type BackupSpot, type BackupStore, openStore, within } from './store/backup-store.ts';
+import { type BackupSpot, openStore, within } from './store/backup-store.ts';
+import type { BackupStore } from './store/store-types.ts';
 import { writeEntry } from './entries.ts';
 
 /*

@@ -11,7 +11,7 @@ import { photo } from '../../test/support/media.ts';
 import { type ObjectStorage, startObjectStorage } from '../../test/support/server/object-storage.ts';
 import type { BackupSpot } from './store/backup-store.ts';
 import { fileName } from './file-index.ts';
-import type { Installation } from './make-backup.ts';
+import type { Installation } from './installation.ts';
 import { readManifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 

@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { type OpenDatabase, maintenancePool } from '../db/database.ts';
+import { maintenancePool } from '../db/database.ts';
 import { requireKnownMigrations } from '../db/migrate.ts';
 import { isClaimedBy } from '../files/storage-ownership.ts';
-import type { FileStore } from '../files/file-store.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { type BackupSpot, type BackupStore, describeSpot, listBackups, stampOf } from './store/backup-store.ts';
+import { type BackupSpot, describeSpot, listBackups, stampOf } from './store/backup-store.ts';
+import type { BackupStore } from './store/store-types.ts';
+import type { Installation } from './installation.ts';
 import { copyFiles } from './copy-files.ts';
 import { findEarlier } from './earlier-files.ts';
 import { openPacked, writeEntry } from './entries.ts';
 import { writeErasures } from './erasures.ts';
 import { readIndex } from './file-index.ts';
-import type { KeyMaterial } from './key-material.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import {
   beginSnapshot,
@@ -21,13 +21,6 @@ import {
   writeFileIndex,
   writeTables,
 } from './snapshot.ts';
-
-/** An installation to back up. */
-export interface Installation {
-  readonly database: Pick<OpenDatabase, 'db' | 'pool'>;
-  readonly files: FileStore;
-  readonly key: KeyMaterial;
-}
 
 export interface BackupOptions {
   readonly report: (line: string) => void;

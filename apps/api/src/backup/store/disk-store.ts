@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { makeFolder, reasonOf } from '../../config/data-dir.ts';
 import { StartupError } from '../../config/startup-error.ts';
-import type { BackupStore } from './backup-store.ts';
+import type { BackupStore } from './store-types.ts';
 
 /** Backups in a folder. It is made with the first thing written. */
 export async function openDiskStore(folder: string): Promise<BackupStore> {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { isNoObject, isRefused, openBucket, patience, readStorageUrl } from '../../files/s3-bucket.ts';
-import type { BackupStore } from './backup-store.ts';
+import type { BackupStore } from './store-types.ts';
 
 /** Backups in object storage. A large file goes in pieces; it is there when the last one is. */
 export async function openS3Store(target: string): Promise<BackupStore> {
