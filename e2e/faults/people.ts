@@ -1,6 +1,6 @@
 import { login, register, resendCode, verifyEmail } from '@baraza/contract/account/account';
 import { type Call, createClient } from '@baraza/contract/core/client';
-import { actOnComplaint, getDeskComplaint } from '@baraza/contract/complaint/desk';
+import { transitionComplaint, getDeskComplaint } from '@baraza/contract/complaint/desk';
 import { demoPassword, password } from '../support/portal.ts';
 import type { MailServer } from './modules.ts';
 
@@ -23,7 +23,7 @@ export class Officer {
   /** Takes a complaint that nobody has, and answers the steps it has taken then. */
   async start(id: string): Promise<string[]> {
     const { version } = await this.call(getDeskComplaint, { params: { id } });
-    const { history } = await this.call(actOnComplaint, { params: { id, action: 'start' }, body: { version } });
+    const { history } = await this.call(transitionComplaint, { params: { id, action: 'start' }, body: { version } });
     return history.map(({ action }) => action);
   }
 }

@@ -1,4 +1,4 @@
-import { actOnComplaint, getDeskComplaint, listDeskComplaints } from '@baraza/contract/complaint/desk';
+import { transitionComplaint, getDeskComplaint, listDeskComplaints } from '@baraza/contract/complaint/desk';
 import type { Page } from '@playwright/test';
 import { chooseMove } from './desk.ts';
 import type { Screen } from './screen.ts';
@@ -62,7 +62,7 @@ async function waitForIdentity(id: string, at?: string): Promise<void> {
   const { version, citizen } = await call(getDeskComplaint, { params: { id } });
   if (citizen.asked.length > 0 || citizen.identity) return;
   const body = { reason: 'The meter can only be read together with her.', version };
-  await call(actOnComplaint, { params: { id, action: 'requestIdentity' }, body });
+  await call(transitionComplaint, { params: { id, action: 'requestIdentity' }, body });
 }
 
 /** The steps of a complaint at the desk, each as an officer meets it. `inProgress` is one that somebody works on. */

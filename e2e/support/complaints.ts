@@ -1,7 +1,7 @@
 import { listComplaintCategories } from '@baraza/contract/category/category';
 import type { Call } from '@baraza/contract/core/client';
 import { type Complaint, submitComplaint } from '@baraza/contract/complaint/complaint';
-import { actOnComplaint, getDeskComplaint } from '@baraza/contract/complaint/desk';
+import { transitionComplaint, getDeskComplaint } from '@baraza/contract/complaint/desk';
 import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 
 /** The MDA of `officer@demo.example`. */
@@ -40,6 +40,6 @@ export async function fileComplaint(
 export async function act(officer: Call, id: string, ...steps: [action: string, text?: string][]): Promise<void> {
   for (const [action, text] of steps) {
     const { version } = await officer(getDeskComplaint, { params: { id } });
-    await officer(actOnComplaint, { params: { id, action }, body: { version, text } });
+    await officer(transitionComplaint, { params: { id, action }, body: { version, text } });
   }
 }

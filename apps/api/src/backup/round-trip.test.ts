@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { submitComplaint } from '@baraza/contract/complaint/complaint';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { actOnComplaint } from '../features/complaint/transition/transition-complaint.ts';
+import { transitionComplaint } from '../features/complaint/transition/transition-complaint.ts';
 import { submitComplaint as submit } from '../features/complaint/submit/submit-complaint.ts';
 import { verifyHistory } from '../features/complaint/history/verify-history.ts';
 import { openFiles } from '../files/files.ts';
@@ -94,7 +94,7 @@ test('the restored portal goes on: waiting mails are sent, new complaints get th
   const largest = async () => Number((await pool.query('select max(seq) as seq from notification')).rows[0].seq);
   const seq = await largest();
   const id = await submit(services, scene.citizen.caller, { fields: scene.fields(), files: [], key: undefined });
-  await actOnComplaint(services, scene.officer.caller, { complaintId: id, action: 'start' });
+  await transitionComplaint(services, scene.officer.caller, { complaintId: id, action: 'start' });
   expect(await largest()).toBeGreaterThan(seq);
   await expect(pool.query('update complaint_event set action = $1', ['x'])).rejects.toThrow('append-only');
 });

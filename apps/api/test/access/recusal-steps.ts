@@ -1,4 +1,4 @@
-import { actOnComplaint, type ActionInput, getDeskComplaint } from '@baraza/contract';
+import { transitionComplaint, type ActionInput, getDeskComplaint } from '@baraza/contract';
 import type { Action } from '@baraza/contract/complaint/lifecycle';
 import type { Person, TestApp } from '../support/server/app.ts';
 import { rowOf, type Scene } from '../support/complaints.ts';
@@ -7,7 +7,7 @@ import { rowOf, type Scene } from '../support/complaints.ts';
 export function recusalSteps(current: () => { readonly api: TestApp; readonly scene: Scene }) {
   const act = async (person: Person, id: string, action: Action, more: Partial<ActionInput> = {}) => {
     const { version } = (await rowOf(current().api, id)).row;
-    return person.call(actOnComplaint, { params: { id, action }, body: { ...more, version } });
+    return person.call(transitionComplaint, { params: { id, action }, body: { ...more, version } });
   };
   return {
     act,

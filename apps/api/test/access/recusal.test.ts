@@ -1,6 +1,6 @@
 import {
-  actInBulk,
-  actOnComplaint,
+  transitionInBulk,
+  transitionComplaint,
   answerComplaint,
   countDeskComplaints,
   type DeskUpdates,
@@ -135,7 +135,7 @@ describe('a complaint that mentions staff', () => {
       return api.app.inject(`/api/file/${fileId}?${new URLSearchParams({ expires, session: sessionId, signature })}`);
     };
     const items = [id, besides].map((it) => ({ id: it, version: 1 }));
-    const [none, two] = await scene.officer.call(actInBulk, {
+    const [none, two] = await scene.officer.call(transitionInBulk, {
       body: { action: 'assign', assignee: kwame.id, items },
     });
     expect([none, two]).toMatchObject([{ ok: false }, { ok: false }]);
@@ -169,7 +169,9 @@ describe('a complaint that mentions staff', () => {
       );
       expect((await fileAs(person)).statusCode).toBe(404);
       expect(
-        await person.call(actInBulk, { body: { action: 'assign', assignee: null, items: [{ id, version: 1 }] } }),
+        await person.call(transitionInBulk, {
+          body: { action: 'assign', assignee: null, items: [{ id, version: 1 }] },
+        }),
       ).toMatchObject([{ ok: false, error: { code: 'NOT_FOUND' } }]);
       const merging = await outcomeOf(act(person, besides, 'merge', { parent: id }));
       const nonsense = await outcomeOf(act(person, besides, 'merge', { parent: crypto.randomUUID() }));
@@ -228,9 +230,9 @@ describe('a complaint that mentions staff', () => {
     expect(officer.history.at(-1)).toMatchObject({ action: 'recuse', text: null, reason: null });
     const stale = { params: { id, action: 'note' }, body: { text: 'Late', version: 2 } };
     await recuse(await api.officer(scene.mdaId), id);
-    const conflict = await failure(scene.officer.call(actOnComplaint, stale));
+    const conflict = await failure(scene.officer.call(transitionComplaint, stale));
     expect(conflict).toMatchObject({ code: 'VERSION_CONFLICT', changes: [{ action: 'recuse', text: null }] });
-    const above = await failure(scene.supervisor.call(actOnComplaint, stale));
+    const above = await failure(scene.supervisor.call(transitionComplaint, stale));
     expect(JSON.stringify(above)).toContain('Ada Obi');
     expect(JSON.stringify(conflict)).not.toContain('It is about them.');
   });

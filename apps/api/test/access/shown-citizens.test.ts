@@ -37,8 +37,8 @@ const showing: Readonly<Record<string, () => Promise<[by: Person, action: contra
     await scene.officer.call(contract.getDeskComplaint, { params: { id } });
     return [scene.officer, 'complaint.viewed'];
   },
-  async actOnComplaint() {
-    await scene.officer.call(contract.actOnComplaint, { params: { id, action: 'start' }, body: { version: 1 } });
+  async transitionComplaint() {
+    await scene.officer.call(contract.transitionComplaint, { params: { id, action: 'start' }, body: { version: 1 } });
     return [scene.officer, 'complaint.acted'];
   },
   async getDeskFeedback() {

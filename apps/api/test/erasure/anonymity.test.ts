@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
-  actOnComplaint,
+  transitionComplaint,
   getComplaint,
   getDeskComplaint,
   getUser,
@@ -51,7 +51,7 @@ beforeAll(async () => {
   trackingId = sent.trackingId;
   await scene.act(scene.officer, closed, 'start');
   const ask = { version: 2, text: 'Dear Zephyrina Quillfeather, where is it?' };
-  await scene.officer.call(actOnComplaint, { params: { id: closed, action: 'ask' }, body: ask });
+  await scene.officer.call(transitionComplaint, { params: { id: closed, action: 'ask' }, body: ask });
   await scene.act(quill, closed, 'answer', { text: 'Behind the school.' });
   await scene.act(scene.officer, closed, 'resolve');
   await quill.call(takeSurvey, {

@@ -1,5 +1,5 @@
 import {
-  actOnComplaint,
+  transitionComplaint,
   answerComplaint,
   confirmPassword,
   updatePassword,
@@ -221,7 +221,7 @@ const races: Race[] = [
   {
     what: 'a step of an officer',
     prepare: (person) => fileIn(person),
-    send: (_, id) => scene.officer.call(actOnComplaint, { params: { id, action: 'start' }, body: { version: 1 } }),
+    send: (_, id) => scene.officer.call(transitionComplaint, { params: { id, action: 'start' }, body: { version: 1 } }),
   },
   {
     what: 'the news for those who follow a case',

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Writable } from 'node:stream';
 import {
-  actOnComplaint,
+  transitionComplaint,
   type Call,
   createClient,
   deleteAccount,
@@ -108,7 +108,7 @@ async function act(action: 'start' | 'reply' | 'resolve', version: number, text?
     ...(text !== undefined && { text }),
     ...(action === 'resolve' && { outcome: 'solved' as const }),
   };
-  await scene.officer.call(actOnComplaint, { params: { id: complaintId, action }, body });
+  await scene.officer.call(transitionComplaint, { params: { id: complaintId, action }, body });
 }
 
 /** Every row of every table, as text. */
@@ -208,7 +208,7 @@ test('the complaints stay as cases without a person, with whole chains', async (
 test('work on an open case goes on, and mails nobody', async () => {
   const { items } = await scene.officer.call(listDeskComplaints, { query: { q: 'after all' } });
   const id = items[0]?.id ?? '';
-  await scene.officer.call(actOnComplaint, { params: { id, action: 'start' }, body: { version: 1 } });
+  await scene.officer.call(transitionComplaint, { params: { id, action: 'start' }, body: { version: 1 } });
   const before = (await api.outbox()).length;
   await enqueueMail(api.services.db, api.services, { to: `x@erased.invalid`, subject: 'x', text: 'x' });
   expect((await api.outbox()).length).toBe(before);

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
-  actOnComplaint,
+  transitionComplaint,
   forgotPassword,
   login,
   register,
@@ -142,7 +142,7 @@ async function words(token: string): Promise<unknown[]> {
   const filed = await file();
   for (const action of ['start', 'reply', 'ask', 'reject'] as const) {
     const params = { id: filed.id, action };
-    await outcomeOf(officer.call(actOnComplaint, { params, body: { version: 1, text, reason: text } }));
+    await outcomeOf(officer.call(transitionComplaint, { params, body: { version: 1, text, reason: text } }));
   }
   storage.away(true);
   found.push(await all());

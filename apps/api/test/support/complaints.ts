@@ -1,7 +1,7 @@
 import type { NewComplaint } from '@baraza/contract';
 import { rejectReasons } from '@baraza/contract/complaint/desk';
 import { type Action, type State, transitionOf } from '@baraza/contract/complaint/lifecycle';
-import { actOnComplaint } from '../../src/features/complaint/transition/transition-complaint.ts';
+import { transitionComplaint } from '../../src/features/complaint/transition/transition-complaint.ts';
 import type { TransitionCommand } from '../../src/features/complaint/transition/transition-command.ts';
 import { type SubmitRequest, submitComplaint } from '../../src/features/complaint/submit/submit-complaint.ts';
 import { eq } from 'drizzle-orm';
@@ -72,7 +72,7 @@ export async function createScene(api: TestApp): Promise<Scene> {
     return { ...wordsOf(action), mda, asker: needed('asker'), person: needed('person'), parent };
   };
   const act: Scene['act'] = async (person, complaintId, action, more = {}) => {
-    await actOnComplaint(api.services, person.caller, {
+    await transitionComplaint(api.services, person.caller, {
       complaintId,
       action,
       ...(more.parent === undefined ? await wordsFor(action) : wordsOf(action)),

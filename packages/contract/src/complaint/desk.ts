@@ -250,7 +250,7 @@ export const ActionInput = z.object({
 export type ActionInput = z.infer<typeof ActionInput>;
 
 /** `action` is a move of the state machine, `note` or `assign`. An unknown one answers 404. */
-export const actOnComplaint = endpoint({
+export const transitionComplaint = endpoint({
   method: 'POST',
   path: '/desk/complaint/{id}/{action}',
   summary: 'Act on a complaint',
@@ -307,7 +307,7 @@ export const BulkResult = z.object({
 export type BulkResult = z.infer<typeof BulkResult>;
 
 /** Each complaint by itself: some may succeed where others are refused. The answers stand in the order of `items`. */
-export const actInBulk = endpoint({
+export const transitionInBulk = endpoint({
   method: 'POST',
   path: '/desk/complaint/bulk',
   summary: 'Assign or answer several complaints',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getUser, login, updateProfile } from '../account/account.ts';
 import { createClient, type TransportRequest, type TransportResponse } from './client.ts';
 import { getComplaint, listComplaints, submitComplaint } from '../complaint/complaint.ts';
-import { actOnComplaint } from '../complaint/desk.ts';
+import { transitionComplaint } from '../complaint/desk.ts';
 import { ApiError } from './error.ts';
 import { message } from './message.ts';
 import { getPortalSettings } from '../portal/portal.ts';
@@ -40,7 +40,7 @@ describe('the request', () => {
   test('places parameters, each escaped, and leaves out what is blank', async () => {
     const { call, requests } = clientFor(answer(200, {}));
     await call(getComplaint, { params: { id: '../a b?' } });
-    await call(actOnComplaint, { params: { id, action: 'reply' }, body: { text: 'Done', version: 3 } });
+    await call(transitionComplaint, { params: { id, action: 'reply' }, body: { text: 'Done', version: 3 } });
     await call(listComplaints, {
       query: { q: 'water & light', status: 'Pending', category: undefined, cursor: '', limit: 5 },
     });

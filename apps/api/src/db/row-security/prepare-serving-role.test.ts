@@ -1,4 +1,4 @@
-import { actOnComplaint, submitComplaint } from '@baraza/contract';
+import { transitionComplaint, submitComplaint } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { StartupError } from '../../config/startup-error.ts';
@@ -31,7 +31,7 @@ describe('signed in as a superuser', () => {
   test('a complaint goes its way: filed, answered, the citizen told by mail', async () => {
     const scene = await createScene(api);
     const { id, trackingId } = await scene.citizen.call(submitComplaint, { form: scene.fields() });
-    await scene.officer.call(actOnComplaint, { params: { id, action: 'start' }, body: { version: 1 } });
+    await scene.officer.call(transitionComplaint, { params: { id, action: 'start' }, body: { version: 1 } });
     const mails = (await api.outbox()).filter((mail) => mail.text.includes(trackingId));
     expect(mails.map((mail) => mail.to)).toEqual([scene.citizen.email, scene.citizen.email]);
     await api.cleanUp();

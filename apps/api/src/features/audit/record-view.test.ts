@@ -1,5 +1,5 @@
 import {
-  actOnComplaint,
+  transitionComplaint,
   getComplaint,
   getDeskComplaint,
   listComplaints,
@@ -201,9 +201,9 @@ test('the citizen’s own reading is nobody else’s business', async () => {
 });
 
 test('each step of staff is recorded, without its words', async () => {
-  await scene.officer.call(actOnComplaint, { params: { id, action: 'start' }, body: { version: 1 } });
+  await scene.officer.call(transitionComplaint, { params: { id, action: 'start' }, body: { version: 1 } });
   const body = { version: 2, text: 'The canary answer' };
-  await scene.officer.call(actOnComplaint, { params: { id, action: 'reply' }, body });
+  await scene.officer.call(transitionComplaint, { params: { id, action: 'reply' }, body });
   const steps = (await auditedBy(api, scene.officer)).filter((it) => it.action === 'complaint.acted');
   expect(new Set(steps.map((it) => it.detail?.['step']))).toEqual(new Set(['reply', 'start']));
   const { rows } = await api.pool.query('select * from audit');
@@ -226,7 +226,7 @@ test('what staff of another MDA, another citizen and a role are refused is recor
   const foreign = await api.officer((await api.mda()).id);
   const stranger = await api.citizen();
   await failure(foreign.call(getDeskComplaint, { params: { id } }));
-  await failure(foreign.call(actOnComplaint, { params: { id, action: 'start' }, body: { version: 1 } }));
+  await failure(foreign.call(transitionComplaint, { params: { id, action: 'start' }, body: { version: 1 } }));
   await failure(foreign.call(listStaff));
   await failure(stranger.call(getComplaint, { params: { id } }));
   const denied = ['access.denied', 'refused'];

@@ -58,7 +58,7 @@ export async function recordIdentityView(services: Services, request: FastifyReq
 }
 
 /** A step of staff, for the audit trail. What was said stands in the history of the complaint alone. */
-export function recordAct(
+export function recordTransition(
   db: Database,
   caller: Caller,
   complaint: Named,

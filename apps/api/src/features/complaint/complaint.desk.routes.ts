@@ -1,6 +1,6 @@
 import {
-  actInBulk,
-  actOnComplaint,
+  transitionInBulk,
+  transitionComplaint,
   countDeskComplaints,
   getDeskComplaint,
   isAction,
@@ -14,8 +14,8 @@ import { notFound } from '../../http/errors.ts';
 import { mountStream } from '../../realtime/event-stream.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { actInBulk as actOnMany } from './transition/transition-in-bulk.ts';
-import { actOnComplaint as act } from './transition/transition-complaint.ts';
+import { transitionInBulk as transitionMany } from './transition/transition-in-bulk.ts';
+import { transitionComplaint as applyCommand } from './transition/transition-complaint.ts';
 import { listForDesk } from './read/complaint.desk.store.ts';
 import { countForDesk } from './read/queue-count.store.ts';
 import { followComplaints } from './read/follow-complaints.ts';
@@ -61,14 +61,19 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
     showRelated(services, caller, params.id, 'earlier'),
   );
 
-  mount(app, services, actInBulk, async (doing) => actOnMany(doing, doing.body));
+  mount(app, services, transitionInBulk, async (doing) => transitionMany(doing, doing.body));
 
-  mount(app, services, actOnComplaint, async ({ services: own, params: { id, action }, body, caller, request }) => {
-    if (!isAction(action)) throw notFound();
-    const { isLast } = await act(own, caller, { ...body, complaintId: id, action });
-    // What is out of the caller's reach by now, only the database of everything shows.
-    const shown = await (isLast ? showAtDesk(services, caller, id, 'permitted') : showAtDesk(own, caller, id));
-    if (shown.citizen.identity) await recordIdentityView(own, request, shown);
-    return shown;
-  });
+  mount(
+    app,
+    services,
+    transitionComplaint,
+    async ({ services: own, params: { id, action }, body, caller, request }) => {
+      if (!isAction(action)) throw notFound();
+      const { isLast } = await applyCommand(own, caller, { ...body, complaintId: id, action });
+      // What is out of the caller's reach by now, only the database of everything shows.
+      const shown = await (isLast ? showAtDesk(services, caller, id, 'permitted') : showAtDesk(own, caller, id));
+      if (shown.citizen.identity) await recordIdentityView(own, request, shown);
+      return shown;
+    },
+  );
 }

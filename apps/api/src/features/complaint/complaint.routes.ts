@@ -10,7 +10,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { actOnComplaint } from './transition/transition-complaint.ts';
+import { transitionComplaint } from './transition/transition-complaint.ts';
 import { countComplaintsOf, listComplaintsOf } from './read/complaint.store.ts';
 import { showFiled, showToCitizen } from './read/show-complaint.ts';
 import { fileComplaint } from './submit/submit-complaint.ts';
@@ -30,17 +30,17 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
   mount(app, services, getComplaint, ({ params, caller }) => showToCitizen(services, caller, params.id));
 
   mount(app, services, reopenComplaint, async ({ body: { id, reason }, caller }) => {
-    await actOnComplaint(services, caller, { complaintId: id, action: 'reopen', reason });
+    await transitionComplaint(services, caller, { complaintId: id, action: 'reopen', reason });
     return showToCitizen(services, caller, id);
   });
 
   mount(app, services, withdrawComplaint, async ({ body: { id, reason }, caller }) => {
-    await actOnComplaint(services, caller, { complaintId: id, action: 'withdraw', reason });
+    await transitionComplaint(services, caller, { complaintId: id, action: 'withdraw', reason });
     return showToCitizen(services, caller, id);
   });
 
   mount(app, services, answerComplaint, async ({ body: { id, text }, caller }) => {
-    await actOnComplaint(services, caller, { complaintId: id, action: 'answer', text });
+    await transitionComplaint(services, caller, { complaintId: id, action: 'answer', text });
     return showToCitizen(services, caller, id);
   });
 }

@@ -1,5 +1,5 @@
 import {
-  actOnComplaint,
+  transitionComplaint,
   countDeskComplaints,
   deleteAccount,
   type DeskComplaint,
@@ -50,7 +50,7 @@ beforeEach(async () => {
 const shown = (person: Person): Promise<DeskComplaint> => person.call(getDeskComplaint, { params: { id } });
 const step = async (person: Person, action: string, words: object = {}) => {
   const { version } = (await rowOf(api, id)).row;
-  return person.call(actOnComplaint, { params: { id, action }, body: { ...words, version } });
+  return person.call(transitionComplaint, { params: { id, action }, body: { ...words, version } });
 };
 const ask = (person: Person, reason = 'I have to call back.') => step(person, 'requestIdentity', { reason });
 const show = (person: Person, asker: Person) => step(person, 'discloseIdentity', { asker: asker.id });
@@ -248,7 +248,7 @@ describe('the decision on an identity request', () => {
     const { version } = (await rowOf(api, id)).row;
     const body = { asker: scene.officer.id, version };
     const decide = (person: Person) =>
-      outcomeOf(person.call(actOnComplaint, { params: { id, action: 'discloseIdentity' }, body }));
+      outcomeOf(person.call(transitionComplaint, { params: { id, action: 'discloseIdentity' }, body }));
     const outcomes = await Promise.all([decide(scene.supervisor), decide(oversight)]);
     expect(outcomes).toContain('success');
     expect(outcomes.filter((it) => it !== 'success')).toMatchObject([{ status: 409 }]);

@@ -33,17 +33,18 @@ export interface RequestedIdentity {
 export async function requireIdentityStep(
   db: Database,
   caller: Caller,
-  act: TransitionCommand,
+  command: TransitionCommand,
   before: LockedComplaint,
   past: readonly TimerEvent[],
   now: Date,
 ): Promise<RequestedIdentity | undefined> {
-  const isRequest = act.action === 'requestIdentity';
-  if (!isRequest && !isDecision(act)) return undefined;
-  if (act.asker === caller.accountId && !isRequest) throw new AppError('FORBIDDEN', moveMessage.identityOwn);
+  const isRequest = command.action === 'requestIdentity';
+  if (!isRequest && !isDecision(command)) return undefined;
+  if (command.asker === caller.accountId && !isRequest) throw new AppError('FORBIDDEN', moveMessage.identityOwn);
   // An erased citizen has no identity to disclose.
-  if (act.action !== 'denyIdentity' && isErasedAddress(before.citizenEmail)) throw conflict(moveMessage.identityGone);
-  const who = isRequest ? caller.accountId : act.asker;
+  if (command.action !== 'denyIdentity' && isErasedAddress(before.citizenEmail))
+    throw conflict(moveMessage.identityGone);
+  const who = isRequest ? caller.accountId : command.asker;
   const waiting = (await listIdentityRequests(db, before.id)).find(({ by }) => by.id === who);
   if (!isRequest) {
     if (!waiting) throw conflict(moveMessage.identityDecided);
@@ -60,14 +61,14 @@ const isDecision = ({ action }: TransitionCommand) => action === 'discloseIdenti
 export async function updateIdentityRequests(
   db: Database,
   caller: Caller,
-  act: TransitionCommand,
+  command: TransitionCommand,
   { before, after, at }: { readonly before: LockedComplaint; readonly after: ComplaintState; readonly at: Date },
 ): Promise<void> {
   const complaintId = before.id;
-  if (act.action === 'requestIdentity') {
+  if (command.action === 'requestIdentity') {
     await insertIdentityRequest(db, { complaintId, askedBy: caller.accountId, askedAt: at });
-  } else if (isDecision(act) && act.asker) {
-    await removeIdentityRequest(db, { complaintId, askedBy: act.asker });
+  } else if (isDecision(command) && command.asker) {
+    await removeIdentityRequest(db, { complaintId, askedBy: command.asker });
   } else if (after.mdaId !== before.mdaId) {
     await removeIdentityRequests(db, sql`(${complaintId}::uuid)`);
   }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 import type { Person } from '../../../test/support/people.ts';
-import { actOnComplaint } from '../complaint/transition/transition-complaint.ts';
+import { transitionComplaint } from '../complaint/transition/transition-complaint.ts';
 import { readTimers } from './sla-timer.ts';
 import { verifyHistory } from '../complaint/history/verify-history.ts';
 import { recomputeTimers, processSlaReminders } from './process-sla-reminders.ts';
@@ -33,7 +33,7 @@ const mailed = async () =>
   (await api.outbox()).filter((it) => / late | late$|late \(|soon due/u.test(it.subject)).map((it) => it.to);
 /** As their sessions have ended by then, people read through the verbs. */
 const act = (person: Person, complaintId: string, action: 'start' | 'reply' | 'ask' | 'resolve') =>
-  actOnComplaint(api.services, person.caller, { complaintId, action, text: 'Words' });
+  transitionComplaint(api.services, person.caller, { complaintId, action, text: 'Words' });
 
 describe('a complaint that nobody takes up', () => {
   test('is told of level by level: supervisors, supervisors, and oversight', async () => {
@@ -172,7 +172,7 @@ test('a reminder is no conflict for somebody who is writing', async () => {
   at('2026-05-06T08:00:00Z');
   await watch();
   expect((await rowOf(api, id)).row.version).toBe(version + 1);
-  await actOnComplaint(api.services, scene.officer.caller, { complaintId: id, action: 'start', version });
+  await transitionComplaint(api.services, scene.officer.caller, { complaintId: id, action: 'start', version });
   expect((await rowOf(api, id)).row.state).toBe('in_progress');
 });
 
@@ -201,7 +201,7 @@ test('a resolved complaint is left alone; a re-opened one begins anew', async ()
   api.clock.advance(30 * day);
   await watch();
   expect(await reminders(id)).toHaveLength(1);
-  await actOnComplaint(api.services, scene.citizen.caller, { complaintId: id, action: 'reopen', reason: 'Dry' });
+  await transitionComplaint(api.services, scene.citizen.caller, { complaintId: id, action: 'reopen', reason: 'Dry' });
   api.clock.advance(4 * day);
   await watch();
   const again = (await rowOf(api, id)).events.filter((it) => it.actorKind === 'system' && it.cycle === 2);

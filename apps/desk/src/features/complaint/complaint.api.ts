@@ -1,6 +1,6 @@
 import {
-  actInBulk,
-  actOnComplaint,
+  transitionInBulk,
+  transitionComplaint,
   countDeskComplaints,
   getDeskComplaint,
   limit,
@@ -89,10 +89,10 @@ export function useParents(id: string, q: string) {
 }
 
 /** Assigns or answers several complaints in one call; each has a result of its own. */
-export function useActInBulk() {
+export function useTransitionInBulk() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BulkInput) => call(actInBulk, { body }),
+    mutationFn: (body: BulkInput) => call(transitionInBulk, { body }),
     onSettled: () => {
       for (const { path } of [listDeskComplaints, countDeskComplaints, getDeskComplaint]) {
         void client.invalidateQueries({ queryKey: [path] });
@@ -102,11 +102,11 @@ export function useActInBulk() {
 }
 
 /** Takes an action and stores the complaint it returns. Lists and counts are refetched. */
-export function useActOnComplaint(id: string) {
+export function useTransitionComplaint(id: string) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ action, ...body }: ActionInput & { action: string }): Promise<DeskComplaint> =>
-      call(actOnComplaint, { params: { id, action }, body }),
+      call(transitionComplaint, { params: { id, action }, body }),
     onSuccess: async (complaint) => {
       client.setQueryData(endpointQuery(getDeskComplaint, { params: { id } }).queryKey, complaint);
       void client.invalidateQueries({ queryKey: [countDeskComplaints.path] });

@@ -1,5 +1,5 @@
 import {
-  actOnComplaint,
+  transitionComplaint,
   countComplaints,
   getComplaint,
   getDeskComplaint,
@@ -41,7 +41,7 @@ const read = () => scene.citizen.call(getComplaint, { params: { id: duplicate } 
 const news = async () => (await scene.citizen.call(listNotifications)).items.map((it) => it.title);
 const merge = async (id: string, into: string, by = scene.officer) => {
   const { version } = (await rowOf(api, id)).row;
-  return outcomeOf(by.call(actOnComplaint, { params: { id, action: 'merge' }, body: { parent: into, version } }));
+  return outcomeOf(by.call(transitionComplaint, { params: { id, action: 'merge' }, body: { parent: into, version } }));
 };
 
 test('its citizen reads the status, the date and the public answers of the master, and hears of each', async () => {

@@ -1,7 +1,7 @@
 import {
   type ApiError,
-  actInBulk,
-  actOnComplaint,
+  transitionInBulk,
+  transitionComplaint,
   getComplaint,
   getDeskComplaint,
   listAudit,
@@ -30,7 +30,7 @@ beforeEach(async () => {
 type Words = Omit<Parameters<typeof take>[3], 'version'>;
 async function take(person: Person, id: string, action: string, words: Record<string, unknown> & { version?: number }) {
   const version = words.version ?? (await rowOf(api, id)).row.version;
-  return person.call(actOnComplaint, { params: { id, action }, body: { ...words, version } });
+  return person.call(transitionComplaint, { params: { id, action }, body: { ...words, version } });
 }
 const refused = (person: Person, id: string, action: string, words: Words) =>
   outcomeOf(take(person, id, action, words));
@@ -191,7 +191,7 @@ describe('in bulk', () => {
       text: 'The same for all',
       items: [items[0], items[1], stale, items[3], foreign, unknown],
     } as never;
-    const results = await scene.officer.call(actInBulk, { body });
+    const results = await scene.officer.call(transitionInBulk, { body });
     expect(results.map(({ ok, error }) => [ok, error?.code])).toEqual([
       [true, undefined],
       [false, 'STATE_FORBIDS'],
@@ -216,7 +216,7 @@ describe('in bulk', () => {
   test('what was refused is found in the trail by each complaint that was named', async () => {
     const id = await (await createScene(api)).file();
     const items = [...(await several('in_progress')), { id, version: 1 }];
-    await scene.officer.call(actInBulk, { body: { action: 'reply', text: 'To both', items } });
+    await scene.officer.call(transitionInBulk, { body: { action: 'reply', text: 'To both', items } });
     const oversight = await api.staff('oversight');
     const { trackingId } = (await rowOf(api, id)).row;
     for (const object of [id, trackingId]) {
@@ -229,7 +229,7 @@ describe('in bulk', () => {
 
   test('assigns to one colleague', async () => {
     const items = await several('received', 'in_progress');
-    const results = await scene.supervisor.call(actInBulk, {
+    const results = await scene.supervisor.call(transitionInBulk, {
       body: { action: 'assign', assignee: scene.officer.id, items },
     });
     expect(results).toEqual(items.map(({ id }) => ({ id, ok: true })));
@@ -238,7 +238,7 @@ describe('in bulk', () => {
 
   test('is refused whole where something is missing for all', async () => {
     const items = await several('in_progress');
-    const bulk = (body: object) => outcomeOf(scene.officer.call(actInBulk, { body: body as never }));
+    const bulk = (body: object) => outcomeOf(scene.officer.call(transitionInBulk, { body: body as never }));
     expect(await bulk({ action: 'reply', items })).toMatchObject({
       status: 400,
       fields: { text: 'All fields are required' },

@@ -16,7 +16,7 @@ import { redactStep } from '../../privacy/redact-person.ts';
 
 interface Transitioned {
   readonly caller: Caller;
-  readonly act: TransitionCommand;
+  readonly command: TransitionCommand;
   readonly before: LockedComplaint;
   readonly after: ComplaintState;
   readonly event: EventFacts & EventWords;
@@ -24,24 +24,24 @@ interface Transitioned {
 
 /** Notifies the citizen, those of its duplicates, and colleagues about a step by staff. */
 export async function notifyTransition(tx: Database, services: Services, transitioned: Transitioned): Promise<void> {
-  const { caller, act, before, after, event } = transitioned;
+  const { caller, command, before, after, event } = transitioned;
   if (caller.role === 'citizen') return;
-  const { visibility, quiet } = transitionOf(act.action);
+  const { visibility, quiet } = transitionOf(command.action);
   if (visibility === 'public' && !quiet) {
-    const moved = after.mdaId !== before.mdaId || act.action === 'decideTransfer';
+    const moved = after.mdaId !== before.mdaId || command.action === 'decideTransfer';
     const mdaName = moved
       ? await findMdaName(tx, after.mdaId)
-      : act.action === 'discloseIdentity'
+      : command.action === 'discloseIdentity'
         ? await readingOffice(tx, event)
         : before.mdaName;
-    const words = act.action === 'decideTransfer' ? { ...event, reason: null } : event;
+    const words = command.action === 'decideTransfer' ? { ...event, reason: null } : event;
     await notifyCitizen(tx, services, { ...before, mdaName }, words);
     await notifyDuplicates(tx, services, before, event);
   }
-  if (act.mentions?.length) await mailMentioned(tx, services, before, act.mentions, caller);
-  if (act.action === 'requestIdentity') await mailDeciders(tx, services, before, caller);
-  if (act.action === 'discloseIdentity' || act.action === 'denyIdentity')
-    await mailRequester(tx, services, before, act);
+  if (command.mentions?.length) await mailMentioned(tx, services, before, command.mentions, caller);
+  if (command.action === 'requestIdentity') await mailDeciders(tx, services, before, caller);
+  if (command.action === 'discloseIdentity' || command.action === 'denyIdentity')
+    await mailRequester(tx, services, before, command);
 }
 
 /** Name of the office that reads a disclosed identity: oversight requests it too. */

@@ -1,5 +1,5 @@
 import {
-  actOnComplaint,
+  transitionComplaint,
   countDeskComplaints,
   getComplaint,
   getDeskComplaint,
@@ -144,7 +144,7 @@ describe('a transfer that is taken over', () => {
 describe('a transfer that is declined', () => {
   const decline = async (id: string, reason = 'It is behind the meter') => {
     const { version } = (await rowOf(api, id)).row;
-    return scene.neighbour.call(actOnComplaint, {
+    return scene.neighbour.call(transitionComplaint, {
       params: { id, action: 'declineTransfer' },
       body: { reason, version },
     });
@@ -169,7 +169,7 @@ describe('a transfer that is declined', () => {
     expect((await atDesk(scene.supervisor, id)).allowed).toEqual(['note', 'assign', ...always]);
     const { version } = (await rowOf(api, id)).row;
     const decide = (mda: string | undefined) =>
-      oversight.call(actOnComplaint, {
+      oversight.call(transitionComplaint, {
         params: { id, action: 'decideTransfer' },
         body: { reason: 'By law', mda, version },
       });
@@ -217,7 +217,7 @@ test.each([
 ])('a complaint is not offered to %s', async (_, mda, text) => {
   const id = await scene.file();
   const body = { reason: 'Yours', mda: mda(), version: 1 };
-  const call = scene.officer.call(actOnComplaint, { params: { id, action: 'offerTransfer' }, body });
+  const call = scene.officer.call(transitionComplaint, { params: { id, action: 'offerTransfer' }, body });
   expect(await outcomeOf(call)).toMatchObject({ status: 400, fields: { mda: text } });
 });
 

@@ -1,6 +1,6 @@
 import {
   actions,
-  actOnComplaint,
+  transitionComplaint,
   answerComplaint,
   getComplaint,
   getDeskComplaint,
@@ -47,7 +47,7 @@ describe('what an officer is refused', () => {
     const before = await rowOf(api, id);
     for (const nothing of [{}, { text: '', reason: ' ' }]) {
       const body = { ...nothing, version: before.row.version };
-      expect(await outcomeOf(who.call(actOnComplaint, { params: { id, action }, body }))).toMatchObject({
+      expect(await outcomeOf(who.call(transitionComplaint, { params: { id, action }, body }))).toMatchObject({
         status: 400,
         code: 'VALIDATION_FAILED',
         message: 'All fields are required',
@@ -61,7 +61,7 @@ describe('what an officer is refused', () => {
     const other = await createScene(api);
     const id = await scene.file();
     for (const missing of [id, crypto.randomUUID()]) {
-      const call = other.supervisor.call(actOnComplaint, {
+      const call = other.supervisor.call(transitionComplaint, {
         params: { id: missing, action: 'start' },
         body: { version: 1 },
       });
@@ -72,7 +72,10 @@ describe('what an officer is refused', () => {
   test('a version that is no longer the newest', async () => {
     const id = await scene.fileIn('in_progress');
     for (const version of [1, 3, 0]) {
-      const call = scene.officer.call(actOnComplaint, { params: { id, action: 'note' }, body: { version, text: 'x' } });
+      const call = scene.officer.call(transitionComplaint, {
+        params: { id, action: 'note' },
+        body: { version, text: 'x' },
+      });
       expect(await outcomeOf(call)).toMatchObject({
         status: 409,
         code: 'VERSION_CONFLICT',
@@ -83,7 +86,7 @@ describe('what an officer is refused', () => {
 
   test('acting without a version', async () => {
     const id = await scene.file();
-    const call = scene.officer.call(actOnComplaint, {
+    const call = scene.officer.call(transitionComplaint, {
       params: { id, action: 'start' },
       body: {} as { version: number },
     });
@@ -98,7 +101,7 @@ describe('of many at once, one', () => {
       Array.from({ length: 50 }, (_, index) => {
         const action = index % 2 === 0 ? 'start' : 'note';
         const body = { ...wordsOf(action), version: 1 };
-        return outcomeOf(scene[role].call(actOnComplaint, { params: { id, action }, body }));
+        return outcomeOf(scene[role].call(transitionComplaint, { params: { id, action }, body }));
       }),
     );
     expect(answers.filter((it) => it === 'success')).toHaveLength(1);
@@ -149,7 +152,7 @@ describe('what a step does to the complaint', () => {
 describe('assigning', () => {
   const assign = (person: Person, id: string, assignee: string | null) =>
     rowOf(api, id).then(({ row: { version } }) =>
-      outcomeOf(person.call(actOnComplaint, { params: { id, action: 'assign' }, body: { assignee, version } })),
+      outcomeOf(person.call(transitionComplaint, { params: { id, action: 'assign' }, body: { assignee, version } })),
     );
   const assigneeOf = async (id: string) => (await rowOf(api, id)).row.assigneeId;
 

@@ -19,7 +19,7 @@ import {
   requireIdentityStep,
 } from '../../identity-disclosure/identity-disclosure.ts';
 import { applyTransition, type ComplaintState } from './apply-transition.ts';
-import { recordAct } from '../../audit/record-view.ts';
+import { recordTransition } from '../../audit/record-view.ts';
 import { detachDuplicates } from '../duplicate/detach-duplicates.ts';
 import { notifyTransition } from './notify-transition.ts';
 import type { TransitionCommand } from './transition-command.ts';
@@ -29,49 +29,49 @@ import { notifyFewEligible, notifyGivenUp } from '../../recusal/notify-recusal.t
  * Applies one transition for citizens and staff alike: event, row, counts, notifications and mails in one transaction. Returns
  * whether the caller lost access by it.
  */
-export async function actOnComplaint(
+export async function transitionComplaint(
   services: Services,
   caller: Caller,
-  act: TransitionCommand,
+  command: TransitionCommand,
 ): Promise<{ isLast: boolean }> {
-  const transition = transitionOf(act.action);
+  const transition = transitionOf(command.action);
   if (!transition.by.includes(caller.role)) throw forbidden();
   const at = services.clock.now();
   return services.db.transaction(async (tx) => {
     if (caller.role === 'citizen') await lockCitizenShared(tx, caller.accountId);
-    else await holdCitizenOf(tx, act.complaintId);
-    if (act.action === 'merge' && act.parent) await lockPair(tx, act.complaintId, act.parent);
-    const before = await lockComplaint(tx, caller, act.complaintId, transition.opensCycle);
+    else await holdCitizenOf(tx, command.complaintId);
+    if (command.action === 'merge' && command.parent) await lockPair(tx, command.complaintId, command.parent);
+    const before = await lockComplaint(tx, caller, command.complaintId, transition.opensCycle);
     if (!before) throw notFound();
     const past = await readPast(tx, before.id);
-    await requireAllowed(tx, caller, act, before, past);
-    const given = requireWords(act);
-    await requireFitting(tx, caller, act, before);
-    const asked = await requireIdentityStep(tx, caller, act, before, past, at);
+    await requireAllowed(tx, caller, command, before, past);
+    const given = requireWords(command);
+    await requireFitting(tx, caller, command, before);
+    const asked = await requireIdentityStep(tx, caller, command, before, past, at);
     // The citizen reads the reason of the request.
-    const words = act.action === 'discloseIdentity' ? { ...given, reason: asked?.reason ?? null } : given;
+    const words = command.action === 'discloseIdentity' ? { ...given, reason: asked?.reason ?? null } : given;
     // The caller is allowed to: a transfer puts the row out of their own reach, and others are notified.
     if (caller.role !== 'citizen') await bypassRowSecurity(tx);
 
-    const data = dataOf(act, before, asked);
+    const data = dataOf(command, before, asked);
     const step = {
-      action: act.action,
+      action: command.action,
       at,
       actorId: caller.accountId,
-      assigneeId: act.assignee ?? null,
-      people: act.person === undefined ? [] : [act.person],
+      assigneeId: command.assignee ?? null,
+      people: command.person === undefined ? [] : [command.person],
       text: words.text,
-      mdaId: act.mda ?? null,
-      parentId: act.parent ?? null,
-      outcome: act.outcome ?? 'solved',
+      mdaId: command.mda ?? null,
+      parentId: command.parent ?? null,
+      outcome: command.outcome ?? 'solved',
       data,
     };
     const planned = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
-    const mentioned = await findMentionedAfter(tx, { action: act.action, words, before, after: planned, past });
+    const mentioned = await findMentionedAfter(tx, { action: command.action, words, before, after: planned, past });
     const after = withMentionedRecused(planned, mentioned);
     const assigned = after.assigneeId !== before.assigneeId && after.mdaId === before.mdaId;
     const event = {
-      ...factsOf(caller, act.action, before, after, at),
+      ...factsOf(caller, command.action, before, after, at),
       ...words,
       data: assigned ? { ...data, assignee: after.assigneeId } : data,
     };
@@ -80,14 +80,14 @@ export async function actOnComplaint(
     if (mentioned.length > 0)
       await recordMention(tx, services, { ...before, ...after }, { mentioned, past: [...past, sealed], at });
     if (caller.role !== 'citizen') {
-      await recordRecusal(tx, caller, act, { at, reason: words.reason });
-      await updateIdentityRequests(tx, caller, act, { before, after, at });
-      await recordAct(tx, caller, before, { ...event, asker: act.asker });
+      await recordRecusal(tx, caller, command, { at, reason: words.reason });
+      await updateIdentityRequests(tx, caller, command, { before, after, at });
+      await recordTransition(tx, caller, before, { ...event, asker: command.asker });
     }
-    await notifyTransition(tx, services, { caller, act, before, after, event });
+    await notifyTransition(tx, services, { caller, command, before, after, event });
     await notifyFewEligible(tx, services, before, { ...before, ...after });
     await notifyGivenUp(tx, services, caller, { before, after });
-    if (act.action === 'withdraw') await detachDuplicates(tx, services, before);
+    if (command.action === 'withdraw') await detachDuplicates(tx, services, before);
     return { isLast: isOutOfReach(caller, after) };
   });
 }
@@ -130,40 +130,40 @@ function factsOf(caller: Caller, action: Action, before: LockedComplaint, after:
 
 /** Data of the event beside its words: ids alone, and nothing of the citizen. */
 function dataOf(
-  act: TransitionCommand,
+  command: TransitionCommand,
   before: LockedComplaint,
   asked?: RequestedIdentity,
 ): Record<string, EventDatum> | null {
   const offered = before.offeredToMdaId;
-  switch (act.action) {
+  switch (command.action) {
     case 'assign':
-      return { assignee: act.assignee ?? null };
+      return { assignee: command.assignee ?? null };
     case 'resolve':
-      return { outcome: act.outcome ?? 'solved' };
+      return { outcome: command.outcome ?? 'solved' };
     case 'extend':
-      return { days: act.days ?? 0 };
+      return { days: command.days ?? 0 };
     case 'offerTransfer':
-      return { mda: act.mda ?? null };
+      return { mda: command.mda ?? null };
     case 'declineTransfer':
     case 'withdrawTransfer':
       return { mda: offered };
     case 'acceptTransfer':
       return { mda: offered, from: before.mdaId };
     case 'decideTransfer':
-      return { mda: act.mda ?? null, from: before.mdaId };
+      return { mda: command.mda ?? null, from: before.mdaId };
     case 'merge':
-      return { parent: act.parent ?? null };
+      return { parent: command.parent ?? null };
     case 'discloseIdentity':
       // The MDA whose staff may see it; null is oversight.
-      return { asker: act.asker ?? null, mda: asked?.mdaId ?? null };
+      return { asker: command.asker ?? null, mda: asked?.mdaId ?? null };
     case 'denyIdentity':
-      return { asker: act.asker ?? null };
+      return { asker: command.asker ?? null };
     case 'recuse':
     case 'confirmRecusal':
     case 'liftRecusal':
-      return { people: act.person === undefined ? [] : [act.person] };
+      return { people: command.person === undefined ? [] : [command.person] };
     case 'note':
-      return act.mentions?.length ? { mentions: [...new Set(act.mentions)] } : null;
+      return command.mentions?.length ? { mentions: [...new Set(command.mentions)] } : null;
     default:
       return null;
   }

@@ -42,11 +42,11 @@ export function actionsNow(
 export async function requireAllowed(
   db: Database,
   caller: Caller,
-  act: TransitionCommand,
+  command: TransitionCommand,
   before: LockedComplaint,
   past: readonly PastEvent[],
 ): Promise<void> {
-  const { version } = act;
+  const { version } = command;
   if (version !== undefined && version !== before.version) {
     const since = past.filter((it) => it.seq > version);
     // Events of the system alone do not make a version stale; the state decides.
@@ -58,23 +58,23 @@ export async function requireAllowed(
     }
   }
   const allowed = actionsNow(caller, before, past);
-  if (allowed.includes(act.action)) return;
-  const { most } = transitionOf(act.action);
-  if (most !== undefined && timesInCycle(act.action, past) >= most) throw conflict(moveMessage.extendedEnough);
+  if (allowed.includes(command.action)) return;
+  const { most } = transitionOf(command.action);
+  if (most !== undefined && timesInCycle(command.action, past) >= most) throw conflict(moveMessage.extendedEnough);
   throw stateForbids(allowed);
 }
 
 /** Returns text and reason; refuses when something the action needs is missing. */
-export function requireWords(act: TransitionCommand): { text: string | null; reason: string | null } {
-  const { needs = [] } = transitionOf(act.action);
+export function requireWords(command: TransitionCommand): { text: string | null; reason: string | null } {
+  const { needs = [] } = transitionOf(command.action);
   // An empty text counts as missing; an assignee of null takes the assignment off.
-  const given: Record<Need, unknown> = { ...pick(act), assignee: act.assignee !== undefined };
+  const given: Record<Need, unknown> = { ...pick(command), assignee: command.assignee !== undefined };
   const missing = needs.filter((need) => !given[need]);
   if (missing.length > 0) throw validation(Object.fromEntries(missing.map((need) => [need, message.required])));
-  if (act.action === 'reject' && !(rejectReasons as readonly string[]).includes(act.reason ?? '')) {
+  if (command.action === 'reject' && !(rejectReasons as readonly string[]).includes(command.reason ?? '')) {
     throw validation({ reason: `${moveMessage.rejectReason} ${rejectReasons.map((it) => `“${it}”`).join(' ')}` });
   }
-  return { text: act.text || null, reason: act.reason || null };
+  return { text: command.text || null, reason: command.reason || null };
 }
 
 function pick({ text, reason, mda, parent, days, asker, person }: TransitionCommand) {
@@ -85,20 +85,21 @@ function pick({ text, reason, mda, parent, days, asker, person }: TransitionComm
 export async function requireFitting(
   db: Database,
   caller: Caller,
-  act: TransitionCommand,
+  command: TransitionCommand,
   before: LockedComplaint,
 ): Promise<void> {
-  if (act.action === 'assign') await requireAssignable(db, caller, act.assignee ?? null, before);
+  if (command.action === 'assign') await requireAssignable(db, caller, command.assignee ?? null, before);
   // Of one that two MDAs declined, oversight may decide that it stays.
-  const hasToMove = act.action === 'offerTransfer' || (act.action === 'decideTransfer' && before.hasNoStaff);
-  if (hasToMove && act.mda === before.mdaId) throw validation({ mda: moveMessage.transferSelf });
-  if (act.mda && transitionOf(act.action).needs?.includes('mda') && !(await isActiveMda(db, act.mda))) {
+  const hasToMove = command.action === 'offerTransfer' || (command.action === 'decideTransfer' && before.hasNoStaff);
+  if (hasToMove && command.mda === before.mdaId) throw validation({ mda: moveMessage.transferSelf });
+  if (command.mda && transitionOf(command.action).needs?.includes('mda') && !(await isActiveMda(db, command.mda))) {
     throw validation({ mda: moveMessage.transferMda });
   }
-  if (act.action === 'merge' && act.parent) await requireParent(db, caller, act.parent, before);
-  if (act.action === 'note' && act.mentions?.length) await requireColleagues(db, act.mentions, before);
-  if (act.action === 'recuse' && act.person) await requireRecusable(db, caller, act.person, before);
-  if (act.action === 'confirmRecusal' || act.action === 'liftRecusal') await requireRecusal(db, act, before);
+  if (command.action === 'merge' && command.parent) await requireParent(db, caller, command.parent, before);
+  if (command.action === 'note' && command.mentions?.length) await requireColleagues(db, command.mentions, before);
+  if (command.action === 'recuse' && command.person) await requireRecusable(db, caller, command.person, before);
+  if (command.action === 'confirmRecusal' || command.action === 'liftRecusal')
+    await requireRecusal(db, command, before);
 }
 
 /** An officer takes a complaint or gives their own back; a supervisor assigns it to anyone of the MDA. */
@@ -134,8 +135,8 @@ async function requireRecusable(db: Database, caller: Caller, person: string, be
 }
 
 /** Requires a recusal to decide on. A reason may be left out only while nobody has decided on a mention. */
-async function requireRecusal(db: Database, act: TransitionCommand, before: LockedComplaint): Promise<void> {
-  const { action, complaintId, person, reason } = act;
+async function requireRecusal(db: Database, command: TransitionCommand, before: LockedComplaint): Promise<void> {
+  const { action, complaintId, person, reason } = command;
   if (!person) return;
   if (!before.recusedStaff.includes(person)) throw validation({ person: moveMessage.personNotRecused });
   if (await isUndecided(db, complaintId, person)) return;

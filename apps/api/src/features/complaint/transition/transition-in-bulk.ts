@@ -4,11 +4,11 @@ import { recordRefusal } from '../../../audit/audit-refusals.ts';
 import type { RequestActor } from '../../../auth/session/request-actor.ts';
 import { toAppError } from '../../../http/error-handler.ts';
 import { validation } from '../../../http/errors.ts';
-import { actOnComplaint } from './transition-complaint.ts';
+import { transitionComplaint } from './transition-complaint.ts';
 import { requireWords } from './transition-guards.ts';
 
 /** Takes the same step on several complaints, each in a transaction of its own, one after the other. */
-export async function actInBulk(doing: RequestActor, input: BulkInput): Promise<BulkResult[]> {
+export async function transitionInBulk(doing: RequestActor, input: BulkInput): Promise<BulkResult[]> {
   const { action, items, text, assignee } = input;
   // Something missing for all of them is refused once, before any is changed.
   requireWords({ complaintId: '', action, text, assignee });
@@ -16,7 +16,7 @@ export async function actInBulk(doing: RequestActor, input: BulkInput): Promise<
   const results: BulkResult[] = [];
   const refused: Refused[] = [];
   for (const { id, version } of items) {
-    results.push(await actOnOne(doing, { complaintId: id, action, text, assignee, version }, refused));
+    results.push(await transitionOne(doing, { complaintId: id, action, text, assignee, version }, refused));
   }
   await recordRefused(doing, refused);
   return results;
@@ -36,18 +36,18 @@ async function recordRefused({ services, request }: RequestActor, refused: reado
   for (const { status, id } of refused) await recordRefusal(services, request, status, { kind: 'complaint', id });
 }
 
-async function actOnOne(
+async function transitionOne(
   { services, caller }: RequestActor,
-  act: Parameters<typeof actOnComplaint>[2],
+  command: Parameters<typeof transitionComplaint>[2],
   refused: Refused[],
 ): Promise<BulkResult> {
   try {
-    await actOnComplaint(services, caller, act);
-    return { id: act.complaintId, ok: true };
+    await transitionComplaint(services, caller, command);
+    return { id: command.complaintId, ok: true };
   } catch (error) {
     const { code, message, status } = toAppError(error);
-    if (status >= 500) services.log.error({ err: error, complaint: act.complaintId }, 'a step of many failed');
-    if (status === 403 || status === 404) refused.push({ status, id: act.complaintId });
-    return { id: act.complaintId, ok: false, error: { code, message } };
+    if (status >= 500) services.log.error({ err: error, complaint: command.complaintId }, 'a step of many failed');
+    if (status === 403 || status === 404) refused.push({ status, id: command.complaintId });
+    return { id: command.complaintId, ok: false, error: { code, message } };
   }
 }

@@ -1,8 +1,8 @@
 import {
   type Action,
-  actInBulk,
+  transitionInBulk,
   actions,
-  actOnComplaint,
+  transitionComplaint,
   allowedActions,
   answerComplaint,
   isAllowed,
@@ -127,7 +127,7 @@ describe('every action in every state by every role at the desk', () => {
     if (action === 'confirmRecusal') await scene.mention(id);
     const before = await rowOf(api, id);
     const body = { ...(await scene.wordsFor(action)), version: before.row.version };
-    const after = await people[who].call(actOnComplaint, { params: { id, action }, body });
+    const after = await people[who].call(transitionComplaint, { params: { id, action }, body });
     // Each offer here was made when it was received.
     expect(after.state).toBe(nextState(action, state, { offeredFrom: 'received' }));
     expect(after.version).toBe(before.row.version + 1);
@@ -146,7 +146,7 @@ describe('every action in every state by every role at the desk', () => {
     for (const cell of refused) {
       const { action } = cell;
       const body = { ...(await wordsFor(action)), version: before.row.version };
-      const outcome = await outcomeOf(people[who].call(actOnComplaint, { params: { id, action }, body }));
+      const outcome = await outcomeOf(people[who].call(transitionComplaint, { params: { id, action }, body }));
       expect({ action, outcome }).toMatchObject({ action, outcome: refusalOf(cell) });
     }
     expect(await rowOf(api, id)).toEqual(before);
@@ -177,7 +177,7 @@ describe('the same of many at once', () => {
     );
     const items = rows.map(({ id, before }) => ({ id, version: before.row.version }));
     const answer = await people[who]
-      .call(actInBulk, { body: { action, items, ...(await wordsFor(action)) } })
+      .call(transitionInBulk, { body: { action, items, ...(await wordsFor(action)) } })
       .catch((error: unknown) => error);
 
     const { role, side } = staff[who];

@@ -1,5 +1,5 @@
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
-import { actOnComplaint } from '../../complaint/transition/transition-complaint.ts';
+import { transitionComplaint } from '../../complaint/transition/transition-complaint.ts';
 import { findReminder } from '../../sla/reminder.store.ts';
 import { findTitled } from '../../complaint/read/related.store.ts';
 import { submitComplaint } from '../../complaint/submit/submit-complaint.ts';
@@ -48,7 +48,7 @@ export async function liveThrough(
       const parent = into === undefined ? undefined : await findTitled(services.db, mdaId(complaint.mda), into);
       const { by, side } = transitionOf(action);
       const clerk = side === 'offered' && offeredTo !== undefined ? callerOf(officerOf(offeredTo)) : officer;
-      await actOnComplaint(then, by.includes('citizen') ? citizen : clerk, {
+      await transitionComplaint(then, by.includes('citizen') ? citizen : clerk, {
         complaintId,
         action,
         text,

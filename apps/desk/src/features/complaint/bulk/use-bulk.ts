@@ -1,7 +1,7 @@
 import type { BulkInput, BulkResult, DeskComplaintSummary } from '@baraza/contract';
 import { useState } from 'react';
 import { errorText } from '../../../lib/i18n/texts.ts';
-import { useActInBulk } from '../complaint.api.ts';
+import { useTransitionInBulk } from '../complaint.api.ts';
 
 /** Complaints per call: few enough that progress is visible. */
 const batchSize = 10;
@@ -16,7 +16,7 @@ export interface BulkOutcome {
 
 /** Runs one action on several complaints, some at a time. A failure stops none of the others. */
 export function useBulk() {
-  const { mutateAsync } = useActInBulk();
+  const { mutateAsync } = useTransitionInBulk();
   const [results, setResults] = useState<readonly BulkOutcome[]>([]);
   const [running, setRunning] = useState(false);
 

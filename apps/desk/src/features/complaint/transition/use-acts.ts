@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpointQuery } from '../../../lib/api/api.ts';
 import { refusalText } from './action-words.ts';
-import { useActOnComplaint } from '../complaint.api.ts';
+import { useTransitionComplaint } from '../complaint.api.ts';
 import type { Seen } from './use-seen.ts';
 
 export type ActInput = Omit<ActionInput, 'version'>;
@@ -20,7 +20,7 @@ export interface Acts {
 /** Takes actions on the version the person has seen. After a conflict the complaint is refetched. */
 export function useActs(complaint: DeskComplaint, seen: Seen): Acts {
   const client = useQueryClient();
-  const { mutateAsync } = useActOnComplaint(complaint.id);
+  const { mutateAsync } = useTransitionComplaint(complaint.id);
   const [pending, setPending] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Acts['refusal']>(null);
 
