@@ -1,7 +1,7 @@
 import { defineConfig, type Plugin } from 'rolldown';
 
-/** Native code cannot be bundled; `pg` is patched where it lies when traces are asked for. */
-const external = ['sharp', '@node-rs/argon2', 'pg'];
+/** Native code cannot be bundled; `pg` is patched where it lies when traces are asked for; Swagger UI reads files beside it. */
+const external = ['sharp', '@node-rs/argon2', 'pg', '@fastify/swagger-ui'];
 
 const programs = ['backup', 'restore', 'sign-out', 'reset-mfa', 'verify-history'];
 

@@ -17,7 +17,7 @@ declare module 'fastify' {
 }
 
 /** Routes that plugins bring along. They read nothing of anybody. */
-const ofPlugins = [/^\/(desk\/)?\*$/];
+const ofPlugins = [/^\/(desk\/)?\*$/, /^\/api\/docs(\/|\/json|\/yaml|\/static\/[\w*.-]+)?$/];
 
 /** A route that does not declare who may call it keeps the server from starting: nothing is open by oversight. */
 export function requireDeclaredAccess(app: FastifyInstance): void {

@@ -38,7 +38,6 @@ describe('every answer', () => {
     ['too much', () => post(`"${'x'.repeat(300_000)}"`, 'application/json'), 413],
     ['another type', () => post('<x/>', 'application/xml'), 415],
     ['a health check', () => test.app.inject('/health/ready'), 200],
-    ['the documentation', () => test.app.inject('/api/docs/'), 200],
     ['the OpenAPI document', () => test.app.inject('/api/openapi.json'), 200],
   ];
   it.each(answers)('to %s carries the security headers', async (_, ask, status) => {

@@ -136,8 +136,6 @@ const answers: [what: string, kind: Kind, status: number, ask: (portal: Portal) 
   ['a fault of our own with a file', 'file', 500, (portal) => portal.broken.inject(portal.file)],
   ['the health', 'call', 200, inject('/health/ready')],
   ['the OpenAPI document', 'call', 200, inject('/api/openapi.json')],
-  ['the documentation', 'page', 200, inject('/api/docs')],
-  ['the style of the documentation', 'page', 200, inject('/api/docs/style.css')],
   ['a file', 'file', 200, file()],
   ['a part of a file', 'file', 206, file({ range: 'bytes=0-3' })],
   ['a part that is not there', 'file', 416, file({ range: 'bytes=99999999-' })],

@@ -214,9 +214,6 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
 export const noLists = [
   '/api/portal',
   '/api/openapi.json',
-  '/api/docs',
-  '/api/docs/',
-  '/api/docs/style.css',
   '/api/file/:id',
   '/api/notification/stream',
   '/api/notification/mark-as-read/:id',

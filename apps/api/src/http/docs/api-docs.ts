@@ -1,12 +1,23 @@
 import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { type ApiDocument, renderApiDocs, styleAddress } from './api-docs-page.ts';
-import { apiDocsStyle } from './api-docs-style.ts';
-import { type AppPage, pageOf } from '../page/app-page.ts';
 import type { Services } from '../../services.ts';
+import { escapeHtml } from '../page/html.ts';
 
-/** OpenAPI 3.1, made from the contract, at /api/openapi.json; to read at /api/docs. Register it before the routes. */
+/** Swagger UI sets styles and HTML by script, which the policy of the apps forbids; it reaches nothing but this server. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Serves OpenAPI 3.1, made from the contract, at /api/openapi.json, and shows it at /api/docs. Register it before the routes. */
 export async function registerDocumentation(app: FastifyInstance, { settings }: Services): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -22,15 +33,11 @@ export async function registerDocumentation(app: FastifyInstance, { settings }: 
     },
     transform: jsonSchemaTransform,
   });
-  // It is whole once every route is there.
-  let page: AppPage | undefined;
-  const open = { config: { access: 'public' }, schema: { hide: true } } as const;
-  for (const url of ['/api/docs', '/api/docs/'])
-    app.get(url, open, (request, reply) =>
-      (page ??= pageOf(renderApiDocs(app.swagger() as unknown as ApiDocument))).send(request, reply),
-    );
-  app.get(styleAddress, open, (_, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/css; charset=utf-8').send(apiDocsStyle),
-  );
-  app.get('/api/openapi.json', open, async () => app.swagger());
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: policy,
+    theme: { title: escapeHtml(`${settings.productName} API`) },
+    uiConfig: { layout: 'BaseLayout', validatorUrl: null, docExpansion: 'none', filter: true },
+  });
+  app.get('/api/openapi.json', { config: { access: 'public' }, schema: { hide: true } }, async () => app.swagger());
 }

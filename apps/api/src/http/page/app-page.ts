@@ -19,7 +19,7 @@ export function readAppPage(file: string, settings: PortalSettings): AppPage {
 }
 
 /** A page that stays as it is while the server runs: made small once, and sent once to each browser. */
-export function pageOf(text: string): AppPage {
+function pageOf(text: string): AppPage {
   const html = Buffer.from(text);
   // The best that Brotli can do takes seconds for a page of a megabyte, and the server does nothing else meanwhile.
   const params = { [constants.BROTLI_PARAM_QUALITY]: html.length > 50_000 ? 5 : constants.BROTLI_MAX_QUALITY };
