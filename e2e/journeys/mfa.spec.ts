@@ -100,7 +100,7 @@ test('an invited officer sets a password, turns on two-step sign-in, logs in wit
     await expectDesk(page);
     await page.getByRole('button', { name: /^Account of/u }).click();
     await page.getByRole('button', { name: 'Two-step sign-in' }).click();
-    await page.waitForURL(/\/desk\/two-step$/u);
+    await page.waitForURL(/\/desk\/mfa$/u);
     await expectAccessible(page);
     await page.getByRole('textbox', { name: 'Current Password' }).fill('not this one');
     await page.getByRole('button', { name: 'Set it up' }).click();

@@ -141,7 +141,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
       as: 'administrator',
       prepare: openDialog('Remove all sample data'),
     },
-    { name: 'desk-two-step', path: '/desk/two-step', as: 'administrator' },
+    { name: 'desk-mfa', path: '/desk/mfa', as: 'administrator' },
     { name: 'desk-invitation-ended', path: `/desk/invitation#${'x'.repeat(43)}`, as: 'nobody' },
   ];
 }

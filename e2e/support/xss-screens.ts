@@ -26,7 +26,7 @@ async function declining(page: Page): Promise<void> {
 /** What shows words of people beside the screens that every walk knows: all these complaints, lists, dialogs that name somebody. */
 export function moreScreens(complaints: readonly string[]): Screen[] {
   const admin = { path: '/desk/staff', as: 'administrator' } as const;
-  const secured = { path: '/desk/two-step', as: 'oversight' } as const;
+  const secured = { path: '/desk/mfa', as: 'oversight' } as const;
   return [
     ...complaints.flatMap((id, at): Screen[] => [
       { name: `own-${at}`, path: `/app/complaint/complaint-details/${id}`, as: 'citizen', prepare: words },
@@ -38,7 +38,7 @@ export function moreScreens(complaints: readonly string[]): Screen[] {
     { name: 'desk-staff-dialog', ...admin, prepare: dialogOf(/^Edit/u) },
     { name: 'desk-log-out-staff-dialog', ...admin, prepare: dialogOf(/^Log out/u) },
     { name: 'desk-invite-again-dialog', ...admin, prepare: dialogOf(/^Invite again/u) },
-    { name: 'desk-reset-two-step-dialog', ...admin, prepare: dialogOf(/^Reset two-step/u) },
+    { name: 'desk-reset-mfa-dialog', ...admin, prepare: dialogOf(/^Reset two-step/u) },
     { name: 'desk-disable-dialog', ...admin, prepare: dialogOf(/^Disable/u) },
     {
       name: 'desk-sessions-dialog',
@@ -48,7 +48,7 @@ export function moreScreens(complaints: readonly string[]): Screen[] {
     },
     { name: 'desk-password-dialog', path: '/desk/report', as: 'supervisor', prepare: accountDialog('Change password') },
     { name: 'desk-decline-dialog', path: '/desk/complaint/offered', as: 'officer', prepare: declining },
-    { name: 'desk-two-step-off-dialog', ...secured, prepare: dialogOf(/^Turn off$/u) },
+    { name: 'desk-mfa-off-dialog', ...secured, prepare: dialogOf(/^Turn off$/u) },
     { name: 'desk-recovery-codes-dialog', ...secured, prepare: dialogOf(/^New recovery codes$/u) },
     { name: 'desk-contact-edit-dialog', path: '/desk/contact', as: 'supervisor', prepare: dialogOf(/^Edit/u) },
     { name: 'desk-mda-edit-dialog', path: '/desk/mda', as: 'administrator', prepare: dialogOf(/^Edit/u) },

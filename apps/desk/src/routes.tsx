@@ -39,7 +39,7 @@ export function DeskRoutes(): ReactNode {
         {/* One route for list and case, so that the list stays in place when a case opens. */}
         <Route path="complaint/:queue/:id?" element={<Complaint />} />
         <Route path="staff" element={<Staff />} />
-        <Route path="two-step" element={<Mfa />} />
+        <Route path="mfa" element={<Mfa />} />
         <Route path="mda" element={<Office />} />
         <Route path="category" element={<Category />} />
         <Route path="sample-data" element={<Demo />} />

@@ -142,11 +142,11 @@ test('two-step sign-in, from its beginning to its end', async () => {
   await officer.call(endMfa, { body: { currentPassword, code: nextCode() } });
   const own = { actorId: officer.id, actorRole: 'officer', outcome: 'done' };
   expect(await news()).toEqual([
+    { ...own, action: 'account.mfa-begun' },
+    { ...own, action: 'account.mfa-off' },
+    { ...own, action: 'account.mfa-on' },
     { ...own, action: 'account.recovery-codes-renewed' },
     { ...own, action: 'account.signed-in', proof: expect.any(String) },
-    { ...own, action: 'account.two-step-begun' },
-    { ...own, action: 'account.two-step-off' },
-    { ...own, action: 'account.two-step-on' },
   ]);
   expect(JSON.stringify(await rows())).not.toContain(key);
 });

@@ -26,7 +26,7 @@ test('turns it off for a member of staff, who is signed out; anybody else is ref
     text: 'Two-step sign-in is off. Log in with the password and set it up again.',
   });
   expect(await failure(person.call(getStaffMe))).toMatchObject({ status: 401 });
-  const { rows } = await api.pool.query(`select object_id from audit where action = 'staff.two-step-reset'`);
+  const { rows } = await api.pool.query(`select object_id from audit where action = 'staff.mfa-reset'`);
   expect(rows).toEqual([{ object_id: person.id }]);
   const again = await run(person.email);
   expect(again).toEqual({ code: 1, text: 'Two-step sign-in is not on for this account.' });

@@ -8,7 +8,7 @@ import { StartupError } from '../config/startup-error.ts';
 import { print, runProgram } from './program.ts';
 
 /*
- * `npm run reset-mfa -- name@example.org`: turns off the second step of a member of staff and signs them out, for an
+ * `npm run reset-mfa -- name@example.org`: turns off MFA of a member of staff and signs them out, for an
  * administrator who lost phone and recovery codes and has no colleague. Everybody else asks an administrator.
  */
 
@@ -24,7 +24,7 @@ await runProgram(async () => {
       await endSessions(tx, account.id);
       const object = { kind: 'account', id: account.id };
       const nobody = { actorId: null, actorRole: null } as const;
-      await recordAudit(tx, { at: new Date(), ...nobody, action: 'staff.two-step-reset', object, outcome: 'done' });
+      await recordAudit(tx, { at: new Date(), ...nobody, action: 'staff.mfa-reset', object, outcome: 'done' });
     });
   } finally {
     await close();

@@ -23,7 +23,7 @@ export function deriveKeys(secret: Buffer): Keys {
     code: derive('one-time code'),
     file: derive('file address'),
     mail: derive('queued mail'),
-    mfa: derive('second step'),
+    mfa: derive('mfa'),
     recovery: derive('recovery code'),
     place: derive('known place'),
   };

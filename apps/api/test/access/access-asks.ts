@@ -148,8 +148,8 @@ const askers: Record<string, Asker> = {
     const id = await submitFeedback(services, scene.citizen.id, words, []);
     return { url: `/api/desk/feedback/${id}/reply`, json: { text: 'Thank you.' } };
   },
-  'POST /api/login/second-step': () => ({
-    url: '/api/login/second-step',
+  'POST /api/login/mfa': () => ({
+    url: '/api/login/mfa',
     json: { challenge: 'x'.repeat(43), code: '000000' },
   }),
   'POST /api/invitation': () => ({ url: '/api/invitation', json: { invitation: 'x'.repeat(43) } }),
@@ -165,13 +165,13 @@ const askers: Record<string, Asker> = {
   'POST /api/desk/staff/:id/invitation [a citizen]': ({ scene }) => ({
     url: `/api/desk/staff/${scene.citizen.id}/invitation`,
   }),
-  'POST /api/desk/staff/:id/two-step-reset': async (_, __, test) => {
+  'POST /api/desk/staff/:id/mfa-reset': async (_, __, test) => {
     const { id } = await test.staff('oversight');
     await test.services.db.update(account).set({ mfaAt: test.clock.now() }).where(eq(account.id, id));
-    return { url: `/api/desk/staff/${id}/two-step-reset`, json: { currentPassword: password } };
+    return { url: `/api/desk/staff/${id}/mfa-reset`, json: { currentPassword: password } };
   },
-  'POST /api/desk/staff/:id/two-step-reset [a citizen]': ({ scene }) => ({
-    url: `/api/desk/staff/${scene.citizen.id}/two-step-reset`,
+  'POST /api/desk/staff/:id/mfa-reset [a citizen]': ({ scene }) => ({
+    url: `/api/desk/staff/${scene.citizen.id}/mfa-reset`,
     json: { currentPassword: password },
   }),
   'POST /api/desk/staff/:id/sign-out': async (_, __, test) => ({
@@ -182,14 +182,14 @@ const askers: Record<string, Asker> = {
   }),
   'POST /api/policy-report': () => ({ url: '/api/policy-report', json: { 'csp-report': {} } }),
   'POST /api/password-again': () => ({ url: '/api/password-again', json: { currentPassword: password } }),
-  'POST /api/desk/two-step': () => ({ url: '/api/desk/two-step', json: { currentPassword: password } }),
-  'POST /api/desk/two-step/confirm': () => ({ url: '/api/desk/two-step/confirm', json: { code: 'none like it' } }),
-  'POST /api/desk/two-step/recovery-codes': () => ({
-    url: '/api/desk/two-step/recovery-codes',
+  'POST /api/desk/mfa': () => ({ url: '/api/desk/mfa', json: { currentPassword: password } }),
+  'POST /api/desk/mfa/confirm': () => ({ url: '/api/desk/mfa/confirm', json: { code: 'none like it' } }),
+  'POST /api/desk/mfa/recovery-codes': () => ({
+    url: '/api/desk/mfa/recovery-codes',
     json: { currentPassword: password, code: '000000' },
   }),
-  'POST /api/desk/two-step/off': () => ({
-    url: '/api/desk/two-step/off',
+  'POST /api/desk/mfa/off': () => ({
+    url: '/api/desk/mfa/off',
     json: { currentPassword: password, code: '000000' },
   }),
   'POST /api/desk/complaint/bulk': async ({ scene }) => ({

@@ -14,7 +14,7 @@ POST   /api/register                              201 201 201 201 201 201 201 20
 POST   /api/verify-email                          400 400 400 400 400 400 400 400 400 400 400 400 400 400 400
 POST   /api/resend-code                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 POST   /api/login                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
-POST   /api/login/second-step                     400 400 400 400 400 400 400 400 400 400 400 400 400 400 400
+POST   /api/login/mfa                             400 400 400 400 400 400 400 400 400 400 400 400 400 400 400
 POST   /api/invitation                            404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 POST   /api/invitation/accept                     404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 POST   /api/forgot-password                       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
@@ -94,13 +94,13 @@ POST   /api/desk/staff/:id/invitation             401 401 403 403 403 403 403 40
 POST   /api/desk/staff/:id/invitation [a citizen] 401 401 403 403 403 403 403 403 404 403 401 401 403 403 403
 POST   /api/desk/staff/:id/sign-out               401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
 POST   /api/desk/staff/:id/sign-out [a citizen]   401 401 403 403 403 403 403 403 404 403 401 401 403 403 403
-POST   /api/desk/staff/:id/two-step-reset         401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
-POST   /api/desk/staff/:id/two-step-reset [a citizen] 401 401 403 403 403 403 403 403 404 403 401 401 403 403 403
-GET    /api/desk/two-step                         401 401 403 403 200 200 200 200 200 200 401 401 403 200 200
-POST   /api/desk/two-step                         401 401 403 403 200 200 200 200 200 200 401 401 403 200 200
-POST   /api/desk/two-step/confirm                 401 401 403 403 400 400 400 400 400 400 401 401 403 400 400
-POST   /api/desk/two-step/recovery-codes          401 401 403 403 409 409 409 409 409 409 401 401 403 409 409
-POST   /api/desk/two-step/off                     401 401 403 403 409 409 409 409 409 409 401 401 403 409 409
+POST   /api/desk/staff/:id/mfa-reset              401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
+POST   /api/desk/staff/:id/mfa-reset [a citizen]  401 401 403 403 403 403 403 403 404 403 401 401 403 403 403
+GET    /api/desk/mfa                              401 401 403 403 200 200 200 200 200 200 401 401 403 200 200
+POST   /api/desk/mfa                              401 401 403 403 200 200 200 200 200 200 401 401 403 200 200
+POST   /api/desk/mfa/confirm                      401 401 403 403 400 400 400 400 400 400 401 401 403 400 400
+POST   /api/desk/mfa/recovery-codes               401 401 403 403 409 409 409 409 409 409 401 401 403 409 409
+POST   /api/desk/mfa/off                          401 401 403 403 409 409 409 409 409 409 401 401 403 409 409
 GET    /api/desk/audit                            401 401 403 403 403 403 200 200 200 200 401 401 403 403 200
 GET    /api/desk/audit/export                     401 401 403 403 403 403 200 200 200 200 401 401 403 403 200
 GET    /api/desk/complaint                        401 401 403 403 200 200 200 200 403 200 401 401 403 200 200

@@ -59,7 +59,7 @@ describe.each(ofTheDesk)('$name', (row) => {
 });
 
 /** What tells of the present moment, of this one session or of who has looked before. */
-const ownAtEachTime = /audit|stream|two-step|export|\/me$/;
+const ownAtEachTime = /audit|stream|mfa|export|\/me$/;
 const readings = ofTheDesk.filter(({ method, url }) => method === 'GET' && !ownAtEachTime.test(url));
 
 describe.each(readings)('$name', (row: AccessRow) => {

@@ -125,12 +125,12 @@ describe('requests made from the OpenAPI document', () => {
     const luck = [
       'POST /api/verify-email',
       'PUT /api/reset-password',
-      'POST /api/login/second-step',
+      'POST /api/login/mfa',
       'POST /api/invitation',
       'POST /api/invitation/accept',
-      'POST /api/desk/two-step/confirm',
-      'POST /api/desk/two-step/recovery-codes',
-      'POST /api/desk/two-step/off',
+      'POST /api/desk/mfa/confirm',
+      'POST /api/desk/mfa/recovery-codes',
+      'POST /api/desk/mfa/off',
       'DELETE /api/session/{id}',
       'GET /api/file/{id}',
     ];

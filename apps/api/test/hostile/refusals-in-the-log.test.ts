@@ -54,8 +54,8 @@ test('every refusal is a line that tells who, from where and why, and nothing of
     ['PUT', '/api/update-password', changed, citizen, 400, 'VALIDATION_FAILED'],
     ['PUT', '/api/complaint/withdraw-complaint', withdraw, citizen, 409, 'STATE_FORBIDS'],
     ['POST', `/api/desk/complaint/${id}/reply`, reply, officer, 409, 'STATE_FORBIDS'],
-    ['POST', '/api/desk/two-step/confirm', wrong, officer, 400, 'CODE_INVALID'],
-    ['POST', '/api/desk/two-step/confirm', wrong, officer, 429, 'TOO_MANY_REQUESTS'],
+    ['POST', '/api/desk/mfa/confirm', wrong, officer, 400, 'CODE_INVALID'],
+    ['POST', '/api/desk/mfa/confirm', wrong, officer, 429, 'TOO_MANY_REQUESTS'],
   ];
   for (const [method, url, body, by, status, outcome] of refused) {
     const found = await ask(method, url, body, by.token);

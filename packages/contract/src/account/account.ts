@@ -104,8 +104,8 @@ export const resendCode = endpoint({
 
 export const loginTypes = ['user', 'mda'] as const;
 /**
- * `user` signs a citizen in, `mda` a member of staff. A wrong type answers like a wrong password. Staff with a second step get
- * 403 MFA_REQUIRED with a `challenge` for /login/second-step, and no token.
+ * `user` signs a citizen in, `mda` a member of staff. A wrong type answers like a wrong password. Staff with MFA get
+ * 403 MFA_REQUIRED with a `challenge` for /login/mfa, and no token.
  */
 export const login = endpoint({
   method: 'POST',
@@ -274,7 +274,7 @@ export const getUserMda = endpoint({
 
 /** The caller themselves. */
 export const Me = z.extend(Staff, {
-  /** The installation asks for a second step that the caller has not got: nothing but setting it up is open to them. */
+  /** The installation requires MFA that the caller has not set up: nothing but setting it up is open to them. */
   mustEnrol: z.boolean(),
 });
 export type Me = z.infer<typeof Me>;

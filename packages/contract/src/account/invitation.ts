@@ -68,8 +68,8 @@ export const signOutStaff = endpoint({
 /** For somebody who lost their phone and their recovery codes: the password alone signs in until they enrol anew. */
 export const resetMfa = endpoint({
   method: 'POST',
-  path: '/desk/staff/{id}/two-step-reset',
-  summary: 'Turn off the second step of a colleague',
+  path: '/desk/staff/{id}/mfa-reset',
+  summary: 'Turn off MFA of a colleague',
   tag,
   access: ['administrator'],
   params: IdParams,

@@ -16,7 +16,7 @@ const StepCode = z
 /** The second half of a sign-in: what `/login` answered with MFA_REQUIRED, and a code. */
 export const submitMfaCode = endpoint({
   method: 'POST',
-  path: '/login/second-step',
+  path: '/login/mfa',
   summary: 'Finish a log-in with a code of the authenticator app, or a recovery code',
   tag,
   access: 'public',
@@ -39,8 +39,8 @@ export type Mfa = z.infer<typeof Mfa>;
 
 export const getMfa = endpoint({
   method: 'GET',
-  path: '/desk/two-step',
-  summary: 'Whether the caller signs in with a second step',
+  path: '/desk/mfa',
+  summary: 'Whether the caller signs in with MFA',
   tag,
   access: staffRoles,
   allowWithoutMfa: true,
@@ -50,7 +50,7 @@ export const getMfa = endpoint({
 /** A new key for the app. It counts once a code of it is confirmed; asked for again, the older one is worth nothing. */
 export const startMfa = endpoint({
   method: 'POST',
-  path: '/desk/two-step',
+  path: '/desk/mfa',
   summary: 'Ask for a key for the authenticator app',
   tag,
   access: staffRoles,
@@ -71,8 +71,8 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 /** Turns it on and ends the caller's other sessions. */
 export const confirmMfa = endpoint({
   method: 'POST',
-  path: '/desk/two-step/confirm',
-  summary: 'Turn the second step on with a first code',
+  path: '/desk/mfa/confirm',
+  summary: 'Turn MFA on with a first code',
   tag,
   access: staffRoles,
   allowWithoutMfa: true,
@@ -86,7 +86,7 @@ const Proof = z.object({ currentPassword: CurrentPassword, code: StepCode });
 /** The older ones are worth nothing from then on. */
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
-  path: '/desk/two-step/recovery-codes',
+  path: '/desk/mfa/recovery-codes',
   summary: 'Make new recovery codes',
   tag,
   access: staffRoles,
@@ -97,8 +97,8 @@ export const renewRecoveryCodes = endpoint({
 
 export const endMfa = endpoint({
   method: 'POST',
-  path: '/desk/two-step/off',
-  summary: 'Turn the second step off',
+  path: '/desk/mfa/off',
+  summary: 'Turn MFA off',
   tag,
   access: staffRoles,
   body: Proof,

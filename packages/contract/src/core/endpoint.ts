@@ -20,7 +20,7 @@ export interface Endpoint {
   readonly tag: string;
   /** `public`, or the roles that may call it. A role never widens what a query returns: stores fence by owner and MDA. */
   readonly access: 'public' | readonly Role[];
-  /** Staff may call it before they have the second step that their installation asks for. */
+  /** Staff may call it before they set up the MFA that their installation requires. */
   readonly allowWithoutMfa?: true;
   /** Weighs much: the caller needs to have typed the password a short while ago, see `confirmPassword`. */
   readonly confirmed?: true;

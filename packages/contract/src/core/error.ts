@@ -45,7 +45,7 @@ export const ErrorBody = z.object({
   changes: z.optional(z.array(z.unknown())),
   /** With VERSION_CONFLICT of what supervisors and administrators keep: what it is now, in the form in which it is read. */
   now: z.optional(z.unknown()),
-  /** With MFA_REQUIRED: what the second step of the sign-in must name. */
+  /** With MFA_REQUIRED: what the MFA call of the sign-in must name. */
   challenge: z.optional(z.string()),
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;

@@ -227,7 +227,7 @@ describe('codes of the app that somebody guesses who has the password', () => {
   async function arrive(browser: Browser, code = codeAt(key, test.clock.now())): Promise<number> {
     const { status, body } = await logIn(browser, owner, 'mda');
     expect(status).toBe(403);
-    const answer = await browser.post('/login/second-step', { challenge: body['challenge'], code });
+    const answer = await browser.post('/login/mfa', { challenge: body['challenge'], code });
     if (answer.status === 200) test.clock.advance(30_000);
     return answer.status;
   }

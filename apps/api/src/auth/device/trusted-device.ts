@@ -118,7 +118,7 @@ function secretsOf(
   [kind]: ThrottleSubject,
   account: Pick<AccountRow, 'passwordHash' | 'mfaAt'> | undefined,
 ): string {
-  const step = kind === 'second step' ? account?.mfaAt?.toISOString() : undefined;
+  const step = kind === 'mfa' ? account?.mfaAt?.toISOString() : undefined;
   return hmacSha256(keys.place, JSON.stringify([account?.passwordHash ?? null, step ?? null])).toString('hex');
 }
 

@@ -53,7 +53,7 @@ export async function startMfa(
     requireSamePassword(account, locked);
     if (locked.mfaAt) throw conflict(staffMessage.mfaOn);
     await store.writeWaitingKey(tx, row);
-    await recordAuditEvent(tx, services, request, { action: 'account.two-step-begun' });
+    await recordAuditEvent(tx, services, request, { action: 'account.mfa-begun' });
   });
   const address = addressOf(key, { issuer: services.settings.productName, label: account.email });
   return { key, address };
@@ -64,7 +64,7 @@ export async function confirmMfa(services: Services, caller: Caller, code: strin
   // Before counting, so that a stolen session cannot use up the owner's attempts.
   if (caller.mfa) throw conflict(staffMessage.mfaOn);
   // Counted apart from sign-ins: guessing the code of one's own new key gains nothing.
-  await useThrottle(services.db, services.rates.mfa, ['second step set up', caller.sessionId], services.clock.now());
+  await useThrottle(services.db, services.rates.mfa, ['mfa set up', caller.sessionId], services.clock.now());
   return services.db.transaction(async (tx) => {
     const account = await lockAccount(tx, caller.accountId);
     if (!account) throw unauthenticated();
@@ -142,8 +142,8 @@ async function writeRecoveryCodes(tx: Database, services: Services, accountId: s
 }
 
 const actions = {
-  on: 'account.two-step-on',
-  off: 'account.two-step-off',
+  on: 'account.mfa-on',
+  off: 'account.mfa-off',
   renewed: 'account.recovery-codes-renewed',
 } as const;
 

@@ -48,9 +48,9 @@ describe('where two-step sign-in is required', () => {
     }
     expect(open.toSorted()).toEqual([
       'GET /api/desk/me',
-      'GET /api/desk/two-step',
-      'POST /api/desk/two-step',
-      'POST /api/desk/two-step/confirm',
+      'GET /api/desk/mfa',
+      'POST /api/desk/mfa',
+      'POST /api/desk/mfa/confirm',
       'POST /api/logout',
     ]);
   });

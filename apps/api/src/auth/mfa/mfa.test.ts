@@ -306,7 +306,7 @@ describe('logging in with it', () => {
     expect(await failure(second(await challengeOf(person), codeFrom(key)))).toMatchObject({ code: 'CODE_INVALID' });
     const elsewhere = await test.rebuild({ keys: deriveKeys(Buffer.alloc(32, 8)) });
     const payload = { challenge: await challengeOf(thief), code: codeFrom(key) };
-    const answer = await elsewhere.inject({ method: 'POST', url: '/api/login/second-step', payload });
+    const answer = await elsewhere.inject({ method: 'POST', url: '/api/login/mfa', payload });
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: 'CODE_INVALID' }]);
     await elsewhere.close();
     await second(payload.challenge, payload.code);
@@ -384,7 +384,7 @@ describe('turning it off', () => {
     expect((await mailsTo(person.email)).at(-1)?.text).toContain('an administrator turned off two-step sign-in');
     await first(person);
     const { rows } = await test.pool.query(
-      `select actor_id, object_id from audit where action = 'staff.two-step-reset' and outcome = 'done'`,
+      `select actor_id, object_id from audit where action = 'staff.mfa-reset' and outcome = 'done'`,
     );
     expect(rows).toEqual([{ actor_id: administrator.id, object_id: person.id }]);
   });

@@ -12,11 +12,11 @@ import { mailStepRefused } from '../mails.ts';
  */
 export async function recordWrongCode(services: Services, accountId: string, request: FastifyRequest): Promise<void> {
   const { rates, clock } = services;
-  request.log.info({ actor: accountId, outcome: 'refused' }, 'second step');
+  request.log.info({ actor: accountId, outcome: 'refused' }, 'mfa');
   await services.db.transaction(async (tx) => {
     const account = await lockAccount(tx, accountId);
     if (!account) return;
-    const detail = { purpose: 'second step' };
+    const detail = { purpose: 'mfa' };
     await recordAuditEvent(tx, services, request, {
       action: 'account.code-tried',
       outcome: 'refused',

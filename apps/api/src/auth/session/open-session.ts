@@ -14,7 +14,7 @@ import { mailNewDevice } from '../mails.ts';
 /**
  * Opens a session for somebody who has proved who they are, by a password unless another `proof` is named. `row` is the
  * account as it was then. The browser is known from now on, and so is its network; where neither was, the owner hears of it.
- * @throws AppError INVALID_CREDENTIALS when it has another password or second step by now, is disabled, or is gone.
+ * @throws AppError INVALID_CREDENTIALS when it has another password or MFA key by now, is disabled, or is gone.
  */
 export async function openSession(
   services: Services,

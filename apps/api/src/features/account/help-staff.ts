@@ -51,7 +51,7 @@ export async function resetMfa(
     if (id === caller.accountId) throw conflict(keepMessage.ownMfa);
     if (!(await turnOff(tx, id))) throw conflict(staffMessage.mfaOff);
     await endSessions(tx, id);
-    await recordAuditEvent(tx, services, request, { action: 'staff.two-step-reset', object: { kind: 'account', id } });
+    await recordAuditEvent(tx, services, request, { action: 'staff.mfa-reset', object: { kind: 'account', id } });
     await mailMfaChanged(tx, services, { to: account.email, name: account.firstName, what: 'reset' });
   });
 }

@@ -8,7 +8,7 @@ export const paths = {
   staff: '/staff',
   /** Open complaints of one colleague. */
   queueOf: (assignee: string) => `/complaint/open?assignee=${encodeURIComponent(assignee)}`,
-  mfa: '/two-step',
+  mfa: '/mfa',
   invitation: '/invitation',
   report: '/report',
   offices: '/mda',

@@ -22,7 +22,7 @@ export default function StaffPage(): ReactNode {
   );
 }
 
-type Open = { dialog: 'new' } | { dialog: 'edit' | 'switch' | 'invite' | 'sign-out' | 'two-step'; id: string } | null;
+type Open = { dialog: 'new' } | { dialog: 'edit' | 'switch' | 'invite' | 'sign-out' | 'mfa'; id: string } | null;
 
 function StaffAccounts(): ReactNode {
   const query = useStaff();
@@ -64,7 +64,7 @@ function StaffAccounts(): ReactNode {
               onSwitch={({ id }) => setOpen({ dialog: 'switch', id })}
               onInvite={({ id }) => setOpen({ dialog: 'invite', id })}
               onSignOut={({ id }) => setOpen({ dialog: 'sign-out', id })}
-              onMfa={({ id }) => setOpen({ dialog: 'two-step', id })}
+              onMfa={({ id }) => setOpen({ dialog: 'mfa', id })}
             />
           </>
         )}
@@ -73,7 +73,7 @@ function StaffAccounts(): ReactNode {
       {open?.dialog === 'edit' && staff && <StaffDialog staff={staff} onClose={close} />}
       {open?.dialog === 'invite' && staff && <InviteAgainDialog staff={staff} onClose={close} />}
       {open?.dialog === 'sign-out' && staff && <SignOutStaffDialog staff={staff} onClose={close} />}
-      {open?.dialog === 'two-step' && staff && <ResetMfaDialog staff={staff} onClose={close} />}
+      {open?.dialog === 'mfa' && staff && <ResetMfaDialog staff={staff} onClose={close} />}
       {open?.dialog === 'switch' && staff && <StaffSwitchDialog staff={staff} onClose={close} />}
     </Page>
   );

@@ -32,7 +32,7 @@ export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onMfa
           <Trans>Active</Trans>
         ),
     },
-    { key: 'two-step', header: t`Two-step sign-in`, cell: (row) => (row.mfa ? t`On` : t`Off`) },
+    { key: 'mfa', header: t`Two-step sign-in`, cell: (row) => (row.mfa ? t`On` : t`Off`) },
     {
       key: 'acts',
       header: t`Change`,
