@@ -60,7 +60,7 @@ async function requestIdentity(page: Page): Promise<void> {
 async function waitForIdentity(id: string, at?: string): Promise<void> {
   const { call } = await createStaffSession('officer@demo.example', at);
   const { version, citizen } = await call(getDeskComplaint, { params: { id } });
-  if (citizen.asked.length > 0 || citizen.identity) return;
+  if (citizen.identityRequests.length > 0 || citizen.identity) return;
   const body = { reason: 'The meter can only be read together with her.', version };
   await call(transitionComplaint, { params: { id, action: 'requestIdentity' }, body });
 }

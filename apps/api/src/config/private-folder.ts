@@ -27,7 +27,7 @@ export async function requireNoSystemFolder(folder: string): Promise<void> {
  * Removes other users' access to an existing data folder and its entries, and reports it.
  * @throws StartupError when it is open and cannot be closed, or shared by all users.
  */
-export async function restrictPermissions(folder: string, say: (line: string) => void): Promise<void> {
+export async function restrictPermissions(folder: string, report: (line: string) => void): Promise<void> {
   await requireNoSystemFolder(folder);
   const user = process.getuid?.();
   if (user === undefined) return;
@@ -41,7 +41,7 @@ export async function restrictPermissions(folder: string, say: (line: string) =>
   if (wasOpen) await close(folder, folder, stats, byOthers);
   const entries = await closeWithin(folder);
   if (wasOpen || entries > 0)
-    say(`The data folder ${folder} was open to other users of this computer. It is closed to them now.`);
+    report(`The data folder ${folder} was open to other users of this computer. It is closed to them now.`);
 }
 
 /** Closes the entries of the folder, whose names are well known; returns how many were open. */

@@ -62,7 +62,7 @@ const trial = '0'.repeat(16);
  * Checks that an unclaimed file store can write, read and delete, before the tables exist.
  * @throws StartupError when it cannot.
  */
-export async function rehearseClaim({ pool, files, settings }: Rehearsal): Promise<void> {
+export async function checkFileClaim({ pool, files, settings }: ClaimCheck): Promise<void> {
   if (await isClaimed(pool)) return;
   const content = `A trial, made at ${new Date().toISOString()}.\n`;
   try {
@@ -75,7 +75,7 @@ export async function rehearseClaim({ pool, files, settings }: Rehearsal): Promi
   }
 }
 
-type Rehearsal = Pick<Services, 'files' | 'settings'> & { readonly pool: pg.Pool };
+type ClaimCheck = Pick<Services, 'files' | 'settings'> & { readonly pool: pg.Pool };
 
 /** Whether the store is claimed, also with missing or older tables or role. */
 async function isClaimed(pool: pg.Pool): Promise<boolean> {

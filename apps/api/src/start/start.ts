@@ -6,7 +6,7 @@ import { buildApp } from '../app.ts';
 import { addErasures, ownLists } from '../backup/erasures.ts';
 import { connectDatabase, openDatabase, type OpenDatabase } from '../db/database.ts';
 import { migrateDatabase } from '../db/migrate.ts';
-import { prepareServingRole, rehearseServingRole } from '../db/row-security/prepare-serving-role.ts';
+import { prepareServingRole, checkServingRole } from '../db/row-security/prepare-serving-role.ts';
 import { createFirstAdministrator } from '../features/account/first-administrator.ts';
 import { reapplyErasures } from '../features/privacy/erase-account.ts';
 import { warningsOfClock } from './check-clock.ts';
@@ -15,7 +15,7 @@ import { gracefulShutdown } from './graceful-shutdown.ts';
 import { openDataDir, secretKeyOf } from '../config/data-dir.ts';
 import { packageFolder } from '../config/package-folder.ts';
 import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
-import { claimFiles, rehearseClaim } from '../files/storage-ownership.ts';
+import { claimFiles, checkFileClaim } from '../files/storage-ownership.ts';
 import { openFiles } from '../files/files.ts';
 import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
 import { deriveKeys } from '../crypto/keys.ts';
@@ -101,8 +101,8 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   opened.push(() => database.close());
   // What may refuse the start comes before the first change to the schema, which cannot be undone.
   const files = await openFiles(settings);
-  await rehearseServingRole(database.pool);
-  await rehearseClaim({ pool: database.pool, files, settings });
+  await checkServingRole(database.pool);
+  await checkFileClaim({ pool: database.pool, files, settings });
   await migrateDatabase(database.pool);
   await migrateJobs(database.pool, log);
   await prepareServingRole(database.pool);

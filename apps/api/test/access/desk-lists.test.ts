@@ -99,7 +99,7 @@ describe('the complaints of the desk', () => {
         transfer: rarely('offered', 'undecided'),
         escalated: rarely('true'),
         reopened: rarely('true'),
-        identity: rarely('asked'),
+        identity: rarely('requested'),
         category: rarely(...world.categories),
         jurisdiction: rarely(...world.jurisdictions),
         q: search,
@@ -137,7 +137,7 @@ describe('the complaints of the desk', () => {
     offered: { transfer: 'offered' },
     undecided: { transfer: 'undecided' },
     escalated: { escalated: 'true' },
-    identityAsked: { identity: 'asked', state: states.join(',') },
+    identityRequested: { identity: 'requested', state: states.join(',') },
   };
 
   test.each(['officer', 'supervisor', 'other', 'neighbour', 'oversight'] as const)(

@@ -42,12 +42,12 @@ export function isAskedFor({ caller }: Person, query: Partial<DeskQuery>, row: C
 }
 
 /** Whether somebody else waits there to see who sent it, who could read the answer. */
-function mayDecide({ caller }: Pick<Person, 'caller'>, { asker, mdaId, recusedStaff }: ComplaintRow): boolean {
-  if (asker === null || (caller.role !== 'supervisor' && caller.role !== 'oversight')) return false;
+function mayDecide({ caller }: Pick<Person, 'caller'>, { requester, mdaId, recusedStaff }: ComplaintRow): boolean {
+  if (requester === null || (caller.role !== 'supervisor' && caller.role !== 'oversight')) return false;
   // Those who may open what is offered to them decide nothing about it.
   if (caller.mdaId !== null && caller.mdaId !== mdaId) return false;
-  const isStill = asker.caller.role === 'oversight' || asker.caller.mdaId === mdaId;
-  return isStill && !recusedStaff?.includes(asker.id) && asker.id !== caller.accountId;
+  const isStill = requester.caller.role === 'oversight' || requester.caller.mdaId === mdaId;
+  return isStill && !recusedStaff?.includes(requester.id) && requester.id !== caller.accountId;
 }
 
 /** By the whole name nobody is found whose name is not shown whole. */

@@ -112,10 +112,10 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
         ]),
       ],
     },
-    { as: 'supervisor', queries: deskSorts.map((sort) => ({ sort, identity: 'asked', state: states.join(',') })) },
+    { as: 'supervisor', queries: deskSorts.map((sort) => ({ sort, identity: 'requested', state: states.join(',') })) },
     {
       as: 'oversight',
-      queries: [...deskSorts.map((sort) => ({ sort })), { transfer: 'undecided' }, { identity: 'asked' }],
+      queries: [...deskSorts.map((sort) => ({ sort })), { transfer: 'undecided' }, { identity: 'requested' }],
     },
     // All that is offered anywhere is put in order; of what is resolved the newest are looked for among all.
     { as: 'oversight', most: 500, queries: [{ transfer: 'offered' }, { state: 'resolved' }] },

@@ -29,7 +29,7 @@ export interface ListWorld {
 export type ComplaintRow = typeof complaint.$inferInsert & {
   readonly citizenName: string;
   /** Who asks to see who sent it. */
-  readonly asker: Person | null;
+  readonly requester: Person | null;
 };
 export type FeedbackRow = typeof feedback.$inferInsert;
 
@@ -80,7 +80,7 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
     escalatedAt: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, daysFrom(-1)),
     submittedAt: daysFrom(-40, -30, -20, -10, -1),
     offer: chosen(1, 2),
-    asker: chosen(null, null, ...Object.values(readers).filter((it) => it !== readers.admin)),
+    requester: chosen(null, null, ...Object.values(readers).filter((it) => it !== readers.admin)),
     recusedStaff: chosen<Person[]>(
       [],
       [],
@@ -122,9 +122,9 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
   );
   await api.services.db.insert(recusal).values(recusals);
   await api.services.db.insert(feedback).values(feedbacks);
-  const askedAt = new Date(present);
-  const asking = complaints.flatMap(({ id, asker }) =>
-    asker ? [{ complaintId: id, askedBy: asker.id, askedAt }] : [],
+  const requestedAt = new Date(present);
+  const asking = complaints.flatMap(({ id, requester }) =>
+    requester ? [{ complaintId: id, requestedBy: requester.id, requestedAt }] : [],
   );
   await api.services.db.insert(identityRequest).values(asking);
 

@@ -67,9 +67,10 @@ export async function createScene(api: TestApp): Promise<Scene> {
     submitComplaint(api.services, by.caller, { fields: fields(given), files: [], key: undefined, ...request });
   const wordsFor: Scene['wordsFor'] = async (action) => {
     const mda = transitionOf(action).needs?.includes('mda') ? otherMdaId : undefined;
-    const needed = (need: 'asker' | 'person') => (transitionOf(action).needs?.includes(need) ? officer.id : undefined);
+    const needed = (need: 'requester' | 'person') =>
+      transitionOf(action).needs?.includes(need) ? officer.id : undefined;
     const parent = action === 'merge' ? await file() : undefined;
-    return { ...wordsOf(action), mda, asker: needed('asker'), person: needed('person'), parent };
+    return { ...wordsOf(action), mda, requester: needed('requester'), person: needed('person'), parent };
   };
   const act: Scene['act'] = async (person, complaintId, action, more = {}) => {
     await transitionComplaint(api.services, person.caller, {
@@ -109,11 +110,11 @@ export async function rowOf({ services: { db } }: TestApp, id: string) {
 
 export type Words = Pick<
   TransitionCommand,
-  'text' | 'reason' | 'assignee' | 'mda' | 'parent' | 'days' | 'asker' | 'person'
+  'text' | 'reason' | 'assignee' | 'mda' | 'parent' | 'days' | 'requester' | 'person'
 >;
 
 /** What an action needs to be said, in words that a test can look for. */
-export function wordsOf(action: Action): Omit<Words, 'mda' | 'parent' | 'asker' | 'person'> {
+export function wordsOf(action: Action): Omit<Words, 'mda' | 'parent' | 'requester' | 'person'> {
   const needs = transitionOf(action).needs ?? [];
   return {
     ...(needs.includes('text') && { text: `The words of ${action}` }),

@@ -71,10 +71,10 @@ export const Complaint = z.object({
   /** The newest public reply. */
   reply: z.nullable(z.string()),
   repliedAt: z.nullable(Instant),
-  /** When the MDA is due to resolve it: the promise. Null while the clock rests or has stopped. */
+  /** When the MDA is due to resolve it: the promise. Null while the SLA timer is paused or stopped. */
   dueAt: z.nullable(Instant),
-  /** `resting`: paused until the citizen answers, or until `pausedUntil`. */
-  clock: z.enum(['running', 'resting', 'stopped']),
+  /** `paused`: paused until the citizen answers, or until `pausedUntil`. */
+  timer: z.enum(['running', 'paused', 'stopped']),
   pausedUntil: z.nullable(Instant),
   /** Who has it, since when and for how long, oldest first; the last one has it now. */
   custody: z.array(Custody),

@@ -25,9 +25,9 @@ export const DeskComplaintSummary = z.object({
   cycle: z.number(),
   assignee: z.nullable(Named),
   submittedDate: Instant,
-  /** When it is due to be resolved; null while the clock rests or has stopped. */
+  /** When it is due to be resolved; null while the SLA timer is paused or stopped. */
   dueAt: z.nullable(Instant),
-  /** How long the clock rests at most. */
+  /** When the pause of the SLA timer ends at the latest. */
   pausedUntil: z.nullable(Instant),
   /** The heads of the MDA know of it. */
   escalated: z.boolean(),
@@ -66,12 +66,12 @@ export const listDeskComplaints = endpoint({
     due: z.optional(z.enum(['today', 'overdue'], { error: message.invalid })),
     /** Offered to the caller's MDA (oversight: to any), or declined twice and for oversight to decide. */
     transfer: z.optional(z.enum(['offered', 'undecided'], { error: message.invalid })),
-    /** Open complaints whose clock has run to 150 %. */
+    /** Open complaints that have used 150 % of their time. */
     escalated: z.optional(z.literal('true', { error: message.invalid })),
     /** Complaints in their second cycle or later. */
     reopened: z.optional(z.literal('true', { error: message.invalid })),
     /** Somebody else waits to be shown who sent it, and the caller may decide. */
-    identity: z.optional(z.literal('asked', { error: message.invalid })),
+    identity: z.optional(z.literal('requested', { error: message.invalid })),
     sort: z._default(z.enum(['due', 'latest', 'oldest'], { error: message.invalid }), 'due'),
     ...pageQuery,
   }),
@@ -93,7 +93,7 @@ export const DeskCounts = z.object({
   undecided: z.number(),
   escalated: z.number(),
   /** Complaints of which a colleague waits to be shown who sent them; none for whoever may not decide. */
-  identityAsked: z.number(),
+  identityRequested: z.number(),
 });
 export type DeskCounts = z.infer<typeof DeskCounts>;
 
@@ -121,14 +121,14 @@ export const streamDesk = endpoint({
   stream: true,
 });
 
-/** One of the three clocks of the present cycle. */
+/** One of the three SLA timers of the present cycle. */
 export const DeskTimer = z.object({
   kind: z.enum(timerKinds),
   /** How many working days there were. */
   days: z.number(),
   /** Null while it rests, or when it was met. */
   dueAt: z.nullable(Instant),
-  state: z.enum(['running', 'resting', 'met', 'stopped']),
+  state: z.enum(['running', 'paused', 'met', 'stopped']),
   /** Percent of its time that has gone; more than 100 when it is late. */
   percent: z.number(),
 });
@@ -184,7 +184,7 @@ export const DeskComplaint = z.object({
     /** The full name and the contact data, as long as the caller may see them. */
     identity: z.nullable(Identity),
     /** Who waits to see them. */
-    asked: z.array(IdentityRequest),
+    identityRequests: z.array(IdentityRequest),
   }),
   /** Every step, internal notes included. */
   history: z.array(HistoryEntry),
@@ -239,7 +239,7 @@ export const ActionInput = z.object({
       .check(z.int(message.invalid), z.gte(1, message.invalid), z.lte(maxExtension, message.invalid)),
   ),
   /** For `discloseIdentity` and `denyIdentity`: who asked. */
-  asker: z.optional(Id),
+  requester: z.optional(Id),
   /** For `recuse`, `confirmRecusal` and `liftRecusal`: a member of staff. An officer names nobody but themselves. */
   person: z.optional(Id),
   /** For `note`: colleagues who get a mail about it. */

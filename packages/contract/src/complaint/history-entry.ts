@@ -29,10 +29,10 @@ export const HistoryEntry = z.object({
   /** Of an `extend`: how many working days more. */
   days: z.optional(z.number()),
   /** Of `remind` and `escalate`: of which timer, and at how many percent of its time. */
-  clock: z.optional(z.enum(timerKinds)),
+  timer: z.optional(z.enum(timerKinds)),
   level: z.optional(z.number()),
   /** Of `discloseIdentity` and `denyIdentity`, at the desk: who had asked. */
-  asker: z.optional(z.string()),
+  requester: z.optional(z.string()),
   /** Of a `note`: the names of the colleagues it was sent to. */
   mentions: z.optional(z.array(z.string())),
 });

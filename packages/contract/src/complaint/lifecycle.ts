@@ -67,7 +67,7 @@ export type Side = 'holder' | 'offered';
 export type Mover = Role | 'system';
 
 /** What an action asks for beside the version. */
-export type Need = 'text' | 'reason' | 'assignee' | 'mda' | 'parent' | 'days' | 'asker' | 'person';
+export type Need = 'text' | 'reason' | 'assignee' | 'mda' | 'parent' | 'days' | 'requester' | 'person';
 
 export interface Transition {
   readonly from: readonly State[];
@@ -179,14 +179,14 @@ export const transitions = {
     to: 'same',
     by: ['supervisor', 'oversight'],
     visibility: 'public',
-    needs: ['asker'],
+    needs: ['requester'],
   },
   denyIdentity: {
     from: states,
     to: 'same',
     by: ['supervisor', 'oversight'],
     visibility: 'internal',
-    needs: ['asker', 'reason'],
+    needs: ['requester', 'reason'],
   },
   /** A member of staff does not see it from now on; the system recuses whom the citizen's words mention. */
   recuse: {

@@ -15,7 +15,7 @@ export const moveMessage = {
   assigneeRecused: 'They are recused from this complaint. Lift the recusal first, or choose somebody else.',
   mentionRecused: 'Somebody you mention is recused from this complaint. Take their name out.',
   mentionForeign: 'Only colleagues of this MDA can be mentioned.',
-  identityAsked: 'You have asked already. A supervisor decides.',
+  identityRequested: 'You have asked already. A supervisor decides.',
   identityGone: 'Nobody can be shown: this complaint has no person any more.',
   identityShown: 'You can already see the name and the contact data.',
   identityOwn: 'Somebody else has to decide on your own request.',

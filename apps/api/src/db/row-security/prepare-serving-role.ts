@@ -31,7 +31,7 @@ export function prepareServingRole(pool: pg.Pool): Promise<void> {
  * Finds out whether there will be such a role, and changes nothing: for before the tables are there.
  * @throws StartupError when there is no such role and it may not be made.
  */
-export function rehearseServingRole(pool: pg.Pool): Promise<void> {
+export function checkServingRole(pool: pg.Pool): Promise<void> {
   return inTransaction(pool, 'rollback', ensureRole);
 }
 

@@ -306,10 +306,13 @@ export const identityRequest = pgTable(
     complaintId: uuid('complaint_id')
       .notNull()
       .references(() => complaint.id),
-    askedBy: uuid('requested_by')
+    requestedBy: uuid('requested_by')
       .notNull()
       .references(() => account.id),
-    askedAt: instant('requested_at').notNull(),
+    requestedAt: instant('requested_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.complaintId, t.askedBy] }), index('identity_request_requested_by').on(t.askedBy)],
+  (t) => [
+    primaryKey({ columns: [t.complaintId, t.requestedBy] }),
+    index('identity_request_requested_by').on(t.requestedBy),
+  ],
 );

@@ -62,7 +62,7 @@ export function recordTransition(
   db: Database,
   caller: Caller,
   complaint: Named,
-  { action, at, asker }: { readonly action: string; readonly at: Date; readonly asker?: string | undefined },
+  { action, at, requester }: { readonly action: string; readonly at: Date; readonly requester?: string | undefined },
 ): Promise<void> {
   return recordAudit(db, {
     at,
@@ -72,6 +72,6 @@ export function recordTransition(
     action: 'complaint.acted',
     object: objectOf(complaint),
     outcome: 'done',
-    detail: { step: action, ...(asker !== undefined && { asker }) },
+    detail: { step: action, ...(requester !== undefined && { requester }) },
   });
 }

@@ -116,7 +116,7 @@ describe('the queue', () => {
       offered: 0,
       undecided: 0,
       escalated: 0,
-      identityAsked: 0,
+      identityRequested: 0,
     });
     expect(await scene.supervisor.call(countDeskComplaints)).toEqual({ ...counts, mine: 0 });
   });
@@ -262,7 +262,7 @@ describe('one complaint', () => {
       state: 'in_progress',
       version: 3,
       assignee: { id: scene.officer.id },
-      citizen: { name: 'Ada O.', firstName: 'Ada', identity: null, asked: [] },
+      citizen: { name: 'Ada O.', firstName: 'Ada', identity: null, identityRequests: [] },
       allowed: [
         'reply',
         'ask',

@@ -8,7 +8,7 @@ import { visibleTo } from '../complaint/read/visibility.ts';
 
 interface IdentityRequestKey {
   readonly complaintId: string;
-  readonly askedBy: string;
+  readonly requestedBy: string;
 }
 
 /** Matches requesters who may still read the complaint, in queries that join account and complaint. */
@@ -24,16 +24,19 @@ const canStillRead = and(
 /** Adds an open request for the identity behind a complaint. */
 export async function insertIdentityRequest(
   db: Database,
-  request: IdentityRequestKey & { readonly askedAt: Date },
+  request: IdentityRequestKey & { readonly requestedAt: Date },
 ): Promise<void> {
   await db.insert(identityRequest).values(request);
 }
 
 /** Removes a request that was decided. */
-export async function removeIdentityRequest(db: Database, { complaintId, askedBy }: IdentityRequestKey): Promise<void> {
+export async function removeIdentityRequest(
+  db: Database,
+  { complaintId, requestedBy }: IdentityRequestKey,
+): Promise<void> {
   await db
     .delete(identityRequest)
-    .where(and(eq(identityRequest.complaintId, complaintId), eq(identityRequest.askedBy, askedBy)));
+    .where(and(eq(identityRequest.complaintId, complaintId), eq(identityRequest.requestedBy, requestedBy)));
 }
 
 /** Removes all requests about complaints that moved to another MDA or were anonymised. */
@@ -44,20 +47,20 @@ export async function removeIdentityRequests(db: Database, complaints: SQLWrappe
 /** Lists the open requests about a complaint with their reasons, oldest first. */
 export async function listIdentityRequests(db: Database, complaintId: string) {
   const reason = sql<string | null>`(select e.reason from ${complaintEvent} e
-    where e.complaint_id = ${identityRequest.complaintId} and e.action = 'requestIdentity' and e.actor_id = ${identityRequest.askedBy}
+    where e.complaint_id = ${identityRequest.complaintId} and e.action = 'requestIdentity' and e.actor_id = ${identityRequest.requestedBy}
     order by e.seq desc limit 1)`;
   return db
     .select({
       by: { id: account.id, name: fullName(account) },
       mdaId: account.mdaId,
-      at: identityRequest.askedAt,
+      at: identityRequest.requestedAt,
       reason,
     })
     .from(identityRequest)
-    .innerJoin(account, eq(account.id, identityRequest.askedBy))
+    .innerJoin(account, eq(account.id, identityRequest.requestedBy))
     .innerJoin(complaint, eq(complaint.id, identityRequest.complaintId))
     .where(and(eq(identityRequest.complaintId, complaintId), canStillRead))
-    .orderBy(asc(identityRequest.askedAt), asc(account.id));
+    .orderBy(asc(identityRequest.requestedAt), asc(account.id));
 }
 
 /** Array of the complaints with requests for the caller's decision: few ids, however long the list they are looked for in. */
@@ -76,18 +79,18 @@ const mayDecide = ({ role }: Caller) => role === 'supervisor' || role === 'overs
 /** Looks complaints up by request, so that no plan reads the many complaints for a few requests. */
 function waitingFor(what: SQL, caller: Caller): SQL {
   return sql`select ${what} from ${identityRequest}
-    join ${account} on ${account.id} = ${identityRequest.askedBy},
+    join ${account} on ${account.id} = ${identityRequest.requestedBy},
     lateral (select * from ${complaint}
       where ${complaint.id} = ${identityRequest.complaintId} and ${visibleTo(caller)} offset 0) as complaint
-    where ${ne(identityRequest.askedBy, caller.accountId)} and ${canStillRead}`;
+    where ${ne(identityRequest.requestedBy, caller.accountId)} and ${canStillRead}`;
 }
 
 /** Finds the address of a requester whose account is active. */
-export async function findRequesterEmail(db: Database, askerId: string): Promise<string | undefined> {
+export async function findRequesterEmail(db: Database, requesterId: string): Promise<string | undefined> {
   const [row] = await db
     .select({ email: account.email })
     .from(account)
-    .where(and(eq(account.id, askerId), isNull(account.disabledAt)));
+    .where(and(eq(account.id, requesterId), isNull(account.disabledAt)));
   return row?.email;
 }
 
@@ -95,7 +98,7 @@ export async function findRequesterEmail(db: Database, askerId: string): Promise
 export async function findDeciders(
   db: Database,
   { id, mdaId }: { readonly id: string; readonly mdaId: string },
-  askerId: string,
+  requesterId: string,
 ): Promise<string[]> {
   const maySee = sql`exists (select from ${complaint} where ${complaint.id} = ${id} and ${isNotRecused(complaint, sql`${account.id}`)})`;
   const rows = await db
@@ -105,7 +108,7 @@ export async function findDeciders(
       and(
         or(and(eq(account.role, 'supervisor'), eq(account.mdaId, mdaId)), eq(account.role, 'oversight')),
         isNull(account.disabledAt),
-        ne(account.id, askerId),
+        ne(account.id, requesterId),
         maySee,
       ),
     )

@@ -53,9 +53,9 @@ const step = async (person: Person, action: string, words: object = {}) => {
   return person.call(transitionComplaint, { params: { id, action }, body: { ...words, version } });
 };
 const ask = (person: Person, reason = 'I have to call back.') => step(person, 'requestIdentity', { reason });
-const show = (person: Person, asker: Person) => step(person, 'discloseIdentity', { asker: asker.id });
-const refuse = (person: Person, asker: Person) =>
-  step(person, 'denyIdentity', { asker: asker.id, reason: 'A reply does.' });
+const show = (person: Person, requester: Person) => step(person, 'discloseIdentity', { requester: requester.id });
+const refuse = (person: Person, requester: Person) =>
+  step(person, 'denyIdentity', { requester: requester.id, reason: 'A reply does.' });
 const whole = { name: 'Amina Onyekachukwu', email: '', phone: '+234 803 555 0192' };
 const masked = { name: 'Amina O.', firstName: 'Amina', identity: null };
 /** Sessions of staff end sooner than a grant does. */
@@ -78,12 +78,12 @@ const isSecret = (answer: unknown) =>
 
 describe('an identity request', () => {
   test('discloses the identity to the requester alone, and the citizen is notified', async () => {
-    expect((await shown(scene.officer)).citizen).toMatchObject({ ...masked, asked: [] });
+    expect((await shown(scene.officer)).citizen).toMatchObject({ ...masked, identityRequests: [] });
     const asked = await ask(scene.officer);
     expect(asked.citizen).toMatchObject(masked);
     const waiting = [{ by: { id: scene.officer.id }, reason: 'I have to call back.' }];
     for (const person of [scene.officer, colleague, scene.supervisor, oversight]) {
-      expect((await shown(person)).citizen).toMatchObject({ ...masked, asked: waiting });
+      expect((await shown(person)).citizen).toMatchObject({ ...masked, identityRequests: waiting });
     }
     expect((await mailsTo(scene.supervisor)).map((it) => it.text)).toEqual([
       expect.stringContaining(asked.trackingId) as string,
@@ -98,7 +98,7 @@ describe('an identity request', () => {
 
     api.clock.advance(60_000);
     const decided = await show(scene.supervisor, scene.officer);
-    expect(decided.citizen).toMatchObject({ ...masked, asked: [] });
+    expect(decided.citizen).toMatchObject({ ...masked, identityRequests: [] });
     expect(isSecret(decided)).toEqual([]);
     const until = new Date(api.clock.now().getTime() + identityHours * 3_600_000).toISOString();
     const seen = await shown(scene.officer);
@@ -118,7 +118,7 @@ describe('an identity request', () => {
     };
     expect(history.find((it) => it.action === 'discloseIdentity')).toMatchObject(public_);
     expect(JSON.stringify(history)).not.toContain(scene.officer.id);
-    expect(history.map((it) => it.asker)).toEqual(history.map(() => undefined));
+    expect(history.map((it) => it.requester)).toEqual(history.map(() => undefined));
     const { items } = await citizen.call(listNotifications, { query: { limit: 10 } });
     expect(items.map((it) => it.title)).toContain('Your name and contact data may be seen');
     const [mail] = await mailsTo(citizen);
@@ -130,7 +130,7 @@ describe('an identity request', () => {
     expect((await later(getDeskComplaint, { params: { id } })).citizen.identity?.email).toBe(citizen.email);
     api.clock.advance(1);
     const end = await (await again(scene.officer))(getDeskComplaint, { params: { id } });
-    expect(end.citizen).toMatchObject({ ...masked, asked: [] });
+    expect(end.citizen).toMatchObject({ ...masked, identityRequests: [] });
     expect(isSecret(end)).toEqual([]);
     const faults: string[] = [];
     await verifyHistory(api.services.db, (line) => faults.push(line));
@@ -154,7 +154,7 @@ describe('an identity request', () => {
     expect((await of(scene.officer)).filter(([it]) => it === 'complaint.identity-viewed')).toHaveLength(1);
     expect(await of(scene.supervisor)).toContainEqual([
       'complaint.acted',
-      { step: 'discloseIdentity', asker: scene.officer.id },
+      { step: 'discloseIdentity', requester: scene.officer.id },
     ]);
     for (const person of [colleague, scene.supervisor])
       expect((await of(person)).map(([it]) => it)).not.toContain('complaint.identity-viewed');
@@ -170,12 +170,12 @@ describe('an identity request', () => {
     expect(refused.history.at(-1)).toMatchObject({
       action: 'denyIdentity',
       reason: 'A reply does.',
-      asker: expect.stringMatching(/^Ada Obi/u) as string,
+      requester: expect.stringMatching(/^Ada Obi/u) as string,
     });
-    expect((await shown(scene.officer)).citizen).toMatchObject({ ...masked, asked: [] });
+    expect((await shown(scene.officer)).citizen).toMatchObject({ ...masked, identityRequests: [] });
     expect((await citizen.call(getComplaint, { params: { id } })).history).toEqual(before.history);
     expect(await mailsTo(citizen)).toEqual([]);
-    expect((await ask(scene.officer)).citizen.asked).toHaveLength(1);
+    expect((await ask(scene.officer)).citizen.identityRequests).toHaveLength(1);
   });
 });
 
@@ -226,11 +226,13 @@ describe('the decision on an identity request', () => {
     expect(await outcomeOf(show(scene.supervisor, colleague))).toMatchObject(nobody);
     expect(await outcomeOf(step(scene.supervisor, 'discloseIdentity'))).toMatchObject({
       status: 400,
-      fields: { asker: expect.any(String) as string },
+      fields: { requester: expect.any(String) as string },
     });
-    expect(await outcomeOf(step(scene.supervisor, 'discloseIdentity', { asker: 'x' }))).toMatchObject({ status: 400 });
+    expect(await outcomeOf(step(scene.supervisor, 'discloseIdentity', { requester: 'x' }))).toMatchObject({
+      status: 400,
+    });
     const wordless = { status: 400, fields: { reason: expect.any(String) as string } };
-    expect(await outcomeOf(step(scene.supervisor, 'denyIdentity', { asker: scene.officer.id }))).toMatchObject(
+    expect(await outcomeOf(step(scene.supervisor, 'denyIdentity', { requester: scene.officer.id }))).toMatchObject(
       wordless,
     );
     expect(await outcomeOf(step(colleague, 'requestIdentity'))).toMatchObject(wordless);
@@ -246,7 +248,7 @@ describe('the decision on an identity request', () => {
   test('gets 409 for the second of two simultaneous ones', async () => {
     await ask(scene.officer);
     const { version } = (await rowOf(api, id)).row;
-    const body = { asker: scene.officer.id, version };
+    const body = { requester: scene.officer.id, version };
     const decide = (person: Person) =>
       outcomeOf(person.call(transitionComplaint, { params: { id, action: 'discloseIdentity' }, body }));
     const outcomes = await Promise.all([decide(scene.supervisor), decide(oversight)]);
@@ -265,7 +267,7 @@ describe('a request or disclosure ends', () => {
     await ask(oversight);
     await scene.act(scene.officer, id, 'offerTransfer');
     // Who is asked to take it over neither sees who asks, nor decides.
-    expect((await shown(scene.neighbour)).citizen).toMatchObject({ ...masked, asked: [] });
+    expect((await shown(scene.neighbour)).citizen).toMatchObject({ ...masked, identityRequests: [] });
     expect(await outcomeOf(ask(scene.neighbour))).toMatchObject({ status: 409, code: 'STATE_FORBIDS' });
     await scene.act(scene.neighbour, id, 'acceptTransfer');
     expect(await waiting()).toBe(0);
@@ -280,11 +282,11 @@ describe('a request or disclosure ends', () => {
     const set = (disabledAt: Date | null) =>
       api.services.db.update(account).set({ disabledAt }).where(eq(account.id, colleague.id));
     await set(api.clock.now());
-    expect((await shown(scene.supervisor)).citizen.asked).toEqual([]);
-    expect((await scene.supervisor.call(countDeskComplaints)).identityAsked).toBe(0);
+    expect((await shown(scene.supervisor)).citizen.identityRequests).toEqual([]);
+    expect((await scene.supervisor.call(countDeskComplaints)).identityRequested).toBe(0);
     expect(await outcomeOf(show(scene.supervisor, colleague))).toMatchObject({ status: 409, code: 'CONFLICT' });
     await set(null);
-    expect((await shown(scene.supervisor)).citizen.asked).toHaveLength(1);
+    expect((await shown(scene.supervisor)).citizen.identityRequests).toHaveLength(1);
   });
 
   test('when the citizen is erased, and no new request is possible', async () => {
@@ -299,12 +301,12 @@ describe('a request or disclosure ends', () => {
         name: 'Deleted account',
         firstName: 'Deleted account',
         identity: null,
-        asked: [],
+        identityRequests: [],
       });
       expect(isSecret(after)).toEqual([]);
     }
     // One that came to stay, as from a server of a version before.
-    const request = { complaintId: id, askedBy: colleague.id, askedAt: api.clock.now() };
+    const request = { complaintId: id, requestedBy: colleague.id, requestedAt: api.clock.now() };
     const gone = conflict('Nobody can be shown: this complaint has no person any more.');
     expect(await outcomeOf(ask(colleague))).toMatchObject(gone);
     await api.services.db.insert(identityRequest).values(request);
@@ -351,10 +353,10 @@ describe('a request', () => {
 
 describe('the queue of requests', () => {
   const queue = async (person: Person) =>
-    (await person.call(listDeskComplaints, { query: { identity: 'asked', state: states.join(',') } })).items.map(
+    (await person.call(listDeskComplaints, { query: { identity: 'requested', state: states.join(',') } })).items.map(
       (it) => it.id,
     );
-  const count = async (person: Person) => (await person.call(countDeskComplaints)).identityAsked;
+  const count = async (person: Person) => (await person.call(countDeskComplaints)).identityRequested;
 
   test('lists for deciders all but their own requests', async () => {
     await ask(scene.officer);

@@ -40,17 +40,17 @@ export async function requireIdentityStep(
 ): Promise<RequestedIdentity | undefined> {
   const isRequest = command.action === 'requestIdentity';
   if (!isRequest && !isDecision(command)) return undefined;
-  if (command.asker === caller.accountId && !isRequest) throw new AppError('FORBIDDEN', moveMessage.identityOwn);
+  if (command.requester === caller.accountId && !isRequest) throw new AppError('FORBIDDEN', moveMessage.identityOwn);
   // An erased citizen has no identity to disclose.
   if (command.action !== 'denyIdentity' && isErasedAddress(before.citizenEmail))
     throw conflict(moveMessage.identityGone);
-  const who = isRequest ? caller.accountId : command.asker;
+  const who = isRequest ? caller.accountId : command.requester;
   const waiting = (await listIdentityRequests(db, before.id)).find(({ by }) => by.id === who);
   if (!isRequest) {
     if (!waiting) throw conflict(moveMessage.identityDecided);
     return waiting;
   }
-  if (waiting) throw conflict(moveMessage.identityAsked);
+  if (waiting) throw conflict(moveMessage.identityRequested);
   if (disclosedUntil(past, caller.accountId, now)) throw conflict(moveMessage.identityShown);
   return undefined;
 }
@@ -66,9 +66,9 @@ export async function updateIdentityRequests(
 ): Promise<void> {
   const complaintId = before.id;
   if (command.action === 'requestIdentity') {
-    await insertIdentityRequest(db, { complaintId, askedBy: caller.accountId, askedAt: at });
-  } else if (isDecision(command) && command.asker) {
-    await removeIdentityRequest(db, { complaintId, askedBy: command.asker });
+    await insertIdentityRequest(db, { complaintId, requestedBy: caller.accountId, requestedAt: at });
+  } else if (isDecision(command) && command.requester) {
+    await removeIdentityRequest(db, { complaintId, requestedBy: command.requester });
   } else if (after.mdaId !== before.mdaId) {
     await removeIdentityRequests(db, sql`(${complaintId}::uuid)`);
   }
@@ -79,7 +79,7 @@ export async function updateIdentityRequests(
  * disclosure to them, as long as the complaint stays with the MDA that had it then.
  */
 function disclosedUntil(events: readonly TimerEvent[], accountId: string, now: Date): Date | null {
-  const index = events.findLastIndex((it) => it.action === 'discloseIdentity' && it.data?.['asker'] === accountId);
+  const index = events.findLastIndex((it) => it.action === 'discloseIdentity' && it.data?.['requester'] === accountId);
   const shown = events[index];
   if (shown === undefined || events.slice(index).some(wentElsewhere)) return null;
   const until = new Date(shown.at.getTime() + identityHours * 3_600_000);
@@ -104,6 +104,6 @@ export async function citizenAtDesk(
     name: maskedName(citizen),
     firstName: addressedAs(citizen),
     identity: until && { name: `${firstName} ${lastName}`.trim(), email, phone, until: until.toISOString() },
-    asked: waiting.map(({ by, at, reason }) => ({ by, at: at.toISOString(), reason })),
+    identityRequests: waiting.map(({ by, at, reason }) => ({ by, at: at.toISOString(), reason })),
   };
 }

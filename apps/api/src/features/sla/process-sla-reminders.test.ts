@@ -28,7 +28,7 @@ const watch = () => processSlaReminders(api.services);
 const reminders = async (id: string) =>
   (await rowOf(api, id)).events
     .filter((it) => it.actorKind === 'system')
-    .map(({ action, data, visibility }) => [action, data?.['clock'], data?.['level'], visibility]);
+    .map(({ action, data, visibility }) => [action, data?.['timer'], data?.['level'], visibility]);
 const mailed = async () =>
   (await api.outbox()).filter((it) => / late | late$|late \(|soon due/u.test(it.subject)).map((it) => it.to);
 /** As their sessions have ended by then, people read through the verbs. */
@@ -53,7 +53,7 @@ describe('a complaint that nobody takes up', () => {
     expect((await rowOf(api, id)).row.escalatedAt).toBeNull();
     at('2026-05-08T08:00:00Z');
     await watch();
-    expect((await reminders(id)).findLast(([, clock]) => clock === 'acknowledge')).toEqual([
+    expect((await reminders(id)).findLast(([, timer]) => timer === 'acknowledge')).toEqual([
       'escalate',
       'acknowledge',
       150,
@@ -64,7 +64,7 @@ describe('a complaint that nobody takes up', () => {
     expect(before).toEqual([]);
     at('2026-05-11T16:00:00Z');
     await watch();
-    expect((await reminders(id)).filter(([, clock]) => clock === 'acknowledge').map(([, , level]) => level)).toEqual([
+    expect((await reminders(id)).filter(([, timer]) => timer === 'acknowledge').map(([, , level]) => level)).toEqual([
       75, 100, 150, 200,
     ]);
     expect((await mailed()).filter((it) => it === oversight.email)).toHaveLength(1);

@@ -107,7 +107,7 @@ function reminderEvent(
 ): [ComplaintState, ReturnType<typeof sealEvent>] {
   const level = Math.max(...levels) as ReminderLevel;
   const action = level === 75 ? 'remind' : 'escalate';
-  const data = { clock: timer, level };
+  const data = { timer, level };
   const planned = applyTransition(
     { ...before, nextReminderAt: null },
     past,

@@ -49,7 +49,7 @@ test('starting, noting and replying do not move the date', () => {
   }
 });
 
-test('the clock rests while the citizen is asked, and goes on where it stood', () => {
+test('the SLA timer is paused while the citizen is asked, and goes on where it stood', () => {
   const asked = [
     event('2026-05-04T08:00:00Z', 'received'),
     event('2026-05-05T08:00:00Z', 'in_progress'),
@@ -206,7 +206,7 @@ describe('a rest that nobody ends', () => {
 
   test('lasts ten working days, and then the clock runs on by itself', () => {
     expect(at('2026-05-07T08:00:00Z').pausedUntil?.toISOString()).toBe('2026-05-22T00:00:00.000Z');
-    expect(at('2026-05-21T23:59:59Z')).toMatchObject({ resolve: { state: 'resting', dueAt: null, reminders: [] } });
+    expect(at('2026-05-21T23:59:59Z')).toMatchObject({ resolve: { state: 'paused', dueAt: null, reminders: [] } });
     const after = at('2026-05-22T00:00:00Z');
     expect(after).toMatchObject({ pausedUntil: null, resolve: { state: 'running' } });
     // Three days had gone, twelve are left from the 22nd on.

@@ -37,7 +37,7 @@ export type ReminderLevel = (typeof reminderLevels)[number];
 export interface SlaTimer {
   readonly kind: TimerKind;
   readonly days: number;
-  readonly state: 'running' | 'resting' | 'met' | 'stopped';
+  readonly state: 'running' | 'paused' | 'met' | 'stopped';
   /** Null unless running. */
   readonly dueAt: Date | null;
   readonly percent: number;
@@ -137,7 +137,7 @@ function readTimer(
   const due = endOfDay(calendar.timeZone, addWorkingDays(calendar, dayOf(calendar.timeZone, first.at), days));
   const total = workingTime(calendar, first.at, new Date(due.getTime() + 1));
   const met = cycle.find(meets[kind]);
-  const state = met ? 'met' : !isOpen(newest.toState) ? 'stopped' : isPaused ? 'resting' : 'running';
+  const state = met ? 'met' : !isOpen(newest.toState) ? 'stopped' : isPaused ? 'paused' : 'running';
   // Events after the complaint was closed do not matter.
   const closed = cycle[cycle.findLastIndex((event) => isOpen(event.toState)) + 1] ?? newest;
   const until = met?.at ?? (state === 'stopped' ? closed.at : now);

@@ -15,7 +15,7 @@ export interface QueueQuery {
   readonly transfer?: 'offered' | 'undecided';
   readonly escalated?: 'true';
   /** Somebody else has requested the citizen's identity. */
-  readonly identity?: 'asked';
+  readonly identity?: 'requested';
   readonly category?: string;
   readonly jurisdiction?: string;
 }
@@ -117,8 +117,8 @@ const queues = [
     key: 'to-approve',
     name: msg`To approve`,
     icon: 'lock',
-    count: 'identityAsked',
-    query: { state: states.join(','), identity: 'asked' },
+    count: 'identityRequested',
+    query: { state: states.join(','), identity: 'requested' },
     sort: 'due',
     empty: msg`Nobody asks to see who sent a complaint.`,
     shortcut: 'p',

@@ -99,7 +99,7 @@ export const moveTexts = {
   assigneeRecused: msg`They are recused from this complaint. Lift the recusal first, or choose somebody else.`,
   mentionRecused: msg`Somebody you mention is recused from this complaint. Take their name out.`,
   mentionForeign: msg`Only colleagues of this MDA can be mentioned.`,
-  identityAsked: msg`You have asked already. A supervisor decides.`,
+  identityRequested: msg`You have asked already. A supervisor decides.`,
   identityGone: msg`Nobody can be shown: this complaint has no person any more.`,
   identityShown: msg`You can already see the name and the contact data.`,
   identityOwn: msg`Somebody else has to decide on your own request.`,

@@ -45,11 +45,11 @@ const merge = async (id: string, into: string, by = scene.officer) => {
 };
 
 test('its citizen reads the status, the date and the public answers of the master, and hears of each', async () => {
-  expect(await read()).toMatchObject({ state: 'merged', status: 'Processing', clock: 'running', outcome: null });
+  expect(await read()).toMatchObject({ state: 'merged', status: 'Processing', timer: 'running', outcome: null });
   expect((await read()).dueAt).not.toBeNull();
   await scene.act(scene.officer, parent, 'reply', { text: 'Dear Zainab Okafor, the pipe at your street is open.' });
   await scene.act(scene.officer, parent, 'ask', { text: 'Which door is yours?' });
-  expect(await read()).toMatchObject({ clock: 'resting', dueAt: null });
+  expect(await read()).toMatchObject({ timer: 'paused', dueAt: null });
   await scene.act(other, parent, 'answer', { text: 'The green door' });
   await scene.act(scene.officer, parent, 'note', { text: 'Internal canary' });
   await scene.act(scene.officer, parent, 'resolve', { text: 'Water flows again.', outcome: 'partly' });
@@ -60,7 +60,7 @@ test('its citizen reads the status, the date and the public answers of the maste
     state: 'merged',
     reply: 'Water flows again.',
     outcome: 'partly',
-    clock: 'stopped',
+    timer: 'stopped',
   });
   expect(shown.history.map((it) => [it.action, it.text])).toEqual([
     ['submit', null],
@@ -144,7 +144,7 @@ test('who withdraws the master lets the others go on by themselves, on their own
   expect(events.at(-1)).toMatchObject({ action: 'release', actorKind: 'system', actorId: null });
   expect(row.dueAt?.toISOString()).toBe('2026-05-25T23:59:59.999Z');
   expect((await news())[0]).toBe('Your complaint goes on by itself');
-  expect(await read()).toMatchObject({ status: 'Pending', clock: 'running' });
+  expect(await read()).toMatchObject({ status: 'Pending', timer: 'running' });
   const faults: string[] = [];
   await verifyHistory(api.services.db, (line) => faults.push(line));
   expect(faults).toEqual([]);

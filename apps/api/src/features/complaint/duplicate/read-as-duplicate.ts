@@ -27,7 +27,7 @@ export async function readAsDuplicate(services: Services, own: Complaint, parent
     .map((it, index) => ({ ...it, id: String(index + 1) }));
   const newest = steps.findLast((it) => isReply(it.action));
   const now = services.clock.now();
-  const resting = parent.pausedUntil !== null && parent.pausedUntil > now;
+  const paused = parent.pausedUntil !== null && parent.pausedUntil > now;
   return {
     ...own,
     status: statusOf(own.state, parent.state),
@@ -36,9 +36,9 @@ export async function readAsDuplicate(services: Services, own: Complaint, parent
     // The event may have lost all its words where the row lost a name alone.
     reply: (newest?.text === redactedMark ? parent.reply : newest?.text) ?? own.reply,
     repliedAt: newest?.at ?? own.repliedAt,
-    clock: !isOpen(parent.state) ? 'stopped' : resting ? 'resting' : 'running',
-    dueAt: resting ? null : (parent.dueAt?.toISOString() ?? null),
-    pausedUntil: resting ? (parent.pausedUntil?.toISOString() ?? null) : null,
+    timer: !isOpen(parent.state) ? 'stopped' : paused ? 'paused' : 'running',
+    dueAt: paused ? null : (parent.dueAt?.toISOString() ?? null),
+    pausedUntil: paused ? (parent.pausedUntil?.toISOString() ?? null) : null,
     history,
   };
 }

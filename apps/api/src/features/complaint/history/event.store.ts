@@ -42,7 +42,7 @@ export interface NamedEvent extends TimerEvent {
   readonly actor: string | null;
   readonly assignee: string | null;
   /** Who had asked for what is shown or refused. */
-  readonly asker: string | null;
+  readonly requester: string | null;
   /** Where a transfer goes, and whose it was. */
   readonly mda: string | null;
   readonly fromMda: string | null;
@@ -65,7 +65,7 @@ export function eventsOf(complaintId: SQL, after: number | SQL = 0) {
         where m.id in (select jsonb_array_elements_text(e.data -> ${sql.raw(`'${key}'`)})::uuid))`;
   return sql`(select coalesce(json_agg(json_build_object('seq', e.seq, 'at', e.at, 'action', e.action, 'toState', e.to_state,
       'cycle', e.cycle, 'actorKind', e.actor_kind, 'visibility', e.visibility, 'text', e.text, 'reason', e.reason,
-      'erased', e.salt is null, 'data', e.data, 'assignee', ${name('assignee')}, 'asker', ${name('asker')},
+      'erased', e.salt is null, 'data', e.data, 'assignee', ${name('assignee')}, 'requester', ${name('requester')},
       'actor', case e.actor_kind when 'citizen' then null else ${name('actor')} end,
       'citizen', case e.actor_kind when 'citizen' then json_build_array(actor.first_name, actor.last_name) end, 'mda', goes_to.name, 'fromMda', came_from.name,
       'mentions', ${named('mentions')}, 'people', ${named('people')}) order by e.seq), '[]')
@@ -73,7 +73,7 @@ export function eventsOf(complaintId: SQL, after: number | SQL = 0) {
     left join ${account} actor on actor.id = case e.actor_kind when 'citizen'
       then (select c.citizen_id from ${complaint} c where c.id = e.complaint_id) else e.actor_id end
     left join ${account} assignee on e.action = 'assign' and assignee.id = (e.data ->> 'assignee')::uuid
-    left join ${account} asker on e.action in ('discloseIdentity', 'denyIdentity') and asker.id = (e.data ->> 'asker')::uuid
+    left join ${account} requester on e.action in ('discloseIdentity', 'denyIdentity') and requester.id = (e.data ->> 'requester')::uuid
     left join ${mda} goes_to on goes_to.id = (e.data ->> 'mda')::uuid
     left join ${mda} came_from on came_from.id = (e.data ->> 'from')::uuid
     where e.complaint_id = ${complaintId} and e.seq > ${after}::int)`.mapWith(toNamedEvents);
@@ -142,7 +142,7 @@ export function toPublicHistory(events: readonly NamedEvent[], mdaName: string):
     .filter(({ event }) => event.visibility === 'public' && isKnown(event))
     .map(({ event, actor }, index) => {
       const reason = isAmongOffices(event) ? null : event.reason;
-      return toEntry({ ...event, reason, mentions: null, asker: null }, { id: String(index + 1), actor });
+      return toEntry({ ...event, reason, mentions: null, requester: null }, { id: String(index + 1), actor });
     });
 }
 
@@ -157,14 +157,14 @@ function isAmongOffices({ action }: NamedEvent): boolean {
 
 function toEntry(row: NamedEvent, { id, actor }: Pick<HistoryEntry, 'id' | 'actor'>): HistoryEntry {
   const { data, mentions } = row;
-  const given = data as { outcome?: Outcome; days?: number; clock?: TimerKind; level?: number } | null;
+  const given = data as { outcome?: Outcome; days?: number; timer?: TimerKind; level?: number } | null;
   const more = {
     outcome: given?.outcome,
     days: given?.days,
-    clock: given?.clock,
+    timer: given?.timer,
     level: given?.level,
     mentions: mentions ?? undefined,
-    asker: row.asker ?? undefined,
+    requester: row.requester ?? undefined,
   };
   return {
     id,

@@ -8,7 +8,7 @@ import { keepPrepared, param } from '../../../db/prepared.ts';
 import { account, category, complaint, jurisdiction, mda, survey } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { shownFilesOf } from '../../../files/file.store.ts';
-import { clockRulesOf } from '../transition/transition.store.ts';
+import { slaRulesOf } from '../transition/transition.store.ts';
 import type { Timers } from '../../sla/sla-timer.ts';
 import { eventsOf } from '../history/event.store.ts';
 import { readableBy } from './visibility.ts';
@@ -46,7 +46,7 @@ const shown = {
   outcome: complaint.outcome,
   escalatedAt: complaint.escalatedAt,
   mergedIntoId: complaint.mergedIntoId,
-  rules: clockRulesOf(),
+  rules: slaRulesOf(),
   submittedAt: complaint.submittedAt,
   mda: { id: mda.id, name: mda.name },
   category: { id: category.id, name: category.name },
@@ -136,7 +136,7 @@ export function toComplaint(
 function toPromise(state: State, { resolve: { dueAt }, pausedUntil }: Pick<Timers, 'resolve' | 'pausedUntil'>) {
   return {
     dueAt: dueAt && dueAt.toISOString(),
-    clock: pausedUntil ? ('resting' as const) : isOpen(state) ? ('running' as const) : ('stopped' as const),
+    timer: pausedUntil ? ('paused' as const) : isOpen(state) ? ('running' as const) : ('stopped' as const),
     pausedUntil: pausedUntil && pausedUntil.toISOString(),
   };
 }

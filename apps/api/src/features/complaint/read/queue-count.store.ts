@@ -33,7 +33,7 @@ export function queueCountQuery(db: Database, caller: Caller, today: Today) {
       offered: counted('offered'),
       undecided: counted('undecided'),
       escalated: counted('escalated'),
-      identityAsked: countIdentityRequests(caller),
+      identityRequested: countIdentityRequests(caller),
     })
     .from(countsFor(caller));
 }

@@ -62,7 +62,7 @@ export async function showAtDesk(
     assignee: row.assignee,
     version: row.version,
     // Who asks for an identity is a matter of the MDA that has it.
-    citizen: { ...citizen, complaintsBefore, asked: isHolder ? citizen.asked : [] },
+    citizen: { ...citizen, complaintsBefore, identityRequests: isHolder ? citizen.identityRequests : [] },
     allowed: isRecused ? [] : actionsNow(caller, { ...row, mdaId: row.mda.id }, events),
     timers: [times.timers.acknowledge, times.timers.reply, times.timers.resolve].map(toDeskTimer),
     extensions: timesInCycle('extend', events),
@@ -89,7 +89,15 @@ export function showFiled(
     rules,
     ...untouched,
   };
-  const names = { actor: null, assignee: null, asker: null, mda: null, fromMda: null, mentions: null, people: null };
+  const names = {
+    actor: null,
+    assignee: null,
+    requester: null,
+    mda: null,
+    fromMda: null,
+    mentions: null,
+    people: null,
+  };
   const events = [{ ...event, data: event.data && { ...event.data }, ...names }];
   const attachments = stored.map((file) => toAttachment(file, services, caller));
   const history = toPublicHistory(events, mda.name);
@@ -114,7 +122,7 @@ function toPublicForOffice(events: readonly NamedEvent[]) {
   const known = events.filter((it) => it.visibility === 'public');
   // Who of another MDA asked to see who sent it, and why, is a matter of that one.
   return toWholeHistory(
-    known.map((it) => (it.action === 'discloseIdentity' ? { ...it, asker: null, reason: null } : it)),
+    known.map((it) => (it.action === 'discloseIdentity' ? { ...it, requester: null, reason: null } : it)),
   );
 }
 

@@ -54,9 +54,9 @@ async function mailRequester(
   tx: Database,
   services: Services,
   { id, trackingId }: LockedComplaint,
-  { action, asker }: TransitionCommand,
+  { action, requester }: TransitionCommand,
 ): Promise<void> {
-  const to = asker && (await findRequesterEmail(tx, asker));
+  const to = requester && (await findRequesterEmail(tx, requester));
   if (!to) return;
   const decided = action === 'discloseIdentity' ? 'disclosed' : 'denied';
   const mail = identityDecidedMail(decided, { trackingId, link: deskLink(services.settings.publicUrl, id) });

@@ -79,15 +79,15 @@ const promise: Record<TimerKind, string> = {
 /** Mail to staff when time runs out, or has run out. */
 export function reminderMail(
   level: ReminderLevel,
-  clock: TimerKind,
+  timer: TimerKind,
   mdaName: string,
   { trackingId, link }: NamedComplaint,
 ): StaffMail {
   const late = level >= 100;
   const lines = [
     late
-      ? `The complaint ${trackingId} at ${mdaName} was due ${promise[clock]} and is late (${level} % of its time has gone).`
-      : `The complaint ${trackingId} at ${mdaName} is soon due ${promise[clock]} (${level} % of its time has gone).`,
+      ? `The complaint ${trackingId} at ${mdaName} was due ${promise[timer]} and is late (${level} % of its time has gone).`
+      : `The complaint ${trackingId} at ${mdaName} is soon due ${promise[timer]} (${level} % of its time has gone).`,
     `Open it here: ${link}`,
   ];
   const subject = late ? `A complaint is late (${trackingId})` : `A complaint is soon due (${trackingId})`;

@@ -18,7 +18,7 @@ export interface TransitionCommand {
   /** Working days more. */
   readonly days?: number | undefined;
   /** Who requested the identity that is disclosed or denied. */
-  readonly asker?: string | undefined;
+  readonly requester?: string | undefined;
   /** Colleagues who get a mail about a note. */
   readonly mentions?: readonly string[] | undefined;
   /** The version that the caller saw. A citizen's step does without: the state alone decides. */

@@ -82,7 +82,7 @@ export async function transitionComplaint(
     if (caller.role !== 'citizen') {
       await recordRecusal(tx, caller, command, { at, reason: words.reason });
       await updateIdentityRequests(tx, caller, command, { before, after, at });
-      await recordTransition(tx, caller, before, { ...event, asker: command.asker });
+      await recordTransition(tx, caller, before, { ...event, requester: command.requester });
     }
     await notifyTransition(tx, services, { caller, command, before, after, event });
     await notifyFewEligible(tx, services, before, { ...before, ...after });
@@ -155,9 +155,9 @@ function dataOf(
       return { parent: command.parent ?? null };
     case 'discloseIdentity':
       // The MDA whose staff may see it; null is oversight.
-      return { asker: command.asker ?? null, mda: asked?.mdaId ?? null };
+      return { requester: command.requester ?? null, mda: asked?.mdaId ?? null };
     case 'denyIdentity':
-      return { asker: command.asker ?? null };
+      return { requester: command.requester ?? null };
     case 'recuse':
     case 'confirmRecusal':
     case 'liftRecusal':

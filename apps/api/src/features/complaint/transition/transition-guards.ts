@@ -77,8 +77,8 @@ export function requireWords(command: TransitionCommand): { text: string | null;
   return { text: command.text || null, reason: command.reason || null };
 }
 
-function pick({ text, reason, mda, parent, days, asker, person }: TransitionCommand) {
-  return { text, reason, mda, parent, days, asker, person };
+function pick({ text, reason, mda, parent, days, requester, person }: TransitionCommand) {
+  return { text, reason, mda, parent, days, requester, person };
 }
 
 /** Refuses people, MDAs and complaints that do not fit the action. */

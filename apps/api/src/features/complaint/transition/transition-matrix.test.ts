@@ -122,7 +122,7 @@ describe('every action in every state by every role at the desk', () => {
   test.each(cells.filter(mayNow))('$who may $action when $state', async ({ state, who, action }) => {
     const id = await scene.fileIn(state);
     // What is decided has been asked.
-    if (transitionOf(action).needs?.includes('asker')) await scene.act(scene.officer, id, 'requestIdentity');
+    if (transitionOf(action).needs?.includes('requester')) await scene.act(scene.officer, id, 'requestIdentity');
     if (action === 'liftRecusal') await scene.act(scene.supervisor, id, 'recuse');
     if (action === 'confirmRecusal') await scene.mention(id);
     const before = await rowOf(api, id);

@@ -58,7 +58,7 @@ const present = {
  * Timer rules of a complaint: SLA targets and holidays of the MDA that had it when the cycle began, so that a transfer moves no
  * date. A new cycle goes by those of the MDA that has it now.
  */
-export function clockRulesOf(newCycle = false): SQL<RawRules> {
+export function slaRulesOf(newCycle = false): SQL<RawRules> {
   const first = sql`(select (e.data ->> 'from')::uuid from ${complaintEvent} e
     where e.complaint_id = ${complaint.id} and e.cycle = ${complaint.cycle}
       and e.action in ('acceptTransfer', 'decideTransfer') order by e.seq limit 1)`;
@@ -128,7 +128,7 @@ async function lockedWhere(
       ...present,
       mdaName: mda.name,
       citizenEmail: account.email,
-      rules: clockRulesOf(newCycle),
+      rules: slaRulesOf(newCycle),
       hasNoStaff: hasNoEligibleStaff(role),
     })
     .from(complaint)

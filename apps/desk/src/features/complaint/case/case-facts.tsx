@@ -67,7 +67,7 @@ export function CaseFacts({ complaint, level: H, now, acts, onStep }: CaseFactsP
               <DayText at={complaint.dueAt.slice(0, 10)} />
             </Fact>
           )}
-          {complaint.clock === 'resting' && complaint.pausedUntil && (
+          {complaint.timer === 'paused' && complaint.pausedUntil && (
             <Fact name={t`Waits for the citizen until`}>
               <DayText at={complaint.pausedUntil.slice(0, 10)} />
             </Fact>

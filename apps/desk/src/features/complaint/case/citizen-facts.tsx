@@ -17,11 +17,12 @@ type CitizenFactsProps = { complaint: DeskComplaint; now: Date; acts: Acts; onSt
 /** Shows who filed the complaint: masked, or in full after an approved request. */
 export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps): ReactNode {
   const { citizen, allowed } = complaint;
-  const { asked } = citizen;
+  const { identityRequests } = citizen;
   // What was read before stays on the screen when the line is lost: it ends by itself.
   const identity = citizen.identity && now < new Date(citizen.identity.until) ? citizen.identity : null;
   const me = useMe();
-  const mayAsk = allowed.includes('requestIdentity') && !identity && !asked.some((request) => request.by.id === me.id);
+  const mayAsk =
+    allowed.includes('requestIdentity') && !identity && !identityRequests.some((request) => request.by.id === me.id);
   const box = useRef<HTMLDivElement>(null);
   const refused = acts.refusal?.action === 'discloseIdentity' ? acts.refusal : null;
   return (
@@ -37,8 +38,8 @@ export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps
         </Fact>
       </dl>
       <div className="mt-2 grid gap-2 print:hidden">
-        {asked.map((entry) => (
-          <Asked
+        {identityRequests.map((entry) => (
+          <PendingRequest
             key={entry.by.id}
             request={entry}
             complaint={complaint}
@@ -90,15 +91,15 @@ function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen'][
   );
 }
 
-type AskedProps = CitizenFactsProps & { request: IdentityRequest; onShown: () => void };
+type PendingRequestProps = CitizenFactsProps & { request: IdentityRequest; onShown: () => void };
 
 /** Shows an open identity request, with the decision for those who may take it. */
-function Asked({ request, complaint, now, acts, onStep, onShown }: AskedProps): ReactNode {
+function PendingRequest({ request, complaint, now, acts, onStep, onShown }: PendingRequestProps): ReactNode {
   const { by, at, reason } = request;
   const own = by.id === useMe().id;
   const ago = formatAgo(at, now);
   const show = async () => {
-    if (!(await acts.act('discloseIdentity', { asker: by.id }))) return;
+    if (!(await acts.act('discloseIdentity', { requester: by.id }))) return;
     notify.success(t`Shown for a day. The citizen has been told.`);
     onShown();
   };

@@ -61,11 +61,11 @@ export function HistoryStep({ entry, citizenName, fresh, folded, now, children }
 
 /** Shows the details of a step: outcome, days added, timer and share, mentions. */
 function StepDetail({ entry }: { entry: HistoryEntry }): ReactNode {
-  const { outcome, days, clock, level, mentions } = entry;
+  const { outcome, days, timer, level, mentions } = entry;
   const words = [
     outcome && outcomeWord(outcome),
     days !== undefined && t`${plural(days, { one: '# working day more', other: '# working days more' })}`,
-    clock && level !== undefined && t`${timerWord(clock)}: ${level} % of the time`,
+    timer && level !== undefined && t`${timerWord(timer)}: ${level} % of the time`,
     mentions && mentions.length > 0 && t`to ${mentions.join(', ')}`,
   ].filter(Boolean);
   return words.length > 0 && <span className="font-semibold">{words.join(' · ')}</span>;

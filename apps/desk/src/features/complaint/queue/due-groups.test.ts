@@ -23,8 +23,8 @@ describe('groups by due date', () => {
     expect(dueGroupOf(open('2024-05-13T00:00:00Z'), sunday)).toBe('later');
   });
 
-  it('keeps resting and closed complaints apart', () => {
-    expect(dueGroupOf({ state: 'awaiting_citizen', dueAt: null }, now)).toBe('resting');
+  it('keeps paused and closed complaints apart', () => {
+    expect(dueGroupOf({ state: 'awaiting_citizen', dueAt: null }, now)).toBe('paused');
     expect(dueGroupOf({ state: 'resolved', dueAt: null }, now)).toBe('closed');
   });
 

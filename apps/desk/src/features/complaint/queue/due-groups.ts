@@ -1,6 +1,6 @@
 import { isOpen, type DeskComplaintSummary } from '@baraza/contract';
 
-export const dueGroups = ['overdue', 'today', 'week', 'later', 'resting', 'closed'] as const;
+export const dueGroups = ['overdue', 'today', 'week', 'later', 'paused', 'closed'] as const;
 export type DueGroup = (typeof dueGroups)[number];
 
 type Row = Pick<DeskComplaintSummary, 'dueAt' | 'state'>;
@@ -8,7 +8,7 @@ type Row = Pick<DeskComplaintSummary, 'dueAt' | 'state'>;
 /** Returns the group of a complaint in the list. Days are those of UTC, as in the queue 'Due today' of the server. */
 export function dueGroupOf(row: Row, now: Date): DueGroup {
   if (!isOpen(row.state)) return 'closed';
-  if (!row.dueAt) return 'resting';
+  if (!row.dueAt) return 'paused';
   const due = Date.parse(row.dueAt);
   if (due < now.getTime()) return 'overdue';
   const tomorrow = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);

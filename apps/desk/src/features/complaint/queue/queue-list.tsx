@@ -159,7 +159,7 @@ function groupWord(group: DueGroup): string {
     today: t`Due today`,
     week: t`This week`,
     later: t`Later`,
-    resting: t`Waiting for the citizen`,
+    paused: t`Waiting for the citizen`,
     closed: t`Closed`,
   };
   return words[group];

@@ -44,9 +44,9 @@ test('rows keep their places while the list is held, until the newer order is as
 });
 
 test('rows by due date are in the order of their groups on the screen', async () => {
-  stubServer(page(row('resting'), row('overdue', '2001-01-01T00:00:00Z')));
+  stubServer(page(row('paused'), row('overdue', '2001-01-01T00:00:00Z')));
   const { result, ids } = await renderQueue('due');
 
-  expect(result.current.groups?.map(({ group }) => group)).toEqual(['overdue', 'resting']);
-  expect(ids()).toEqual(['overdue', 'resting']);
+  expect(result.current.groups?.map(({ group }) => group)).toEqual(['overdue', 'paused']);
+  expect(ids()).toEqual(['overdue', 'paused']);
 });

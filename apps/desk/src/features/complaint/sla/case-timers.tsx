@@ -35,7 +35,7 @@ function State({ timer }: { timer: DeskTimer }): ReactNode {
   if (state === 'stopped') return <span className="text-sm text-ink-2">{t`Stopped`}</span>;
   return (
     <Timer state={ringState(timer)} share={Math.max(0, 100 - percent)} lead={timerWord(timer.kind)}>
-      {state === 'resting'
+      {state === 'paused'
         ? t`Paused`
         : percent > 100
           ? t`Late: ${percent} % of the time`
@@ -45,7 +45,7 @@ function State({ timer }: { timer: DeskTimer }): ReactNode {
 }
 
 function ringState({ state, percent }: DeskTimer): TimerState {
-  if (state === 'resting') return 'paused';
+  if (state === 'paused') return 'paused';
   if (percent > 100) return 'late';
   return percent >= 75 ? 'soon' : 'normal';
 }

@@ -3,10 +3,10 @@ import { plural, t } from '@lingui/core/macro';
 import { actionWord } from '../../../lib/format/action-word.ts';
 import { errorText } from '../../../lib/i18n/texts.ts';
 
-type Step = Pick<HistoryEntry, 'action' | 'text' | 'asker' | 'by'>;
+type Step = Pick<HistoryEntry, 'action' | 'text' | 'requester' | 'by'>;
 
 /** Says what somebody did; stands behind their name. */
-export function actionText({ action, text, asker = '', by }: Step): string {
+export function actionText({ action, text, requester = '', by }: Step): string {
   const words: Record<HistoryEntry['action'], string> = {
     submit: t`filed this complaint`,
     start: t`started work on it`,
@@ -27,8 +27,8 @@ export function actionText({ action, text, asker = '', by }: Step): string {
     decideTransfer: text ? t`gave it to ${text}` : t`gave it to another MDA`,
     merge: t`merged it with another complaint`,
     requestIdentity: t`asked to see name and contact`,
-    discloseIdentity: t`showed name and contact to ${asker}`,
-    denyIdentity: t`did not show name and contact to ${asker}`,
+    discloseIdentity: t`showed name and contact to ${requester}`,
+    denyIdentity: t`did not show name and contact to ${requester}`,
     recuse: recusalText(text, by === 'system'),
     confirmRecusal: text ? t`decided that it is about ${text}` : t`confirmed a recusal`,
     liftRecusal: text ? t`lifted the recusal of ${text}` : t`lifted a recusal`,

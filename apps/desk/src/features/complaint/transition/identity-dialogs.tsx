@@ -44,7 +44,7 @@ export function RefuseIdentityDialog({ request, ...props }: StepProps & { reques
   const { reason } = fields.values;
   const { id, name } = request.by;
   const read = () =>
-    fields.check({ reason: !reason.trim() && t`Say why.` }) ? { asker: id, reason: reason.trim() } : null;
+    fields.check({ reason: !reason.trim() && t`Say why.` }) ? { requester: id, reason: reason.trim() } : null;
   return (
     <StepDialog
       {...props}

@@ -40,10 +40,10 @@ export function ComplaintFacts({ complaint }: { complaint: Complaint }): ReactNo
 }
 
 /** Until when the MDA has promised to resolve it; or why nothing is promised just now. */
-function promise({ clock, dueAt, pausedUntil }: Complaint): [string, ReactNode][] {
+function promise({ timer, dueAt, pausedUntil }: Complaint): [string, ReactNode][] {
   // The end of a day in UTC: in the citizen's own time it would already be the next one east of Greenwich.
   const day = (at: string) => <DateText at={at.slice(0, 10)} ago={false} />;
-  if (clock === 'resting') {
+  if (timer === 'paused') {
     const paused = t`Paused while the MDA waits for your answer`;
     return [
       [

@@ -115,11 +115,11 @@ function sentence(entry: HistoryEntry, mda: string): string {
 }
 
 /** What takes too long, and who was told. */
-function escalation({ clock, level = 0 }: HistoryEntry): string {
+function escalation({ timer, level = 0 }: HistoryEntry): string {
   const late =
-    clock === 'acknowledge'
+    timer === 'acknowledge'
       ? t`It was not taken up in time`
-      : clock === 'reply'
+      : timer === 'reply'
         ? t`It was not answered in time`
         : t`It was not resolved in time`;
   if (level >= 200) return t`${late}: oversight was told`;
