@@ -70,6 +70,16 @@ test('a link is asked for, checked, changed and removed', async ({ page }) => {
   await expect(html(page)).toHaveText('<p>here</p>');
 });
 
+test('a pasted set of frames leaves the text around it', async ({ page, said }) => {
+  await page.getByRole('textbox', { name: 'Details/Description' }).evaluate((editor) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/html', '<frameset><frame src="https://example.org/"></frameset><p>after</p>');
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await expect(html(page)).toHaveText('<p>after</p>');
+  expect(said).toEqual([]);
+});
+
 // The browser parses what was pasted and reports that it refused its scripts and styles: as it should.
 test('hostile HTML that is pasted leaves only what is allowed', async ({ page, said }) => {
   await page.evaluate(async () => {

@@ -49,7 +49,7 @@ describe('a page of another site', () => {
     ['https://evil.example', 403],
     ['http://localhost:1', 403],
     ['http://localhost:80', 200],
-    ['null', 200],
+    ['null', 403],
     [undefined, 200],
   ])('nor where a browser tells its origin alone: %s', async (origin, status) => {
     const headers = origin === undefined ? {} : { origin };

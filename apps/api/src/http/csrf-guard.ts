@@ -19,8 +19,9 @@ export function refuseOtherSites(request: FastifyRequest, ours: OurAddresses): v
 
 /** Older browsers, and all of them over plain http, tell the origin alone. A proxy may have put another host into the request. */
 function isOfOther({ headers: { origin }, host }: FastifyRequest, { publicUrl, mdaPortalUrl }: OurAddresses): boolean {
-  // Some say `null` for their own pages too, since those ask that nobody be told where somebody comes from.
-  if (!origin || !URL.canParse(origin)) return false;
+  if (!origin) return false;
+  // `null` is a sandboxed frame, or a plain form on a page with `Referrer-Policy: no-referrer`: one of ours needs `same-origin`.
+  if (!URL.canParse(origin)) return true;
   const { host: theirs, protocol } = new URL(origin);
   // Without the port that goes without saying.
   const asked = `${protocol}//${host}`;

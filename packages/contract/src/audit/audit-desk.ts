@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { auditGroups, auditOutcomes } from './audit.ts';
-import { Day, Id, Instant, Named, optionalText, page, pageQuery } from '../core/common.ts';
+import { Id, Instant, Named, SpanDay, optionalText, page, pageQuery } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 import { anyRole } from '../core/role.ts';
@@ -25,9 +25,6 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** A day of this millennium: others the database may not know. */
-const NearDay = z.optional(Day.check(z.regex(/^2/u, message.invalid)));
-
 const filters = {
   /** One person. */
   actor: z.optional(Id),
@@ -38,8 +35,8 @@ const filters = {
   /** A whole tracking id, or the id of anything. */
   object: optionalText(60),
   /** Days in UTC, both included. */
-  from: NearDay,
-  to: NearDay,
+  from: z.optional(SpanDay),
+  to: z.optional(SpanDay),
 };
 
 export const listAudit = endpoint({

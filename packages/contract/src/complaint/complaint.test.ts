@@ -44,6 +44,24 @@ test('a title has at least 5 characters after trimming, and at most 150', () => 
   expect(messages({ title: 'x'.repeat(limit.titleMax + 1) })).toEqual({ title: message.tooLong });
 });
 
+test.each([
+  ['Water\u202Egnp.\u2066 is dry', 'Watergnp. is dry'],
+  ['No water\r\nBcc: eve', 'No water Bcc: eve'],
+  ['No\u200B\u200B\u200C water', 'No water'],
+  ['نمی\u200Cخواهم آب', 'نمی\u200Cخواهم آب'],
+  ['Fire ❤\uFE0F\u200D🔥 in street', 'Fire ❤\uFE0F\u200D🔥 in street'],
+])('the title and place %j are kept as %j', (given, kept) => {
+  expect(NewComplaint.parse({ ...good, title: given, location: given })).toMatchObject({ title: kept, location: kept });
+});
+
+test('a title and a place of which nothing is seen are missing', () => {
+  expect(messages({ title: '\u200B \u202E\u200D\u200D', location: '\u2066\n' })).toEqual({
+    title: message.required,
+    location: message.required,
+  });
+  expect(messages({ title: 'abc\u200B\u200B\u200B' })).toEqual({ title: message.tooShort });
+});
+
 test('what is not in the form is not read', () => {
   expect(NewComplaint.parse({ ...good, citizen: id, status: 'Resolved' })).not.toHaveProperty('citizen');
 });

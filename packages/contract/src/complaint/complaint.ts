@@ -8,6 +8,7 @@ import {
   Named,
   Sort,
   limit,
+  lineText,
   optionalText,
   page,
   pageQuery,
@@ -90,20 +91,13 @@ export const NewComplaint = z.object({
   mda: Id.check(z.minLength(1, message.required)),
   mdaJurisdiction: z.optional(z.union([z.literal(''), Id])),
   category: Id,
-  title: z
-    .string({ error: message.required })
-    .check(
-      z.trim(),
-      z.minLength(1, { error: message.required, abort: true }),
-      z.minLength(limit.titleMin, message.tooShort),
-      z.maxLength(limit.titleMax, message.tooLong),
-    ),
+  title: lineText(limit.titleMax, limit.titleMin),
   /** HTML of the editor; must hold some text. */
   description: z.string({ error: message.required }).check(
     z.maxLength(limit.descriptionMax, { error: message.tooLong, abort: true }),
     z.refine((html) => hasText(html), { error: message.required }),
   ),
-  location: text(limit.locationMax),
+  location: lineText(limit.locationMax),
   incidentDate: Day,
   /** The IANA time zone of the citizen, so that 'today' is their own day. */
   timeZone: optionalText(60),

@@ -26,12 +26,39 @@ export const limit = {
   incidentMonths: 6,
 } as const;
 
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 /** A trimmed text that must not be empty. */
 // @__NO_SIDE_EFFECTS__
 export function text(max: number) {
   return z
     .string({ error: message.required })
     .check(z.trim(), z.minLength(1, message.required), z.maxLength(max, message.tooLong));
+}
+
+/** Invisible characters that no script needs two of in a row. */
+const zeroWidthRun = /[\u00AD\u061C\u180E\u200B-\u200F\u2060-\u2064\uFEFF]{2,}/gu;
+
+/** Trims a text to one line that reads as it is written: no control or direction characters. */
+function toLine(value: string): string {
+  return value
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replace(/[\u202A-\u202E\u2066-\u2069]/gu, '')
+    .replace(zeroWidthRun, '')
+    .trim();
+}
+
+/** A text of one line, cleaned, of which something is seen. */
+// @__NO_SIDE_EFFECTS__
+export function lineText(max: number, min = 1) {
+  return z
+    .string({ error: message.required })
+    .check(
+      z.overwrite(toLine),
+      z.regex(visible, { error: message.required, abort: true }),
+      z.minLength(min, message.tooShort),
+      z.maxLength(max, message.tooLong),
+    );
 }
 
 /** An optional text: blank counts as absent. */
@@ -48,7 +75,7 @@ export function optionalText(max: number) {
 export function personName(max: number) {
   return text(max).check(
     z.regex(/^[^\p{Cc}\u2028-\u202E\u2066-\u2069]*$/u, message.nameSigns),
-    z.regex(/[^\s\p{Default_Ignorable_Code_Point}\u2800]/u, message.required),
+    z.regex(visible, message.required),
   );
 }
 
@@ -95,6 +122,8 @@ export const Day = z.string({ error: message.required }).check(
   z.minLength(1, message.required),
   z.refine((day) => isDay(day), { error: message.invalid }),
 );
+/** A day from 2000 to 2999 that begins or ends a span: PostgreSQL lacks the year 0, which others may lead to. */
+export const SpanDay = Day.check(z.regex(/^2/u, message.invalid));
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.string();
 

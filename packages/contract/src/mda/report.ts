@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Day, Id, Named } from '../core/common.ts';
+import { Id, Named, SpanDay } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 
@@ -12,7 +12,7 @@ export const measuredMin = 5;
 /** The longest span of one report, in days: five years. */
 export const reportDaysMax = 1827;
 
-const day = z.optional(z.union([z.literal(''), Day], { error: message.invalid }));
+const day = z.optional(z.union([z.literal(''), SpanDay], { error: message.invalid }));
 const span = {
   /** By the day of submission, both included; without them the last twelve months. */
   from: day,

@@ -1,7 +1,7 @@
 import { RICH_TEXT_LINK, RICH_TEXT_TAGS, SAFE_URI } from '@baraza/contract/complaint/rich-text';
 import DOMPurify from 'dompurify';
 
-const rules = { ALLOWED_TAGS: [...RICH_TEXT_TAGS], ALLOWED_ATTR: ['href'], ALLOWED_URI_REGEXP: SAFE_URI };
+const rules = { ALLOWED_TAGS: [...RICH_TEXT_TAGS] as string[], ALLOWED_ATTR: ['href'], ALLOWED_URI_REGEXP: SAFE_URI };
 /** What the editor works with as well before its content is renamed. */
 const editing = { ...rules, ALLOWED_TAGS: [...RICH_TEXT_TAGS, 'b', 'i', 'strike', 'del', 'ins', 'div'] };
 /** What stands on lines of its own on the page it is copied from: dropped with nothing in its place, words would run together. */
@@ -15,9 +15,14 @@ const block = `p,div,ol,ul,${lines}`;
  * and what was checked is what is shown.
  */
 
+/** Sanitises HTML. The first tag keeps `<frameset>` from taking the place of the body, without which DOMPurify throws. */
+function sanitize(html: string, allowed: typeof rules): DocumentFragment {
+  return DOMPurify.sanitize(`<wbr>${html}`, { ...allowed, RETURN_DOM_FRAGMENT: true });
+}
+
 /** Foreign HTML as nodes to read. Its links open apart and give nothing away about where they were pressed. */
 export function cleanForView(html: string): DocumentFragment {
-  const nodes = DOMPurify.sanitize(html, { ...rules, RETURN_DOM_FRAGMENT: true });
+  const nodes = sanitize(html, rules);
   for (const link of nodes.querySelectorAll('a[href]')) {
     for (const [name, value] of Object.entries(RICH_TEXT_LINK)) link.setAttribute(name, value);
   }
@@ -26,7 +31,7 @@ export function cleanForView(html: string): DocumentFragment {
 
 /** Pasted or stored HTML as nodes to edit. A link whose address was refused becomes plain text. */
 export function cleanForEditing(html: string): DocumentFragment {
-  const nodes = DOMPurify.sanitize(html, { ...pasted, RETURN_DOM_FRAGMENT: true });
+  const nodes = sanitize(html, pasted);
   for (const cell of nodes.querySelectorAll(cells))
     cell.replaceWith(...cell.childNodes, cell.querySelector(block) ? '' : ' ');
   // From the inside out: what holds paragraphs by then is no paragraph itself.
@@ -44,11 +49,10 @@ export function cleanForEditing(html: string): DocumentFragment {
 
 /** The editor's own undo states, which hold its two caret marks (`input`) besides. */
 export function cleanUndoState(html: string): DocumentFragment {
-  return DOMPurify.sanitize(html, {
+  return sanitize(html, {
     ...editing,
     ALLOWED_TAGS: [...editing.ALLOWED_TAGS, 'input'],
     ALLOWED_ATTR: ['href', 'id', 'type'],
-    RETURN_DOM_FRAGMENT: true,
   });
 }
 

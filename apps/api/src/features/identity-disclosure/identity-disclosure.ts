@@ -9,7 +9,7 @@ import { AppError, conflict } from '../../http/errors.ts';
 import { addressedAs, maskedName } from '../complaint/text/masked-name.ts';
 import type { TransitionCommand } from '../complaint/transition/transition-command.ts';
 import type { LockedComplaint } from '../complaint/transition/transition.store.ts';
-import { changesHands, type TimerEvent } from '../sla/sla-timer.ts';
+import { type TimerEvent, wentElsewhere } from '../sla/sla-timer.ts';
 import type { ComplaintDetails } from '../complaint/read/details.store.ts';
 import {
   insertIdentityRequest,
@@ -85,8 +85,6 @@ function disclosedUntil(events: readonly TimerEvent[], accountId: string, now: D
   const until = new Date(shown.at.getTime() + identityHours * 3_600_000);
   return now < until ? until : null;
 }
-
-const wentElsewhere = (event: TimerEvent) => changesHands(event) && event.data?.['from'] !== event.data?.['mda'];
 
 /** The citizen as this reader may know them, without `complaintsBefore`. */
 export async function citizenAtDesk(

@@ -144,6 +144,8 @@ test.each([
   [{ 'sec-fetch-site': 'cross-site' }, 403, 1],
   [{ 'sec-fetch-site': 'same-site' }, 403, 1],
   [{ 'sec-fetch-mode': 'navigate' }, 403, 1],
+  [{ 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }, 403, 1],
+  [{ purpose: 'prefetch' }, 403, 1],
   [{ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }, 200, 0],
 ])('the GET with %o, as a browser says it, answers %i', async (headers, status, unread) => {
   const url = `/api/notification/mark-as-read/${await notify('one')}`;

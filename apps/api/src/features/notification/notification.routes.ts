@@ -39,10 +39,12 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
   });
 }
 
-/** Refuses cross-site use of the GET that marks as read, which the specification fixes. */
+/** Refuses the GET that marks as read, which the specification fixes, to other sites, address bars and prefetches. */
 function refuseForeignGet({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
-  if (site === 'cross-site' || site === 'same-site' || headers['sec-fetch-mode'] === 'navigate') throw forbidden();
+  const isForeign = site === 'cross-site' || site === 'same-site';
+  const isPrefetch = headers['sec-purpose'] !== undefined || headers['purpose'] === 'prefetch';
+  if (isForeign || isPrefetch || headers['sec-fetch-mode'] === 'navigate') throw forbidden();
 }
 
 /** Reads the number of the last event that a reconnecting client has seen. */

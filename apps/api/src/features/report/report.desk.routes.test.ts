@@ -144,6 +144,7 @@ describe('a report', () => {
     ['an end before the beginning', { from: '2026-02-02', to: '2026-02-01' }, 'to'],
     ['more than five years', { from: '2020-01-01', to: '2026-01-01' }, 'from'],
     ['a day that is none', { from: '2026-02-30' }, 'from'],
+    ['a day before which the calendar ends', { to: '0001-01-01' }, 'to'],
     ['an MDA that is none', { mda: 'water' }, 'mda'],
   ])('refuses %s', async (_, query, field) => {
     expect(await failure(report(oversight, query))).toMatchObject({
@@ -166,6 +167,11 @@ describe('a report', () => {
 });
 
 describe('the export', () => {
+  it('refuses a day before which the calendar ends, before it begins to answer', async () => {
+    const answer = await fetchCsv(oversight, '?to=0001-01-01');
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { fields: { to: expect.any(String) } }]);
+  });
+
   async function fetchCsv(by: Person, query = '') {
     await stayIn();
     await test.pool.query('update session set reauthenticated_at = $1', [test.clock.now()]);

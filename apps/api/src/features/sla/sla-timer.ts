@@ -174,10 +174,7 @@ export function ownershipPeriods(
 ): OwnershipPeriod[] {
   const first = events[0];
   if (first === undefined) return [];
-  // Oversight may decide that the MDA stays the same.
-  const transfers = events.filter(({ action, data }) => {
-    return changesHands({ action }) && typeof data?.['from'] === 'string' && data['from'] !== data['mda'];
-  });
+  const transfers = events.filter(wentElsewhere);
   const owners = [...transfers.map(({ data }) => String(data?.['from'])), mdaId];
   const starts = [first.at, ...transfers.map(({ at }) => at)];
   const spans = workSpans(events, calendar, now);
@@ -191,6 +188,11 @@ export function ownershipPeriods(
 /** Whether an event may change the owning MDA. */
 export function changesHands({ action }: Pick<TimerEvent, 'action'>): boolean {
   return action === 'acceptTransfer' || action === 'decideTransfer';
+}
+
+/** Whether an event moved the complaint to another MDA; oversight may decide that it stays. */
+export function wentElsewhere({ action, data }: Pick<TimerEvent, 'action' | 'data'>): boolean {
+  return changesHands({ action }) && typeof data?.['from'] === 'string' && data['from'] !== data['mda'];
 }
 
 interface Span {

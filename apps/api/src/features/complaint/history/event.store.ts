@@ -6,7 +6,7 @@ import { insertSelect } from '../../../db/insert-select.ts';
 import { keepPrepared, oneRow, param } from '../../../db/prepared.ts';
 import { account, complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
 import { maskedName } from '../text/masked-name.ts';
-import { changesHands, type TimerEvent } from '../../sla/sla-timer.ts';
+import { changesHands, type TimerEvent, wentElsewhere } from '../../sla/sla-timer.ts';
 import type { ChainedEvent } from './event-chain.ts';
 import { redactedMark } from '../../privacy/redact-person.ts';
 
@@ -115,6 +115,16 @@ function eventsQuery(db: Database) {
 export function withoutPeople<T extends Pick<NamedEvent, 'action' | 'people' | 'reason'>>(event: T): T {
   const isRecusal = ['recuse', 'confirmRecusal', 'liftRecusal'].includes(event.action);
   return isRecusal ? { ...event, people: null, reason: null } : event;
+}
+
+const identitySteps = ['requestIdentity', 'discloseIdentity', 'denyIdentity'];
+
+/** The steps as their MDA reads them: without whom a former one showed the identity, and why. */
+export function withoutFormerRequests(events: readonly NamedEvent[]): readonly NamedEvent[] {
+  const moved = events.findLastIndex(wentElsewhere);
+  return events.map((event, index) =>
+    index < moved && identitySteps.includes(event.action) ? { ...event, asker: null, reason: null } : event,
+  );
 }
 
 /** A step that this version knows. While servers are replaced, a newer one may have taken others; they are left out. */

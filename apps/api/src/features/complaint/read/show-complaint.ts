@@ -7,7 +7,13 @@ import { toRules } from '../../sla/sla-target.store.ts';
 import { actionsNow, sideOf } from '../transition/transition-guards.ts';
 import { ownershipPeriods, readTimers, type SlaTimer, type Timers } from '../../sla/sla-timer.ts';
 import { type ComplaintDetails, findComplaint, toComplaint } from './details.store.ts';
-import { type NamedEvent, toPublicHistory, toWholeHistory, withoutPeople } from '../history/event.store.ts';
+import {
+  type NamedEvent,
+  toPublicHistory,
+  toWholeHistory,
+  withoutFormerRequests,
+  withoutPeople,
+} from '../history/event.store.ts';
 import { readAsDuplicate } from '../duplicate/read-as-duplicate.ts';
 import { citizenAtDesk } from '../../identity-disclosure/identity-disclosure.ts';
 import { timesInCycle } from '../transition/apply-transition.ts';
@@ -51,8 +57,9 @@ export async function showAtDesk(
   const isHolder = !isMentioned && sideOf(caller, { mdaId: row.mda.id }) === 'holder';
   // Notes are for the MDA that has the complaint; who is recused, and why, for its supervisors.
   const mayReadRecusals = isHolder && caller.role !== 'officer';
+  const owned = caller.role === 'oversight' ? events : withoutFormerRequests(events);
   const history = isHolder
-    ? toWholeHistory(mayReadRecusals ? events : events.map(withoutPeople))
+    ? toWholeHistory(mayReadRecusals ? owned : owned.map(withoutPeople))
     : toPublicForOffice(events);
   // They recused themselves just now.
   const isRecused = row.recusedStaff.some((it) => it.id === caller.accountId);

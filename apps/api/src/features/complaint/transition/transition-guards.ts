@@ -15,7 +15,13 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { AppError, conflict, stateForbids, validation, versionConflict } from '../../../http/errors.ts';
 import type { TransitionCommand } from './transition-command.ts';
 import { findColleagues, findParent, hasDuplicates, isActiveMda, type LockedComplaint } from './transition.store.ts';
-import { type PastEvent, readEvents, toWholeHistory, withoutPeople } from '../history/event.store.ts';
+import {
+  type PastEvent,
+  readEvents,
+  toWholeHistory,
+  withoutFormerRequests,
+  withoutPeople,
+} from '../history/event.store.ts';
 import { isUndecided } from '../../recusal/recusal.store.ts';
 import { timesInCycle } from './apply-transition.ts';
 import type { TimerEvent } from '../../sla/sla-timer.ts';
@@ -52,7 +58,7 @@ export async function requireAllowed(
     // Events of the system alone do not make a version stale; the state decides.
     const harmless = since.length > 0 && since.every((it) => it.actorKind === 'system');
     if (!harmless) {
-      const seen = await readEvents(db, before.id, version);
+      const seen = withoutFormerRequests(await readEvents(db, before.id, version));
       const readable = caller.role === 'officer' ? seen.map(withoutPeople) : seen;
       throw versionConflict(sideOf(caller, before) === 'holder' ? toWholeHistory(readable) : []);
     }
