@@ -194,7 +194,7 @@ test('beside a database server a folder may hold an embedded database only after
 });
 
 test('a folder that a server has open is left alone', async () => {
-  const open = await openDataDir({ dataDir: place.settings.dataDir, secretKey: 'k'.repeat(32) });
+  const open = await openDataDir(place.settings);
   await expect(restore(folder, place)).rejects.toThrow(/is in use by another server/u);
   await open.close();
 });

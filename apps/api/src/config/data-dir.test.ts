@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { killAll, runModule, type RunningProgram } from '../../test/support/server/processes.ts';
-import { openDataDir } from './data-dir.ts';
+import { openDataDir, secretKeyOf } from './data-dir.ts';
 
 const asRoot = process.getuid?.() === 0;
 const moduleUrl = new URL('./data-dir.ts', import.meta.url);
@@ -24,9 +24,9 @@ afterEach(async () => {
 /** A server that opens the folder, says "open", and goes on until it is killed. */
 function server(dataDir: string, user: { uid?: number; gid?: number } = {}): RunningProgram {
   return runModule(
-    `import { openDataDir } from ${JSON.stringify(moduleUrl.href)};
+    `import { openDataDir, secretKeyOf } from ${JSON.stringify(moduleUrl.href)};
      try {
-       await openDataDir({ dataDir: ${JSON.stringify(dataDir)}, secretKey: undefined });
+       await openDataDir({ dataDir: ${JSON.stringify(dataDir)} });
        console.log('open');
        setInterval(() => {}, 1000);
      } catch (error) {
@@ -39,33 +39,40 @@ function server(dataDir: string, user: { uid?: number; gid?: number } = {}): Run
 
 const settings = () => ({ dataDir: folder, secretKey: undefined });
 
+const isNew = async () => true;
+const isUsed = async () => false;
+
 test('makes a folder that others cannot look into, and a key that only the owner can read', async () => {
-  const { secretKey, close } = await openDataDir(settings());
-  expect(secretKey).toHaveLength(32);
+  const { close } = await openDataDir(settings());
+  expect(await secretKeyOf(settings(), isNew)).toHaveLength(32);
   expect((await stat(folder)).mode & 0o066).toBe(0);
   expect((await stat(path.join(folder, 'secret'))).mode & 0o777).toBe(0o600);
   await close();
 });
 
 test('keeps its key, each folder another one; SECRET_KEY goes before', async () => {
-  const first = await openDataDir(settings());
-  await first.close();
-  const second = await openDataDir(settings());
-  expect(second.secretKey).toEqual(first.secretKey);
-  await second.close();
-  const other = await openDataDir({ dataDir: path.join(parent, 'other'), secretKey: undefined });
-  expect(other.secretKey).not.toEqual(first.secretKey);
-  await other.close();
-  const given = await openDataDir({ dataDir: folder, secretKey: 'a'.repeat(32) });
-  expect(given.secretKey).toHaveLength(32);
-  expect(given.secretKey).not.toEqual(first.secretKey);
-  await given.close();
+  const other = { dataDir: path.join(parent, 'other'), secretKey: undefined };
+  await Promise.all([mkdir(folder), mkdir(other.dataDir)]);
+  const key = await secretKeyOf(settings(), isNew);
+  expect(await secretKeyOf(settings(), isUsed)).toEqual(key);
+  expect(await secretKeyOf(other, isNew)).not.toEqual(key);
+  const set = await secretKeyOf({ dataDir: folder, secretKey: 'a'.repeat(32) }, isUsed);
+  expect(set).toHaveLength(32);
+  expect(set).not.toEqual(key);
+});
+
+test('a key that a used database lost is not replaced, and the way on is named', async () => {
+  await mkdir(folder);
+  await expect(secretKeyOf(settings(), isUsed)).rejects.toThrow(
+    /is missing, and the database was used with it\. Bring it back .* openssl rand -hex 32 > .*secret/u,
+  );
+  expect(await readdir(folder)).toEqual([]);
 });
 
 test('refuses a damaged key instead of making every signature void', async () => {
   await mkdir(folder);
   await writeFile(path.join(folder, 'secret'), 'short');
-  await expect(openDataDir(settings())).rejects.toThrow('is damaged. Restore it from a backup');
+  await expect(secretKeyOf(settings(), isUsed)).rejects.toThrow('is damaged. Restore it from a backup');
 });
 
 test('a second server is told which process has the folder', async () => {
@@ -85,7 +92,7 @@ test('a killed server leaves no lock behind, and no heap of files', async () => 
     await running.kill();
   }
   const { close } = await openDataDir(settings());
-  expect((await readdir(folder)).toSorted()).toEqual(['lock.5', 'secret']);
+  expect((await readdir(folder)).toSorted()).toEqual(['lock.5']);
   await close();
 });
 
@@ -137,7 +144,7 @@ test.runIf(existsSync('/proc/self'))('says in one line that no folder can be mad
 
 test('makes the folders above as well', async () => {
   const deep = path.join(parent, 'one/two/three');
-  const { close } = await openDataDir({ dataDir: deep, secretKey: undefined });
+  const { close } = await openDataDir({ dataDir: deep });
   expect((await stat(deep)).mode & 0o066).toBe(0);
   await close();
 });

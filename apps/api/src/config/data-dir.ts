@@ -12,22 +12,19 @@ import { StartupError } from './startup-error.ts';
 export interface DataDir {
   /** Absolute. */
   readonly path: string;
-  /** 32 bytes from SECRET_KEY or the file in the folder. */
-  readonly secretKey: Buffer;
   /** Releases the lock. */
   close(): Promise<void>;
 }
 
 /**
- * Creates the data folder if missing, locks it and reads its key.
+ * Creates the data folder if missing and locks it.
  * @throws StartupError when it is not writable, in use, or holds an unfinished restore.
  */
-export async function openDataDir(settings: Pick<Settings, 'dataDir' | 'secretKey'>): Promise<DataDir> {
-  const folder = settings.dataDir;
+export async function openDataDir({ dataDir: folder }: Pick<Settings, 'dataDir'>): Promise<DataDir> {
   const lock = await takeFolder(folder);
   try {
     await requireWholeFolder(folder);
-    return { path: folder, secretKey: await secretKeyOf(settings), close: () => lock.release() };
+    return { path: folder, close: () => lock.release() };
   } catch (error) {
     await lock.release();
     throw explained(folder, error);
@@ -111,11 +108,22 @@ export function keyFrom(text: string): Buffer {
   return kept === undefined ? createHash('sha256').update(text).digest() : Buffer.from(kept, 'hex');
 }
 
-/** Reads the key from the settings or the data folder, or generates it there. */
-export async function secretKeyOf({ dataDir, secretKey }: Pick<Settings, 'dataDir' | 'secretKey'>): Promise<Buffer> {
+/**
+ * Reads the key from the settings or the data folder, where it is generated for a new database.
+ * @throws StartupError when a database that is in use lost its key.
+ */
+export async function secretKeyOf(
+  { dataDir, secretKey }: Pick<Settings, 'dataDir' | 'secretKey'>,
+  isDatabaseNew: () => Promise<boolean>,
+): Promise<Buffer> {
   if (secretKey !== undefined) return keyFrom(secretKey);
   const file = path.join(dataDir, secretFile);
-  return (await readKept(file)) ?? makeKey(file);
+  const kept = await readKept(file);
+  if (kept) return kept;
+  if (await isDatabaseNew()) return makeKey(file);
+  throw new StartupError(
+    `The key ${file} is missing, and the database was used with it. Bring it back from a backup, or set SECRET_KEY to it. To give it up, with two-step sign-in of all staff and the mails that wait: openssl rand -hex 32 > ${file} (docs/operate/secret-key.md).`,
+  );
 }
 
 /** Reads the key of a folder; undefined without one. */

@@ -1,7 +1,14 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from './database.ts';
 import { installation } from './schema/tables.ts';
 
 export type InstallationRow = typeof installation.$inferSelect;
+
+/** Whether no server has used this database yet. */
+export async function isDatabaseNew(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ there: boolean }>(sql`select to_regclass('installation') is not null as there`);
+  return !rows[0]?.there || (await db.$count(installation)) === 0;
+}
 
 /** The installation of this database, made at its first start. */
 export async function findInstallation(db: Database): Promise<InstallationRow> {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -70,6 +70,16 @@ it('comes back after kill -9 with everything, and leaves no temporary files', { 
   await second.ready();
   expect((await signIn(second, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD, 'mda')).status).toBe(200);
   expect(await readdir(path.join(folder, 'data', 'tmp'))).toEqual([]);
+});
+
+it('does not start on a database whose key is lost, and starts once it is back', { timeout: 60_000 }, async () => {
+  const secret = path.join(folder, 'data', 'secret');
+  await rename(secret, `${secret}.lost`);
+  const refused = await start();
+  expect(await refused.ended()).toBe(1);
+  expect(refused.stderr()).toMatch(/^The key .*secret is missing, and the database was used with it/u);
+  await rename(`${secret}.lost`, secret);
+  await (await start()).ready();
 });
 
 it('says that it stops, and that it has stopped, and no more', { timeout: 60_000 }, async () => {
