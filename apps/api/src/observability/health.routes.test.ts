@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const all = { database: 'ok', migrations: 'ok', files: 'ok' };
+const all = { database: 'ok', migrations: 'ok', files: 'ok', storage: 'ok' };
 
 async function ask(app: FastifyInstance = test.app) {
   const answer = await app.inject('/health/ready');
@@ -31,6 +31,13 @@ describe('a server is ready', () => {
     await test.pool.query(`insert into ${journal} (hash, created_at) values ('newer', 9999999999999)`);
     expect(await ask()).toMatchObject({ code: 200 });
     await test.pool.query(`delete from ${journal} where hash = 'newer'`);
+  });
+
+  it('on a full disk, which it says', async () => {
+    // A file system without a free byte.
+    const app = await test.rebuild({ settings: { ...test.services.settings, dataDir: '/proc' } });
+    expect(await ask(app)).toEqual({ code: 200, body: { status: 'ready', ...all, storage: 'full' } });
+    await app.close();
   });
 
   it('when it signs in to its database as a superuser', async () => {

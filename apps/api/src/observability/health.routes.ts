@@ -12,8 +12,9 @@ export function healthRoutes(app: FastifyInstance, services: Services): void {
   const readiness = readinessOf(services);
   app.get('/health/live', options, async () => ({ status: 'live' }));
   app.get('/health/ready', options, async (_, reply) => {
-    const parts = await readiness();
-    if (Object.values(parts).every((standing) => standing === 'ok')) return { status: 'ready', ...parts };
+    const { storage, ...needed } = await readiness();
+    const parts = { ...needed, storage };
+    if (Object.values(needed).every((standing) => standing === 'ok')) return { status: 'ready', ...parts };
     reply.code(503).header('retry-after', 5);
     return { status: 'not ready', ...parts, code: 'UNAVAILABLE', message: message.unavailable };
   });

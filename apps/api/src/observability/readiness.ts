@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { sql } from 'drizzle-orm';
 import { journal, newestMigration } from '../db/migrate.ts';
 import type { Services } from '../services.ts';
+import { standingOfStorage } from './storage.ts';
 
 /** `unknown`: only the database could tell, and it does not answer. */
 type Standing = 'ok' | 'failed' | 'unknown';
@@ -12,6 +13,8 @@ export interface Readiness {
   /** Whether the schema holds every step that this program knows. One that is newer will do: an upgrade is under way. */
   readonly migrations: Standing;
   readonly files: Standing;
+  /** A full disk refuses new files alone: reads and sign-in go on, so it takes no server out of service. */
+  readonly storage: 'ok' | 'full' | 'unknown';
 }
 
 /** For so many milliseconds a file store that is ready is not asked again: object storage bills each question, and proxies ask often. */
@@ -21,12 +24,16 @@ const freshFor = 5_000;
 const patience = 2_000;
 
 /** Answers a function that looks at all parts side by side. It never throws; what is wrong goes to the log. */
-export function readinessOf(services: Pick<Services, 'db' | 'files' | 'log'>): () => Promise<Readiness> {
+export function readinessOf(services: Pick<Services, 'db' | 'files' | 'settings' | 'log'>): () => Promise<Readiness> {
   const newest = newestMigration();
   const files = remembered(() => standingOfFiles(services));
   return async () => {
-    const [database, stored] = await Promise.all([standingOfDatabase(services, newest), files()]);
-    return { ...database, files: stored };
+    const [database, stored, storage] = await Promise.all([
+      standingOfDatabase(services, newest),
+      files(),
+      standingOfStorage(services.settings.dataDir),
+    ]);
+    return { ...database, files: stored, storage };
   };
 }
 

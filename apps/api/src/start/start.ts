@@ -5,6 +5,7 @@ import pg from 'pg';
 import { buildApp } from '../app.ts';
 import { addErasures, ownLists } from '../backup/erasures.ts';
 import { connectDatabase, openDatabase, type OpenDatabase } from '../db/database.ts';
+import { isDatabaseNew } from '../db/installation.store.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { prepareServingRole, checkServingRole } from '../db/row-security/prepare-serving-role.ts';
 import { createFirstAdministrator } from '../features/account/first-administrator.ts';
@@ -22,6 +23,7 @@ import { deriveKeys } from '../crypto/keys.ts';
 import { addressOf, listen, requireFreePort } from '../http/listen.ts';
 import { startPubSub } from '../realtime/pubsub.ts';
 import { serveMetrics } from '../observability/metrics-server.ts';
+import { measureStorage } from '../observability/storage.ts';
 import { createMetrics, measureProcess } from '../observability/metrics.ts';
 import { restrictPermissions } from '../config/private-folder.ts';
 import { rates } from '../limits/rates.ts';
@@ -79,7 +81,7 @@ export async function startServing(settings: Settings, options: Pick<StartOption
   if (!connection) throw new StartupError(`There is no database in ${settings.dataDir}.`);
   const database = connectDatabase(connection, (line) => options.log.warn(line));
   opened.push(() => database.close());
-  const [files, secretKey] = await Promise.all([openFiles(settings), secretKeyOf(settings)]);
+  const [files, secretKey] = await Promise.all([openFiles(settings), secretKeyOf(settings, async () => false)]);
   const services = await openServices(settings, { database, files, secretKey, ...options }, opened);
   obeyPrimary(services.metrics.registry, () => closeAll(opened));
   await serveRequests(services, opened);
@@ -100,17 +102,14 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   const database = await openDatabase(settings, { log: report, detail: (line) => log.debug(line) });
   opened.push(() => database.close());
   // What may refuse the start comes before the first change to the schema, which cannot be undone.
+  const secretKey = await secretKeyOf(settings, () => isDatabaseNew(database.db));
   const files = await openFiles(settings);
   await checkServingRole(database.pool);
   await checkFileClaim({ pool: database.pool, files, settings });
   await migrateDatabase(database.pool);
   await migrateJobs(database.pool, log);
   await prepareServingRole(database.pool);
-  const services = await openServices(
-    settings,
-    { database, files, secretKey: dataDir.secretKey, log, tracing },
-    opened,
-  );
+  const services = await openServices(settings, { database, files, secretKey, log, tracing }, opened);
   // Before anything is dated by the clock.
   for (const line of await warningsOfClock(services)) report(line);
   await claimFiles(services);
@@ -119,6 +118,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   await reapplyErasures(services);
   const demo = await fill(services, database, report);
   opened.push(measureDatabase(services.metrics, database.pool, log));
+  measureStorage(services.metrics, settings.dataDir);
   const metrics = await serve(services, options, opened);
   if (settings.metricsAddress) opened.push(await serveMetrics(metrics, settings.metricsAddress));
   await tellOfScanner(services);
