@@ -52,7 +52,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => JSON.stringify);
   requireDeclaredAccess(app);
-  services.tracing?.watchRequests(app);
+  if (services.tracing) await app.register(services.tracing.plugin);
   recordRefusals(app, services);
   watchRequests(app);
   measureRequests(app, services.metrics);

@@ -17,7 +17,7 @@ try {
     log.fatal({ err: error }, 'The server met an error that nobody expected and ends.');
     process.exit(1);
   });
-  const tracing = await openTracing(process.env);
+  const tracing = await openTracing(process.env, settings);
   if (cluster.isWorker) {
     // A terminal sends signals to every process; a worker waits until it is told.
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});

@@ -16,7 +16,7 @@ export interface Served {
 /** A program that comes with the repository, in Node. */
 export const nodeProgram = (file: string, ...flags: string[]) => [process.execPath, ...flags, path.join(root, file)];
 /** As `npm start` and the container image tell Node. */
-const flags = ['--enable-source-maps', '--max-semi-space-size=8'];
+const flags = ['--max-semi-space-size=8'];
 
 /** Starts a program and waits until it answers. */
 export async function serveProgram(

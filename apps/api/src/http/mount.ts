@@ -79,7 +79,8 @@ export function mountRoute<E extends Endpoint>(
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     schema: documentation(endpoint),
-    config: { access: endpoint.access, stream: endpoint.stream === true },
+    // A live line lasts for hours: no span.
+    config: { access: endpoint.access, stream: endpoint.stream === true, otel: endpoint.stream !== true },
     // Before the body: nobody unknown gets to send megabytes.
     onRequest: async (request) => {
       refuseOtherSites(request, services.settings);

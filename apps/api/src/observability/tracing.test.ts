@@ -45,12 +45,11 @@ afterEach(async () => {
   await database?.close();
 });
 
-async function open(): Promise<Tracing> {
+async function open(trustProxy: readonly string[] = []): Promise<Tracing> {
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
-  const tracing = await openTracing(process.env);
+  const tracing = await openTracing(process.env, { trustProxy });
   if (!tracing) throw new Error('There is no tracing.');
   database = connectDatabase({ connectionString: test.pool.options.connectionString });
-  tracing.watchQueries(database.pool);
   return tracing;
 }
 
@@ -65,13 +64,15 @@ const attribute = (span: Span | undefined, name: string) => {
 };
 
 it('is off, and loads nothing, unless its variables say where to', async () => {
-  expect(await openTracing({})).toBeUndefined();
-  expect(await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })).toBeUndefined();
+  expect(await openTracing({}, { trustProxy: [] })).toBeUndefined();
+  expect(await openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: '' }, { trustProxy: [] })).toBeUndefined();
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
-  expect(await openTracing({ ...endpoint, OTEL_SDK_DISABLED: 'true' })).toBeUndefined();
-  expect(await openTracing({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' })).toBeUndefined();
+  expect(await openTracing({ ...endpoint, OTEL_SDK_DISABLED: 'true' }, { trustProxy: [] })).toBeUndefined();
+  expect(await openTracing({ ...endpoint, OTEL_TRACES_EXPORTER: 'none' }, { trustProxy: [] })).toBeUndefined();
   const line = 'The setting OTEL_EXPORTER_OTLP_ENDPOINT must be a web address, such as http://127.0.0.1:4318.';
-  await expect(openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' })).rejects.toThrow(new StartupError(line));
+  await expect(openTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector' }, { trustProxy: [] })).rejects.toThrow(
+    new StartupError(line),
+  );
 });
 
 it('sends a span for a request and for each of its statements, and not one value of a person', async () => {
@@ -106,10 +107,9 @@ it('sends a span for a request and for each of its statements, and not one value
   expect(attribute(request, 'baraza.request_id')).toBe(sent.headers['x-request-id']);
   // What a stranger says of a trace does not count.
   expect(request?.traceId).not.toBe('ab'.repeat(16));
-  const statements = all.filter(({ parentSpanId }) => parentSpanId === request?.spanId);
-  expect(statements.length).toBeGreaterThan(3);
-  expect(statements.map((span) => attribute(span, 'db.operation.name'))).toEqual(
-    expect.arrayContaining(['select', 'begin', 'with', 'commit']),
+  const statements = all.filter(({ traceId, name }) => traceId === request?.traceId && name.startsWith('pg.'));
+  expect(statements.map((span) => String(attribute(span, 'db.query.text')).split(/\s/u)[0])).toEqual(
+    expect.arrayContaining(['begin', 'with', 'commit']),
   );
   expect(all.map(({ name }) => name)).toContain('GET unknown');
   const text = JSON.stringify(received);
@@ -121,31 +121,30 @@ it('sends a span for a request and for each of its statements, and not one value
 });
 
 it('goes on with the trace of a proxy that the settings name', async () => {
-  const tracing = await open();
-  const settings = { ...test.services.settings, trustProxy: ['127.0.0.1'] };
+  const trustProxy = ['127.0.0.1'];
+  const tracing = await open(trustProxy);
+  const settings = { ...test.services.settings, trustProxy };
   const app = await test.rebuild({ db: database.db, tracing, settings });
   const headers = { traceparent: `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`, 'x-forwarded-for': '192.0.2.1' };
   await app.inject({ url: '/api/portal', headers });
   await app.close();
   await tracing.stop();
-  expect(spans().map(({ name, traceId }) => [name, traceId])).toEqual([['GET /api/portal', 'ab'.repeat(16)]]);
+  const request = spans().find(({ name }) => name === 'GET /api/portal');
+  expect(request?.traceId).toBe('ab'.repeat(16));
 });
 
-it('sends a span for a job, and marks what failed with a code alone', async () => {
+it('sends a span for a job, and marks what failed without its message', async () => {
   const tracing = await open();
-  await tracing.job(
-    'send-mails',
-    async () => void (await database.pool.query("select 'secret words' as a, 4711 as b")),
-  );
+  await tracing.job('send-mails', async () => void (await database.pool.query("select 'secret words' as a")));
   const failing = tracing.job('clean-up', async () => void (await database.pool.query('select no_such_column')));
   await expect(failing).rejects.toThrow('no_such_column');
   await tracing.stop();
   const all = spans();
   const job = all.find(({ name }) => name === 'job send-mails');
   const inside = all.findLast(({ parentSpanId }) => parentSpanId === job?.spanId);
-  expect(attribute(inside, 'db.query.text')).toBe("select '?' as a, ? as b");
+  expect(attribute(inside, 'db.query.text')).toBe("select '?' as a");
   expect(all.find(({ name }) => name === 'job clean-up')?.status.code).toBe(2);
-  expect(all.find(({ status }) => status.message !== undefined)?.status).toEqual({ code: 2, message: '42703' });
+  expect(JSON.stringify(received)).not.toContain('does not exist');
 });
 
 it('stops in time when the collector does not answer, and disturbs nothing', async () => {
@@ -153,7 +152,7 @@ it('stops in time when the collector does not answer, and disturbs nothing', asy
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const slow = await openTracing(process.env);
+  const slow = await openTracing(process.env, { trustProxy: [] });
   const app = await test.rebuild({ tracing: slow });
   expect((await app.inject('/api/portal')).statusCode).toBe(200);
   await app.close();

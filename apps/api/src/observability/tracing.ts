@@ -1,14 +1,12 @@
-import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
+import type { FastifyPluginCallback } from 'fastify';
+import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 
-/** Where time goes, request by request, for OpenTelemetry. Spans carry no values of people: routes, statements, names of tasks. */
+/** Spans of requests, of the statements within them, and of jobs, for OpenTelemetry. They carry no values of people. */
 export interface Tracing {
-  /** A span for each request. Call it before other hooks. */
-  watchRequests(app: FastifyInstance): void;
-  /** A span for each statement within a request or a job. Call it before the pool has a connection. */
-  watchQueries(pool: pg.Pool): void;
-  /** A span for a job. */
+  /** Adds a span for each request. Register it before other hooks. */
+  readonly plugin: FastifyPluginCallback;
+  /** Runs a job within a span. */
   job(task: string, work: () => Promise<void>): Promise<void>;
   /** Sends what is left. */
   stop(): Promise<void>;
@@ -17,12 +15,12 @@ export interface Tracing {
 const endpoints = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 
 /**
- * Traces when one of OpenTelemetry's own variables says where to. The library, which reads the others of its variables
- * itself, is loaded only then.
- * @throws StartupError when the address is none.
+ * Starts tracing when one of OpenTelemetry's own variables names a collector; the library is loaded only then.
+ * @throws StartupError when the address is not valid.
  */
 export async function openTracing(
   environment: Readonly<Record<string, string | undefined>>,
+  { trustProxy }: Pick<Settings, 'trustProxy'>,
 ): Promise<Tracing | undefined> {
   const isOff = environment['OTEL_SDK_DISABLED'] === 'true' || environment['OTEL_TRACES_EXPORTER'] === 'none';
   const given = endpoints.filter((name) => (environment[name] ?? '') !== '');
@@ -32,5 +30,5 @@ export async function openTracing(
   );
   if (wrong) throw new StartupError(`The setting ${wrong} must be a web address, such as http://127.0.0.1:4318.`);
   const { startOpenTelemetry } = await import('./open-telemetry.ts');
-  return startOpenTelemetry();
+  return startOpenTelemetry(trustProxy.length > 0);
 }

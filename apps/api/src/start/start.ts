@@ -148,10 +148,7 @@ export async function openServices(
   opened: Closers,
 ): Promise<Services> {
   const { database, files, log, tracing } = given;
-  if (tracing) {
-    tracing.watchQueries(database.pool);
-    opened.push(() => tracing.stop());
-  }
+  if (tracing) opened.push(() => tracing.stop());
   const live = await startPubSub(() => new pg.Client(database.pool.options), log);
   opened.push(() => live.stop());
   const keys = deriveKeys(given.secretKey);
