@@ -2,7 +2,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { ActDialog } from '../lib/form/act-dialog.tsx';
+import { ActionDialog } from '../lib/form/action-dialog.tsx';
 import { countDrafts } from '../lib/storage/drafts.ts';
 import { paths } from '../lib/router/paths.ts';
 import { leave, useMe } from '../lib/api/session.tsx';
@@ -21,7 +21,7 @@ export function LogoutDialog({ onClose }: { onClose: () => void }): ReactNode {
   };
 
   return (
-    <ActDialog
+    <ActionDialog
       title={t`Log Out`}
       yes={t`Yes, log out`}
       pending={leaving}
@@ -40,6 +40,6 @@ export function LogoutDialog({ onClose }: { onClose: () => void }): ReactNode {
           })}`}
         </p>
       )}
-    </ActDialog>
+    </ActionDialog>
   );
 }

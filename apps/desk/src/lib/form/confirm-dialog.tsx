@@ -1,7 +1,7 @@
 import { Notice } from '@baraza/ui/notice';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ActDialog } from './act-dialog.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 import { errorText } from '../i18n/texts.ts';
 
 type ConfirmDialogProps = {
@@ -22,13 +22,13 @@ type ConfirmDialogProps = {
 export function ConfirmDialog({ act, onDone, children, tone = 'danger', ...rest }: ConfirmDialogProps): ReactNode {
   const doing = useMutation({ mutationFn: act, onSuccess: onDone });
   return (
-    <ActDialog {...rest} tone={tone} pending={doing.isPending} onYes={() => doing.mutate()}>
+    <ActionDialog {...rest} tone={tone} pending={doing.isPending} onYes={() => doing.mutate()}>
       {doing.isError && (
         <Notice tone="danger" role="alert">
           {errorText(doing.error)}
         </Notice>
       )}
       {children}
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { ActDialog } from './act-dialog.tsx';
+import { ActionDialog } from './action-dialog.tsx';
 import { ChangesNotice } from './changes-notice.tsx';
 import type { SeenChange } from './edit-form.ts';
 import type { useForm } from './form.ts';
@@ -28,12 +28,12 @@ type FormDialogProps = {
 export function FormDialog({ form, yes, children, ...rest }: FormDialogProps): ReactNode {
   const id = form.id('form');
   return (
-    <ActDialog {...rest} form={id} yes={yes ?? t`Save`} pending={form.pending}>
+    <ActionDialog {...rest} form={id} yes={yes ?? t`Save`} pending={form.pending}>
       <form id={id} noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
         <FormProblem problem={form.problem} />
         {form.changes && <ChangesNotice changes={form.changes} />}
         {children}
       </form>
-    </ActDialog>
+    </ActionDialog>
   );
 }

@@ -1,25 +1,37 @@
 import type { Me } from '@baraza/contract/account/account';
+import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { renderHook } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { render, renderHook } from '@testing-library/react';
+import type { ReactElement, ReactNode } from 'react';
 import { MemoryRouter } from 'react-router';
 import { vi } from 'vitest';
+import { i18n } from '../i18n/i18n.ts';
 import { MeProvider } from '../api/session.tsx';
 
 export const officer = { id: 'officer', first_name: 'Ada', last_name: 'Obi', role: 'officer' } as Me;
 
+function deskOf(client: QueryClient) {
+  return ({ children }: { children: ReactNode }) => (
+    <I18nProvider i18n={i18n}>
+      <MemoryRouter>
+        <QueryClientProvider client={client}>
+          <MeProvider me={officer}>{children}</MeProvider>
+        </QueryClientProvider>
+      </MemoryRouter>
+    </I18nProvider>
+  );
+}
+
+const newClient = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
+
 /** Renders a hook where every screen of the desk stands: signed in as an officer, with a router and a query client. */
 export function renderDeskHook<Result, Props>(hook: (props: Props) => Result, initialProps: Props) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <MemoryRouter>
-      <QueryClientProvider client={client}>
-        <MeProvider me={officer}>{children}</MeProvider>
-      </QueryClientProvider>
-    </MemoryRouter>
-  );
-  return { client, ...renderHook(hook, { wrapper, initialProps }) };
+  const client = newClient();
+  return { client, ...renderHook(hook, { wrapper: deskOf(client), initialProps }) };
 }
+
+/** Renders a component where every screen of the desk stands. */
+export const renderAtDesk = (element: ReactElement) => render(element, { wrapper: deskOf(newClient()) });
 
 type Reply = { readonly status?: number; readonly body: unknown };
 

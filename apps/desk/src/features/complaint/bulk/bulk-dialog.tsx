@@ -1,20 +1,19 @@
-import type { DeskComplaintSummary } from '@baraza/contract';
+import { limit, type DeskComplaintSummary } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
 import { Icon } from '@baraza/ui/icon';
 import { Notice } from '@baraza/ui/notice';
 import { ProgressBar } from '@baraza/ui/progress-bar';
-import { SelectField, type SelectFieldProps } from '@baraza/ui/select-field';
+import { SelectField } from '@baraza/ui/select-field';
+import { TextareaField } from '@baraza/ui/textarea-field';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { useRef, useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { say } from '../../../lib/i18n/texts.ts';
 import { possibleRows } from './bulk-rows.ts';
 import { useColleagues } from '../complaint.api.ts';
 import { useBulk, type BulkOutcome } from './use-bulk.ts';
-import { useStepFields } from '../transition/use-step-fields.ts';
-import { WordsField } from '../transition/words-field.tsx';
 
 export type BulkAction = 'assign' | 'reply';
 type BulkDialogProps = { action: BulkAction; rows: readonly DeskComplaintSummary[]; onClose: (done: boolean) => void };
@@ -27,11 +26,21 @@ export function BulkDialog({ action, rows: selected, onClose }: BulkDialogProps)
   // The list goes on changing below; what is done is done with what was chosen.
   const [rows, setRows] = useState(() => possibleRows(selected, action, me));
   const [leftOut, setLeftOut] = useState(selected.length - rows.length);
-  const fields = useStepFields('bulk', { text: '', assignee: '' });
+  const [value, setValue] = useState('');
+  const [error, setError] = useState<string>();
+  const control = useRef<HTMLTextAreaElement & HTMLSelectElement>(null);
   const bulk = useBulk();
   const finished = bulk.results.length > 0 && !bulk.running;
   const refused = bulk.results.filter((result) => !result.ok);
-  const { text, assignee } = fields.values;
+  const title =
+    action === 'reply' ? t`Reply to ${count(rows.length || leftOut)}` : t`Assign ${count(rows.length || leftOut)}`;
+  // Officers assign to themselves, supervisors to anyone.
+  const colleagues = useColleagues(action === 'assign' && me.role === 'supervisor');
+  const assignees = [
+    { value: me.id, label: t`Me (${fullName(me)})` },
+    ...(colleagues.data ?? []).filter(({ id }) => id !== me.id).map(({ id, name }) => ({ value: id, label: name })),
+    { value: nobody, label: t`Nobody` },
+  ];
   /** Tries the refused ones again, with the same words, on their newest versions. */
   const again = () => {
     const fresh = refused.flatMap(({ row, lost }) => (lost ? [row] : selected.filter(({ id }) => id === row.id)));
@@ -42,19 +51,27 @@ export function BulkDialog({ action, rows: selected, onClose }: BulkDialogProps)
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const complete = fields.check(
-      action === 'reply'
-        ? { text: !text.trim() && t`Write your words to the citizens first.` }
-        : { assignee: !assignee && t`Choose somebody.` },
-    );
-    if (!complete || bulk.running) return;
+    if (bulk.running) return;
+    if (!value.trim()) {
+      setError(action === 'reply' ? t`Write your words to the citizens first.` : t`Choose somebody.`);
+      return control.current?.focus();
+    }
     void bulk.run(
       rows,
-      action === 'reply' ? { action, text: text.trim() } : { action, assignee: assignee === nobody ? null : assignee },
+      action === 'reply' ? { action, text: value.trim() } : { action, assignee: value === nobody ? null : value },
     );
   };
-  const many = count(rows.length || leftOut);
-  const title = action === 'reply' ? t`Reply to ${many}` : t`Assign ${many}`;
+  const field = {
+    ref: control,
+    required: true,
+    value,
+    error,
+    errorPrefix: t`Error:`,
+    onChange: ({ target }: ChangeEvent<HTMLTextAreaElement | HTMLSelectElement>) => {
+      setValue(target.value);
+      setError(undefined);
+    },
+  };
   return (
     <Dialog
       open
@@ -97,15 +114,15 @@ export function BulkDialog({ action, rows: selected, onClose }: BulkDialogProps)
         <form id="bulk-form" noValidate className="grid gap-4" onSubmit={submit}>
           {leftOut > 0 && <LeftOut action={action} many={leftOut} />}
           {rows.length === 0 ? null : action === 'reply' ? (
-            <WordsField
-              {...fields.field('text')}
+            <TextareaField
+              {...field}
               label={t`Reply to each citizen`}
               hint={t`Each of them reads the same words.`}
-              required
               rows={6}
+              maxLength={limit.textMax}
             />
           ) : (
-            <Assignee field={fields.field('assignee')} />
+            <SelectField {...field} label={t`Assign to`} placeholder={t`Choose one`} options={assignees} />
           )}
         </form>
       )}
@@ -130,26 +147,6 @@ function LeftOut({ action, many }: { action: BulkAction; many: number }): ReactN
 }
 
 const count = (many: number) => plural(many, { one: '# complaint', other: '# complaints' });
-
-/** Chooses the assignee. Officers assign to themselves, supervisors to anyone. */
-function Assignee({ field }: { field: Omit<SelectFieldProps, 'label' | 'options'> }): ReactNode {
-  const me = useMe();
-  const colleagues = useColleagues(me.role === 'supervisor');
-  const others = (colleagues.data ?? []).filter((colleague) => colleague.id !== me.id);
-  return (
-    <SelectField
-      {...field}
-      label={t`Assign to`}
-      required
-      placeholder={t`Choose one`}
-      options={[
-        { value: me.id, label: t`Me (${fullName(me)})` },
-        ...others.map((colleague) => ({ value: colleague.id, label: colleague.name })),
-        { value: nobody, label: t`Nobody` },
-      ]}
-    />
-  );
-}
 
 type ResultsProps = { results: readonly BulkOutcome[]; total: number; finished: boolean };
 

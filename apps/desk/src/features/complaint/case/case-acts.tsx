@@ -21,7 +21,7 @@ export type CaseActsProps = StatusMenuProps & {
 
 /** Shows the actions that the state allows, and the way to the next complaint. */
 export function CaseActs(props: CaseActsProps): ReactNode {
-  const { complaint, acts, onStep, onClose, onNext, onPrevious } = props;
+  const { complaint, acts, onDialog, onClose, onNext, onPrevious } = props;
   const inHead = ['start', 'assign', 'acceptTransfer', 'withdrawTransfer'];
   const refused = acts.refusal && inHead.includes(acts.refusal.action) ? acts.refusal : null;
   return (
@@ -30,8 +30,8 @@ export function CaseActs(props: CaseActsProps): ReactNode {
         <IconButton icon="back" label={t`Back to the list`} onClick={onClose} className="size-9 m:hidden" />
         <AssignMenu complaint={complaint} acts={acts} />
         <StatusMenu {...props} />
-        <FactsDrawer complaint={complaint} acts={acts} onStep={props.onStep} />
-        <RecuseButton complaint={complaint} onRecuse={() => onStep('recuse')} />
+        <FactsDrawer complaint={complaint} acts={acts} onDialog={props.onDialog} />
+        <RecuseButton complaint={complaint} onRecuse={() => onDialog({ action: 'recuse' })} />
         <Button size="s" icon="print" onClick={() => window.print()}>
           <span className="max-l:sr-only">
             <Trans>Print</Trans>

@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import { CaseTimers } from '../sla/case-timers.tsx';
-import type { Step } from './case-steps.tsx';
+import type { OpenDialog } from '../transition/dialogs.tsx';
 import { CitizenFacts } from './citizen-facts.tsx';
 import { Fact } from './fact.tsx';
 import { RecusedStaff } from '../recusal/recused-staff.tsx';
@@ -17,11 +17,11 @@ type CaseFactsProps = {
   level: 'h2' | 'h3';
   now: Date;
   acts: Acts;
-  onStep: (step: Step) => void;
+  onDialog: (dialog: OpenDialog) => void;
 };
 
 /** Shows the facts of a complaint and of its citizen. */
-export function CaseFacts({ complaint, level: H, now, acts, onStep }: CaseFactsProps): ReactNode {
+export function CaseFacts({ complaint, level: H, now, acts, onDialog }: CaseFactsProps): ReactNode {
   const { survey } = complaint;
   return (
     <>
@@ -36,7 +36,7 @@ export function CaseFacts({ complaint, level: H, now, acts, onStep }: CaseFactsP
               <RecusedStaff
                 complaint={complaint}
                 acts={acts}
-                onLiftRecusal={(person) => onStep({ liftRecusal: person })}
+                onLiftRecusal={(person) => onDialog({ action: 'liftRecusal', person })}
               />
             </Fact>
           )}
@@ -97,7 +97,7 @@ export function CaseFacts({ complaint, level: H, now, acts, onStep }: CaseFactsP
         <H>
           <Trans>Citizen</Trans>
         </H>
-        <CitizenFacts complaint={complaint} now={now} acts={acts} onStep={onStep} />
+        <CitizenFacts complaint={complaint} now={now} acts={acts} onDialog={onDialog} />
       </section>
       <RelatedComplaints complaint={complaint} level={H} />
     </>

@@ -55,7 +55,7 @@ export function CaseHead({ now, headingLevel, headingRef, ...props }: CaseHeadPr
         <bdi>{complaint.title}</bdi>
       </Heading>
       <CaseActs {...props} />
-      <TransferBanner complaint={complaint} acts={props.acts} onStep={props.onStep} onMoved={props.onMoved} />
+      <TransferBanner complaint={complaint} acts={props.acts} onDialog={props.onDialog} onMoved={props.onMoved} />
       <MergedBanner complaint={complaint} />
     </header>
   );

@@ -8,14 +8,14 @@ import { useRef, type ReactNode } from 'react';
 import { EmailText } from '../../../lib/format/email-text.tsx';
 import { formatAgo, formatDay, formatTime } from '../../../lib/format/format.ts';
 import { useMe } from '../../../lib/api/session.tsx';
-import type { Step } from './case-steps.tsx';
+import type { OpenDialog } from '../transition/dialogs.tsx';
 import { Fact } from './fact.tsx';
 import type { Acts } from '../transition/use-acts.ts';
 
-type CitizenFactsProps = { complaint: DeskComplaint; now: Date; acts: Acts; onStep: (step: Step) => void };
+type CitizenFactsProps = { complaint: DeskComplaint; now: Date; acts: Acts; onDialog: (dialog: OpenDialog) => void };
 
 /** Shows who filed the complaint: masked, or in full after an approved request. */
-export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps): ReactNode {
+export function CitizenFacts({ complaint, now, acts, onDialog }: CitizenFactsProps): ReactNode {
   const { citizen, allowed } = complaint;
   const { identityRequests } = citizen;
   // What was read before stays on the screen when the line is lost: it ends by itself.
@@ -45,7 +45,7 @@ export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps
             complaint={complaint}
             now={now}
             acts={acts}
-            onStep={onStep}
+            onDialog={onDialog}
             onShown={() => box.current?.focus()}
           />
         ))}
@@ -55,7 +55,7 @@ export function CitizenFacts({ complaint, now, acts, onStep }: CitizenFactsProps
           </Notice>
         )}
         {mayAsk && (
-          <Button size="s" className="justify-self-start" onClick={() => onStep('requestIdentity')}>
+          <Button size="s" className="justify-self-start" onClick={() => onDialog({ action: 'requestIdentity' })}>
             <Trans>Ask to see name and contact</Trans>
           </Button>
         )}
@@ -94,7 +94,7 @@ function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen'][
 type PendingRequestProps = CitizenFactsProps & { request: IdentityRequest; onShown: () => void };
 
 /** Shows an open identity request, with the decision for those who may take it. */
-function PendingRequest({ request, complaint, now, acts, onStep, onShown }: PendingRequestProps): ReactNode {
+function PendingRequest({ request, complaint, now, acts, onDialog, onShown }: PendingRequestProps): ReactNode {
   const { by, at, reason } = request;
   const own = by.id === useMe().id;
   const ago = formatAgo(at, now);
@@ -130,7 +130,7 @@ function PendingRequest({ request, complaint, now, acts, onStep, onShown }: Pend
               <Trans>to {by.name}</Trans>
             </span>
           </Button>
-          <Button size="s" onClick={() => onStep({ refuse: request })}>
+          <Button size="s" onClick={() => onDialog({ action: 'denyIdentity', person: by })}>
             <Trans>Refuse</Trans>
             <span className="sr-only">
               <Trans>to show it to {by.name}</Trans>

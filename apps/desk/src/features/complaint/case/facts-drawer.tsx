@@ -7,19 +7,19 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { useNow } from '../../../lib/use-now.ts';
 import { CaseFacts } from './case-facts.tsx';
-import type { Step } from './case-steps.tsx';
+import type { OpenDialog } from '../transition/dialogs.tsx';
 import type { Acts } from '../transition/use-acts.ts';
 
-type FactsDrawerProps = { complaint: DeskComplaint; acts: Acts; onStep: (step: Step) => void };
+type FactsDrawerProps = { complaint: DeskComplaint; acts: Acts; onDialog: (dialog: OpenDialog) => void };
 
 /** Shows the facts in a drawer where they have no column. */
-export function FactsDrawer({ onStep, ...props }: FactsDrawerProps): ReactNode {
+export function FactsDrawer({ onDialog, ...props }: FactsDrawerProps): ReactNode {
   const [open, setOpen] = useState(false);
   const now = useNow();
   // The dialog of a step stands in the place of the drawer.
-  const go = (step: Step) => {
+  const go = (dialog: OpenDialog) => {
     setOpen(false);
-    onStep(step);
+    onDialog(dialog);
   };
   return (
     <>
@@ -33,7 +33,7 @@ export function FactsDrawer({ onStep, ...props }: FactsDrawerProps): ReactNode {
           <IconButton icon="close" label={t`Close the facts`} onClick={() => setOpen(false)} />
         </div>
         <div className="case-facts bg-transparent pt-0">
-          <CaseFacts {...props} level="h3" now={now} onStep={go} />
+          <CaseFacts {...props} level="h3" now={now} onDialog={go} />
         </div>
       </Drawer>
     </>

@@ -12,7 +12,8 @@ import { CaseHead } from './case-head.tsx';
 import { CaseHistory } from '../history/case-history.tsx';
 import { CasePrintHead } from './case-print-head.tsx';
 import { Composer, type FocusTargets } from '../composer/composer.tsx';
-import { CaseStep, type Step } from './case-steps.tsx';
+import type { OpenDialog } from '../transition/dialogs.tsx';
+import { TransitionDialog } from '../transition/transition-dialog.tsx';
 import { startingMode, tabsOf, type ComposerState, type Mode, type Tab } from '../composer/composer-modes.ts';
 import { useActs } from '../transition/use-acts.ts';
 import { useDraft } from '../composer/use-draft.ts';
@@ -36,9 +37,9 @@ type OpenCaseProps = CaseProps & {
 export function OpenCase(props: OpenCaseProps): ReactNode {
   const { complaint, headingLevel, stale, onClose, onNext, onPrevious } = props;
   const now = useNow();
-  const [step, setStep] = useState<Step | null>(null);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
   const drafts = useDraft(complaint.id);
-  const writing = drafts.draft.reply.trim() !== '' || drafts.draft.note.trim() !== '' || step !== null;
+  const writing = drafts.draft.reply.trim() !== '' || drafts.draft.note.trim() !== '' || dialog !== null;
   const seen = useSeen(complaint, writing);
   const acts = useActs(complaint, seen);
   const composer = useComposerState(complaint);
@@ -84,7 +85,7 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
           acts={acts}
           onStart={() => void start()}
           onWrite={write}
-          onStep={setStep}
+          onDialog={setDialog}
           onMoved={() => focusLater(heading)}
           onClose={onClose}
           onNext={onNext}
@@ -103,15 +104,15 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
         />
       </section>
       <aside className="case-facts" data-column="" aria-label={t`Facts about the complaint`}>
-        <CaseFacts complaint={complaint} level="h2" now={now} acts={acts} onStep={setStep} />
+        <CaseFacts complaint={complaint} level="h2" now={now} acts={acts} onDialog={setDialog} />
       </aside>
-      {step && (
-        <CaseStep
-          step={step}
+      {dialog && (
+        <TransitionDialog
+          {...dialog}
           complaint={complaint}
           seen={seen}
           acts={acts}
-          onClose={() => setStep(null)}
+          onClose={() => setDialog(null)}
           // The button that opened the dialog is gone by then.
           onDone={() => focusLater(heading)}
           onGone={leave}

@@ -8,13 +8,13 @@ import { actionWord } from '../../../lib/format/action-word.ts';
 import { useCommands } from '../../../lib/shortcut/commands.ts';
 import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
 import type { Mode, Tab } from '../composer/composer-modes.ts';
-import type { Step } from './case-steps.tsx';
+import type { OpenDialog } from '../transition/dialogs.tsx';
 
 export type StatusMenuProps = {
   complaint: DeskComplaint;
   onStart: () => void;
   onWrite: (tab: Tab, mode?: Mode) => void;
-  onStep: (step: Step) => void;
+  onDialog: (dialog: OpenDialog) => void;
 };
 
 const icons = {
@@ -28,16 +28,16 @@ const icons = {
 } as const;
 
 /** Lists the status changes allowed now. Those that need a text lead to the composer. */
-export function StatusMenu({ complaint, onStart, onWrite, onStep }: StatusMenuProps): ReactNode {
+export function StatusMenu({ complaint, onStart, onWrite, onDialog }: StatusMenuProps): ReactNode {
   const menu = useRef<MenuHandle>(null);
   const moves = {
     start: onStart,
     ask: () => onWrite('reply', 'ask'),
     resolve: () => onWrite('reply', 'resolve'),
-    extend: () => onStep('extend'),
-    offerTransfer: () => onStep('offerTransfer'),
-    merge: () => onStep('merge'),
-    reject: () => onStep('reject'),
+    extend: () => onDialog({ action: 'extend' }),
+    offerTransfer: () => onDialog({ action: 'offerTransfer' }),
+    merge: () => onDialog({ action: 'merge' }),
+    reject: () => onDialog({ action: 'reject' }),
   };
   const possible = (Object.keys(moves) as (keyof typeof moves)[]).filter((move) => complaint.allowed.includes(move));
   useCommands({ status: possible.length > 0 ? () => menu.current?.open() : undefined });

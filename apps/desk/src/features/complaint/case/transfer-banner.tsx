@@ -5,13 +5,18 @@ import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { Step } from './case-steps.tsx';
+import type { OpenDialog } from '../transition/dialogs.tsx';
 import type { Acts } from '../transition/use-acts.ts';
 
-type TransferBannerProps = { complaint: DeskComplaint; acts: Acts; onStep: (step: Step) => void; onMoved: () => void };
+type TransferBannerProps = {
+  complaint: DeskComplaint;
+  acts: Acts;
+  onDialog: (dialog: OpenDialog) => void;
+  onMoved: () => void;
+};
 
 /** Shows the state of a transfer, with the actions allowed to the caller. */
-export function TransferBanner({ complaint, acts, onStep, onMoved }: TransferBannerProps): ReactNode {
+export function TransferBanner({ complaint, acts, onDialog, onMoved }: TransferBannerProps): ReactNode {
   const { state, offeredTo, mda, history } = complaint;
   const can = (action: DeskComplaint['allowed'][number]) => complaint.allowed.includes(action);
   const isBetween = state === 'transfer_offered' || state === 'transfer_undecided';
@@ -48,7 +53,7 @@ export function TransferBanner({ complaint, acts, onStep, onMoved }: TransferBan
             </Button>
           )}
           {can('declineTransfer') && (
-            <Button size="s" onClick={() => onStep('declineTransfer')}>
+            <Button size="s" onClick={() => onDialog({ action: 'declineTransfer' })}>
               <Trans>Decline</Trans>
             </Button>
           )}
@@ -62,7 +67,7 @@ export function TransferBanner({ complaint, acts, onStep, onMoved }: TransferBan
             </Button>
           )}
           {can('decideTransfer') && (
-            <Button size="s" variant="primary" onClick={() => onStep('decideTransfer')}>
+            <Button size="s" variant="primary" onClick={() => onDialog({ action: 'decideTransfer' })}>
               {state === 'transfer_undecided' ? <Trans>Decide</Trans> : <Trans>Give it to another MDA</Trans>}
             </Button>
           )}

@@ -1,8 +1,7 @@
-import { ApiError, actions, message, rejectReasons } from '@baraza/contract';
+import { ApiError, actions, message } from '@baraza/contract';
 import { describe, expect, it } from 'vitest';
 import { actionWord } from '../../../lib/format/action-word.ts';
 import { actionText, refusalText } from './action-words.ts';
-import { rejectReasonText } from './reject-reasons.ts';
 
 const refused = (code: string, allowed?: string[]) =>
   new ApiError(409, { message: message.stateForbids, code, allowed });
@@ -37,8 +36,4 @@ it('has words for every action of the state machine, and for filing', () => {
     'recused Kwame Mensah: mentioned in the complaint',
   );
   expect(actionText({ action: 'recuse', text: null, by: 'system' })).toBe('recused somebody');
-});
-
-it('shows the listed reasons word for word, as the citizen will read them', () => {
-  for (const reason of rejectReasons) expect(rejectReasonText(reason)).toBe(reason);
 });

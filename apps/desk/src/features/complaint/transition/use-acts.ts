@@ -6,14 +6,14 @@ import { refusalText } from './action-words.ts';
 import { useTransitionComplaint } from '../complaint.api.ts';
 import type { Seen } from './use-seen.ts';
 
-export type ActInput = Omit<ActionInput, 'version'>;
+export type CommandInput = Omit<ActionInput, 'version'>;
 
 /** The action under way, and why the last one failed. */
 export interface Acts {
   readonly pending: string | null;
   readonly refusal: { readonly action: string; readonly text: string } | null;
   /** Takes an action; returns the complaint as it is then, null if it was refused. */
-  readonly act: (action: string, input?: ActInput) => Promise<DeskComplaint | null>;
+  readonly act: (action: string, input?: CommandInput) => Promise<DeskComplaint | null>;
   readonly dismiss: () => void;
 }
 
@@ -24,7 +24,7 @@ export function useActs(complaint: DeskComplaint, seen: Seen): Acts {
   const [pending, setPending] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Acts['refusal']>(null);
 
-  const act = async (action: string, input: ActInput = {}) => {
+  const act = async (action: string, input: CommandInput = {}) => {
     if (pending) return null;
     setPending(action);
     setRefusal(null);

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-type ActDialogProps = {
+type ActionDialogProps = {
   title: string;
   /** 'l' is the 800 px dialog. */
   size?: 'm' | 'l';
@@ -21,7 +21,7 @@ type ActDialogProps = {
 } & ({ /** The form inside that the button sends. */ form: string } | { onYes: () => void });
 
 /** Frames a dialog with one action: its content, a way out, and the button that runs it. */
-export function ActDialog(props: ActDialogProps): ReactNode {
+export function ActionDialog(props: ActionDialogProps): ReactNode {
   const { title, size, children, yes, tone = 'primary', ready = true, pending, pendingText, onClose } = props;
   const does = 'form' in props ? ({ type: 'submit', form: props.form } as const) : { onClick: props.onYes };
   return (

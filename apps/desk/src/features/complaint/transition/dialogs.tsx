@@ -1,0 +1,258 @@
+import { identityHours, maxExtension, rejectReasons, type DeskComplaint, type Me, type Named } from '@baraza/contract';
+import type { SelectFieldProps } from '@baraza/ui/select-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { fullName } from '../../../lib/api/session.tsx';
+import type { CommandInput } from './use-acts.ts';
+
+/** The transitions that open a dialog. */
+export type DialogAction =
+  | 'reject'
+  | 'extend'
+  | 'offerTransfer'
+  | 'declineTransfer'
+  | 'decideTransfer'
+  | 'merge'
+  | 'requestIdentity'
+  | 'denyIdentity'
+  | 'recuse'
+  | 'liftRecusal';
+
+/** Which dialog is open, and whom it is about. */
+export type OpenDialog = { action: DialogAction; person?: Named };
+
+export type DialogField = {
+  name: 'text' | 'reason' | 'days' | 'mda' | 'person' | 'parent';
+  label: string;
+  hint?: string;
+  initial?: string;
+  options?: SelectFieldProps['options'];
+  /** Says what is wrong with a value. A field without it may stay empty. */
+  problem?: (value: string) => string | false;
+};
+
+export type DialogValues = { [name in DialogField['name']]?: string };
+
+type TransitionWords = {
+  title: string;
+  explanation: ReactNode;
+  fields: DialogField[];
+  submitText: string;
+  sendingText?: string;
+  doneText: (values: DialogValues, after: DeskComplaint) => string;
+  isDanger?: boolean;
+  /** Goes with what the fields hold. */
+  input?: CommandInput;
+  /** Whether the caller does not see the complaint any more afterwards. */
+  isGone?: (values: DialogValues) => boolean;
+};
+
+type Context = {
+  person: Named | undefined;
+  complaint: DeskComplaint;
+  me: Me;
+  mdas: readonly Named[] | undefined;
+  colleagues: readonly Named[] | undefined;
+};
+
+/** Returns the words and fields of the dialog of a transition. */
+export function dialogOf(action: DialogAction, context: Context): TransitionWords {
+  const { person, complaint, me, mdas = [], colleagues = [] } = context;
+  switch (action) {
+    case 'reject':
+      return {
+        title: t`Reject this complaint`,
+        explanation: t`The complaint ends here and its citizen reads your reason. A complaint that belongs to another office is not rejected: offer it to that MDA.`,
+        fields: [
+          {
+            name: 'reason',
+            label: t`Reason`,
+            options: rejectReasons.map((reason) => ({ value: reason, label: rejectReasonText(reason) })),
+            problem: (reason) => !reason && t`Choose a reason.`,
+          },
+          { name: 'text', label: t`A word to the citizen` },
+        ],
+        submitText: t`Reject`,
+        sendingText: t`Rejecting`,
+        doneText: () => t`Rejected. The citizen has been told why.`,
+        isDanger: true,
+      };
+    case 'extend':
+      return {
+        title: t`Take more time`,
+        explanation: (
+          <>
+            <Trans>The due date can be moved twice. The citizen reads the new date and your reason.</Trans>{' '}
+            {complaint.extensions > 0 && <Trans>It was moved once already.</Trans>}
+          </>
+        ),
+        fields: [
+          {
+            name: 'days',
+            label: t`Working days more`,
+            hint: t`At most ${maxExtension}.`,
+            initial: '5',
+            problem: (days) =>
+              !(/^\d+$/u.test(days) && Number(days) >= 1 && Number(days) <= maxExtension) &&
+              t`Enter a number from 1 to ${maxExtension}.`,
+          },
+          reasonField(),
+        ],
+        submitText: t`Take more time`,
+        doneText: () => t`The due date is moved. The citizen has been told.`,
+      };
+    case 'offerTransfer':
+    case 'decideTransfer': {
+      const isDecision = action === 'decideTransfer';
+      // Of one that two MDAs declined, it may stay where it is; one that nobody there can see has to move.
+      const isDeclined = complaint.state === 'transfer_undecided';
+      const nameOf = (mda: string | undefined) => mdas.find(({ id }) => id === mda)?.name ?? '';
+      return {
+        title: isDecision ? t`Decide who takes it` : t`Offer to another MDA`,
+        explanation: !isDecision
+          ? t`The other MDA accepts or declines. Until then it stays with you, and the due date stays the same.`
+          : isDeclined
+            ? t`Two MDAs declined it. The one you choose has it at once; the due date stays the same.`
+            : t`The MDA you choose has it at once; the due date stays the same.`,
+        fields: [
+          {
+            name: 'mda',
+            label: t`MDA`,
+            options: toOptions(mdas.filter(({ id }) => (isDecision && isDeclined) || id !== complaint.mda.id)),
+            problem: (mda) => !mda && t`Choose an MDA.`,
+          },
+          reasonField(t`The MDAs read it; the citizen does not.`),
+        ],
+        submitText: isDecision ? t`Give it to this MDA` : t`Offer it`,
+        doneText: ({ mda }) => (isDecision ? t`${nameOf(mda)} has it now.` : t`Offered to ${nameOf(mda)}.`),
+      };
+    }
+    case 'declineTransfer':
+      return {
+        title: t`Decline the transfer`,
+        explanation: t`It goes back to the MDA that offers it. When it is declined a second time, oversight decides.`,
+        fields: [reasonField(t`The MDA that offers it reads it; the citizen does not.`)],
+        submitText: t`Decline`,
+        doneText: () => t`Declined. It is no longer with you.`,
+        isDanger: true,
+        isGone: () => true,
+      };
+    case 'merge':
+      return {
+        title: t`Merge with another complaint`,
+        explanation: t`Choose the complaint about the same matter. From then on both are handled together: this citizen gets every public answer to the other one, and its status. This cannot be undone.`,
+        fields: [
+          {
+            name: 'parent',
+            label: t`Find it by tracking ID, its last characters, or words`,
+            hint: t`Below stand the most similar ones until you search.`,
+            problem: (parent) => !parent && t`Choose the complaint that it belongs to.`,
+          },
+        ],
+        submitText: t`Merge`,
+        sendingText: t`Merging`,
+        doneText: (_values, { parent }) => t`Merged with ${parent?.trackingId ?? ''}. The citizen has been told.`,
+      };
+    case 'requestIdentity':
+      return {
+        title: t`Ask to see name and contact`,
+        explanation: t`A supervisor or oversight decides, never the one who asks. If they show it, you alone see it for ${identityHours} hours, and the citizen is told.`,
+        fields: [reasonField(t`Whoever decides reads it, and so does the citizen if it is shown.`)],
+        submitText: t`Ask`,
+        doneText: () => t`Asked. A second person decides.`,
+      };
+    case 'denyIdentity':
+      return {
+        title: t`Refuse to show name and contact`,
+        explanation: (
+          <Trans>
+            <bdi>{person?.name}</bdi> goes on without them, and may ask again.
+          </Trans>
+        ),
+        fields: [reasonField(t`Your colleagues read it; the citizen does not.`)],
+        input: { requester: person?.id },
+        submitText: t`Refuse`,
+        doneText: () => t`Refused. Name and contact stay masked.`,
+        isDanger: true,
+      };
+    case 'recuse':
+      return me.role === 'officer' ? recuseMyself(me) : recuseSomebody(context, colleagues);
+    case 'liftRecusal': {
+      const name = person?.name ?? '';
+      return {
+        title: t`Lift the recusal of ${name}`,
+        explanation: (
+          <Trans>
+            From now on <bdi>{name}</bdi> reads the complaint with its whole history, and can be given it.
+          </Trans>
+        ),
+        fields: [reasonField(t`It stands in the history, for supervisors and oversight.`)],
+        input: { person: person?.id },
+        submitText: t`Lift it`,
+        doneText: () => t`${name} sees the complaint again.`,
+      };
+    }
+  }
+}
+
+function recuseMyself(me: Me): TransitionWords {
+  return {
+    title: t`I must not handle this`,
+    explanation: t`Choose this when the complaint is about you or about somebody close to you. You will no longer see it. You cannot take that back; your supervisor can.`,
+    fields: [reasonField(t`Supervisors and oversight read it; the citizen does not.`)],
+    input: { person: me.id },
+    submitText: t`Recuse me`,
+    doneText: () => t`You no longer see this complaint.`,
+    isDanger: true,
+    isGone: () => true,
+  };
+}
+
+function recuseSomebody({ complaint, me }: Context, colleagues: readonly Named[]): TransitionWords {
+  // Oversight works at no MDA, and may have to recuse themselves.
+  const own = me.role === 'oversight' ? [{ id: me.id, name: fullName(me) }] : [];
+  const people = [
+    ...colleagues.filter(({ id }) => !complaint.recusedStaff.some((recused) => recused.id === id)),
+    ...own,
+  ];
+  const nameOf = (person: string | undefined) => people.find(({ id }) => id === person)?.name ?? '';
+  return {
+    title: t`Recuse somebody from this complaint`,
+    explanation: t`For somebody whom it is about, or who is close to them. They no longer see it anywhere: in no list, count, search, report or mail. If they have it, nobody has it then. You can lift the recusal again.`,
+    fields: [
+      {
+        name: 'person',
+        label: t`Person`,
+        options: toOptions(people),
+        problem: (person) => !person && t`Choose a person.`,
+      },
+      reasonField(t`Supervisors and oversight read it; the citizen does not.`),
+    ],
+    submitText: t`Recuse them`,
+    doneText: ({ person }) => t`${nameOf(person)} is recused.`,
+    isDanger: true,
+    isGone: ({ person }) => person === me.id,
+  };
+}
+
+const reasonField = (hint?: string): DialogField => ({
+  name: 'reason',
+  label: t`Reason`,
+  hint,
+  problem: (reason) => !reason && t`Say why.`,
+});
+
+const toOptions = (named: readonly Named[]) => named.map(({ id, name }) => ({ value: id, label: name }));
+
+/** Names a reason in the officer's language; the citizen reads the contract's text. */
+function rejectReasonText(reason: (typeof rejectReasons)[number]): string {
+  const texts: Record<typeof reason, string> = {
+    'The same matter has already been answered.': t`The same matter has already been answered.`,
+    'The complaint does not say enough to act on, and no answer came.': t`The complaint does not say enough to act on, and no answer came.`,
+    'The matter is before a court.': t`The matter is before a court.`,
+    'The complaint asks for something that the law does not allow.': t`The complaint asks for something that the law does not allow.`,
+    'The text is abusive.': t`The text is abusive.`,
+  };
+  return texts[reason];
+}

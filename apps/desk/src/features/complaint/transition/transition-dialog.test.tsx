@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { rejectReasons, type DeskComplaint } from '@baraza/contract';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
+import { TransitionDialog } from './transition-dialog.tsx';
+import { useActs } from './use-acts.ts';
+import { useSeen } from './use-seen.ts';
+
+const complaint = {
+  id: 'c1',
+  version: 3,
+  history: [],
+  mda: { id: 'health', name: 'Health' },
+  recusedStaff: [],
+  allowed: ['reject'],
+} as unknown as DeskComplaint;
+
+const [onDone, onGone] = [vi.fn<() => void>(), vi.fn<() => void>()];
+
+function Dialog({ action }: { action: 'reject' | 'declineTransfer' | 'extend' }) {
+  const seen = useSeen(complaint, true);
+  const acts = useActs(complaint, seen);
+  return <TransitionDialog {...{ action, complaint, seen, acts, onDone, onGone }} onClose={() => undefined} />;
+}
+
+const submit = () => fireEvent.submit(document.querySelector('form')!);
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+test('a field that is missing takes the focus and says so until it changes', () => {
+  renderAtDesk(<Dialog action="reject" />);
+
+  submit();
+  const reason = screen.getByLabelText(/^Reason/u);
+  expect(document.activeElement).toBe(reason);
+  expect(screen.queryByText('Choose a reason.')).not.toBeNull();
+
+  fireEvent.change(reason, { target: { value: rejectReasons[0] } });
+  expect(screen.queryByText('Choose a reason.')).toBeNull();
+});
+
+test('the reasons to reject stand word for word as the citizen reads them', () => {
+  renderAtDesk(<Dialog action="reject" />);
+
+  for (const reason of rejectReasons) expect(screen.queryByRole('option', { name: reason })).not.toBeNull();
+});
+
+test('what is filled in is sent trimmed, and empty optional words are left out', async () => {
+  const sent = stubServer({ body: complaint });
+  renderAtDesk(<Dialog action="extend" />);
+
+  fireEvent.change(screen.getByLabelText(/^Working days/u), { target: { value: ' 7 ' } });
+  fireEvent.change(screen.getByLabelText(/^Reason/u), { target: { value: ' Parts are missing ' } });
+  submit();
+
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(sent[0]?.body).toEqual({ days: 7, reason: 'Parts are missing', version: 3 });
+});
+
+test('after declining a transfer the complaint is gone', async () => {
+  stubServer({ body: complaint });
+  renderAtDesk(<Dialog action="declineTransfer" />);
+
+  fireEvent.change(screen.getByLabelText(/^Reason/u), { target: { value: 'Not ours' } });
+  submit();
+
+  await waitFor(() => expect(onGone).toHaveBeenCalledOnce());
+  expect(onDone).not.toHaveBeenCalled();
+});

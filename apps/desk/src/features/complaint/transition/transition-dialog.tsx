@@ -1,0 +1,139 @@
+import { notify } from '@baraza/app/notify';
+import { limit, type DeskComplaint } from '@baraza/contract';
+import { SelectField } from '@baraza/ui/select-field';
+import { TextField } from '@baraza/ui/text-field';
+import { TextareaField } from '@baraza/ui/textarea-field';
+import { t } from '@lingui/core/macro';
+import { useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { useMdas } from '../../../lib/api/choices.ts';
+import { useMe } from '../../../lib/api/session.tsx';
+import { ActionDialog } from '../../../lib/form/action-dialog.tsx';
+import { LoadError } from '../../../lib/page/load-error.tsx';
+import { useColleagues } from '../complaint.api.ts';
+import { dialogOf, type DialogField, type DialogValues, type OpenDialog } from './dialogs.tsx';
+import { MergeChoice } from './merge-choice.tsx';
+import { Refusal } from './refusal.tsx';
+import type { Acts } from './use-acts.ts';
+import type { Seen } from './use-seen.ts';
+
+type TransitionDialogProps = OpenDialog & {
+  complaint: DeskComplaint;
+  seen: Seen;
+  acts: Acts;
+  onClose: () => void;
+  onDone: () => void;
+  /** Runs when the caller lost access to the complaint through the transition. */
+  onGone: () => void;
+};
+
+/** Asks for what a transition needs and applies it. Shows its refusal. */
+export function TransitionDialog(props: TransitionDialogProps): ReactNode {
+  const { action, person, complaint, seen, acts, onClose, onDone, onGone } = props;
+  const me = useMe();
+  const mdas = useMdas(action === 'offerTransfer' || action === 'decideTransfer');
+  const colleagues = useColleagues(action === 'recuse' && me.role !== 'officer', complaint.mda.id);
+  const dialog = dialogOf(action, { person, complaint, me, mdas: mdas.data, colleagues: colleagues.data });
+  const [values, setValues] = useState<DialogValues>(() =>
+    Object.fromEntries(dialog.fields.map(({ name, initial = '' }) => [name, initial])),
+  );
+  const [errors, setErrors] = useState<DialogValues>({});
+  const form = useRef<HTMLFormElement>(null);
+  const focus = (name: string) => (form.current?.elements.namedItem(name) as HTMLElement | null)?.focus();
+  const set = (name: DialogField['name'], value: string) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    setErrors((before) => ({ ...before, [name]: undefined }));
+  };
+  const close = () => {
+    acts.dismiss();
+    onClose();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const trimmed = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, value.trim() || undefined]),
+    );
+    const wrong = dialog.fields.flatMap(({ name, problem }) => {
+      const text = problem?.(trimmed[name] ?? '');
+      return text ? [[name, text] as const] : [];
+    });
+    setErrors(Object.fromEntries(wrong));
+    if (wrong[0]) return focus(wrong[0][0]);
+    const { days, ...texts } = trimmed;
+    const after = await acts.act(action, { ...dialog.input, ...texts, ...(days && { days: Number(days) }) });
+    if (!after) return;
+    notify.success(dialog.doneText(values, after));
+    close();
+    (dialog.isGone?.(values) ? onGone : onDone)();
+  };
+  const fieldProps = ({ name, label, hint, problem }: DialogField) => ({
+    id: `${action}-${name}`,
+    name,
+    label,
+    hint,
+    required: problem !== undefined,
+    value: values[name] ?? '',
+    error: errors[name],
+    errorPrefix: t`Error:`,
+    onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
+  });
+  return (
+    <ActionDialog
+      title={dialog.title}
+      size="l"
+      form={`${action}-form`}
+      yes={dialog.submitText}
+      tone={dialog.isDanger ? 'danger' : 'primary'}
+      pending={acts.pending === action}
+      pendingText={dialog.sendingText ?? t`Sending`}
+      onClose={close}
+    >
+      <form ref={form} id={`${action}-form`} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
+        {acts.refusal?.action === action && (
+          <Refusal
+            text={acts.refusal.text}
+            seen={seen}
+            complaint={complaint}
+            onRead={() => {
+              seen.accept();
+              acts.dismiss();
+              if (dialog.fields[0]) focus(dialog.fields[0].name);
+            }}
+          />
+        )}
+        <p className="text-ink-2">{dialog.explanation}</p>
+        {mdas.isError && <LoadError title={t`The MDAs could not be loaded.`} query={mdas} />}
+        {colleagues.isError && <LoadError title={t`The colleagues could not be loaded.`} query={colleagues} />}
+        {dialog.fields.map((field) =>
+          field.name === 'parent' ? (
+            <MergeChoice
+              key="parent"
+              complaint={complaint}
+              {...fieldProps(field)}
+              onChoose={(id) => set('parent', id)}
+            />
+          ) : field.name === 'days' ? (
+            <TextField
+              key="days"
+              {...fieldProps(field)}
+              inputMode="numeric"
+              autoComplete="off"
+              dir="ltr"
+              fieldClassName="max-w-60"
+            />
+          ) : field.options ? (
+            <SelectField key={field.name} {...fieldProps(field)} placeholder={t`Choose one`} options={field.options} />
+          ) : (
+            <TextareaField
+              key={field.name}
+              {...fieldProps(field)}
+              optionalText={field.problem ? undefined : t`(optional)`}
+              rows={4}
+              maxLength={limit.textMax}
+              dir="auto"
+            />
+          ),
+        )}
+      </form>
+    </ActionDialog>
+  );
+}
