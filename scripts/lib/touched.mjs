@@ -20,9 +20,10 @@ export function touchedTests() {
   return touched.slice(0, most);
 }
 
-const isTest = (file) => file.endsWith('.test.ts');
+const isTest = (file) => /\.test\.tsx?$/.test(file);
 
-function testsBeside(file) {
+/** The test files in the folder of a source file; relative to the repository. */
+export function testsBeside(file) {
   const folder = path.dirname(file);
   if (!existsSync(path.join(root, folder))) return [];
   return readdirSync(path.join(root, folder))

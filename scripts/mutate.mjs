@@ -1,0 +1,103 @@
+// `npm run mutate -- --seed N --count 20 [--minutes 60]`: plants faults, one at a time, and says which the tests find.
+// A fault is tried with the type checker, the tests beside it, those related to it, then the journeys. It ends with 1 below 90 %.
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { copyRepository, drawMutants, plant } from './lib/mutation.mjs';
+import { root, run, script, toolEnvironment } from './lib/run.mjs';
+import { ensureChromium, ensurePostgres } from './lib/system-packages.mjs';
+import { testsBeside } from './lib/touched.mjs';
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string', default: '1' },
+    count: { type: 'string', default: '20' },
+    minutes: { type: 'string', default: '60' },
+  },
+});
+const wanted = 0.9;
+const folder = mkdtempSync(path.join(tmpdir(), 'baraza-mutate-'));
+const inCopy = (name) => path.join(folder, 'node_modules', '.bin', name);
+const vitest = (...words) => [
+  inCopy('vitest'),
+  [...words, '--run', '--bail=1', '--retry=1', '--passWithNoTests', '--tags-filter=!full'],
+];
+// What the API does on the embedded database tells enough.
+const once = '--project=!api:server';
+const journeys = [
+  'test',
+  '--config',
+  'e2e/playwright.config.ts',
+  '--max-failures=1',
+  '--retries=1',
+  '--grep-invert=@full',
+];
+
+/** From the quickest to the slowest; a fault is found by the first that fails. */
+const ways = [
+  { name: 'types', commands: () => [[inCopy('tsc'), ['-b']]] },
+  {
+    name: 'tests beside',
+    commands: (file) => [vitest(...testsBeside(file), once)],
+    applies: (file) => testsBeside(file).length > 0,
+  },
+  { name: 'related tests', commands: (file) => [vitest('related', file, once)] },
+  {
+    name: 'journeys',
+    commands: () => [
+      [process.execPath, ['scripts/build.mjs']],
+      [inCopy('playwright'), journeys],
+    ],
+  },
+];
+
+await script(async () => {
+  ensurePostgres();
+  process.env.CHROMIUM = ensureChromium();
+  const mutants = await drawMutants(Number(values.seed), Number(values.count));
+  const end = Date.now() + Number(values.minutes) * 60_000;
+  copyRepository(folder);
+  await run(inCopy('tsc'), ['-b'], { cwd: folder, quiet: true });
+  const survivors = [];
+  let tried = 0;
+  for (const mutant of mutants) {
+    if (Date.now() > end) break;
+    tried += 1;
+    const file = path.join(folder, mutant.fileName);
+    const text = readFileSync(path.join(root, mutant.fileName), 'utf8');
+    const { planted, original } = plant(text, mutant);
+    writeFileSync(file, planted);
+    const failure = await foundBy(mutant.fileName);
+    writeFileSync(file, text);
+    const place = `${mutant.fileName}:${mutant.location.start.line + 1}`;
+    const change = `${mutant.mutatorName}: ${short(original)} -> ${short(mutant.replacement)}`;
+    console.log(`${failure ? `found by ${failure}` : 'SURVIVED'} | ${place} ${change}`);
+    if (!failure) survivors.push(`${place} ${change}`);
+  }
+  for (const survivor of survivors) console.log(`SURVIVED ${survivor}`);
+  console.log(
+    `Seed ${values.seed}: ${tried - survivors.length} of ${tried} planted faults found (${mutants.length} drawn).`,
+  );
+  if (tried === 0 || (tried - survivors.length) / tried < wanted) process.exitCode = 1;
+}).finally(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The first way whose command fails, with the first failure that it prints: a reader sees whether the fault caused it. */
+async function foundBy(file) {
+  for (const { name, commands, applies } of ways) {
+    if (applies && !applies(file)) continue;
+    for (const [program, words] of commands(file)) {
+      const env = toolEnvironment({
+        PATH: [path.join(folder, 'node_modules', '.bin'), process.env.PATH].join(path.delimiter),
+      });
+      const { code, output } = await run(program, words, { cwd: folder, env, quiet: true });
+      if (code !== 0)
+        return `${name}: ${short(/^.*(?:FAIL|error TS|Error:| 1\) ).*$/m.exec(output)?.[0].trim() ?? output)}`;
+    }
+  }
+  return undefined;
+}
+
+function short(text) {
+  return text.replace(/\s+/g, ' ').slice(0, 90);
+}
