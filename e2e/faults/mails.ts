@@ -97,7 +97,7 @@ async function killedAmidMail({ port }: Scale): Promise<Outcome> {
   const portal = await FaultyPortal.create(port, { SMTP_URL: `smtp://127.0.0.1:${port + 1}` });
   const expect = new Expectations();
   const ledger = new Ledger();
-  let mails = await startMailServer(port + 1, { holds: true });
+  let mails = await startMailServer(port + 1, { holds: () => true });
   try {
     await portal.start();
     const citizen = await Client.signIn(portal.url);

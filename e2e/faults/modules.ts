@@ -43,8 +43,11 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A mail server that takes every mail, or that `holds` each of them for ever. */
-export async function startMailServer(port: number, how: { readonly holds?: boolean } = {}): Promise<MailServer> {
+/** A mail server that takes every mail, or that `holds` those it names for ever. */
+export async function startMailServer(
+  port: number,
+  how: { readonly holds?: (mail: string) => boolean } = {},
+): Promise<MailServer> {
   type Module = { startMailServer: (port: number, how: object) => Promise<MailServer> };
   return (await load<Module>(path.join(testing, 'mail-server.ts'))).startMailServer(port, how);
 }

@@ -5,6 +5,7 @@ import { applyRetention } from './features/privacy/retention.ts';
 import { cleanUp } from './jobs/clean-up.ts';
 import { recoverJobs } from './jobs/job-recovery.ts';
 import type { Work } from './jobs/jobs.ts';
+import { lanes } from './mail/outbox.store.ts';
 import { sendMails } from './mail/send-mails.ts';
 import { purgeSubmissionKeys } from './limits/submission-key.store.ts';
 
@@ -13,7 +14,8 @@ const keyAge = 30 * 24 * 3_600_000;
 
 /** All work that is done after the answer, task by task. */
 export const work: Work = {
-  'send-mails': (services) => sendMails(services),
+  'send-codes': (services) => sendMails(services, lanes.code),
+  'send-mails': (services) => sendMails(services, lanes.bulk),
   'clean-up': async (services) => {
     await purgeAccountLeftovers(services);
     await purgeSubmissionKeys(services.db, new Date(services.clock.now().getTime() - keyAge));

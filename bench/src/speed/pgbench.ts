@@ -156,7 +156,13 @@ function submission(now: Date) {
     key: { key: marks.key, requestDigest: randomBytes(32) },
     uses: [{ key: marks.throttle, amount: 1, max: 1_000_000_000, text: '' }],
     enqueueReceipt: (filed: SQL) => {
-      const mail = { to: '', sealed: 'x'.repeat(900), lane: 1, citizenId: marks.citizen, complaintId: marks.complaint };
+      const mail = {
+        to: '',
+        sealed: 'x'.repeat(900),
+        lane: 1 as const,
+        citizenId: marks.citizen,
+        complaintId: marks.complaint,
+      };
       return sql`${insertMailStatement(mail, filed)} returning ${jobs.call('send-mails', {})} is not null`;
     },
   };

@@ -3,7 +3,9 @@ import type { Database } from '../db/database-types.ts';
 
 /** Every task and its payload. Payloads are readable in the database: nothing secret or personal goes in. */
 export interface TaskPayloads {
-  /** Sends the mails that are due. */
+  /** Sends the mails that are due and soon worthless. */
+  'send-codes': Record<string, never>;
+  /** Sends the others. */
   'send-mails': Record<string, never>;
   'recover-jobs': Record<string, never>;
   'clean-up': Record<string, never>;

@@ -27,6 +27,7 @@ it(
     const jobTable = 'graphile_worker._private_jobs';
     let done = 0;
     const cutting = {
+      'send-codes': async () => {},
       'send-mails': async () => {},
       'recover-jobs': async () => {},
       'compact-queue-counts': async () => {},

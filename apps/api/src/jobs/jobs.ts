@@ -74,12 +74,13 @@ export async function startWorker(services: Services, work: Work, pool: pg.Pool)
     await releaseAllJobs(db);
     await releaseMails(db);
   }
-  const begin = async () => {
+  const { 'send-codes': sendCodes, ...others } = taskList(services, work);
+  const begin = async (tasks: TaskList, concurrency: number) => {
     const runner = await run({
       pgPool: pool,
-      taskList: taskList(services, work),
+      taskList: tasks,
       parsedCronItems: [],
-      concurrency: 2,
+      concurrency,
       pollInterval: 2_000,
       noHandleSignals: true,
       logger: quiet(log),
@@ -89,12 +90,14 @@ export async function startWorker(services: Services, work: Work, pool: pg.Pool)
     });
     return { stop: () => runner.stop(), promise: Promise.race([runner.promise, failureOf(runner)]) };
   };
-  const running = await keepRunning(begin, log);
+  // Whoever waits for a code waits neither for other mails nor for anything else.
+  const codes = await keepRunning(() => begin({ 'send-codes': sendCodes }, 1), log);
+  const running = await keepRunning(() => begin(others, 2), log);
   const stopSchedule = startSchedule(db, services.jobs);
   return {
     async stop() {
       stopSchedule();
-      await running.stop();
+      await Promise.all([codes.stop(), running.stop()]);
     },
   };
 }
@@ -144,6 +147,7 @@ export async function keepRunning(
 
 /** Runs the jobs and sends the mails that are due, then returns. For tests. */
 export async function runJobsOnce(services: Services, work: Work, pool: pg.Pool): Promise<void> {
+  await services.jobs.add(services.db, 'send-codes', {});
   await services.jobs.add(services.db, 'send-mails', {});
   await runOnce({
     pgPool: pool,

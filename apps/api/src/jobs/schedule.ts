@@ -14,6 +14,7 @@ type ScheduledTask = { [T in TaskName]: TaskPayloads[T] extends Record<string, n
 
 /** How often each task is due, and how long after the full period, in UTC. */
 const schedule: Readonly<Record<ScheduledTask, { readonly every: number; readonly after: number }>> = {
+  'send-codes': { every: 30 * second, after: 0 },
   'send-mails': { every: 30 * second, after: 0 },
   'recover-jobs': { every: minute, after: 20 * second },
   'compact-queue-counts': { every: minute, after: 0 },

@@ -5,10 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { isErasedAddress } from './erased.ts';
 import { type Mail, nobody, type SealedMail } from './mail.ts';
-import { insertMailStatement } from './outbox.store.ts';
-
-/** Mails that are worthless soon go first. */
-const lanes = { code: 0, bulk: 1 };
+import { insertMailStatement, lanes } from './outbox.store.ts';
 
 /** Puts a mail into the outbox inside the caller's transaction, sealed, and wakes the sender. */
 export async function enqueueMail(db: Database, services: Services, mail: Mail): Promise<void> {
@@ -22,7 +19,7 @@ export function enqueueMailStatement({ keys, jobs, settings }: Services, mail: M
   const to = isErasedAddress(mail.to) ? nobody : mail.to;
   const messageId = `<${randomUUID()}@${new URL(settings.publicUrl).hostname}>`;
   const sealed: SealedMail = { ...words, to, messageId, expiresAt: expiresAt?.toISOString() };
-  const lane = expiresAt === undefined ? lanes.bulk : lanes.code;
+  const [lane, task] = expiresAt ? ([lanes.code, 'send-codes'] as const) : ([lanes.bulk, 'send-mails'] as const);
   const row = { to, lane, citizenId, complaintId, sealed: seal(keys.mail, JSON.stringify(sealed)) };
-  return sql`${insertMailStatement(row, source)} returning ${jobs.call('send-mails', {})} is not null as woken`;
+  return sql`${insertMailStatement(row, source)} returning ${jobs.call(task, {})} is not null as woken`;
 }

@@ -4,7 +4,7 @@ import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { type MailServer, startMailServer } from '../../test/support/server/mail-server.ts';
 import { mailOutbox } from '../db/schema/tables.ts';
 import { enqueueMail } from './enqueue-mail.ts';
-import { claimMail, releaseMails } from './outbox.store.ts';
+import { claimMail, lanes, releaseMails } from './outbox.store.ts';
 
 let test: TestApp;
 let server: MailServer;
@@ -84,7 +84,32 @@ it('a refused mail is tried again, the one behind it is not held up, and after 2
   await test.services.db.update(mailOutbox).set({ attempts: 19, nextTryAt: new Date(0) });
   await test.runJobs(through(refusing.port));
   await pass(24 * 60);
-  expect(await claimMail(test.services.db)).toBeUndefined();
+  expect(await claimMail(test.services.db, lanes.bulk)).toBeUndefined();
+});
+
+it('all mails of one run go over one connection', async () => {
+  const before = server.connections();
+  for (let count = 0; count < 10; count += 1) await enqueue(`Update ${count}`);
+
+  await test.runJobs(through(server.port));
+
+  expect(subjects()).toHaveLength(10);
+  expect(server.connections() - before).toBe(1);
+});
+
+it('a code arrives while the mail server hangs at all other mails', async () => {
+  const slow = await startMailServer(0, { holds: (mail) => mail.includes('Update') });
+  for (let count = 0; count < 3; count += 1) await enqueue(`Update ${count}`);
+  const worker = await test.startWorker(through(slow.port));
+  await expect.poll(slow.held, { timeout: 10_000 }).toBeGreaterThan(0);
+
+  const expiresAt = new Date(test.clock.now().getTime() + 10 * minute);
+  for (let count = 0; count < 3; count += 1)
+    await enqueueMail(test.services.db, test.services, { to, subject: `Code ${count}`, text: '1', expiresAt });
+
+  await expect.poll(() => slow.mails.length, { timeout: 10_000 }).toBe(3);
+  await slow.close();
+  await worker.stop();
 });
 
 it('each try of a mail has the same Message-ID', async () => {
@@ -102,14 +127,14 @@ it('each try of a mail has the same Message-ID', async () => {
 it('a mail that a killed server took is due again after five minutes, or when the only server starts', async () => {
   const { db } = test.services;
   await enqueue('Taken');
-  const taken = await claimMail(db);
-  expect(await claimMail(db)).toBeUndefined();
+  const taken = await claimMail(db, lanes.bulk);
+  expect(await claimMail(db, lanes.bulk)).toBeUndefined();
 
   await pass(5);
-  expect(await claimMail(db)).toEqual(taken);
+  expect(await claimMail(db, lanes.bulk)).toEqual(taken);
 
   await releaseMails(db);
-  expect(await claimMail(db)).toEqual(taken);
+  expect(await claimMail(db, lanes.bulk)).toEqual(taken);
 });
 
 it('a mail that was put in by a clock that is ahead is due at once', async () => {

@@ -3,6 +3,10 @@ import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
 import { account, mailOutbox } from '../db/schema/tables.ts';
 
+/** Mails that are worthless soon, such as codes, wait for no others. */
+export const lanes = { code: 0, bulk: 1 } as const;
+export type Lane = (typeof lanes)[keyof typeof lanes];
+
 /** Some two days of tries, further and further apart. */
 export const maxAttempts = 20;
 
@@ -19,7 +23,7 @@ const pauseAfter = (attempts: SQL) => sql`exp(least(10, ${attempts}))`;
 export interface OutboxRow {
   readonly to: string;
   readonly sealed: string;
-  readonly lane: number;
+  readonly lane: Lane;
   readonly citizenId: string | undefined;
   readonly complaintId: string | undefined;
 }
@@ -38,18 +42,18 @@ export interface ClaimedMail {
 }
 
 /**
- * Takes the next mail that is due, so that nobody else sends it meanwhile. Due is also what waits longer than any pause: the
+ * Takes the next mail of a lane that is due, so that nobody else sends it meanwhile. Due is also what waits longer than any pause: the
  * clock was ahead when it was put off.
  */
-export async function claimMail(db: Database): Promise<ClaimedMail | undefined> {
+export async function claimMail(db: Database, lane: Lane): Promise<ClaimedMail | undefined> {
   const { attempts, nextTryAt } = mailOutbox;
   const longestWait = sql`make_interval(secs => 90 + greatest(${lease}::int, ${pauseAfter(sql`${attempts}`)}))`;
   const { rows } = await db.execute<{ id: string; sealed: string; attempts: number }>(sql`
     update ${mailOutbox} set next_try_at = now() + make_interval(secs => ${lease}::int)
     where id = (
       select id from ${mailOutbox}
-      where ${attempts} < ${maxAttempts}::int and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait})
-      order by lane, next_try_at, id limit 1 for update skip locked)
+      where lane = ${lane}::int and ${attempts} < ${maxAttempts}::int and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait})
+      order by next_try_at, id limit 1 for update skip locked)
     returning id, sealed, attempts`);
   const [row] = rows;
   return row && { ...row, id: Number(row.id) };

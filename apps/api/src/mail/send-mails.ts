@@ -3,27 +3,45 @@ import { unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
 import { nobody, type SealedMail } from './mail.ts';
 import { writeToMailFolder } from './mail-folder.ts';
-import { type ClaimedMail, claimMail, deleteMail, failMail, holdMail, maxAttempts } from './outbox.store.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  deleteMail,
+  failMail,
+  holdMail,
+  type Lane,
+  lanes,
+  maxAttempts,
+} from './outbox.store.ts';
 
 /** Mails sent in one run, so that other jobs get their turn. */
 const batch = 50;
 
-/** Sends the mails that are due, codes first, until none is left or the mail server is away. */
-export async function sendMails(services: Services): Promise<void> {
-  for (let count = 0; count < batch; count += 1) {
-    const claimed = await claimMail(services.db);
-    if (claimed === undefined) return;
-    const isServerThere = await sendMail(services, claimed);
-    if (!isServerThere) return;
+/** Sends the mails of a lane that are due over one connection, until none is left or the mail server is away. */
+export async function sendMails(services: Services, lane: Lane): Promise<void> {
+  const transport = await openTransport(services.settings);
+  try {
+    for (let count = 0; count < batch; count += 1) {
+      const claimed = await claimMail(services.db, lane);
+      if (claimed === undefined) return;
+      const isServerThere = await sendMail(services, transport, claimed);
+      if (!isServerThere) return;
+    }
+  } finally {
+    transport?.close();
   }
-  await services.jobs.add(services.db, 'send-mails', {});
+  await services.jobs.add(services.db, lane === lanes.code ? 'send-codes' : 'send-mails', {});
 }
 
 /** Sends one mail and removes it, or puts it off; false when the mail server is away. */
-async function sendMail(services: Services, { id, sealed, attempts }: ClaimedMail): Promise<boolean> {
+async function sendMail(
+  services: Services,
+  transport: Transporter | undefined,
+  { id, sealed, attempts }: ClaimedMail,
+): Promise<boolean> {
   const { db, keys, log, metrics } = services;
   try {
-    const outcome = await deliver(services, JSON.parse(unseal(keys.mail, sealed)) as SealedMail);
+    const outcome = await deliver(services, transport, JSON.parse(unseal(keys.mail, sealed)) as SealedMail);
     if (outcome !== 'none') metrics.mails.inc({ outcome });
   } catch (error) {
     metrics.mails.inc({ outcome: 'failed' });
@@ -42,14 +60,18 @@ async function sendMail(services: Services, { id, sealed, attempts }: ClaimedMai
   return true;
 }
 
-async function deliver(services: Services, mail: SealedMail): Promise<'sent' | 'dropped' | 'none'> {
+async function deliver(
+  services: Services,
+  transport: Transporter | undefined,
+  mail: SealedMail,
+): Promise<'sent' | 'dropped' | 'none'> {
   const { settings, clock, log } = services;
   const { messageId, to, subject, text, expiresAt, leaveNoCopy } = mail;
   if (expiresAt !== undefined && new Date(expiresAt) <= clock.now()) {
     log.info('A mail was dropped: what it says is no longer true.');
     return 'dropped';
   }
-  if (to === nobody || (leaveNoCopy === true && settings.smtpUrl === undefined)) return 'none';
+  if (to === nobody || (leaveNoCopy === true && !transport)) return 'none';
   const message = {
     messageId,
     from: settings.mailFrom,
@@ -59,19 +81,21 @@ async function deliver(services: Services, mail: SealedMail): Promise<'sent' | '
     date: clock.now(),
     textEncoding: 'quoted-printable' as const,
   };
-  if (settings.smtpUrl === undefined) await writeToMailFolder(settings.dataDir, message, clock.now());
-  else await (await transportTo(settings.smtpUrl)).sendMail(message);
+  if (transport) await transport.sendMail(message);
+  else await writeToMailFolder(settings.dataDir, message, clock.now());
   return 'sent';
 }
 
 /** Milliseconds to wait for a mail server. */
 const timeouts = { connectionTimeout: '20000', greetingTimeout: '20000', socketTimeout: '60000' };
 
-async function transportTo(url: string): Promise<Transporter> {
+/** Opens a connection for one mail after the other; undefined without a mail server. */
+async function openTransport({ smtpUrl }: Services['settings']): Promise<Transporter | undefined> {
+  if (smtpUrl === undefined) return undefined;
   // Loaded with the first mail.
   const { createTransport } = await import('nodemailer');
-  const address = new URL(url);
-  for (const [name, value] of Object.entries(timeouts)) {
+  const address = new URL(smtpUrl);
+  for (const [name, value] of Object.entries({ ...timeouts, pool: 'true', maxConnections: '1' })) {
     if (!address.searchParams.has(name)) address.searchParams.set(name, value);
   }
   return createTransport(address.href);

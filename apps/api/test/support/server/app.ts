@@ -10,7 +10,7 @@ import { prepareServingRole } from '../../../src/db/row-security/prepare-serving
 import { type ManualClock, manualClock } from '../../../src/config/clock.ts';
 import { openDiskFiles } from '../../../src/files/disk-files.ts';
 import { claimFiles } from '../../../src/files/storage-ownership.ts';
-import { jobs, runJobsOnce } from '../../../src/jobs/jobs.ts';
+import { jobs, runJobsOnce, startWorker } from '../../../src/jobs/jobs.ts';
 import { deriveKeys } from '../../../src/crypto/keys.ts';
 import { startPubSub } from '../../../src/realtime/pubsub.ts';
 import { createMetrics } from '../../../src/observability/metrics.ts';
@@ -41,6 +41,8 @@ export interface TestApp extends People {
   rebuild(change: Partial<Services>, folders?: Partial<AppFolders>): Promise<FastifyInstance>;
   /** Works off the jobs that wait. */
   runJobs(change?: Partial<Services>): Promise<void>;
+  /** Works off jobs as they come, until it is stopped. */
+  startWorker(change?: Partial<Services>): ReturnType<typeof startWorker>;
   cleanUp(): Promise<void>;
   /** Runs the waiting jobs, then reads every mail sent so far, oldest first. */
   outbox(): Promise<SentMail[]>;
@@ -105,6 +107,7 @@ export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp
     callAs,
     rebuild: (change, folders) => buildApp({ ...services, ...change }, { web: undefined, desk: undefined, ...folders }),
     runJobs: (change) => runJobsOnce({ ...services, ...change }, work, database.pool),
+    startWorker: (change) => startWorker({ ...services, ...change }, work, database.pool),
     cleanUp: () => work['clean-up'](services, {}),
     async outbox() {
       await runJobsOnce(services, work, database.pool);
