@@ -13,7 +13,6 @@ export const checks = [
   { name: 'types', command: [tool('tsc'), ['-b']] },
   { name: 'texts', command: ['npm', ['run', '--silent', 'texts:check', '-w', 'apps/web', '-w', 'apps/desk']] },
   { name: 'unused', command: [tool('knip'), ['--no-progress']] },
-  { name: 'deploy', command: ['npm', ['run', '--silent', 'lint:deploy']] },
   { name: 'weight', command: [process.execPath, [path.join(root, 'scripts/size.mjs')]] },
   { name: 'layout', faults: () => layoutFaults(root) },
   { name: 'imports', faults: () => importFaults(root, sourceFiles(root)) },

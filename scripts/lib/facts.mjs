@@ -5,8 +5,8 @@ import path from 'node:path';
 import { root } from './run.mjs';
 
 /** Every setting of the server, in the order of the code. */
-export function settingNames(read = readText) {
-  const text = read('apps/api/src/config/settings.ts');
+export function settingNames() {
+  const text = readText('apps/api/src/config/settings.ts');
   const table = /const Environment = z\.object\(\{([^]*?)\n\}\);/.exec(text)?.[1] ?? '';
   return [...table.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
 }

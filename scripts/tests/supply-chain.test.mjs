@@ -63,15 +63,6 @@ test('no source map is built or lies where files are served from', () => {
   }
 });
 
-const server = path.join(root, 'apps/api/dist');
-
-test.runIf(existsSync(server))('the bundles of the server hold no test', () => {
-  const maps = readdirSync(server, { recursive: true }).filter((file) => file.endsWith('.map'));
-  const sources = maps.flatMap((file) => JSON.parse(readFileSync(path.join(server, file), 'utf8')).sources);
-  expect(sources.length).toBeGreaterThan(100);
-  expect(sources.filter((file) => /\.test\.|\/test\//.test(file))).toEqual([]);
-});
-
 test('no route for debugging: the table of all routes, which a test holds against the server, names none', () => {
   const urls = [...read('apps/api/test/access/access-table.ts').matchAll(/\/(?:api|desk|health)[\w/:.-]*/g)].map(
     ([url]) => url,
