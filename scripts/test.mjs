@@ -4,16 +4,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './lib/build.mjs';
 import { checks, runCheck } from './lib/checks.mjs';
-import {
-  countPlaywright,
-  countVitest,
-  failuresOfPlaywright,
-  failuresOfVitest,
-  flakyOfPlaywright,
-  flakyOfVitest,
-} from './lib/counts.mjs';
 import { libraryVariables, settingNames } from './lib/facts.mjs';
 import { ensureInstalled } from './lib/install.mjs';
+import { readPlaywright, readVitest } from './lib/reports.mjs';
 import { root, run, script, Stop, tool, toolEnvironment } from './lib/run.mjs';
 import { ensureChromium, ensurePostgres, ensureWordLists } from './lib/system-packages.mjs';
 import { tiers } from './lib/tiers.mjs';
@@ -35,11 +28,11 @@ await script(async () => {
   await setUp(tier);
   Object.assign(process.env, tier.sizes, { TEST_TIER: name });
   for (const check of checks.filter((each) => tier.checks?.includes(each.name) ?? true))
-    countOne(`check: ${check.name}`, await runCheck(check));
+    recordOne(`check: ${check.name}`, await runCheck(check));
   for (const words of [...tier.vitest, ...wordsForTouched(tier)]) await runVitest(words);
   if (tier.journeys) await runPlaywright(tier.journeys);
   for (const [program, words] of tier.programs ?? [])
-    countOne([program, ...words].join(' '), (await run(program, words)).code === 0);
+    recordOne([program, ...words].join(' '), (await run(program, words)).code === 0);
 }).finally(() => {
   // Nothing that passed is no success.
   if (process.exitCode) failed += 1;
@@ -73,23 +66,26 @@ async function setUp({ journeys }) {
   await ensureBuilt();
 }
 
-function count(result) {
-  passed += result.passed;
-  failed += result.failed;
+/** Counts what a program reported. One that fails without a failed test counts as one failure, so that nothing looks like success. */
+function record(what, tests, code) {
+  const named = (outcome) => tests.filter((test) => test.outcome === outcome).map(({ name }) => name);
+  const [bad, shaky] = [named('failed'), named('flaky')];
+  if (code !== 0 && bad.length === 0) bad.push(`${what} ended with ${code}`);
+  passed += named('passed').length + shaky.length;
+  failed += bad.length;
+  failures.push(...bad);
+  flaky.push(...shaky);
 }
 
-function countOne(what, ok) {
-  if (!ok) failures.push(what);
-  count(ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+function recordOne(name, ok) {
+  record(name, [{ name, outcome: ok ? 'passed' : 'failed' }], 0);
 }
 
 async function runVitest(chosen) {
   const report = path.join(reports, `vitest-${(vitestRuns += 1)}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   const { code } = await run(tool('vitest'), ['run', '--retry=1', ...reporters, ...chosen]);
-  count(countVitest(reportIn(report), code));
-  failures.push(...failuresOfVitest(reportIn(report)));
-  flaky.push(...flakyOfVitest(reportIn(report)));
+  record('Vitest', readVitest(reportIn(report)), code);
 }
 
 function wordsForTouched({ touched }) {
@@ -99,19 +95,14 @@ function wordsForTouched({ touched }) {
 
 async function runPlaywright(chosen) {
   const config = path.join(root, 'e2e/playwright.config.ts');
-  if (!existsSync(config)) {
-    console.error('The browser journeys are missing: there is no e2e/playwright.config.ts.');
-    return count({ passed: 0, failed: 1 });
-  }
   const report = path.join(reports, 'playwright.json');
   const env = toolEnvironment({ PLAYWRIGHT_JSON_OUTPUT_FILE: report });
   const words = ['test', '--config', config, '--reporter=list,json', '--retries=1', ...chosen];
   const { code } = await run(tool('playwright'), words, { env });
-  count(countPlaywright(reportIn(report), code));
-  failures.push(...failuresOfPlaywright(reportIn(report)));
-  flaky.push(...flakyOfPlaywright(reportIn(report)));
+  record('Playwright', readPlaywright(reportIn(report)), code);
 }
 
 function reportIn(file) {
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  if (!existsSync(file)) throw new Stop(`There is no report: ${file}.`);
+  return JSON.parse(readFileSync(file, 'utf8'));
 }

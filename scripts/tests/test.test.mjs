@@ -28,7 +28,13 @@ beforeEach(() => {
   box.write('e2e/playwright.config.ts', '');
   for (const name of ['oxfmt', 'oxlint', 'knip', 'npm', 'tsc']) box.program(name, '');
   report('vitest', vitest(3, 0), 0, 'vitest-1');
-  report('playwright', { stats: { expected: 2, unexpected: 0, flaky: 0 } }, 0);
+  report(
+    'playwright',
+    {
+      suites: [{ file: 'a.spec.ts', specs: [{ title: 'a', tests: [{ status: 'expected' }, { status: 'expected' }] }] }],
+    },
+    0,
+  );
 });
 
 afterEach(() => box.discard());
