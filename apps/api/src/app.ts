@@ -35,7 +35,6 @@ import { healthRoutes } from './observability/health.routes.ts';
 import { readJsonBodies } from './http/input/json-body.ts';
 import { registerLimits } from './limits/limits.ts';
 import { measureRequests } from './observability/measure.ts';
-import { metricsRoutes } from './observability/metrics.routes.ts';
 import { policyReportRoutes } from './http/policy-report.routes.ts';
 import { requireUnambiguousHead, serverOptions, waitForAnswers, watchRequests } from './http/server.ts';
 import type { Services } from './services.ts';
@@ -98,7 +97,6 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
     { prefix: '/api' },
   );
   healthRoutes(app, services);
-  metricsRoutes(app, services);
   await registerApps(app, folders, portalSettings(services.settings));
   return app;
 }

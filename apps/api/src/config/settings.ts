@@ -105,7 +105,7 @@ export interface Settings {
   readonly clamdUrl: string | undefined;
   /** Quotas of one citizen in 24 hours. */
   readonly daily: { readonly complaints: number; readonly files: number; readonly megabytes: number };
-  /** Separate address for metrics. Unset: `/metrics`, for this machine only. */
+  /** Address for metrics. Unset: none. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
   /** Number of processes that serve requests. */
   readonly workers: number;

@@ -100,13 +100,3 @@ describe('a server is not ready, and says what is not', () => {
     await app.close();
   });
 });
-
-it('many who ask at once, or one soon after the other, are one question to the file store', async () => {
-  let asked = 0;
-  const check = async () => void (asked += 1);
-  const app = await test.rebuild({ files: { ...test.services.files, check } });
-  await Promise.all([ask(app), ask(app), ask(app)]);
-  await ask(app);
-  expect(asked).toBe(1);
-  await app.close();
-});

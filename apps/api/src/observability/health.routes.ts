@@ -1,21 +1,63 @@
 import { message } from '@baraza/contract/core/message';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { readinessOf } from './readiness.ts';
+import { journal, newestMigration } from '../db/migrate.ts';
 import type { Services } from '../services.ts';
+import { standingOfStorage } from './storage.ts';
+
+/** Milliseconds that the file store may take to answer; the database has the limit of its pool. */
+const patience = 2_000;
 
 /**
- * `live`: the process answers. `ready`: it also reaches its database and its files, and the schema is the one it needs, so that
- * requests may be sent to it. Otherwise 503, with what is not ready.
+ * `live`: the process answers. `ready`: it also reaches its database and its files, and the schema has every migration it knows;
+ * otherwise 503 with what fails. A full disk takes no server out of service: reads and sign-in go on.
  */
 export function healthRoutes(app: FastifyInstance, services: Services): void {
   const options = { config: { access: 'public' as const }, schema: { hide: true } };
-  const readiness = readinessOf(services);
+  const newest = newestMigration();
   app.get('/health/live', options, async () => ({ status: 'live' }));
   app.get('/health/ready', options, async (_, reply) => {
-    const { storage, ...needed } = await readiness();
-    const parts = { ...needed, storage };
-    if (Object.values(needed).every((standing) => standing === 'ok')) return { status: 'ready', ...parts };
+    const [database, files, storage] = await Promise.all([
+      standingOfDatabase(services, newest),
+      standingOfFiles(services),
+      standingOfStorage(services.settings.dataDir),
+    ]);
+    const parts = { ...database, files };
+    if (Object.values(parts).every((standing) => standing === 'ok')) return { status: 'ready', ...parts, storage };
     reply.code(503).header('retry-after', 5);
-    return { status: 'not ready', ...parts, code: 'UNAVAILABLE', message: message.unavailable };
+    return { status: 'not ready', ...parts, storage, code: 'UNAVAILABLE', message: message.unavailable };
   });
+}
+
+async function standingOfDatabase({ db, log }: Services, newest: string) {
+  try {
+    const { rows } = await db.execute(sql`select from ${sql.raw(journal)} where hash = ${newest}`);
+    if (rows.length > 0) return { database: 'ok', migrations: 'ok' };
+    log.warn('The database lacks the newest migration. It may have gone back to an earlier moment.');
+    return { database: 'ok', migrations: 'failed' };
+  } catch (error) {
+    log.warn({ err: error }, 'The database is not ready.');
+    return isWithoutJournal(error)
+      ? { database: 'ok', migrations: 'failed' }
+      : { database: 'failed', migrations: 'unknown' };
+  }
+}
+
+/** Whether the server answers and knows no such table or schema: another database, or an emptied one. */
+function isWithoutJournal(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && ['42P01', '3F000'].includes(String(cause.code));
+}
+
+async function standingOfFiles({ files, log }: Services): Promise<'ok' | 'failed'> {
+  const late = AbortSignal.timeout(patience);
+  // A folder on a network that is away answers nobody, signal or not.
+  const tooLate = new Promise((_, reject) => late.addEventListener('abort', () => reject(late.reason as Error)));
+  try {
+    await Promise.race([files.check(late), tooLate]);
+    return 'ok';
+  } catch (error) {
+    log.warn({ err: error }, 'The file store is not ready.');
+    return 'failed';
+  }
 }

@@ -200,7 +200,6 @@ const askers: Record<string, Asker> = {
   'GET /api/file/:id [address of the owner]': async ({ fileId, owner }, _, test) =>
     signed(test, fileId, (await owner()).sessionId),
   'GET /api/file/:id [unsigned]': ({ fileId }) => ({ url: `/api/file/${fileId}` }),
-  'GET /metrics [through a proxy]': () => ({ url: '/metrics', headers: { 'x-forwarded-for': '192.0.2.1' } }),
 };
 
 /** The call of one row by one visitor, on objects of the owner. */

@@ -1,0 +1,39 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { freePort } from '../../test/support/server/server-process.ts';
+import { serveMetrics } from './metrics-server.ts';
+import { StartupError } from '../config/startup-error.ts';
+
+describe('at an address of its own', () => {
+  const metrics = async () => 'one 1\n';
+
+  it('answers metrics and nothing else', async () => {
+    const port = await freePort();
+    const close = await serveMetrics(metrics, { host: '127.0.0.1', port });
+    const ask = async (path: string, method = 'GET') => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method });
+      return [answer.status, await answer.text()];
+    };
+    expect(await ask('/metrics')).toEqual([200, 'one 1\n']);
+    expect(await ask('/metrics?name[]=one')).toEqual([200, 'one 1\n']);
+    expect(await ask('/metrics', 'POST')).toEqual([405, '']);
+    expect(await ask('/')).toEqual([404, '']);
+    expect(await ask('/api/portal')).toEqual([404, '']);
+    await close();
+    await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow('fetch failed');
+  });
+
+  it('says in one line when the port is taken, or the address is not of this computer', async () => {
+    const other = createServer();
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    const taken = serveMetrics(metrics, { host: '127.0.0.1', port });
+    await expect(taken).rejects.toThrow(
+      new StartupError(`The port ${port} of 127.0.0.1 is in use. Set METRICS_ADDRESS to another one.`),
+    );
+    const foreign = serveMetrics(metrics, { host: '192.0.2.7', port });
+    await expect(foreign).rejects.toThrow('This computer does not have the address 192.0.2.7. Check METRICS_ADDRESS.');
+    await new Promise((resolve) => other.close(resolve));
+  });
+});
