@@ -17,7 +17,6 @@ export const onServerToo = [
   '{src,test}/**/merge.test.ts',
   '{src,test}/**/query-fence.test.ts',
   '{src,test}/**/report.desk.routes.test.ts',
-  '{src,test}/**/shared-counts.test.ts',
   '{src,test}/**/verify-audit.test.ts',
 ];
 

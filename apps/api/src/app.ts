@@ -60,7 +60,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
   waitForAnswers(app);
   endSlowReaders(app);
   // Before what refuses, so that what is refused counts as well.
-  registerLimits(app, services);
+  await registerLimits(app, services);
   cacheSessions(app, services);
   requireUnambiguousHead(app);
   await app.register(cookie);

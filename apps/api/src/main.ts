@@ -31,7 +31,6 @@ try {
       log,
       tracing,
       report: (line) => console.log(line),
-      onFatal: (reason) => void onFatal(reason),
     });
     greet(settings, running);
   }
@@ -67,13 +66,6 @@ async function stop(): Promise<void> {
   await running.stop();
   console.log('Stopped.');
   process.exit(0);
-}
-
-/** Ends the server when something failed that it cannot run without. */
-async function onFatal(reason: StartupError): Promise<void> {
-  stoppedAt = performance.now();
-  await running?.stop();
-  exitWith(reason);
 }
 
 /** Prints one line for what a person can act on, the stack for a fault of our own. */

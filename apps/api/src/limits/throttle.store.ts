@@ -67,37 +67,6 @@ export async function isRemembered(db: Database, parts: readonly string[], now: 
   return rows.length > 0;
 }
 
-/** Uses of one key counted by a process. */
-export interface Uses {
-  readonly key: Buffer;
-  readonly seconds: number;
-  readonly uses: number;
-}
-
-/**
- * Adds uses of many keys in one statement; returns totals and remaining milliseconds by hexadecimal key.
- * The database's clock counts, since those of servers differ.
- */
-export async function addUses(
-  db: Database,
-  all: readonly Uses[],
-): Promise<Map<string, { readonly uses: number; readonly milliseconds: number }>> {
-  const list = (values: readonly unknown[]) => sql.param(values);
-  const isOver = isSpanOver(sql`now()`, sql`excluded.until`);
-  // Always in the same order, against deadlocks.
-  const { rows } = await db.execute<{ key: Buffer; uses: number; milliseconds: number }>(sql`
-    insert into ${throttle} (key, uses, until)
-    select key, uses, now() + seconds * interval '1 second'
-      from unnest(${list(all.map(({ key }) => key))}::bytea[], ${list(all.map(({ uses }) => uses))}::int[],
-        ${list(all.map(({ seconds }) => seconds))}::int[]) as given (key, uses, seconds)
-      order by key
-    on conflict (key) do update set
-      uses = case when ${isOver} then excluded.uses else ${throttle.uses} + excluded.uses end,
-      until = case when ${isOver} then excluded.until else ${throttle.until} end
-    returning key, uses, (extract(epoch from until - now()) * 1000)::float8 as milliseconds`);
-  return new Map(rows.map(({ key, uses, milliseconds }) => [key.toString('hex'), { uses, milliseconds }]));
-}
-
 /** Resets the uses of a key after a success. */
 export async function resetThrottle(db: Database, parts: readonly string[]): Promise<void> {
   await db.delete(throttle).where(eq(throttle.key, throttleKey(parts)));

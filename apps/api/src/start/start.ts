@@ -50,8 +50,6 @@ export interface StartOptions {
   readonly tracing?: Tracing | undefined;
   /** Prints a line for the person who waits. */
   readonly report: (line: string) => void;
-  /** Called when something ends later that the server cannot run without. */
-  readonly onFatal: (reason: StartupError) => void;
 }
 
 type Closers = (() => Promise<unknown>)[];
@@ -119,7 +117,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   const demo = await fill(services, database, report);
   opened.push(measureDatabase(services.metrics, database.pool, log));
   measureStorage(services.metrics, settings.dataDir);
-  const metrics = await serve(services, options, opened);
+  const metrics = await serve(services, opened);
   if (settings.metricsAddress) opened.push(await serveMetrics(metrics, settings.metricsAddress));
   await tellOfScanner(services);
   const worker = await startWorker(services, work, database.pool);
@@ -128,14 +126,14 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
 }
 
 /** Answers requests in this process or, with WORKERS, in several; returns how to read the metrics of all. */
-async function serve(services: Services, { onFatal }: StartOptions, opened: Closers): Promise<() => Promise<string>> {
+async function serve(services: Services, opened: Closers): Promise<() => Promise<string>> {
   const { settings, log } = services;
   const { registry } = services.metrics;
   if (settings.workers === 1) {
     await serveRequests(services, opened);
     return () => registry.metrics();
   }
-  const workers = await startWorkers({ count: settings.workers, log, registry, onFatal });
+  const workers = await startWorkers(settings.workers, log, registry);
   opened.push(() => workers.stop());
   return () => workers.metrics();
 }

@@ -8,14 +8,6 @@ import { StartupError } from '../config/startup-error.ts';
  * WORKERS: several processes answer requests on one port. The first one keeps the data folder, the embedded database and the jobs.
  */
 
-export interface WorkersOptions {
-  readonly count: number;
-  readonly log: FastifyBaseLogger;
-  readonly registry: Registry;
-  /** Called once when a worker ends again and again. */
-  readonly onFatal: (reason: StartupError) => void;
-}
-
 export interface Workers {
   /** The metrics of all processes, this one included, in Prometheus' format. */
   metrics(): Promise<string>;
@@ -25,9 +17,7 @@ export interface Workers {
 
 type Metrics = readonly MetricObjectWithValues<MetricValue<string>>[];
 
-const maxEnds = 5;
-const endsWithin = 60_000;
-const firstPause = 250;
+const restartAfter = 1_000;
 /** Longer than a worker waits for its requests. */
 const stopTimeout = 10_000;
 const metricsTimeout = 1_000;
@@ -36,39 +26,24 @@ const metricsTimeout = 1_000;
  * Starts the workers, waits until they listen, and replaces each that ends.
  * @throws StartupError when one ends before it listens; its reason is printed.
  */
-export async function startWorkers({ count, log, registry, onFatal }: WorkersOptions): Promise<Workers> {
-  /** By worker. Counters of ended workers stay, so that no sum goes back. */
-  const known = new Map<number, Metrics>();
-  let state: 'starting' | 'running' | 'stopped' = 'starting';
-
-  const start = (ends: readonly number[] = []) => {
+export async function startWorkers(count: number, log: FastifyBaseLogger, registry: Registry): Promise<Workers> {
+  let isRunning = false;
+  const start = () => {
     const worker = cluster.fork();
     worker.once('exit', (code, signal) => {
-      known.set(worker.id, known.get(worker.id)?.filter(({ type }) => String(type) !== 'gauge') ?? []);
-      if (state !== 'running') return;
+      if (!isRunning) return;
       log.error({ code, signal }, 'A worker ended unexpectedly and is replaced.');
-      replace([...ends, performance.now()].filter((at) => performance.now() - at < endsWithin));
+      setTimeout(() => isRunning && start(), restartAfter);
     });
     return worker;
   };
-  const replace = (ends: readonly number[]) => {
-    if (ends.length < maxEnds) {
-      setTimeout(() => state === 'running' && start(ends), firstPause * 2 ** (ends.length - 1));
-      return;
-    }
-    state = 'stopped';
-    onFatal(
-      new StartupError(`A serving process ended ${maxEnds} times within a minute. The log says why. The server ends.`),
-    );
-  };
   const stop = async () => {
-    state = 'stopped';
+    isRunning = false;
     await Promise.all(workersAlive().map(stopWorker));
   };
-
   try {
     await Promise.all(Array.from({ length: count }, () => untilListening(start())));
-    state = 'running';
+    isRunning = true;
   } catch (error) {
     await stop();
     throw error;
@@ -76,9 +51,8 @@ export async function startWorkers({ count, log, registry, onFatal }: WorkersOpt
   return {
     stop,
     async metrics() {
-      const answers = workersAlive().map(async (worker) => known.set(worker.id, await metricsOf(worker, known)));
-      const [own] = await Promise.all([registry.getMetricsAsJSON(), ...answers]);
-      return AggregatorRegistry.aggregate([own, ...known.values()].map((metrics) => [...metrics]) as never).metrics();
+      const all = await Promise.all([registry.getMetricsAsJSON(), ...workersAlive().map(metricsOf)]);
+      return AggregatorRegistry.aggregate(all.map((metrics) => [...metrics]) as never).metrics();
     },
   };
 }
@@ -101,13 +75,13 @@ async function stopWorker(worker: Worker): Promise<void> {
   clearTimeout(kill);
 }
 
-/** Asks a worker for its metrics; without an answer in time they are those known before. */
-async function metricsOf(worker: Worker, known: ReadonlyMap<number, Metrics>): Promise<Metrics> {
+/** Asks a worker for its metrics; none without an answer in time. */
+async function metricsOf(worker: Worker): Promise<Metrics> {
   const answer = once(worker, 'message', { signal: AbortSignal.timeout(metricsTimeout) });
   worker.send('metrics', () => {});
   return answer.then(
     ([metrics]: Metrics[]) => metrics ?? [],
-    () => known.get(worker.id) ?? [],
+    () => [],
   );
 }
 
