@@ -2,14 +2,11 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyInstance } from 'fastify';
 import { cacheSessions } from './auth/session/session-cache.ts';
-import { accountRoutes } from './auth/sign-in.routes.ts';
+import { signInRoutes } from './auth/sign-in.routes.ts';
 import { profileRoutes } from './features/account/profile.routes.ts';
-import { invitationRoutes } from './features/account/invitation.routes.ts';
 import { staffRoutes } from './features/account/staff.routes.ts';
-import { mfaRoutes } from './auth/mfa/mfa.routes.ts';
 import { auditDeskRoutes } from './features/audit/audit.desk.routes.ts';
 import { categoryRoutes } from './features/category/category.routes.ts';
-import { categoryAdminRoutes } from './features/category/category.admin.routes.ts';
 import { slaDeskRoutes } from './features/sla/sla.desk.routes.ts';
 import { complaintDeskRoutes } from './features/complaint/complaint.desk.routes.ts';
 import { complaintRoutes } from './features/complaint/complaint.routes.ts';
@@ -68,11 +65,9 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
   await registerDocumentation(app, services);
   await app.register(
     async (api) => {
-      accountRoutes(api, services);
+      signInRoutes(api, services);
       profileRoutes(api, services);
       staffRoutes(api, services);
-      invitationRoutes(api, services);
-      mfaRoutes(api, services);
       complaintRoutes(api, services);
       complaintDeskRoutes(api, services);
       surveyRoutes(api, services);
@@ -83,7 +78,6 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       mdaDeskRoutes(api, services);
       reportDeskRoutes(api, services);
       mdaAdminRoutes(api, services);
-      categoryAdminRoutes(api, services);
       demoAdminRoutes(api, services);
       slaDeskRoutes(api, services);
       categoryRoutes(api, services);

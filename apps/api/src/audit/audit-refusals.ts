@@ -1,6 +1,6 @@
 import { Id } from '@baraza/contract/core/common';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { recordAuditEventAlone } from './audit-event.ts';
+import { recordAuditEventAlone } from './audit.ts';
 import { wasAskedForPassword } from '../auth/password/reauthentication.ts';
 import { networkOf } from '../http/network.ts';
 import type { Services } from '../services.ts';

@@ -7,6 +7,10 @@ import { nameByWords, partOf } from '../db/prepared.ts';
 import { account, audit } from '../db/schema/tables.ts';
 import { type AuditDetail, sealAudit } from './audit-chain.ts';
 import { erasedAddress, isErasedSql } from '../mail/erased.ts';
+import type { FastifyRequest } from 'fastify';
+import { isBackground } from '../auth/session/authenticate.ts';
+import { networkOf } from '../http/network.ts';
+import type { Services } from '../services.ts';
 
 export interface AuditEntry {
   readonly at: Date;
@@ -38,7 +42,7 @@ export async function recordAudit(db: Database, entry: AuditEntry): Promise<void
  * Adds an entry outside of any transaction, as of a refusal. Of whoever is being erased just now it keeps what it keeps of those
  * who are: neither where they came from nor details.
  */
-export async function recordAuditAlone(db: Database, entry: AuditEntry): Promise<void> {
+async function recordAuditAlone(db: Database, entry: AuditEntry): Promise<void> {
   const row = rowOf(entry);
   const mayBeErased = entry.actorRole === null || entry.actorRole === 'citizen';
   if (!row.actorId || !mayBeErased) return recordAudit(db, entry);
@@ -55,7 +59,7 @@ export async function recordAuditAlone(db: Database, entry: AuditEntry): Promise
 }
 
 /** In the details of what a screen read by itself, with nobody before it. */
-export const backgroundMark = 'background';
+const backgroundMark = 'background';
 
 /**
  * Adds an entry unless the same person did the same to the same object within so many milliseconds. For what was looked at, and
@@ -111,4 +115,82 @@ function rowOf(entry: AuditEntry): typeof audit.$inferInsert {
     detail: detail ?? null,
   });
   return { ...row, detail: row.detail && { ...row.detail } };
+}
+
+/** Somebody an entry is about. An account's row will do. */
+interface Actor {
+  readonly id: string;
+  /** Null where it is not known. */
+  readonly role: Role | null;
+  readonly mdaId: string | null;
+}
+
+/** What was done or refused in a request. */
+export interface AuditEvent {
+  readonly action: AuditAction;
+  /** `done` unless given. */
+  readonly outcome?: AuditOutcome;
+  /** The caller unless given; null for somebody unknown. */
+  readonly actor?: Actor | null | undefined;
+  readonly object?: AuditEntry['object'];
+  readonly detail?: AuditDetail | undefined;
+}
+
+/** Views of the same object within this time count once. */
+export const viewMilliseconds = 3_600_000;
+
+type Now = Pick<Services, 'clock'>;
+
+/** Records an event of a request, with the request's id and network. */
+export function recordAuditEvent(
+  db: Database,
+  services: Now,
+  request: FastifyRequest,
+  event: AuditEvent,
+): Promise<void> {
+  return recordAudit(db, entryOf(services, request, event));
+}
+
+/** Records an event outside any transaction, so that nothing stays of a person being erased meanwhile. */
+export function recordAuditEventAlone(
+  db: Database,
+  services: Now,
+  request: FastifyRequest,
+  event: AuditEvent,
+): Promise<void> {
+  return recordAuditAlone(db, entryOf(services, request, event));
+}
+
+/**
+ * Records an event unless the same person did the same to the same object within so many milliseconds. Reads by a screen in
+ * the background are marked. Returns whether an entry was added.
+ */
+export function recordAuditEventOnce(
+  db: Database,
+  services: Now,
+  request: FastifyRequest,
+  event: AuditEvent,
+  within: number,
+): Promise<boolean> {
+  const detail = isBackground(request) ? { ...event.detail, [backgroundMark]: true } : event.detail;
+  return recordAuditOnce(db, entryOf(services, request, { ...event, detail }), within);
+}
+
+function entryOf({ clock }: Now, request: FastifyRequest, event: AuditEvent): AuditEntry {
+  const { action, outcome = 'done', object, detail } = event;
+  const { caller } = request;
+  const self = caller ? { id: caller.accountId, role: caller.role, mdaId: caller.mdaId } : null;
+  const actor = event.actor === undefined ? self : event.actor;
+  return {
+    at: clock.now(),
+    actorId: actor?.id ?? null,
+    actorRole: actor?.role ?? null,
+    mdaId: actor?.mdaId,
+    action,
+    object,
+    outcome,
+    detail,
+    requestId: request.id,
+    network: networkOf(request),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Staff, User } from '@baraza/contract/account/account';
 import { type Role, type StaffRole, mdaRoles } from '@baraza/contract/core/role';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { account, file, mda } from '../db/schema/tables.ts';
 import type { Caller } from './session/caller.ts';
@@ -70,15 +70,6 @@ export async function insertAccount(db: Database, row: typeof account.$inferInse
 
 export async function updateAccount(db: Database, id: string, change: Partial<AccountRow>): Promise<void> {
   await db.update(account).set(change).where(eq(account.id, id));
-}
-
-/** Updates a staff account and its version, so that stale edits are refused. */
-export async function updateStaffAccount(db: Database, id: string, change: Partial<AccountRow>): Promise<void> {
-  const version = sql`${account.version} + 1`;
-  await db
-    .update(account)
-    .set({ ...change, version })
-    .where(eq(account.id, id));
 }
 
 export async function hasAdministrator(db: Database): Promise<boolean> {

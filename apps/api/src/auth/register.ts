@@ -1,35 +1,28 @@
-import type { Registration } from '@baraza/contract/account/account';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { register, Registration } from '@baraza/contract/account/account';
+import type { FastifyReply } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../http/errors.ts';
+import type { Context } from '../http/mount.ts';
 import { deleteFile, insertFile, type StoredFile, withStoredFiles } from '../files/file.store.ts';
 import { hashPassword } from './password/password.ts';
 import type { Services } from '../services.ts';
 import { useThrottle } from '../limits/throttle.store.ts';
-import type { ReceivedFile } from '../files/uploads.ts';
 import { type AccountRow, holdAccount, insertAccount, updateAccount } from './account.store.ts';
-import { setCodeCookie } from './code/code-cookie.ts';
+import { setCodeCookie, newHandle } from './code/code-cookie.ts';
 import { lockCodes } from './code/code.store.ts';
 import { issueCode } from './code/code.ts';
-import { newHandle } from './code/handle.ts';
-import { loginOriginOf } from './device/trusted-device.ts';
+import { loginOriginOf, loginOf } from './device/trusted-device.ts';
 import { mailAlreadyRegistered, mailVerificationCode } from './mails.ts';
 import { networkOf } from '../http/network.ts';
 import { requireGoodPassword } from './password/password-policy.ts';
-import { loginOf } from './device/throttle-subject.ts';
 
 /**
  * Registers a citizen and mails a code.
  * A known address gets the same answer in the same time; the mail informs its owner. An unconfirmed address may be registered again:
  * the newest data and code count.
  */
-export async function registerCitizen(
-  services: Services,
-  registration: Registration,
-  photos: readonly ReceivedFile[],
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+export async function registerCitizen(context: Context<typeof register>) {
+  const { services, body: registration, files, request, reply } = context;
   const { db, rates, clock, settings } = services;
   requireGoodPassword(
     registration.password,
@@ -40,7 +33,7 @@ export async function registerCitizen(
   const origin = await loginOriginOf(services, loginOf(registration.email, 'user'), request);
   const passwordHash = await hashPassword(registration.password);
   const { handle, handleHash } = newHandle();
-  await withStoredFiles(services, photos, (stored) =>
+  await withStoredFiles(services, files.file, (stored) =>
     db.transaction(async (tx) => {
       await lockCodes(tx, { email: registration.email, audience: 'user' });
       const known = await holdAccount(tx, registration.email, 'user');
@@ -58,6 +51,7 @@ export async function registerCitizen(
     }),
   );
   setCodeCookie(reply, services, 'pv', handle);
+  return { message: 'Registration successful. We have sent you a code by email.' };
 }
 
 interface NewRegistration {

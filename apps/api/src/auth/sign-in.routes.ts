@@ -1,43 +1,45 @@
 import {
+  confirmMfa,
+  endMfa,
   forgotPassword,
+  getMfa,
   login,
   logout,
   register,
-  resendCode as resendCodeEndpoint,
-  resetPassword as resetPasswordEndpoint,
-  verifyEmail as verifyEmailEndpoint,
+  renewRecoveryCodes,
+  resendCode,
+  resetPassword,
+  startMfa,
+  submitMfaCode,
+  verifyEmail,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordAuditEvent } from '../audit/audit-event.ts';
+import { recordAuditEvent } from '../audit/audit.ts';
 import { mount } from '../http/mount.ts';
 import type { Services } from '../services.ts';
-import { endSession } from './session/session.store.ts';
+import * as mfa from './mfa/manage-mfa.ts';
+import { completeSignIn } from './mfa/sign-in-challenge.ts';
+import * as password from './password/new-password.ts';
 import { registerCitizen } from './register.ts';
-import { requestReset, resetPassword } from './password/reset-password.ts';
+import { endSession } from './session/session.store.ts';
 import { signIn } from './sign-in.ts';
-import { resendCode, verifyEmail } from './verify-email.ts';
+import * as email from './verify-email.ts';
 
-/** Mounts registration, sign-in, sign-out and password reset. */
-export function accountRoutes(app: FastifyInstance, services: Services): void {
-  mount(app, services, register, async ({ body, files, request, reply }) => {
-    await registerCitizen(services, body, files.file, request, reply);
-    return { message: 'Registration successful. We have sent you a code by email.' };
-  });
+/** Mounts registration, sign-in, sign-out, password reset and MFA. */
+export function signInRoutes(app: FastifyInstance, all: Services): void {
+  mount(app, all, register, registerCitizen);
+  mount(app, all, verifyEmail, email.verifyEmail);
+  mount(app, all, resendCode, email.resendCode);
+  mount(app, all, forgotPassword, password.requestReset);
+  mount(app, all, resetPassword, password.resetPassword);
+  mount(app, all, login, signIn);
+  mount(app, all, submitMfaCode, completeSignIn);
 
-  mount(app, services, verifyEmailEndpoint, ({ body, request, reply }) => verifyEmail(services, body, request, reply));
-
-  mount(app, services, resendCodeEndpoint, async ({ body, request }) => {
-    await resendCode(services, body.email, request);
-    return { message: 'If this email waits to be confirmed, a new code is on its way.' };
-  });
-
-  mount(app, services, login, ({ body, request, reply }) => signIn(services, body, request, reply));
-
-  mount(app, services, logout, async ({ services: own, caller, request, reply }) => {
-    await own.db.transaction(async (tx) => {
+  mount(app, all, logout, async ({ services, caller, request, reply }) => {
+    await services.db.transaction(async (tx) => {
       const ended = await endSession(tx, caller.accountId, caller.sessionId);
       // After an erasure nothing more is recorded about the account.
-      if (ended) await recordAuditEvent(tx, own, request, { action: 'account.signed-out' });
+      if (ended) await recordAuditEvent(tx, services, request, { action: 'account.signed-out' });
     });
     request.log.info({ actor: caller.accountId, outcome: 'signed out' }, 'sign-out');
     // The cache only: the app empties its own storage, since the other app shares the origin.
@@ -45,13 +47,9 @@ export function accountRoutes(app: FastifyInstance, services: Services): void {
     return { message: 'You are logged out.' };
   });
 
-  mount(app, services, forgotPassword, async ({ body, request, reply }) => {
-    await requestReset(services, body, request, reply);
-    return { message: 'If there is an account with this email, a code is on its way.' };
-  });
-
-  mount(app, services, resetPasswordEndpoint, async ({ body, request, reply }) => {
-    await resetPassword(services, body, request, reply);
-    return { message: 'Your new password is set. Please log in with it.' };
-  });
+  mount(app, all, getMfa, mfa.readMfa);
+  mount(app, all, startMfa, mfa.startMfa);
+  mount(app, all, confirmMfa, mfa.confirmMfa);
+  mount(app, all, renewRecoveryCodes, mfa.renewRecoveryCodes);
+  mount(app, all, endMfa, mfa.endMfa);
 }

@@ -1,8 +1,12 @@
 import { message } from '@baraza/contract/core/message';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  resendCode as resendCodeEndpoint,
+  verifyEmail as verifyEmailEndpoint,
+} from '@baraza/contract/account/account';
 import type { Database } from '../db/database.ts';
-import { recordAuditEvent } from '../audit/audit-event.ts';
+import { recordAuditEvent } from '../audit/audit.ts';
 import { AppError, validation } from '../http/errors.ts';
+import type { Context } from '../http/mount.ts';
 import { nobody } from '../mail/mail.ts';
 import type { Services } from '../services.ts';
 import { useThrottle } from '../limits/throttle.store.ts';
@@ -10,19 +14,19 @@ import { type AccountRow, findAccount, lockAccount, removeRegistration, updateAc
 import { clearCodeCookie, codeCookie } from './code/code-cookie.ts';
 import { type CodeRow, consumeCode, newestCode } from './code/code.store.ts';
 import { issueCode, tryCode } from './code/code.ts';
-import { loginOriginOf } from './device/trusted-device.ts';
+import { loginOriginOf, loginOf } from './device/trusted-device.ts';
 import { mailAddressChanging, mailVerificationCode } from './mails.ts';
 import { networkOf } from '../http/network.ts';
 import { openSession } from './session/open-session.ts';
-import { loginOf } from './device/throttle-subject.ts';
 
 /** Confirms the address of a registration or a new address, and signs in. */
-export async function verifyEmail(
-  services: Services,
-  { otp, email }: { readonly otp: string; readonly email?: string | undefined },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<{ token: string }> {
+export async function verifyEmail(context: Context<typeof verifyEmailEndpoint>): Promise<{ token: string }> {
+  const {
+    services,
+    body: { otp, email },
+    request,
+    reply,
+  } = context;
   const { db, rates, clock } = services;
   const handle = codeCookie(request, services, 'pv');
   if (email === undefined && handle === undefined) throw validation({ email: message.required });
@@ -60,7 +64,7 @@ async function moveAddress(tx: Database, services: Services, account: AccountRow
 }
 
 /** Resends the code of a waiting registration; others get the same answer without a mail. */
-export async function resendCode(services: Services, email: string, request: FastifyRequest): Promise<void> {
+export async function resendCode({ services, body: { email }, request }: Context<typeof resendCodeEndpoint>) {
   const { db, rates, clock } = services;
   await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());
   const origin = await loginOriginOf(services, loginOf(email, 'user'), request);
@@ -74,4 +78,5 @@ export async function resendCode(services: Services, email: string, request: Fas
     const issued = await issueCode(tx, services, scope, { origin });
     await mailVerificationCode(tx, services, { ...issued, to: waiting ? email : nobody });
   });
+  return { message: 'If this email waits to be confirmed, a new code is on its way.' };
 }

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { readHeadLine, writeHeads } from '../features/audit/audit-heads.ts';
-import { type AuditVerdict, verifyAudit } from '../features/audit/verify-audit.ts';
+import { readHeadLine, writeHeads, type AuditVerdict, verifyAudit } from '../features/audit/verify-audit.ts';
 import { type Verdict, verifyHistory } from '../features/complaint/history/verify-history.ts';
 import { openRunningDatabase } from './open-running-database.ts';
 import { readSettings } from '../config/settings.ts';

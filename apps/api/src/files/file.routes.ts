@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { recordAuditEventOnce, viewMilliseconds } from '../audit/audit-event.ts';
+import { recordAuditEventOnce, viewMilliseconds } from '../audit/audit.ts';
 import { notFound } from '../http/errors.ts';
 import { type FileRow, findReadableFile, signFile } from './file.store.ts';
 import { readRange } from '../http/range.ts';
 import type { Services } from '../services.ts';
-import { servicesFor } from '../auth/session/staff-scope.ts';
+import { servicesFor } from '../auth/session/request-actor.ts';
 import { findSession } from '../auth/session/session.store.ts';
 import { Id } from '@baraza/contract/core/common';
 

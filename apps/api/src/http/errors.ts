@@ -61,8 +61,9 @@ export function forbidden(): AppError {
   return new AppError('FORBIDDEN', message.forbidden);
 }
 
-export function conflict(text: string, fields?: Readonly<Record<string, string>>): AppError {
-  return new AppError('CONFLICT', text, fields ? { fields } : {});
+/** `field`: what was typed that cannot be. */
+export function conflict(text: string, field?: string): AppError {
+  return new AppError('CONFLICT', text, field === undefined ? {} : { fields: { [field]: text } });
 }
 
 /** `allowed` are the actions that the state allows this caller. */

@@ -4,13 +4,13 @@ import { authenticate, revalidateCaller } from '../auth/session/authenticate.ts'
 import type { Caller } from '../auth/session/caller.ts';
 import { requireConfirmation } from '../auth/password/reauthentication.ts';
 import { documentation } from './docs/documentation.ts';
-import { requireEnrolment } from '../auth/mfa/enrolment.ts';
+import { requireEnrolment } from '../auth/mfa/mfa.ts';
 import { readInput } from './input/input.ts';
 import { measureUploads } from '../observability/measure.ts';
 import { refuseOtherSites } from './csrf-guard.ts';
 import { createTempFiles } from '../files/temp-files.ts';
 import type { Services } from '../services.ts';
-import { servicesFor } from '../auth/session/staff-scope.ts';
+import { servicesFor } from '../auth/session/request-actor.ts';
 import type { ReceivedFile } from '../files/uploads.ts';
 
 /** What a handler gets: everything checked already. */
@@ -31,7 +31,9 @@ export interface Context<E extends Endpoint> {
 
 type FilesOf<E extends Endpoint> = { readonly [K in keyof NonNullable<E['files']>]: readonly ReceivedFile[] };
 
-export type Handler<E extends Endpoint> = (context: Context<E>) => Promise<ReplyOf<E>>;
+export type Handler<E extends Endpoint> = (
+  context: Context<E>,
+) => Promise<ReplyOf<E> extends undefined ? void : ReplyOf<E>>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -95,7 +97,9 @@ export function mountRoute<E extends Endpoint>(
       try {
         const input = await measureUploads(services.metrics, readInput(endpoint, request, scratch, services));
         const caller = await revalidateCaller(request, services, endpoint);
-        await answer({ ...input, caller, services: servicesFor(caller, services), request, reply } as Context<E>);
+        // A public call acts for nobody, whatever token comes with it.
+        const own = endpoint.access === 'public' ? services : servicesFor(caller, services);
+        await answer({ ...input, caller, services: own, request, reply } as Context<E>);
       } finally {
         await scratch.clean();
       }

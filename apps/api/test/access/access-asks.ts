@@ -1,10 +1,10 @@
 import type { Action, State } from '@baraza/contract/complaint/lifecycle';
 import { eq } from 'drizzle-orm';
-import { account } from '../../src/db/schema/tables.ts';
-import { insertHolidays } from '../../src/features/sla/edit-calendar.store.ts';
-import { putSlaTarget } from '../../src/features/sla/edit-sla-targets.store.ts';
+import { account, committeeMember } from '../../src/db/schema/tables.ts';
+import { insertHolidays } from '../../src/features/sla/calendar.store.ts';
+import { putSlaTarget } from '../../src/features/sla/sla-target.store.ts';
 import { submitFeedback } from '../../src/features/feedback/submit-feedback.ts';
-import { insertMember, listMembersOf, removeMember } from '../../src/features/mda/contact.store.ts';
+import { insertMember } from '../../src/features/mda/manage-contacts.ts';
 import { insertSavedReply } from '../../src/features/saved-reply/saved-reply.store.ts';
 import { signFile } from '../../src/files/file.store.ts';
 import type { AccessRow } from './access-table.ts';
@@ -235,7 +235,7 @@ const newContact = () => ({ name: 'Ada Obi', phone: '0800 100', email: newEmail(
 /** There is room for so many contacts alone. */
 function onContact(json?: object): Asker {
   return async ({ scene }, _, { services: { db } }) => {
-    for (const { id } of await listMembersOf(db, scene.mdaId)) await removeMember(db, id);
+    await db.delete(committeeMember).where(eq(committeeMember.mdaId, scene.mdaId));
     const id = crypto.randomUUID();
     await insertMember(db, { ...newContact(), id, mdaId: scene.mdaId, position: 0 });
     return { url: `/api/desk/contact/${id}${json ? '' : '?version=1'}`, ...(json && { json }) };

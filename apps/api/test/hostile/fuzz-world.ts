@@ -7,9 +7,9 @@ import {
 } from '@baraza/contract';
 import { rejectReasons } from '@baraza/contract/complaint/desk';
 import { actions, outcomes, states } from '@baraza/contract/complaint/lifecycle';
-import { insertHolidays } from '../../src/features/sla/edit-calendar.store.ts';
-import { putSlaTarget } from '../../src/features/sla/edit-sla-targets.store.ts';
-import { insertMember } from '../../src/features/mda/contact.store.ts';
+import { insertHolidays } from '../../src/features/sla/calendar.store.ts';
+import { putSlaTarget } from '../../src/features/sla/sla-target.store.ts';
+import { insertMember } from '../../src/features/mda/manage-contacts.ts';
 import { insertSavedReply } from '../../src/features/saved-reply/saved-reply.store.ts';
 import { eq } from 'drizzle-orm';
 import { account } from '../../src/db/schema/tables.ts';

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../services.ts';
+import { createHash, randomBytes } from 'node:crypto';
 
 /** `pv`: registered or changed the address here. `pr`: requested a reset here. `kb`: trusted browser. */
 export type CookieName = 'pv' | 'pr' | 'kb';
@@ -34,4 +35,15 @@ export function clearCodeCookie(reply: FastifyReply, services: Services, name: C
 export function codeCookie(request: FastifyRequest, services: Services, name: CookieName): string | undefined {
   const value = request.cookies[nameOf(services, name)];
   return value !== undefined && /^[\w-]{43}$/.test(value) ? value : undefined;
+}
+
+/** Makes a handle for a browser: 256 random bits, of which the server keeps the hash. */
+export function newHandle(): { handle: string; handleHash: Buffer } {
+  const handle = randomBytes(32).toString('base64url');
+  return { handle, handleHash: hashHandle(handle) };
+}
+
+/** Hashes a handle as the database keeps it. */
+export function hashHandle(handle: string): Buffer {
+  return createHash('sha256').update(handle).digest();
 }

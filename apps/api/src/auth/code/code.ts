@@ -3,7 +3,7 @@ import { limit } from '@baraza/contract/core/common';
 import { message } from '@baraza/contract/core/message';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { recordAuditEventAlone } from '../../audit/audit-event.ts';
+import { recordAuditEventAlone } from '../../audit/audit.ts';
 import { AppError, tooManyRequests } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';
@@ -17,9 +17,8 @@ import {
   type Purpose,
   takeTry,
 } from './code.store.ts';
-import type { LoginOrigin } from '../device/trusted-device.ts';
-import { hashHandle } from './handle.ts';
-import { isExemptFromGlobalLimit } from '../device/trusted-quota.ts';
+import { type LoginOrigin, isExemptFromGlobalLimit } from '../device/trusted-device.ts';
+import { hashHandle } from './code-cookie.ts';
 
 export interface CodeRequest {
   readonly email: string;

@@ -5,10 +5,23 @@ import { hmacSha256 } from '../../crypto/digest.ts';
 import type { Services } from '../../services.ts';
 import { isRemembered, isWithinRate, remember } from '../../limits/throttle.store.ts';
 import { type AccountRow, audienceOf, findAccount, findAccountById } from '../account.store.ts';
-import { codeCookie, knownBrowserSeconds, setCodeCookie } from '../code/code-cookie.ts';
-import { newHandle } from '../code/handle.ts';
+import { codeCookie, knownBrowserSeconds, setCodeCookie, newHandle } from '../code/code-cookie.ts';
 import { networkOf } from '../../http/network.ts';
-import { loginOf, mfaOf, type ThrottleSubject } from './throttle-subject.ts';
+import type { Rate } from '../../limits/rates.ts';
+
+/** Whose attempts a limit counts. */
+export type ThrottleSubject =
+  | readonly [kind: 'login', email: string, type: string]
+  | readonly [kind: 'mfa', accountId: string];
+
+/** Passwords count by address and audience, also without an account. */
+export const loginOf = (email: string, type: string): ThrottleSubject => ['login', email, type];
+
+/** MFA codes count by account. */
+export const mfaOf = (accountId: string): ThrottleSubject => ['mfa', accountId];
+
+/** The day's MFA attempts from all unknown origins. */
+export const untrustedMfaOf = (accountId: string) => [...mfaOf(accountId), 'of the day'] as const;
 
 /** The browser or network of a request, as limits count it. */
 export interface LoginOrigin {
@@ -126,4 +139,19 @@ function browserOrigin(handle: string): LoginOrigin['parts'];
 function browserOrigin(handle: string | undefined): LoginOrigin['parts'] | undefined;
 function browserOrigin(handle: string | undefined): LoginOrigin['parts'] | undefined {
   return handle === undefined ? undefined : ['browser', createHash('sha256').update(handle).digest('hex')];
+}
+
+/**
+ * Consumes one attempt of the trusted quota; true exempts it from the global limit.
+ * All trusted origins share the quota, since a thief of a password may have made many trusted; past it they count as unknown. Browsers and
+ * networks are counted apart, since a network has neighbours.
+ */
+export async function isExemptFromGlobalLimit(
+  db: Database,
+  { parts: [kind], isTrusted, secrets }: LoginOrigin,
+  rate: Rate,
+  parts: readonly string[],
+  now: Date,
+): Promise<boolean> {
+  return isTrusted && isWithinRate(db, rate, ['all known', ...parts, secrets, kind], now);
 }

@@ -1,9 +1,9 @@
-import type { Mfa } from '@baraza/contract/account/mfa';
+import type * as endpoints from '@baraza/contract/account/mfa';
 import { staffMessage } from '@baraza/contract/account/staff-message';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { recordAuditEvent } from '../../audit/audit-event.ts';
-import type { Caller } from '../session/caller.ts';
+import { recordAuditEvent } from '../../audit/audit.ts';
+import type { Context } from '../../http/mount.ts';
 import { conflict, unauthenticated } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { endSessions } from '../session/session.store.ts';
@@ -12,7 +12,7 @@ import { type AccountRow, findAccountById, lockAccount } from '../account.store.
 import { requireCurrentPassword, requireSamePassword } from '../password/current-password.store.ts';
 import { trustDevice } from '../device/trusted-device.ts';
 import { mailMfaChanged } from '../mails.ts';
-import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { hashRecoveryCode, newRecoveryCodes, addressOf, newKey } from './mfa-codes.ts';
 import {
   countMfaAttempt,
   resetMfaAttempts,
@@ -21,12 +21,11 @@ import {
   spendAppCode,
   consumeCode,
   wrongCode,
+  recordWrongCode,
 } from './mfa.ts';
 import * as store from './mfa.store.ts';
-import { addressOf, newKey } from './totp.ts';
-import { recordWrongCode } from './wrong-codes.ts';
 
-export async function readMfa(services: Services, caller: Caller): Promise<Mfa> {
+export async function readMfa({ services, caller }: Context<typeof endpoints.getMfa>): Promise<endpoints.Mfa> {
   const { db, settings } = services;
   const account = await findAccountById(db, caller.accountId);
   return {
@@ -37,13 +36,8 @@ export async function readMfa(services: Services, caller: Caller): Promise<Mfa> 
 }
 
 /** Creates an unconfirmed TOTP key. Needs the password, so that a stolen session cannot lock its owner out. */
-export async function startMfa(
-  services: Services,
-  caller: Caller,
-  currentPassword: string,
-  request: FastifyRequest,
-): Promise<{ key: string; address: string }> {
-  const account = await requireCurrentPassword(services, caller, currentPassword, request);
+export async function startMfa({ services, caller, body, request }: Context<typeof endpoints.startMfa>) {
+  const account = await requireCurrentPassword(services, caller, body.currentPassword, request);
   const key = newKey();
   const row = { accountId: account.id, sealedKey: sealKey(services, account.id, key), createdAt: services.clock.now() };
   await services.db.transaction(async (tx) => {
@@ -60,7 +54,7 @@ export async function startMfa(
 }
 
 /** Turns MFA on with the first code of the app. */
-export async function confirmMfa(services: Services, caller: Caller, code: string, reply: FastifyReply) {
+export async function confirmMfa({ services, caller, body, request, reply }: Context<typeof endpoints.confirmMfa>) {
   // Before counting, so that a stolen session cannot use up the owner's attempts.
   if (caller.mfa) throw conflict(staffMessage.mfaOn);
   // Counted apart from sign-ins: guessing the code of one's own new key gains nothing.
@@ -69,40 +63,27 @@ export async function confirmMfa(services: Services, caller: Caller, code: strin
     const account = await lockAccount(tx, caller.accountId);
     if (!account) throw unauthenticated();
     if (account.mfaAt) throw conflict(staffMessage.mfaOn);
-    if (!(await spendAppCode(tx, services, account.id, code))) throw wrongCode();
+    if (!(await spendAppCode(tx, services, account.id, body.code))) throw wrongCode();
     const mfaAt = services.clock.now();
     await store.turnOn(tx, account.id, mfaAt);
     await trustDevice(tx, services, { ...account, mfaAt }, reply);
     await endSessions(tx, account.id, caller.sessionId);
-    await changed(tx, services, account, 'on', reply.request);
+    await changed(tx, services, account, 'on', request);
     return writeRecoveryCodes(tx, services, account.id);
   });
 }
 
-interface TwoProofs {
-  readonly currentPassword: string;
-  readonly code: string;
-}
-
-export async function renewRecoveryCodes(
-  services: Services,
-  caller: Caller,
-  proofs: TwoProofs,
-  request: FastifyRequest,
-): Promise<{ recoveryCodes: string[] }> {
-  return withBoth(services, caller, proofs, request, async (tx, account) => {
+export async function renewRecoveryCodes(context: Context<typeof endpoints.renewRecoveryCodes>) {
+  const { services, request } = context;
+  return withBothProofs(context, async (tx, account) => {
     await changed(tx, services, account, 'renewed', request);
     return writeRecoveryCodes(tx, services, account.id);
   });
 }
 
-export async function endMfa(
-  services: Services,
-  caller: Caller,
-  proofs: TwoProofs,
-  request: FastifyRequest,
-): Promise<void> {
-  await withBoth(services, caller, proofs, request, async (tx, account) => {
+export async function endMfa(context: Context<typeof endpoints.endMfa>): Promise<void> {
+  const { services, caller, request } = context;
+  await withBothProofs(context, async (tx, account) => {
     await store.turnOff(tx, account.id);
     await endSessions(tx, account.id, caller.sessionId);
     await changed(tx, services, account, 'off', request);
@@ -110,11 +91,8 @@ export async function endMfa(
 }
 
 /** Runs work after checking password and code again, which a stolen session lacks. */
-async function withBoth<T>(
-  services: Services,
-  caller: Caller,
-  { currentPassword, code }: TwoProofs,
-  request: FastifyRequest,
+async function withBothProofs<T>(
+  { services, caller, body: { currentPassword, code }, request }: Context<typeof endpoints.endMfa>,
   work: (tx: Database, account: AccountRow) => Promise<T>,
 ): Promise<T> {
   const before = await requireCurrentPassword(services, caller, currentPassword, request);

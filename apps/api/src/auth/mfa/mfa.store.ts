@@ -2,7 +2,7 @@ import { and, count, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, recoveryCode, mfa, signInChallenge } from '../../db/schema/tables.ts';
 import { resetThrottle } from '../../limits/throttle.store.ts';
-import { untrustedMfaOf } from '../device/throttle-subject.ts';
+import { untrustedMfaOf } from '../device/trusted-device.ts';
 
 /** Finds an account's TOTP key, confirmed or not. */
 export async function findMfa(db: Database, accountId: string) {

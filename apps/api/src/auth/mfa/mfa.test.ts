@@ -21,7 +21,7 @@ import { createTestApp, type Person, type TestApp } from '../../../test/support/
 import { failure } from '../../../test/support/failure.ts';
 import { codeAt } from '../../../test/support/authenticator.ts';
 import { codeIn } from '../../../test/support/server/outbox.ts';
-import { addressOf, stepOf } from './totp.ts';
+import { addressOf, stepOf } from './mfa-codes.ts';
 
 let test: TestApp;
 beforeAll(async () => {

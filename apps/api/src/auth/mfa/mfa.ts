@@ -4,13 +4,16 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../http/errors.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 import type { Services } from '../../services.ts';
-import { useThrottle, resetThrottle } from '../../limits/throttle.store.ts';
-import { hashRecoveryCode, plainCode } from './recovery-codes.ts';
-import { loginOriginOf } from '../device/trusted-device.ts';
+import { useThrottle, resetThrottle, isWithinRate } from '../../limits/throttle.store.ts';
+import { hashRecoveryCode, plainCode, stepOf } from './mfa-codes.ts';
+import { loginOriginOf, mfaOf, untrustedMfaOf, isExemptFromGlobalLimit } from '../device/trusted-device.ts';
 import { findMfa, resetUntrustedAttempts, takeStep, spendRecoveryCode } from './mfa.store.ts';
-import { isExemptFromGlobalLimit } from '../device/trusted-quota.ts';
-import { stepOf } from './totp.ts';
-import { mfaOf, untrustedMfaOf } from '../device/throttle-subject.ts';
+import { recordAuditEvent } from '../../audit/audit.ts';
+import { lockAccount } from '../account.store.ts';
+import { mailStepRefused } from '../mails.ts';
+import type { Endpoint } from '@baraza/contract/core/endpoint';
+import { staffMessage } from '@baraza/contract/account/staff-message';
+import type { Caller } from '../session/caller.ts';
 
 /** Encrypts a TOTP key with its account id, so that another account cannot use it. */
 export function sealKey(services: Services, accountId: string, key: string): string {
@@ -89,4 +92,39 @@ export function wrongCode(): AppError {
 
 export function isWrongCode(error: unknown): boolean {
   return error instanceof AppError && error.code === 'CODE_INVALID';
+}
+
+/**
+ * Records a wrong MFA code, and mails the owner after several within a week.
+ * An attacker who reaches this step knows the password, so tries count across sign-ins, and a right code does not reset them. At most one
+ * mail a day.
+ */
+export async function recordWrongCode(services: Services, accountId: string, request: FastifyRequest): Promise<void> {
+  const { rates, clock } = services;
+  request.log.info({ actor: accountId, outcome: 'refused' }, 'mfa');
+  await services.db.transaction(async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    if (!account) return;
+    const detail = { purpose: 'mfa' };
+    await recordAuditEvent(tx, services, request, {
+      action: 'account.code-tried',
+      outcome: 'refused',
+      actor: account,
+      detail,
+    });
+    if (await isWithinRate(tx, rates.wrongSteps, ['wrong codes', accountId], clock.now())) return;
+    if (!(await isWithinRate(tx, rates.wrongStepsTold, ['wrong codes told', accountId], clock.now()))) return;
+    await mailStepRefused(tx, services, { to: account.email, name: account.firstName });
+  });
+}
+
+/** Whether the caller has to set up MFA first. */
+export function mustEnrol({ settings }: Services, caller: Pick<Caller, 'role' | 'mfa'>): boolean {
+  return settings.staffTotp === 'required' && caller.role !== 'citizen' && !caller.mfa;
+}
+
+/** Refuses calls without `allowWithoutMfa` until MFA is set up. */
+export function requireEnrolment(services: Services, endpoint: Endpoint, caller: Caller): void {
+  if (endpoint.access === 'public' || endpoint.allowWithoutMfa || !mustEnrol(services, caller)) return;
+  throw new AppError('TOTP_REQUIRED', staffMessage.totpRequired);
 }

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { message } from '@baraza/contract/core/message';
 import { staffMessage } from '@baraza/contract/account/staff-message';
-import type { FastifyReply } from 'fastify';
+import type { submitMfaCode } from '@baraza/contract/account/mfa';
 import { AppError } from '../../http/errors.ts';
+import type { Context } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';
 import { type AccountRow, lockAccount } from '../account.store.ts';
@@ -10,9 +11,8 @@ import { isProofValid } from '../password/current-password.store.ts';
 import { mailRecoveryCodeUsed } from '../mails.ts';
 import { networkOf } from '../../http/network.ts';
 import { openSession } from '../session/open-session.ts';
-import { countMfaAttempt, resetMfaAttempts, isWrongCode, consumeCode } from './mfa.ts';
+import { countMfaAttempt, resetMfaAttempts, isWrongCode, consumeCode, recordWrongCode } from './mfa.ts';
 import * as store from './mfa.store.ts';
-import { recordWrongCode } from './wrong-codes.ts';
 
 const lifeMs = 5 * 60_000;
 const tries = 5;
@@ -35,13 +35,14 @@ export async function challenge(services: Services, row: AccountRow): Promise<Ap
  * Completes a sign-in with an MFA code.
  * A wrong code costs a try of the challenge and counts for the account; a right one consumes both, so that each opens one session.
  */
-export async function mfa(
-  services: Services,
-  { challenge: token, code }: { readonly challenge: string; readonly code: string },
-  reply: FastifyReply,
-): Promise<{ token: string }> {
+export async function completeSignIn(context: Context<typeof submitMfaCode>): Promise<{ token: string }> {
+  const {
+    services,
+    body: { challenge: token, code },
+    request,
+    reply,
+  } = context;
   const { db, rates, clock } = services;
-  const { request } = reply;
   await useThrottle(db, rates.codeTryNetwork, ['code try', networkOf(request)], clock.now());
   const challengeHash = hashOf(token);
   const taken = await store.takeChallengeTry(db, challengeHash, tries, clock.now());
@@ -54,7 +55,10 @@ export async function mfa(
       const proof = await consumeCode(tx, services, account.id, code);
       if (!(await store.consumeChallenge(tx, challengeHash))) throw ended();
       await resetMfaAttempts(services, tx, account.id, request);
-      if (proof === 'recovery code') await mailRecoveryUsed(tx, services, account);
+      if (proof === 'recovery code') {
+        const left = await store.countRecoveryCodes(tx, account.id);
+        await mailRecoveryCodeUsed(tx, services, { to: account.email, name: account.firstName, left });
+      }
       return openSession({ ...services, db: tx }, account, reply, `password and ${proof}`);
     });
   } catch (error) {
@@ -70,9 +74,4 @@ async function deadReason(services: Services, challengeHash: Buffer): Promise<Ap
 
 function ended(): AppError {
   return new AppError('CODE_EXPIRED', staffMessage.signInAgain);
-}
-
-async function mailRecoveryUsed(db: Services['db'], services: Services, account: AccountRow): Promise<void> {
-  const left = await store.countRecoveryCodes(db, account.id);
-  await mailRecoveryCodeUsed(db, services, { to: account.email, name: account.firstName, left });
 }

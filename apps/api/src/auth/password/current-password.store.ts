@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { account } from '../../db/schema/tables.ts';
-import { recordAuditEvent, recordAuditEventAlone } from '../../audit/audit-event.ts';
+import { recordAuditEvent, recordAuditEventAlone } from '../../audit/audit.ts';
 import type { Caller } from '../session/caller.ts';
 import { type AppError, unauthenticated, validation } from '../../http/errors.ts';
 import { isPasswordRight } from './password.ts';

@@ -1,7 +1,7 @@
 import { message } from '@baraza/contract/core/message';
 import type { FastifyReply } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { recordAuditEvent } from '../../audit/audit-event.ts';
+import { recordAuditEvent } from '../../audit/audit.ts';
 import { AppError } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import { insertSession } from './session.store.ts';

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 import { forbidden } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import type { Scope } from '../../db/row-security/scope.ts';
 
 /** What a change at the desk is made with: the part of a handler's context that tells who does it. */
 export interface RequestActor {
@@ -14,4 +15,24 @@ export interface RequestActor {
 export function mdaOf({ mdaId }: Pick<Caller, 'mdaId'>): string {
   if (mdaId === null) throw forbidden();
   return mdaId;
+}
+
+/** Limits a caller's queries to the rows of their scope; citizens' queries carry the account instead. */
+function scopeOf({ role, mdaId }: Pick<Caller, 'role' | 'mdaId'>): Scope {
+  switch (role) {
+    case 'citizen':
+      return 'system';
+    case 'officer':
+    case 'supervisor':
+      return mdaId === null ? 'none' : `mda:${mdaId}`;
+    case 'oversight':
+    case 'administrator':
+      return role;
+  }
+}
+
+/** What the handler of this caller works with: for staff, a database that holds what they may see and nothing else. */
+export function servicesFor(caller: Caller | undefined, services: Services): Services {
+  if (caller === undefined || caller.role === 'citizen') return services;
+  return { ...services, db: services.scoped(scopeOf(caller)) };
 }

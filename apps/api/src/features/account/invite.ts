@@ -1,9 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type {
+  acceptInvitation as acceptInvitationEndpoint,
+  readInvitation as readInvitationEndpoint,
+} from '@baraza/contract/account/invitation';
 import { staffMessage } from '@baraza/contract/account/staff-message';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { recordAuditEvent } from '../../audit/audit-event.ts';
+import { recordAuditEvent } from '../../audit/audit.ts';
 import { AppError } from '../../http/errors.ts';
+import type { Context } from '../../http/mount.ts';
 import { hashPassword } from '../../auth/password/password.ts';
 import type { Services } from '../../services.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';
@@ -12,7 +17,7 @@ import { consumeInvitation, findInvited, replaceInvitation } from '../../auth/in
 import { mailInvitation } from '../../auth/mails.ts';
 import { networkOf } from '../../http/network.ts';
 import { requireGoodPassword } from '../../auth/password/password-policy.ts';
-import { afterPasswordChange } from '../../auth/password/reset-password.ts';
+import { afterPasswordChange } from '../../auth/password/new-password.ts';
 
 const lifeMs = 7 * 24 * 3_600_000;
 
@@ -33,31 +38,28 @@ export async function invite(
 }
 
 /** Reads whom an invitation is for. */
-export async function readInvitation(services: Services, token: string, request: FastifyRequest) {
-  const { account, expiresAt } = await requireInvited(services, token, request);
+export async function readInvitation({ services, body, request }: Context<typeof readInvitationEndpoint>) {
+  const { account, expiresAt } = await requireInvited(services, body.invitation, request);
   return { email: account.email, first_name: account.firstName, expiresAt: expiresAt.toISOString() };
 }
 
 /** Sets the first password of a member of staff, without signing in. */
-export async function acceptInvitation(
-  services: Services,
-  { invitation, password }: { readonly invitation: string; readonly password: string },
-  request: FastifyRequest,
-): Promise<void> {
+export async function acceptInvitation({ services, body, request }: Context<typeof acceptInvitationEndpoint>) {
   const { db, clock, settings } = services;
-  const { account: invited } = await requireInvited(services, invitation, request);
-  requireGoodPassword(password, invited, settings.productName);
-  const passwordHash = await hashPassword(password);
+  const { account: invited } = await requireInvited(services, body.invitation, request);
+  requireGoodPassword(body.password, invited, settings.productName);
+  const passwordHash = await hashPassword(body.password);
   await db.transaction(async (tx) => {
     const account = await lockAccount(tx, invited.id);
     if (!account || account.disabledAt) throw ended();
-    if (!(await consumeInvitation(tx, hashOf(invitation), clock.now()))) throw ended();
+    if (!(await consumeInvitation(tx, hashOf(body.invitation), clock.now()))) throw ended();
     // The link went to the address, so opening it confirms the address.
     await updateAccount(tx, account.id, { passwordHash, emailVerifiedAt: account.emailVerifiedAt ?? clock.now() });
     await afterPasswordChange(tx, services, account);
     await recordAuditEvent(tx, services, request, { action: 'account.invitation-accepted', actor: account });
   });
   request.log.info({ actor: invited.id, outcome: 'accepted' }, 'invitation');
+  return { message: 'Your password is set. Please log in with it.' };
 }
 
 async function requireInvited(services: Services, token: string, request: FastifyRequest) {

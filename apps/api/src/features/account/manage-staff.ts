@@ -1,100 +1,132 @@
-import type { Staff } from '@baraza/contract/account/account';
+import type {
+  Staff,
+  createStaff as createStaffEndpoint,
+  updateStaff as updateStaffEndpoint,
+} from '@baraza/contract/account/account';
+import type {
+  inviteAgain as inviteAgainEndpoint,
+  resetMfa as resetMfaEndpoint,
+  signOutStaff as signOutStaffEndpoint,
+} from '@baraza/contract/account/invitation';
+import { staffMessage } from '@baraza/contract/account/staff-message';
 import { message } from '@baraza/contract/core/message';
-import type { StaffRole } from '@baraza/contract/core/role';
-import type { FastifyRequest } from 'fastify';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
-import type { Database } from '../../db/database.ts';
-import { recordAuditEvent } from '../../audit/audit-event.ts';
-import type { Caller } from '../../auth/session/caller.ts';
-import { conflict, notFound, unauthenticated, validation } from '../../http/errors.ts';
-import type { Services } from '../../services.ts';
-import { endSessions } from '../../auth/session/session.store.ts';
-import { requireSeen } from '../../http/version.ts';
+import { recordAuditEvent } from '../../audit/audit.ts';
 import * as store from '../../auth/account.store.ts';
+import { mailMfaChanged } from '../../auth/mails.ts';
+import { turnOff } from '../../auth/mfa/mfa.store.ts';
+import { requireCurrentPassword } from '../../auth/password/current-password.store.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import { endSessions } from '../../auth/session/session.store.ts';
+import type { Database } from '../../db/database.ts';
+import { account as accountTable } from '../../db/schema/tables.ts';
+import { updateVersioned } from '../../db/update-versioned.ts';
+import { conflict, notFound, unauthenticated, validation } from '../../http/errors.ts';
+import type { Context } from '../../http/mount.ts';
+import { requireSeen } from '../../http/version.ts';
+import { notifyNoEligibleStaff } from '../recusal/notify-recusal.ts';
 import { invite } from './invite.ts';
-import { notifyNoEligibleStaff } from '../recusal/notify-no-eligible-staff.ts';
-
-interface NewStaff {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly role: StaffRole;
-  readonly mda?: string | null | undefined;
-}
 
 /** Creates an account without a password and mails a link to set one. */
-export async function createStaff(
-  services: Services,
-  caller: Caller,
-  input: NewStaff,
-  request: FastifyRequest,
-): Promise<Staff> {
-  const { db, clock } = services;
-  const { email, role } = input;
+export async function createStaff(context: Context<typeof createStaffEndpoint>): Promise<Staff> {
+  const { services, caller, body, request } = context;
+  const { email, role, first_name: firstName, last_name: lastName } = body;
   const id = crypto.randomUUID();
-  await db.transaction(async (tx) => {
-    const mdaId = await mdaFor(tx, role, input.mda);
-    if (await store.findAccount(tx, email, 'mda')) throw taken();
-    const name = { firstName: input.first_name, lastName: input.last_name };
-    await store.insertAccount(tx, { id, role, email, ...name, mdaId, createdAt: clock.now() });
-    await invite(tx, services, { id, email, firstName: input.first_name });
-    const object = { kind: 'account', id };
-    await recordAuditEvent(tx, services, request, { action: 'staff.invited', object, detail: { role, mda: mdaId } });
+  await services.db.transaction(async (tx) => {
+    const mdaId = await mdaFor(tx, role, body.mda);
+    if (await store.findAccount(tx, email, 'mda')) throw conflict(keepMessage.accountTaken, 'email');
+    await store.insertAccount(tx, { id, role, email, firstName, lastName, mdaId, createdAt: services.clock.now() });
+    await invite(tx, services, { id, email, firstName });
+    const detail = { role, mda: mdaId };
+    await recordAuditEvent(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id }, detail });
   });
   request.log.info({ actor: caller.accountId, object: id, role, outcome: 'created' }, 'staff');
-  return requireStaff(db, id);
-}
-
-interface StaffChange {
-  readonly id: string;
-  readonly first_name?: string | undefined;
-  readonly last_name?: string | undefined;
-  readonly role?: StaffRole | undefined;
-  readonly mda?: string | null | undefined;
-  readonly disabled?: boolean | undefined;
-  /** The version that the caller saw. */
-  readonly version: number;
+  return requireStaff(services.db, id);
 }
 
 /** Changes a staff account; a change of role, MDA or access signs it out everywhere. */
-export async function updateStaff(
-  services: Services,
-  caller: Caller,
-  change: StaffChange,
-  request: FastifyRequest,
-): Promise<Staff> {
-  const { db, clock } = services;
-  const changed = Object.keys(change).filter((name) => name !== 'id' && name !== 'version');
-  await db.transaction(async (tx) => {
-    const account = await lockBoth(tx, caller, change.id);
+export async function updateStaff(context: Context<typeof updateStaffEndpoint>): Promise<Staff> {
+  const { services, caller, body, request } = context;
+  const { id } = body;
+  const changed = Object.keys(body).filter((name) => name !== 'id' && name !== 'version');
+  await services.db.transaction(async (tx) => {
+    const account = await lockBoth(tx, caller, id);
     if (!account || account.role === 'citizen') throw notFound();
-    requireSeen(change.version, await requireStaff(tx, account.id));
-    const role = change.role ?? account.role;
-    const disabled = change.disabled ?? account.disabledAt !== null;
-    if (account.id === caller.accountId && (disabled || role !== account.role)) throw ownAccount();
-    const mdaId = await mdaFor(tx, role, change.mda === undefined ? account.mdaId : change.mda);
-    const firstName = change.first_name ?? account.firstName;
-    const lastName = change.last_name ?? account.lastName;
-    await store.updateStaffAccount(tx, account.id, {
-      firstName,
-      lastName,
-      role,
-      mdaId,
-      disabledAt: disabled ? (account.disabledAt ?? clock.now()) : null,
-    });
-    if (disabled || role !== account.role || mdaId !== account.mdaId) await endSessions(tx, account.id);
+    requireSeen(body.version, await requireStaff(tx, id));
+    const { first_name: firstName, last_name: lastName, role = account.role } = body;
+    const disabled = body.disabled ?? account.disabledAt !== null;
+    if (id === caller.accountId && (disabled || role !== account.role)) throw conflict(keepMessage.accountOwn);
+    const mdaId = await mdaFor(tx, role, body.mda === undefined ? account.mdaId : body.mda);
+    const disabledAt = disabled ? (account.disabledAt ?? services.clock.now()) : null;
+    await updateVersioned(tx, accountTable, id, { firstName, lastName, role, mdaId, disabledAt });
+    if (disabled || role !== account.role || mdaId !== account.mdaId) await endSessions(tx, id);
     const detail = { changed: changed.join(', '), role, mda: mdaId, disabled };
-    await recordAuditEvent(tx, services, request, {
-      action: 'staff.changed',
-      object: { kind: 'account', id: change.id },
-      detail,
-    });
+    await recordAuditEvent(tx, services, request, { action: 'staff.changed', object: { kind: 'account', id }, detail });
     const isGone = disabled || !store.needsMda(role) || mdaId !== account.mdaId;
     if (account.mdaId !== null && account.disabledAt === null && isGone)
       await notifyNoEligibleStaff(tx, services, account.mdaId);
   });
-  request.log.info({ actor: caller.accountId, object: change.id, changed, outcome: 'changed' }, 'staff');
-  return requireStaff(db, change.id);
+  request.log.info({ actor: caller.accountId, object: id, changed, outcome: 'changed' }, 'staff');
+  return requireStaff(services.db, id);
+}
+
+/** Mails a new invitation link. */
+export async function inviteAgain({
+  services,
+  params: { id },
+  request,
+}: Context<typeof inviteAgainEndpoint>): Promise<Staff> {
+  await services.db.transaction(async (tx) => {
+    const account = await lockStaff(tx, id);
+    if (account.passwordHash !== null) throw conflict(staffMessage.invitationAccepted);
+    if (account.disabledAt) throw conflict(keepMessage.accountDisabled);
+    await invite(tx, services, account);
+    await recordAuditEvent(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id } });
+  });
+  return requireStaff(services.db, id);
+}
+
+/** Ends all sessions of a colleague; of the caller's own, all but the present one. */
+export async function signOutStaff(context: Context<typeof signOutStaffEndpoint>): Promise<Staff> {
+  const {
+    services,
+    caller,
+    params: { id },
+    request,
+  } = context;
+  await services.db.transaction(async (tx) => {
+    await lockStaff(tx, id);
+    await endSessions(tx, id, id === caller.accountId ? caller.sessionId : undefined);
+    await recordAuditEvent(tx, services, request, { action: 'staff.signed-out', object: { kind: 'account', id } });
+  });
+  return requireStaff(services.db, id);
+}
+
+/** Turns off a colleague's MFA, signs them out and mails them. */
+export async function resetMfa(context: Context<typeof resetMfaEndpoint>): Promise<Staff> {
+  const {
+    services,
+    caller,
+    params: { id },
+    body,
+    request,
+  } = context;
+  await requireCurrentPassword(services, caller, body.currentPassword, request);
+  await services.db.transaction(async (tx) => {
+    const account = await lockStaff(tx, id);
+    if (id === caller.accountId) throw conflict(keepMessage.ownMfa);
+    if (!(await turnOff(tx, id))) throw conflict(staffMessage.mfaOff);
+    await endSessions(tx, id);
+    await recordAuditEvent(tx, services, request, { action: 'staff.mfa-reset', object: { kind: 'account', id } });
+    await mailMfaChanged(tx, services, { to: account.email, name: account.firstName, what: 'reset' });
+  });
+  return requireStaff(services.db, id);
+}
+
+async function lockStaff(tx: Database, id: string): Promise<store.AccountRow> {
+  const account = await store.lockAccount(tx, id);
+  if (!account || account.role === 'citizen') throw notFound();
+  return account;
 }
 
 /** Locks both accounts by id, so that two administrators cannot disable each other at once. */
@@ -107,7 +139,7 @@ async function lockBoth(db: Database, caller: Caller, id: string): Promise<store
   return rows.get(id);
 }
 
-export async function requireStaff(db: Database, id: string): Promise<Staff> {
+async function requireStaff(db: Database, id: string): Promise<Staff> {
   const staff = await store.findStaff(db, id);
   if (!staff) throw notFound();
   return staff;
@@ -123,12 +155,4 @@ async function mdaFor(
   if (!id) throw validation({ mda: message.required });
   if (!(await store.findMda(db, id))) throw validation({ mda: message.invalid });
   return id;
-}
-
-function taken() {
-  return conflict(keepMessage.accountTaken, { email: keepMessage.accountTaken });
-}
-
-function ownAccount() {
-  return conflict(keepMessage.accountOwn);
 }

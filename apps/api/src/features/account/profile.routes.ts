@@ -8,14 +8,14 @@ import {
   updateProfile as updateProfileEndpoint,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordAuditEvent, recordAuditEventAlone } from '../../audit/audit-event.ts';
+import { recordAuditEvent, recordAuditEventAlone } from '../../audit/audit.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { notFound, unauthenticated } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { endSession, sessionsOf } from '../../auth/session/session.store.ts';
 import { findAccountById, toUser } from '../../auth/account.store.ts';
-import { changePassword } from '../../auth/password/change-password.ts';
+import { changePassword } from '../../auth/password/new-password.ts';
 import { requireCurrentPassword } from '../../auth/password/current-password.store.ts';
 import { updateProfile } from './update-profile.ts';
 
@@ -24,19 +24,12 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, getUser, ({ services: own, caller }) => ownAccount(own, caller));
   mount(app, services, getUserInfo, ({ services: own, caller }) => ownAccount(own, caller));
 
-  mount(app, services, updateProfileEndpoint, ({ caller, body, files, reply }) =>
-    updateProfile(services, caller, body, files.file, reply),
-  );
-
-  mount(app, services, updatePassword, async ({ services: own, caller, body, reply }) => {
-    await changePassword(own, caller, body, reply);
-    return { message: 'Your password is changed. Other places were logged out.' };
-  });
+  mount(app, services, updateProfileEndpoint, updateProfile);
+  mount(app, services, updatePassword, changePassword);
 
   mount(app, services, confirmPassword, async ({ services: own, caller, body, request }) => {
     await requireCurrentPassword(own, caller, body.currentPassword, request);
     await recordAuditEventAlone(own.db, own, request, { action: 'account.password-asked' });
-    return undefined;
   });
 
   mount(app, services, listSessions, async ({ services: { db, clock, settings }, caller }) => {
@@ -55,7 +48,6 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
       if (!(await endSession(tx, caller.accountId, params.id))) throw notFound();
       await recordAuditEvent(tx, own, request, { action: 'account.session-ended' });
     });
-    return undefined;
   });
 }
 

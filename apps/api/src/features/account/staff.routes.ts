@@ -1,63 +1,50 @@
 import {
-  createStaff as createStaffEndpoint,
+  acceptInvitation,
+  createStaff,
   getStaffMe,
   getUserMda,
-  inviteAgain as inviteAgainEndpoint,
+  inviteAgain,
   listColleagues,
   listStaff,
-  resetMfa as resetMfaEndpoint,
-  signOutStaff as signOutStaffEndpoint,
-  updateStaff as updateStaffEndpoint,
+  readInvitation,
+  resetMfa,
+  signOutStaff,
+  updateStaff,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { mustEnrol } from '../../auth/mfa/enrolment.ts';
+import * as store from '../../auth/account.store.ts';
+import { mustEnrol } from '../../auth/mfa/mfa.ts';
 import { unauthenticated } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import * as store from '../../auth/account.store.ts';
-import { inviteAgain, resetMfa, signOutStaff } from './help-staff.ts';
-import { createStaff, requireStaff, updateStaff } from './manage-staff.ts';
+import * as invitation from './invite.ts';
+import * as manage from './manage-staff.ts';
 
-/** Mounts the calls for staff accounts: own, colleagues', and all for administrators. */
-export function staffRoutes(app: FastifyInstance, services: Services): void {
-  mount(app, services, getStaffMe, async ({ services: own, caller }) => {
-    const me = await store.findStaff(own.db, caller.accountId);
+/** Mounts the calls for staff accounts: own, colleagues', all for administrators, and those of invited staff. */
+export function staffRoutes(app: FastifyInstance, all: Services): void {
+  mount(app, all, getStaffMe, async ({ services, caller }) => {
+    const me = await store.findStaff(services.db, caller.accountId);
     if (!me) throw unauthenticated();
-    return { ...me, mustEnrol: mustEnrol(own, caller) };
+    return { ...me, mustEnrol: mustEnrol(services, caller) };
   });
 
-  mount(app, services, getUserMda, async ({ services: own, caller }) => {
-    const me = await store.findStaff(own.db, caller.accountId);
+  mount(app, all, getUserMda, async ({ services, caller }) => {
+    const me = await store.findStaff(services.db, caller.accountId);
     return me?.mda ?? null;
   });
 
-  mount(app, services, listColleagues, async ({ services: own, caller, query }) => {
+  mount(app, all, listColleagues, async ({ services, caller, query }) => {
     const mdaId = caller.role === 'oversight' ? query.mda : caller.mdaId;
-    return mdaId ? store.listColleagues(own.db, mdaId) : [];
+    return mdaId ? store.listColleagues(services.db, mdaId) : [];
   });
 
-  mount(app, services, listStaff, ({ services: own }) => store.listStaff(own.db));
+  mount(app, all, listStaff, ({ services }) => store.listStaff(services.db));
+  mount(app, all, createStaff, manage.createStaff);
+  mount(app, all, updateStaff, manage.updateStaff);
+  mount(app, all, inviteAgain, manage.inviteAgain);
+  mount(app, all, signOutStaff, manage.signOutStaff);
+  mount(app, all, resetMfa, manage.resetMfa);
 
-  mount(app, services, createStaffEndpoint, ({ services: own, caller, body, request }) =>
-    createStaff(own, caller, body, request),
-  );
-
-  mount(app, services, updateStaffEndpoint, ({ services: own, caller, body, request }) =>
-    updateStaff(own, caller, body, request),
-  );
-
-  mount(app, services, inviteAgainEndpoint, async ({ services: own, params, request }) => {
-    await inviteAgain(own, params.id, request);
-    return requireStaff(own.db, params.id);
-  });
-
-  mount(app, services, signOutStaffEndpoint, async ({ services: own, caller, params, request }) => {
-    await signOutStaff(own, caller, params.id, request);
-    return requireStaff(own.db, params.id);
-  });
-
-  mount(app, services, resetMfaEndpoint, async ({ services: own, caller, params, body, request }) => {
-    await resetMfa(own, caller, { ...params, ...body }, request);
-    return requireStaff(own.db, params.id);
-  });
+  mount(app, all, readInvitation, invitation.readInvitation);
+  mount(app, all, acceptInvitation, invitation.acceptInvitation);
 }

@@ -1,13 +1,11 @@
-import type { User } from '@baraza/contract/account/account';
-import type { FastifyReply } from 'fastify';
+import type { updateProfile as updateProfileEndpoint, User } from '@baraza/contract/account/account';
 import type { Database } from '../../db/database.ts';
-import { recordAuditEvent } from '../../audit/audit-event.ts';
-import type { Caller } from '../../auth/session/caller.ts';
+import { recordAuditEvent } from '../../audit/audit.ts';
+import type { Context } from '../../http/mount.ts';
 import { unauthenticated } from '../../http/errors.ts';
 import { deleteFile, insertFile, withStoredFiles } from '../../files/file.store.ts';
 import { useQuota } from '../../limits/quota.store.ts';
 import type { Services } from '../../services.ts';
-import type { ReceivedFile } from '../../files/uploads.ts';
 import {
   type AccountRow,
   findAccount,
@@ -17,32 +15,17 @@ import {
   updateAccount,
 } from '../../auth/account.store.ts';
 import { requireCurrentPassword, requireSamePassword } from '../../auth/password/current-password.store.ts';
-import { setCodeCookie } from '../../auth/code/code-cookie.ts';
+import { setCodeCookie, newHandle } from '../../auth/code/code-cookie.ts';
 import { issueCode } from '../../auth/code/code.ts';
-import { newHandle } from '../../auth/code/handle.ts';
-import { type LoginOrigin, loginOriginOf } from '../../auth/device/trusted-device.ts';
+import { type LoginOrigin, loginOriginOf, loginOf } from '../../auth/device/trusted-device.ts';
 import { mailAddressChanging, mailAlreadyRegistered, mailNewAddressCode } from '../../auth/mails.ts';
-import { loginOf } from '../../auth/device/throttle-subject.ts';
-
-export interface ProfileChange {
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly phone: string;
-  readonly currentPassword?: string | undefined;
-}
 
 /**
  * Changes name, phone and photo at once; a new e-mail only after its code.
  * A new e-mail needs the password, and the old address is mailed. Whether the new address has an account is not revealed.
  */
-export async function updateProfile(
-  services: Services,
-  caller: Caller,
-  change: ProfileChange,
-  photos: readonly ReceivedFile[],
-  reply: FastifyReply,
-): Promise<User> {
+export async function updateProfile(context: Context<typeof updateProfileEndpoint>): Promise<User> {
+  const { services, caller, body: change, files, request, reply } = context;
   const { db } = services;
   const before = await findAccountById(db, caller.accountId);
   if (!before) throw unauthenticated();
@@ -50,10 +33,10 @@ export async function updateProfile(
   const proved =
     newEmail === undefined
       ? undefined
-      : await requireCurrentPassword(services, caller, change.currentPassword, reply.request);
+      : await requireCurrentPassword(services, caller, change.currentPassword, request);
   const handle = newHandle();
-  const origin = await loginOriginOf(services, loginOf(change.email, 'user'), reply.request);
-  await withStoredFiles(services, photos, ([photo]) =>
+  const origin = await loginOriginOf(services, loginOf(change.email, 'user'), request);
+  await withStoredFiles(services, files.file, ([photo]) =>
     db.transaction(async (tx) => {
       const account = await lockAccount(tx, caller.accountId);
       // Erased meanwhile in another tab: nothing is written again.
@@ -72,7 +55,7 @@ export async function updateProfile(
         await insertFile(tx, photo, { accountId: account.id, createdAt: services.clock.now() });
         if (account.photoId) await deleteFile(tx, account.photoId);
       }
-      await recordAuditEvent(tx, services, reply.request, {
+      await recordAuditEvent(tx, services, request, {
         action: 'account.profile-changed',
         detail: { email: newEmail !== undefined, photo: photo !== undefined },
       });

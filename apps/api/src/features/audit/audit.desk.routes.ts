@@ -1,7 +1,7 @@
 import { exportAudit, listAudit as listAuditEndpoint } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
-import { recordAuditEvent } from '../../audit/audit-event.ts';
+import { recordAuditEvent } from '../../audit/audit.ts';
 import { mountDownload } from '../../http/download.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { mount } from '../../http/mount.ts';

@@ -8,8 +8,7 @@ import { account, audit, mda } from '../../db/schema/tables.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { fromCursor, toCursor } from '../../http/cursor.ts';
 import type { RecusedObjects } from '../recusal/recusal.store.ts';
-import type { ObjectNames } from './object-names.store.ts';
-import { isNotAboutRecused, withoutRecused } from './without-recused.ts';
+import { type ObjectNames, isNotAboutRecused, withoutRecused } from './object-names.store.ts';
 
 /** What is asked for, with all names of what was typed. */
 export interface AuditFilters extends Omit<QueryOf<typeof exportAudit>, 'object'> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recordAudit } from '../../audit/audit.ts';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/server/database.ts';
-import { pruneAudit } from './prune-audit.store.ts';
+import { pruneAudit } from './audit-chain.store.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 let database: TestDatabase;

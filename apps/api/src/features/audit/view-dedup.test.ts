@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ShownBefore } from './view-dedup.ts';
+import { ShownBefore } from './record-view.ts';
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 12, minutes));
 const look = (minutes: number, sessionId = 'one') => ({ sessionId, at: at(minutes), background: false });

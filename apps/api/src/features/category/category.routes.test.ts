@@ -2,7 +2,7 @@ import { listComplaintCategories, listFeedbackCategories } from '@baraza/contrac
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
-import { insertMissingCategories } from './category.store.ts';
+import { category } from '../../db/schema/tables.ts';
 
 let api: TestApp;
 
@@ -19,7 +19,7 @@ test('each kind lists its own active categories, in their order', async () => {
     name,
     position: 9 - index,
   }));
-  await insertMissingCategories(api.services.db, rows);
+  await api.services.db.insert(category).values(rows);
   await api.category('feedback', 'Praise');
   await api.services.db.execute(sql`update category set active = false where name = 'Water'`);
 

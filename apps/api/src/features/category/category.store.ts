@@ -22,18 +22,3 @@ export async function findCategory(db: Database, kind: CategoryKind, id: string)
     .where(and(eq(category.id, id), eq(category.kind, kind), eq(category.active, true)));
   return row;
 }
-
-export interface NewCategory {
-  readonly id: string;
-  readonly kind: CategoryKind;
-  readonly name: string;
-  readonly position: number;
-}
-
-/** Inserts missing categories; existing ones keep an administrator's changes. */
-export async function insertMissingCategories(db: Database, categories: readonly NewCategory[]): Promise<void> {
-  await db
-    .insert(category)
-    .values([...categories])
-    .onConflictDoNothing();
-}

@@ -1,74 +1,92 @@
-import type { NewCategory, updateCategory } from '@baraza/contract/mda/administration';
-import type { BodyOf } from '@baraza/contract/core/endpoint';
 import type { AdminCategory } from '@baraza/contract';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
-import type * as z from 'zod/mini';
-import type { Database } from '../../db/database.ts';
-import { recordAuditEvent } from '../../audit/audit-event.ts';
+import type { createCategory, updateCategory } from '@baraza/contract/mda/administration';
+import { asc, eq, sql } from 'drizzle-orm';
+import { recordAuditEvent } from '../../audit/audit.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
+import type { Database } from '../../db/database.ts';
+import { category } from '../../db/schema/tables.ts';
+import { updateVersioned } from '../../db/update-versioned.ts';
 import { conflict, notFound } from '../../http/errors.ts';
+import type { Context } from '../../http/mount.ts';
 import { requireSeen } from '../../http/version.ts';
-import * as store from './admin-category.store.ts';
+
+type Row = typeof category.$inferSelect;
+
+/** Lists all categories in their order, inactive ones included. */
+export async function listAllCategories(db: Database): Promise<AdminCategory[]> {
+  const rows = await db.select().from(category).orderBy(asc(category.kind), asc(category.position), asc(category.name));
+  return rows.map(toAdminCategory);
+}
 
 /** Adds a category after the others of its kind. */
-export async function addCategory(
-  actor: RequestActor,
-  { kind, name }: z.output<typeof NewCategory>,
-): Promise<AdminCategory[]> {
-  return withCategoriesLocked(actor, async (tx) => {
-    const others = await store.listOfKind(tx, kind);
-    if (others.some((it) => it.name === name)) throw taken();
-    const [id, position] = [crypto.randomUUID(), Math.max(-1, ...others.map((it) => it.position)) + 1];
-    await store.insertCategory(tx, { id, kind, name, position });
-    await audit(tx, actor, id, name, 'created');
+export function addCategory(context: Context<typeof createCategory>): Promise<AdminCategory[]> {
+  const { kind, name } = context.body;
+  return withCategoriesLocked(context, async (tx) => {
+    const others = await listOfKind(tx, kind);
+    if (others.some((other) => other.name === name)) throw taken();
+    const [id, position] = [crypto.randomUUID(), Math.max(-1, ...others.map((other) => other.position)) + 1];
+    await tx.insert(category).values({ id, kind, name, position });
+    await audit(tx, context, { id, name }, 'created');
   });
 }
 
 /** Renames, moves, activates or deactivates a category; complaints filed under it keep it. */
-export async function changeCategory(
-  actor: RequestActor,
-  id: string,
-  change: BodyOf<typeof updateCategory>,
-): Promise<AdminCategory[]> {
-  return withCategoriesLocked(actor, async (tx) => {
-    const before = await store.findAnyCategory(tx, id);
+export function changeCategory(context: Context<typeof updateCategory>): Promise<AdminCategory[]> {
+  const { id } = context.params;
+  return withCategoriesLocked(context, async (tx) => {
+    const [before] = await tx.select().from(category).where(eq(category.id, id));
     if (!before) throw notFound();
-    requireSeen(change.version, store.toAdminCategory(before));
-    const all = await store.listOfKind(tx, before.kind);
-    const others = all.filter((it) => it.id !== id);
-    const { name = before.name, active = before.active, place } = change;
-    if (others.some((it) => it.name === name)) throw taken();
-    if (!active && !others.some((it) => it.active)) throw lastOne();
-    await store.updateCategory(tx, id, { name, active });
-    if (place !== undefined) {
-      await store.orderCategories(tx, others.map((it) => it.id).toSpliced(place, 0, id));
-    }
+    requireSeen(context.body.version, toAdminCategory(before));
+    const others = (await listOfKind(tx, before.kind)).filter((other) => other.id !== id);
+    const { name = before.name, active = before.active, place } = context.body;
+    if (others.some((other) => other.name === name)) throw taken();
+    if (!active && !others.some((other) => other.active)) throw conflict(keepMessage.categoryLast);
+    await updateVersioned(tx, category, id, { name, active });
+    if (place !== undefined) await putInOrder(tx, others.map((other) => other.id).toSpliced(place, 0, id));
     const switched = active === before.active ? undefined : active ? 'switched on' : 'switched off';
-    await audit(tx, actor, id, name, switched ?? (place === undefined ? 'changed' : 'moved'));
+    await audit(tx, context, { id, name }, switched ?? (place === undefined ? 'changed' : 'moved'));
   });
 }
 
-/** Applies one change at a time; returns all categories afterwards. */
+/** Applies one change at a time; returns all categories afterwards. Readers do not wait. */
 function withCategoriesLocked(
   { services }: RequestActor,
   change: (tx: Database) => Promise<void>,
 ): Promise<AdminCategory[]> {
   return services.db.transaction(async (tx) => {
-    await store.lockCategories(tx);
+    await tx.execute(sql`select pg_advisory_xact_lock(${lock})`);
     await change(tx);
-    return store.listAllCategories(tx);
+    return listAllCategories(tx);
   });
 }
 
-function audit(db: Database, { services, request }: RequestActor, id: string, name: string, change: string) {
+/** Advisory lock; any number that no other lock uses. */
+const lock = 7_220_416;
+
+function listOfKind(db: Database, kind: Row['kind']): Promise<Row[]> {
+  return db.select().from(category).where(eq(category.kind, kind)).orderBy(asc(category.position), asc(category.name));
+}
+
+/** Numbers categories in the order of the ids, without changing their versions. */
+async function putInOrder(db: Database, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries()) await db.update(category).set({ position }).where(eq(category.id, id));
+}
+
+function toAdminCategory({ id, kind, name, active, version }: Row): AdminCategory {
+  return { id, kind, name, active, version };
+}
+
+function audit(
+  db: Database,
+  { services, request }: RequestActor,
+  { id, name }: Pick<Row, 'id' | 'name'>,
+  change: string,
+) {
   const object = { kind: 'category', id, label: name };
   return recordAuditEvent(db, services, request, { action: 'category.changed', object, detail: { change } });
 }
 
 function taken() {
-  return conflict(keepMessage.categoryTaken, { name: keepMessage.categoryTaken });
-}
-
-function lastOne() {
-  return conflict(keepMessage.categoryLast);
+  return conflict(keepMessage.categoryTaken, 'name');
 }

@@ -1,4 +1,5 @@
-import { type CategoryKind, insertMissingCategories } from './category.store.ts';
+import { category } from '../../db/schema/tables.ts';
+import type { CategoryKind } from './category.store.ts';
 import type { Services } from '../../services.ts';
 import { stableId } from '../../crypto/stable-id.ts';
 
@@ -22,22 +23,17 @@ const feedbackCategories = [
 export type ComplaintCategory = (typeof complaintCategories)[number];
 export type FeedbackCategory = (typeof feedbackCategories)[number];
 
-/** Inserts the default categories at each start; changed ones stay changed. */
-export async function seedReferenceData(services: Pick<Services, 'db'>): Promise<void> {
-  await insertMissingCategories(services.db, [
-    ...complaintCategories.map((name, position) => ({
-      id: categoryId('complaint', name),
-      kind: 'complaint' as const,
-      name,
-      position,
-    })),
-    ...feedbackCategories.map((name, position) => ({
-      id: categoryId('feedback', name),
-      kind: 'feedback' as const,
-      name,
-      position,
-    })),
-  ]);
+/** Inserts missing default categories at each start; existing ones keep an administrator's changes. */
+export async function seedReferenceData({ db }: Pick<Services, 'db'>): Promise<void> {
+  const rows = [
+    ...complaintCategories.map(
+      (name, position) => ({ id: categoryId('complaint', name), kind: 'complaint', name, position }) as const,
+    ),
+    ...feedbackCategories.map(
+      (name, position) => ({ id: categoryId('feedback', name), kind: 'feedback', name, position }) as const,
+    ),
+  ];
+  await db.insert(category).values(rows).onConflictDoNothing();
 }
 
 /** Returns the stable id of a default category. */

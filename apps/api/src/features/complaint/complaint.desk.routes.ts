@@ -19,8 +19,7 @@ import { transitionComplaint as applyCommand } from './transition/transition-com
 import { listForDesk } from './read/complaint.desk.store.ts';
 import { countForDesk } from './read/queue-count.store.ts';
 import { followComplaints } from './read/follow-complaints.ts';
-import { recordIdentityView, recordListed, recordView } from '../audit/record-view.ts';
-import { ShownBefore } from '../audit/view-dedup.ts';
+import { recordIdentityView, recordListed, recordView, ShownBefore } from '../audit/record-view.ts';
 import { showAtDesk, showRelated } from './read/show-complaint.ts';
 
 /** What officers do with the complaints of their MDA. */

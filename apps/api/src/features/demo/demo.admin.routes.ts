@@ -2,7 +2,7 @@ import { getDemoData, removeDemoData } from '@baraza/contract';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
 import type { FastifyInstance } from 'fastify';
 import { bypassRowSecurity } from '../../db/row-security/scope.ts';
-import { recordAuditEvent } from '../../audit/audit-event.ts';
+import { recordAuditEvent } from '../../audit/audit.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
 import { conflict } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';

@@ -1,6 +1,6 @@
 import { getDeskFeedback, listDeskFeedback, replyToFeedback } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordAuditEventOnce } from '../../audit/audit-event.ts';
+import { recordAuditEventOnce } from '../../audit/audit.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { fromCursor, toCursor } from '../../http/cursor.ts';
 import { notFound } from '../../http/errors.ts';

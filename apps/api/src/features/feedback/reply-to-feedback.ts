@@ -1,5 +1,5 @@
 import { keepMessage } from '@baraza/contract/mda/keep-message';
-import { recordAuditEvent } from '../../audit/audit-event.ts';
+import { recordAuditEvent } from '../../audit/audit.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';

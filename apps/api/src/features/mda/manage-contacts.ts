@@ -1,72 +1,96 @@
-import { contactsMax, type NewContact, type updateContact } from '@baraza/contract/mda/mda-desk';
-import type { BodyOf } from '@baraza/contract/core/endpoint';
+import type { NewContact, OwnContact } from '@baraza/contract';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
+import { contactsMax, type createContact, type deleteContact, type updateContact } from '@baraza/contract/mda/mda-desk';
+import { asc, eq, sql } from 'drizzle-orm';
+import { recordAuditEvent } from '../../audit/audit.ts';
+import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
 import type { Database } from '../../db/database.ts';
-import { recordAuditEvent } from '../../audit/audit-event.ts';
-import { type RequestActor, mdaOf } from '../../auth/session/request-actor.ts';
+import { committeeMember, mda } from '../../db/schema/tables.ts';
+import { updateVersioned } from '../../db/update-versioned.ts';
 import { conflict, notFound } from '../../http/errors.ts';
+import type { Context } from '../../http/mount.ts';
 import { requireSeen } from '../../http/version.ts';
-import * as store from './contact.store.ts';
+
+type Row = typeof committeeMember.$inferSelect;
+
+/** Lists the contacts of an MDA in display order. */
+export function listOwnContacts(db: Database, mdaId: string): Promise<OwnContact[]> {
+  const { id, name, phone, email, version, position } = committeeMember;
+  return db
+    .select({ id, name, phone, email, version })
+    .from(committeeMember)
+    .where(eq(committeeMember.mdaId, mdaId))
+    .orderBy(asc(position), asc(name), asc(id));
+}
 
 /** Adds a contact of the caller's MDA after the others. */
-export async function addContact(actor: RequestActor, contact: NewContact) {
-  return withContactsLocked(actor, async (tx, mdaId) => {
-    const others = await store.listMembersOf(tx, mdaId);
+export function addContact(context: Context<typeof createContact>): Promise<OwnContact[]> {
+  return withContactsLocked(context, async (tx, others, mdaId) => {
     if (others.length >= contactsMax) throw conflict(keepMessage.contactsFull);
     const id = crypto.randomUUID();
-    await store.insertMember(tx, { ...contact, id, mdaId, position: (others.at(-1)?.position ?? -1) + 1 });
-    await audit(tx, actor, 'created', id);
+    await insertMember(tx, { ...context.body, id, mdaId, position: others.length });
+    await audit(tx, context, 'created', id);
   });
 }
 
 /** Changes or moves a contact of the caller's MDA. */
-export async function changeContact(actor: RequestActor, id: string, fields: BodyOf<typeof updateContact>) {
-  return withContactsLocked(actor, async (tx, mdaId) => {
-    const { place, version, ...change } = fields;
-    const all = await store.listMembersOf(tx, mdaId);
-    const ids = all.map((row) => row.id);
-    requireSeen(version, there(all, id));
-    await store.updateMember(tx, id, change);
-    if (place !== undefined) {
-      await store.orderMembers(tx, ids.filter((other) => other !== id).toSpliced(place, 0, id));
-    }
-    await audit(tx, actor, place === undefined ? 'changed' : 'moved', id);
+export function changeContact(context: Context<typeof updateContact>): Promise<OwnContact[]> {
+  const { id } = context.params;
+  const { place, version, ...change } = context.body;
+  return withContactsLocked(context, async (tx, contacts) => {
+    requireSeen(version, findIn(contacts, id));
+    await updateVersioned(tx, committeeMember, id, change);
+    const others = contacts.filter((contact) => contact.id !== id).map((contact) => contact.id);
+    if (place !== undefined) await putInOrder(tx, others.toSpliced(place, 0, id));
+    await audit(tx, context, place === undefined ? 'changed' : 'moved', id);
   });
 }
 
 /** Removes a contact of the caller's MDA. */
-export async function dropContact(actor: RequestActor, id: string, version: number) {
-  return withContactsLocked(actor, async (tx, mdaId) => {
-    requireSeen(version, there(await store.listMembersOf(tx, mdaId), id));
-    await store.removeMember(tx, id);
-    await audit(tx, actor, 'removed', id);
+export function dropContact(context: Context<typeof deleteContact>): Promise<OwnContact[]> {
+  const { id } = context.params;
+  return withContactsLocked(context, async (tx, contacts) => {
+    requireSeen(context.query.version, findIn(contacts, id));
+    await tx.delete(committeeMember).where(eq(committeeMember.id, id));
+    await putInOrder(
+      tx,
+      contacts.filter((contact) => contact.id !== id).map((contact) => contact.id),
+    );
+    await audit(tx, context, 'removed', id);
   });
 }
 
-function there(contacts: Awaited<ReturnType<typeof store.listMembersOf>>, id: string) {
+function findIn(contacts: readonly OwnContact[], id: string): OwnContact {
   const contact = contacts.find((row) => row.id === id);
   if (!contact) throw notFound();
-  return store.toOwnContact(contact);
+  return contact;
 }
 
 /** Applies one change at a time, so that positions have no gaps; returns all contacts afterwards. */
 async function withContactsLocked(
   { services, caller }: RequestActor,
-  change: (tx: Database, mdaId: string) => Promise<void>,
-) {
+  change: (tx: Database, contacts: readonly OwnContact[], mdaId: string) => Promise<void>,
+): Promise<OwnContact[]> {
   const mdaId = mdaOf(caller);
   return services.db.transaction(async (tx) => {
-    await store.lockContacts(tx, mdaId);
-    await change(tx, mdaId);
-    return (await store.listMembersOf(tx, mdaId)).map(store.toOwnContact);
+    await tx.execute(sql`select from ${mda} where ${mda.id} = ${mdaId} for no key update`);
+    await change(tx, await listOwnContacts(tx, mdaId), mdaId);
+    return listOwnContacts(tx, mdaId);
   });
+}
+
+export async function insertMember(db: Database, row: NewContact & Pick<Row, 'id' | 'mdaId' | 'position'>) {
+  await db.insert(committeeMember).values(row);
+}
+
+/** Numbers contacts in the order of the ids, without changing their versions. */
+async function putInOrder(db: Database, ids: readonly string[]): Promise<void> {
+  for (const [position, id] of ids.entries())
+    await db.update(committeeMember).set({ position }).where(eq(committeeMember.id, id));
 }
 
 /** Records the change without names and numbers. */
 function audit(db: Database, { services, request }: RequestActor, change: string, id: string) {
-  return recordAuditEvent(db, services, request, {
-    action: 'contact.changed',
-    object: { kind: 'contact', id },
-    detail: { change },
-  });
+  const object = { kind: 'contact', id };
+  return recordAuditEvent(db, services, request, { action: 'contact.changed', object, detail: { change } });
 }

@@ -1,138 +1,155 @@
-import type { AdminMda, createMda, updateJurisdiction, updateMda } from '@baraza/contract/mda/administration';
-import type { BodyOf } from '@baraza/contract/core/endpoint';
+import type { AdminJurisdiction, AdminMda } from '@baraza/contract';
+import type { createJurisdiction, createMda, updateJurisdiction, updateMda } from '@baraza/contract/mda/administration';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
-import { bypassRowSecurity } from '../../db/row-security/scope.ts';
-import type { Database } from '../../db/database.ts';
-import { recordAuditEvent } from '../../audit/audit-event.ts';
+import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { recordAuditEvent } from '../../audit/audit.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
-import { conflict, notFound } from '../../http/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { bypassRowSecurity } from '../../db/row-security/scope.ts';
+import { file, jurisdiction, mda, queueCount } from '../../db/schema/tables.ts';
+import { updateVersioned } from '../../db/update-versioned.ts';
 import { fileAddress, insertFile, type StoredFile, withStoredFiles } from '../../files/file.store.ts';
-import type { ReceivedFile } from '../../files/uploads.ts';
+import { conflict, notFound } from '../../http/errors.ts';
+import type { Context } from '../../http/mount.ts';
 import { requireSeen } from '../../http/version.ts';
-import * as store from './admin-mda.store.ts';
 
-/** Creates an MDA; returns its id. */
-export async function addMda(
-  actor: RequestActor,
-  fields: BodyOf<typeof createMda>,
-  logo: ReceivedFile | undefined,
-): Promise<string> {
-  const { services } = actor;
-  const [id, createdAt] = [crypto.randomUUID(), services.clock.now()];
-  const { name } = fields;
-  await withStoredFiles(services, logo ? [logo] : [], ([stored]) =>
-    services.db.transaction(async (tx) => {
-      if (await store.findMdaCalled(tx, name)) throw taken();
-      const logoId = await keepLogo(tx, actor, stored);
-      const jurisdictionAllowed = fields.jurisdictionAllowed === 'true';
-      await store.insertMda(tx, { id, name, logoId, jurisdictionAllowed, createdAt });
-      const object = { kind: 'mda', id, label: name };
-      await recordAuditEvent(tx, services, actor.request, { action: 'mda.created', object });
-    }),
-  );
-  return id;
-}
-
-/** Changes name, logo or state of an MDA. */
-export async function changeMda(
-  actor: RequestActor,
-  id: string,
-  fields: BodyOf<typeof updateMda>,
-  logo: ReceivedFile | undefined,
-): Promise<void> {
-  const { services } = actor;
-  await withStoredFiles(services, logo ? [logo] : [], ([stored]) =>
-    services.db.transaction(async (tx) => {
-      const before = await store.lockMda(tx, id);
-      if (!before) throw notFound();
-      if (fields.version !== before.version) requireSeen(fields.version, await showMda(tx, actor, id));
-      const other = fields.name ? await store.findMdaCalled(tx, fields.name) : undefined;
-      if (other !== undefined && other !== id) throw taken();
-      if (fields.active === 'false' && before.active) await requireNoneOpen(tx, id);
-      const logoId = await keepLogo(tx, actor, stored);
-      const change = {
-        ...(fields.name && { name: fields.name }),
-        ...(fields.active && { active: fields.active === 'true' }),
-        ...(fields.jurisdictionAllowed && { jurisdictionAllowed: fields.jurisdictionAllowed === 'true' }),
-        ...(logoId && { logoId }),
-      };
-      await store.updateMda(tx, id, change);
-      if (logoId && before.logoId) await store.deleteLogo(tx, before.logoId);
-      const object = { kind: 'mda', id, label: fields.name ?? before.name };
-      const detail = { changed: Object.keys(change).join(', ') };
-      await recordAuditEvent(tx, services, actor.request, { action: 'mda.changed', object, detail });
-    }),
-  );
-}
-
-/** Adds a jurisdiction to an MDA. */
-export async function addJurisdiction(actor: RequestActor, mdaId: string, name: string): Promise<void> {
-  const { services, request } = actor;
-  await services.db.transaction(async (tx) => {
-    const mda = await store.lockMda(tx, mdaId);
-    if (!mda) throw notFound();
-    if ((await store.listNames(tx, mdaId)).some((other) => other.name === name)) throw placeTaken();
-    const id = crypto.randomUUID();
-    await store.insertJurisdiction(tx, { id, mdaId, name });
-    const object = { kind: 'jurisdiction', id, label: name };
-    await recordAuditEvent(tx, services, request, {
-      action: 'jurisdiction.changed',
-      object,
-      detail: { change: 'created', mda: mda.name },
-    });
+/** Lists MDAs by name with their number of open complaints; or the one with this id. */
+export async function listAllMdas(
+  { services, caller }: RequestActor,
+  db = services.db,
+  id?: string,
+): Promise<AdminMda[]> {
+  return db.transaction(async (tx) => {
+    // Administrators reach no complaint, so the server counts them.
+    await bypassRowSecurity(tx);
+    const chosen = id === undefined ? undefined : eq(mda.id, id);
+    const open = sql<number>`coalesce((select sum(q.count) from ${queueCount} q where q.kind = 'open' and q.mda_id = ${mda.id}), 0)::int`;
+    const rows = await tx.select({ mda, open }).from(mda).where(chosen).orderBy(asc(mda.name));
+    const places = await tx.select().from(jurisdiction).orderBy(asc(jurisdiction.name));
+    return rows.map((row) => ({
+      id: row.mda.id,
+      name: row.mda.name,
+      logo: row.mda.logoId === null ? null : fileAddress(row.mda.logoId, services, caller),
+      jurisdictionAllowed: row.mda.jurisdictionAllowed,
+      active: row.mda.active,
+      openComplaints: row.open,
+      jurisdictions: places.filter((place) => place.mdaId === row.mda.id).map(toAdminJurisdiction),
+      version: row.mda.version,
+    }));
   });
 }
 
-/** Renames or deactivates a jurisdiction; complaints keep it. Returns its MDA. */
-export async function changeJurisdiction(
-  actor: RequestActor,
-  id: string,
-  fields: BodyOf<typeof updateJurisdiction>,
-): Promise<string> {
-  const { services, request } = actor;
-  return services.db.transaction(async (tx) => {
-    const before = await store.findJurisdiction(tx, id);
+/** Creates an MDA. */
+export async function addMda(context: Context<typeof createMda>): Promise<AdminMda> {
+  const { services, request, body, files } = context;
+  const [id, createdAt] = [crypto.randomUUID(), services.clock.now()];
+  await withStoredFiles(services, files.file, ([stored]) =>
+    services.db.transaction(async (tx) => {
+      await requireFreeName(tx, body.name, id);
+      const logoId = await insertLogo(tx, context, stored);
+      const jurisdictionAllowed = body.jurisdictionAllowed === 'true';
+      await tx.insert(mda).values({ id, name: body.name, logoId, jurisdictionAllowed, createdAt });
+      const object = { kind: 'mda', id, label: body.name };
+      await recordAuditEvent(tx, services, request, { action: 'mda.created', object });
+    }),
+  );
+  return showMda(context, id);
+}
+
+/** Changes name, logo or state of an MDA. */
+export async function changeMda(context: Context<typeof updateMda>): Promise<AdminMda> {
+  const { services, request, body, files } = context;
+  const { id } = context.params;
+  await withStoredFiles(services, files.file, ([stored]) =>
+    services.db.transaction(async (tx) => {
+      const before = await lockMda(tx, id);
+      if (body.version !== before.version) requireSeen(body.version, await showMda(context, id, tx));
+      if (body.name) await requireFreeName(tx, body.name, id);
+      if (body.active === 'false' && before.active && (await showMda(context, id, tx)).openComplaints > 0)
+        throw conflict(keepMessage.mdaHasOpen);
+      const logoId = await insertLogo(tx, context, stored);
+      const change = {
+        ...(body.name && { name: body.name }),
+        ...(body.active && { active: body.active === 'true' }),
+        ...(body.jurisdictionAllowed && { jurisdictionAllowed: body.jurisdictionAllowed === 'true' }),
+        ...(logoId && { logoId }),
+      };
+      await updateVersioned(tx, mda, id, change);
+      // The clean-up job removes the bytes of the replaced logo.
+      if (logoId && before.logoId) await tx.delete(file).where(eq(file.id, before.logoId));
+      const object = { kind: 'mda', id, label: body.name ?? before.name };
+      const detail = { changed: Object.keys(change).join(', ') };
+      await recordAuditEvent(tx, services, request, { action: 'mda.changed', object, detail });
+    }),
+  );
+  return showMda(context, id);
+}
+
+/** Adds a jurisdiction to an MDA. */
+export async function addJurisdiction(context: Context<typeof createJurisdiction>): Promise<AdminMda> {
+  const { services, request, params, body } = context;
+  await services.db.transaction(async (tx) => {
+    const office = await lockMda(tx, params.id);
+    const id = crypto.randomUUID();
+    await requireFreePlace(tx, body.name, { id, mdaId: office.id });
+    await tx.insert(jurisdiction).values({ id, mdaId: office.id, name: body.name });
+    const object = { kind: 'jurisdiction', id, label: body.name };
+    const detail = { change: 'created', mda: office.name };
+    await recordAuditEvent(tx, services, request, { action: 'jurisdiction.changed', object, detail });
+  });
+  return showMda(context, params.id);
+}
+
+/** Renames or deactivates a jurisdiction; complaints keep it. */
+export async function changeJurisdiction(context: Context<typeof updateJurisdiction>): Promise<AdminMda> {
+  const { services, request, params, body } = context;
+  const mdaId = await services.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(jurisdiction).where(eq(jurisdiction.id, params.id)).for('update');
     if (!before) throw notFound();
-    requireSeen(fields.version, store.toAdminJurisdiction(before));
-    const others = (await store.listNames(tx, before.mdaId)).filter((other) => other.id !== id);
-    if (others.some((other) => other.name === fields.name)) throw placeTaken();
-    const { name = before.name, active = before.active } = fields;
-    await store.updateJurisdiction(tx, id, { name, active });
-    const object = { kind: 'jurisdiction', id, label: name };
+    requireSeen(body.version, toAdminJurisdiction(before));
+    if (body.name !== undefined) await requireFreePlace(tx, body.name, before);
+    const { name = before.name, active = before.active } = body;
+    await updateVersioned(tx, jurisdiction, params.id, { name, active });
+    const object = { kind: 'jurisdiction', id: params.id, label: name };
     const change = active === before.active ? 'changed' : active ? 'switched on' : 'switched off';
     await recordAuditEvent(tx, services, request, { action: 'jurisdiction.changed', object, detail: { change } });
     return before.mdaId;
   });
+  return showMda(context, mdaId);
 }
 
-/** Shows an MDA to its administrator, with its number of open complaints. */
-export async function showMda(tx: Database, { services, caller }: RequestActor, id: string): Promise<AdminMda> {
-  await bypassRowSecurity(tx);
-  const [shown] = await store.listForAdministrator(tx, (fileId) => fileAddress(fileId, services, caller), id);
+async function showMda(actor: RequestActor, id: string, db?: Database): Promise<AdminMda> {
+  const [shown] = await listAllMdas(actor, db, id);
   if (!shown) throw notFound();
   return shown;
 }
 
-async function keepLogo(
-  db: Database,
-  { services }: RequestActor,
-  stored: StoredFile | undefined,
-): Promise<string | null> {
-  if (!stored) return null;
-  await insertFile(db, stored, { accountId: null, createdAt: services.clock.now() });
-  return stored.id;
+/** Locks an MDA against changes and new complaints until the transaction ends. */
+async function lockMda(tx: Database, id: string): Promise<typeof mda.$inferSelect> {
+  const [row] = await tx.select().from(mda).where(eq(mda.id, id)).for('update');
+  if (!row) throw notFound();
+  return row;
 }
 
-async function requireNoneOpen(tx: Database, id: string): Promise<void> {
-  // Administrators reach no complaint, so the server counts them.
-  await bypassRowSecurity(tx);
-  if ((await store.countOpen(tx, id)) > 0) throw conflict(keepMessage.mdaHasOpen);
+function toAdminJurisdiction({ id, name, active, version }: typeof jurisdiction.$inferSelect): AdminJurisdiction {
+  return { id, name, active, version };
 }
 
-function taken() {
-  return conflict(keepMessage.mdaTaken, { name: keepMessage.mdaTaken });
+async function requireFreeName(tx: Database, name: string, id: string): Promise<void> {
+  if (await tx.$count(mda, and(eq(mda.name, name), ne(mda.id, id)))) throw conflict(keepMessage.mdaTaken, 'name');
 }
 
-function placeTaken() {
-  return conflict(keepMessage.jurisdictionTaken, { name: keepMessage.jurisdictionTaken });
+async function requireFreePlace(
+  tx: Database,
+  name: string,
+  { id, mdaId }: { id: string; mdaId: string },
+): Promise<void> {
+  const same = and(eq(jurisdiction.mdaId, mdaId), eq(jurisdiction.name, name), ne(jurisdiction.id, id));
+  if (await tx.$count(jurisdiction, same)) throw conflict(keepMessage.jurisdictionTaken, 'name');
+}
+
+async function insertLogo(db: Database, { services }: RequestActor, logo?: StoredFile): Promise<string | null> {
+  if (!logo) return null;
+  await insertFile(db, logo, { accountId: null, createdAt: services.clock.now() });
+  return logo.id;
 }

@@ -3,7 +3,7 @@ import { removeFromMailFolder } from '../../mail/mail-folder.ts';
 import { deleteMailsAbout } from '../../mail/outbox.store.ts';
 import type { Services } from '../../services.ts';
 import { type Identified, listClosed, listReturned, redactPerson } from './anonymity.store.ts';
-import { namesPersonInCase } from './person-mails.ts';
+import { namesPersonInCase } from './redact-person.ts';
 import { writeTombstone } from './tombstone.ts';
 
 /** Services that anonymising needs: a restore has no others. */

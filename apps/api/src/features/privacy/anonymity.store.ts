@@ -15,7 +15,7 @@ import { recordAudit } from '../../audit/audit.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
 import { redactComplaints } from './redact-complaints.store.ts';
 import { plainFileName } from './erasure.store.ts';
-import type { Mailee } from './person-mails.ts';
+import type { Mailee } from './redact-person.ts';
 
 /*
  * An anonymised complaint belongs to a placeholder account with the id of the complaint. So every query goes on as it is, nothing

@@ -5,7 +5,7 @@ import { deleteMailsFor } from '../../mail/outbox.store.ts';
 import type { Services } from '../../services.ts';
 import { reapplyAnonymity } from './anonymise-complaints.ts';
 import { eraseRows, findReturned, listTrackingIds, lockCitizen } from './erasure.store.ts';
-import { isMailOfPerson, type Mailee } from './person-mails.ts';
+import { isMailOfPerson, type Mailee } from './redact-person.ts';
 import { writeTombstone } from './tombstone.ts';
 
 /** Services that erasing needs: a restore has no others. */

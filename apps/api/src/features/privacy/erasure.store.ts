@@ -12,10 +12,9 @@ import {
   oneTimeCode,
 } from '../../db/schema/tables.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
-import { yielding } from './yielding.ts';
+import { yielding, redactComplaints, redactedColumns } from './redact-complaints.store.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
 import type { PersonalData } from './redact-person.ts';
-import { redactComplaints, redactedColumns } from './redact-complaints.store.ts';
 
 type AccountRow = typeof account.$inferSelect;
 

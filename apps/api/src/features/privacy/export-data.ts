@@ -6,7 +6,10 @@ import type { FileRow } from '../../files/file.store.ts';
 import type { Services } from '../../services.ts';
 import { readOwnComplaints } from '../complaint/read/own-data.store.ts';
 import { listFeedback } from '../feedback/feedback.store.ts';
-import * as store from './own-rows.store.ts';
+import { asc, eq } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { account, audit, file, notification, session } from '../../db/schema/tables.ts';
+import { unauthenticated } from '../../http/errors.ts';
 
 interface Entry {
   readonly name: string;
@@ -38,12 +41,12 @@ async function* entries(services: Services, caller: Caller): AsyncGenerator<Entr
   const json = (name: string, value: unknown): Entry => {
     return { name, input: `${JSON.stringify(value, undefined, 2)}\n`, lastModified: now };
   };
-  const { photo, ...account } = await store.readAccount(db, caller.accountId);
+  const { photo, ...account } = await readAccount(db, caller.accountId);
   yield json('account.json', account);
   if (photo) yield* fileEntries(services, 'account', [photo]);
-  yield json('sessions.json', await store.readSessions(db, caller.accountId));
-  yield json('notifications.json', await store.readNotifications(db, caller.accountId));
-  yield json('activity.json', await store.readActivity(db, caller.accountId));
+  yield json('sessions.json', await readSessions(db, caller.accountId));
+  yield json('notifications.json', await readNotifications(db, caller.accountId));
+  yield json('activity.json', await readActivity(db, caller.accountId));
   for await (const { complaint, files } of readOwnComplaints(services, caller)) {
     const folder = `complaints/${complaint.trackingId}`;
     // Addresses of files expire after minutes; the files themselves are in the ZIP.
@@ -62,7 +65,7 @@ async function* feedbackEntries(services: Services, caller: Caller, json: (name:
     const page: Awaited<ReturnType<typeof listFeedback>> = await listFeedback(db, caller.accountId, filter, bare);
     for (const feedback of page.items) {
       const folder = `feedback/${feedback.trackingId}`;
-      const files = await store.readFeedbackFiles(db, feedback.id);
+      const files = await readFeedbackFiles(db, feedback.id);
       yield json(`${folder}/feedback.json`, { ...feedback, attachments: files.map(nameOf) });
       yield* fileEntries(services, folder, files);
     }
@@ -88,4 +91,49 @@ async function* fileEntries(
 function nameOf({ fileName }: FileRow, index: number): string {
   const plain = fileName.replaceAll(/[^\p{L}\p{N}._() -]/gu, '_').slice(-100);
   return `${index + 1}-${plain}`;
+}
+
+/** Reads the account of a citizen, without the password hash. */
+async function readAccount(db: Database, id: string) {
+  const { firstName, lastName, email, pendingEmail, phone, emailVerifiedAt, createdAt } = account;
+  const columns = { id: account.id, firstName, lastName, email, pendingEmail, phone, emailVerifiedAt, createdAt };
+  const [row] = await db
+    .select({ ...columns, photo: file })
+    .from(account)
+    .leftJoin(file, eq(file.id, account.photoId))
+    .where(eq(account.id, id));
+  if (!row) throw unauthenticated();
+  return row;
+}
+
+async function readSessions(db: Database, accountId: string) {
+  const { createdAt, lastUsedAt, expiresAt, userAgent } = session;
+  return db
+    .select({ createdAt, lastUsedAt, expiresAt, userAgent })
+    .from(session)
+    .where(eq(session.accountId, accountId))
+    .orderBy(asc(session.createdAt));
+}
+
+async function readNotifications(db: Database, accountId: string) {
+  const { title, body, createdAt, readAt } = notification;
+  return db
+    .select({ title, body, createdAt, readAt })
+    .from(notification)
+    .where(eq(notification.accountId, accountId))
+    .orderBy(asc(notification.createdAt), asc(notification.id));
+}
+
+/** Reads the audit entries of a person's own actions. */
+async function readActivity(db: Database, accountId: string) {
+  const { at, action, outcome, network, detail } = audit;
+  return db
+    .select({ at, action, outcome, network, detail })
+    .from(audit)
+    .where(eq(audit.actorId, accountId))
+    .orderBy(asc(at), asc(audit.id));
+}
+
+async function readFeedbackFiles(db: Database, feedbackId: string): Promise<FileRow[]> {
+  return db.select().from(file).where(eq(file.feedbackId, feedbackId)).orderBy(asc(file.position), asc(file.id));
 }

@@ -1,7 +1,6 @@
 import { deleteAccount, exportOwnData as exportEndpoint } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordAudit } from '../../audit/audit.ts';
-import { recordAuditEventAlone } from '../../audit/audit-event.ts';
+import { recordAudit, recordAuditEventAlone } from '../../audit/audit.ts';
 import { mountDownload } from '../../http/download.ts';
 import { unauthenticated } from '../../http/errors.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';

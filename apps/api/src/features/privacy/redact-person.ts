@@ -1,5 +1,6 @@
 import { fullNamePattern, type PersonName, wholeWords } from '../complaint/text/full-name.ts';
-import { literally, phoneForms } from './phone-forms.ts';
+import type { WrittenMail } from '../../mail/mail.ts';
+import { newAddressSubject } from '../../auth/code/code.store.ts';
 
 /** What identifies a person in a text. */
 export interface PersonalData extends PersonName {
@@ -54,3 +55,63 @@ function patternsOf({ email, phone, ...name }: PersonalData): RegExp[] {
  */
 const markup = /(<\/?(?:p|br|strong|em|u|s|ol|ul|li|a)(?:\s[^<>]*)?\/?>|&(?:amp|lt|gt|quot|nbsp);)/u;
 const linkTarget = /(?<=\bhref=")[^"]*/gu;
+
+/**
+ * Patterns of the usual forms of a phone number: as entered, and from nine digits on also in other groupings, national and
+ * international, with a plus or without. Numbers of less than seven digits are public, such as those of the fire brigade.
+ */
+function phoneForms(phone: string): string[] {
+  const digits = phone.replaceAll(/\D/gu, '');
+  if (digits.length < 7) return [];
+  if (digits.length < 9) return [asItStands(phone.trim())];
+  const home = phone.trim().startsWith('+') ? [1, 2, 3].map((code) => digits.slice(code)) : [digits.replace(/^0/u, '')];
+  const numbers = home.filter((it) => it.length > 7).map((it) => `\\d{1,3}${gap}(?:0${gap})?${grouped(it)}`);
+  return [`(?:(?:\\+|00)${gap})?(?:${[grouped(digits), ...numbers].join('|')})`];
+}
+
+/** Escapes a string for use in a pattern. */
+const literally = (words: string) => words.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`);
+
+/** Separators between digits, with every kind of hyphen. */
+const gap = String.raw`[\s().\/\p{Pd}]*`;
+
+const grouped = (digits: string) => digits.split('').join(gap);
+
+/** Pattern of a short number in its own grouping, with any kind of hyphen. */
+function asItStands(phone: string): string {
+  return literally(phone)
+    .replaceAll(/\s+/gu, String.raw`\s+`)
+    .replaceAll(/\p{Pd}/gu, String.raw`\p{Pd}`);
+}
+
+/** What identifies a citizen in mails: a change of address may be under way. */
+export interface Mailee extends PersonalData {
+  readonly pendingEmail: string | null;
+}
+
+/**
+ * Whether an erasure removes a mail: one to the person, or one that names them in a case of theirs. Names, phone and new
+ * address are as the person typed them, and may be a word of every mail or the address of somebody else: they alone are no
+ * reason.
+ */
+export function isMailOfPerson(mail: WrittenMail, person: Mailee, trackingIds: readonly string[]): boolean {
+  const to = mail.to.toLowerCase();
+  if (to === person.email || (to === person.pendingEmail && mail.subject === newAddressSubject)) return true;
+  return namesPersonInCase(mail, person, trackingIds);
+}
+
+/** Whether a mail is about one of these cases and names the person. */
+export function namesPersonInCase(
+  { to, subject, text }: WrittenMail,
+  person: Mailee,
+  trackingIds: readonly string[],
+): boolean {
+  const words = `${to}\n${subject}\n${text}`;
+  return trackingIds.some((trackingId) => words.includes(trackingId)) && namesPerson(words, person);
+}
+
+function namesPerson(text: string, person: Mailee): boolean {
+  const lower = text.toLowerCase();
+  const addresses = [person.email, person.pendingEmail].filter((address) => address !== null);
+  return addresses.some((address) => lower.includes(address)) || redactText(text, person) !== text;
+}

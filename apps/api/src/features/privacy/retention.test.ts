@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
-import { pruneAudit } from '../audit/prune-audit.store.ts';
+import { pruneAudit } from '../audit/audit-chain.store.ts';
 import { applyRetention, monthsBefore } from './retention.ts';
 
 let api: TestApp;

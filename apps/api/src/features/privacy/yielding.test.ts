@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { yielding } from './yielding.ts';
+import { yielding } from './redact-complaints.store.ts';
 
 test('other requests are served between two rows', async () => {
   const seen: unknown[] = [];

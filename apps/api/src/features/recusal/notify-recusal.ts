@@ -4,7 +4,7 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Mail } from '../../mail/mail.ts';
 import type { Services } from '../../services.ts';
 import type { LockedComplaint } from '../complaint/transition/transition.store.ts';
-import { listOversight, listStaffOf, listSupervisors } from './recusal.store.ts';
+import { listOversight, listStaffOf, listSupervisors, listWithoutEligibleStaff } from './recusal.store.ts';
 import type { ComplaintState } from '../complaint/transition/apply-transition.ts';
 import {
   deskLink,
@@ -13,6 +13,7 @@ import {
   mentionedStaffMail,
   noEligibleStaffMail,
 } from '../complaint/transition/staff-emails.ts';
+import { bypassRowSecurity } from '../../db/row-security/scope.ts';
 
 type RecusedComplaint = Pick<LockedComplaint, 'id' | 'trackingId'> &
   Pick<ComplaintState, 'mdaId' | 'offeredToMdaId' | 'recusedStaff'>;
@@ -89,4 +90,16 @@ async function enqueueAll(
   mail: Pick<Mail, 'subject' | 'text'>,
 ): Promise<void> {
   for (const to of addresses) await enqueueMail(tx, services, { to, ...mail });
+}
+
+/**
+ * Mails oversight about each complaint that nobody of an MDA may see any more, after somebody left it. Call it last in a
+ * transaction: an administrator reaches no complaints, and from here on the statements do.
+ */
+export async function notifyNoEligibleStaff(tx: Database, services: Services, mdaId: string): Promise<void> {
+  await bypassRowSecurity(tx);
+  for (const { id, trackingId, recusedStaff } of await listWithoutEligibleStaff(tx, mdaId)) {
+    const mail = noEligibleStaffMail({ trackingId, link: deskLink(services.settings.publicUrl, id) });
+    for (const to of await listOversight(tx, recusedStaff)) await enqueueMail(tx, services, { to, ...mail });
+  }
 }

@@ -6,9 +6,9 @@ import { lockForSystem, type LockedComplaint, recordStep } from '../complaint/tr
 import { type ChainedEvent, type EventFacts, type EventWords, sealEvent } from '../complaint/history/event-chain.ts';
 import { type PastEvent, readPast } from '../complaint/history/event.store.ts';
 import { insertMentioned, listStaffOf, readTexts } from './recusal.store.ts';
-import { findMentionedStaff } from './mentioned-staff.ts';
 import { applyTransition, type ComplaintState } from '../complaint/transition/apply-transition.ts';
 import { notifyFewEligible, notifyMention } from './notify-recusal.ts';
+import { findMentionedStaff } from './mentioned-staff.ts';
 
 /** Actions that bring new words of the citizen, and those that bring new readers. */
 const bringsWords: ReadonlySet<Action> = new Set(['answer', 'reopen', 'withdraw']);

@@ -5,9 +5,8 @@ import { createTestApp, type Person, type TestApp } from '../../../test/support/
 import { auditedBy } from '../../../test/support/audited.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { failure } from '../../../test/support/failure.ts';
-import { reportAsCsv } from './export-report.ts';
+import { reportAsCsv, exportQuery } from './export-report.ts';
 import { reportQuery } from './report.store.ts';
-import { exportQuery } from './export-report.store.ts';
 
 let test: TestApp;
 let scene: Scene;

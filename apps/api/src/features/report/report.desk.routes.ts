@@ -1,6 +1,6 @@
 import { exportReport, getReport } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
-import { recordAuditEvent } from '../../audit/audit-event.ts';
+import { recordAuditEvent } from '../../audit/audit.ts';
 import { mountDownload } from '../../http/download.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';

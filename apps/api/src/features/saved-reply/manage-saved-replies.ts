@@ -1,60 +1,68 @@
-import type { BodyOf } from '@baraza/contract/core/endpoint';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
 import { message } from '@baraza/contract/core/message';
-import type { createSavedReply, SavedReply, updateSavedReply } from '@baraza/contract/saved-reply/saved-reply';
+import type {
+  createSavedReply,
+  deleteSavedReply,
+  SavedReply,
+  updateSavedReply,
+} from '@baraza/contract/saved-reply/saved-reply';
+import { and, eq, ne } from 'drizzle-orm';
+import { recordAuditEvent } from '../../audit/audit.ts';
+import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
 import type { Database } from '../../db/database.ts';
-import { recordAuditEvent } from '../../audit/audit-event.ts';
-import { type RequestActor, mdaOf } from '../../auth/session/request-actor.ts';
+import { savedReply } from '../../db/schema/tables.ts';
+import { updateVersioned } from '../../db/update-versioned.ts';
 import { conflict, notFound, validation } from '../../http/errors.ts';
+import type { Context } from '../../http/mount.ts';
 import { requireSeen } from '../../http/version.ts';
 import { findCategory } from '../category/category.store.ts';
-import * as store from './saved-reply.store.ts';
+import { insertSavedReply, lockSavedReply } from './saved-reply.store.ts';
 
 /** Adds a saved reply for the officers of the caller's MDA. */
-export async function addSavedReply(actor: RequestActor, fields: BodyOf<typeof createSavedReply>): Promise<SavedReply> {
-  const { services, caller } = actor;
-  const [id, mdaId] = [crypto.randomUUID(), mdaOf(caller)];
+export async function addSavedReply(context: Context<typeof createSavedReply>): Promise<SavedReply> {
+  const { services, caller, body } = context;
+  const row = { ...body, id: crypto.randomUUID(), mdaId: mdaOf(caller), updatedAt: services.clock.now() };
   return services.db.transaction(async (tx) => {
-    await requireCategory(tx, fields.category);
-    if (!(await store.insertSavedReply(tx, { ...fields, id, mdaId, updatedAt: services.clock.now() }))) throw taken();
-    await audit(tx, actor, 'created', id, fields.title);
-    return there(await store.lockSavedReply(tx, mdaId, id));
+    await requireCategory(tx, body.category);
+    if (!(await insertSavedReply(tx, row))) throw taken();
+    await audit(tx, context, row, 'created');
+    return lockOwn(tx, context, row.id);
   });
 }
 
 /** Changes a saved reply of the caller's MDA. */
-export async function changeSavedReply(
-  actor: RequestActor,
-  id: string,
-  { version, ...fields }: BodyOf<typeof updateSavedReply>,
-): Promise<SavedReply> {
-  const { services, caller } = actor;
-  const mdaId = mdaOf(caller);
+export async function changeSavedReply(context: Context<typeof updateSavedReply>): Promise<SavedReply> {
+  const { services, caller, params, body } = context;
   return services.db.transaction(async (tx) => {
-    const before = there(await store.lockSavedReply(tx, mdaId, id));
+    const before = await lockOwn(tx, context, params.id);
+    const { version, category: categoryId, title = before.title, ...rest } = body;
     requireSeen(version, before);
-    if (fields.category !== before.category?.id) await requireCategory(tx, fields.category);
-    const { category: categoryId, title = before.title, ...rest } = fields;
-    const other = await store.findWithTitle(tx, mdaId, title);
-    if (other !== undefined && other !== id) throw taken();
+    if (categoryId !== before.category?.id) await requireCategory(tx, categoryId);
+    const sameTitle = and(
+      eq(savedReply.mdaId, mdaOf(caller)),
+      eq(savedReply.title, title),
+      ne(savedReply.id, params.id),
+    );
+    if (await tx.$count(savedReply, sameTitle)) throw taken();
     const change = { ...rest, title, updatedAt: services.clock.now() };
-    await store.updateSavedReply(tx, id, categoryId === undefined ? change : { ...change, categoryId });
-    await audit(tx, actor, 'changed', id, title);
-    return there(await store.lockSavedReply(tx, mdaId, id));
+    await updateVersioned(tx, savedReply, params.id, categoryId === undefined ? change : { ...change, categoryId });
+    await audit(tx, context, { id: params.id, title }, 'changed');
+    return lockOwn(tx, context, params.id);
   });
 }
 
 /** Removes a saved reply of the caller's MDA. */
-export async function dropSavedReply(actor: RequestActor, id: string, version: number): Promise<void> {
-  await actor.services.db.transaction(async (tx) => {
-    const before = there(await store.lockSavedReply(tx, mdaOf(actor.caller), id));
-    requireSeen(version, before);
-    await store.removeSavedReply(tx, id);
-    await audit(tx, actor, 'removed', id, before.title);
+export async function dropSavedReply(context: Context<typeof deleteSavedReply>): Promise<void> {
+  await context.services.db.transaction(async (tx) => {
+    const before = await lockOwn(tx, context, context.params.id);
+    requireSeen(context.query.version, before);
+    await tx.delete(savedReply).where(eq(savedReply.id, before.id));
+    await audit(tx, context, before, 'removed');
   });
 }
 
-function there(reply: SavedReply | undefined): SavedReply {
+async function lockOwn(tx: Database, { caller }: RequestActor, id: string): Promise<SavedReply> {
+  const reply = await lockSavedReply(tx, mdaOf(caller), id);
   if (!reply) throw notFound();
   return reply;
 }
@@ -64,12 +72,15 @@ async function requireCategory(db: Database, id: string | null | undefined): Pro
 }
 
 function taken() {
-  return conflict(keepMessage.savedReplyTaken, { title: keepMessage.savedReplyTaken });
+  return conflict(keepMessage.savedReplyTaken, 'title');
 }
 
-type Change = 'created' | 'changed' | 'removed';
-
-function audit(db: Database, { services, request }: RequestActor, change: Change, id: string, title: string) {
+function audit(
+  db: Database,
+  { services, request }: RequestActor,
+  { id, title }: Pick<SavedReply, 'id' | 'title'>,
+  change: 'created' | 'changed' | 'removed',
+) {
   const object = { kind: 'saved-reply', id, label: title };
   return recordAuditEvent(db, services, request, { action: 'saved-reply.changed', object, detail: { change } });
 }

@@ -9,13 +9,7 @@ import * as store from './saved-reply.store.ts';
 /** Mounts the calls for saved replies. */
 export function savedReplyDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, listSavedReplies, ({ services, caller }) => store.listSavedReplies(services.db, mdaOf(caller)));
-
-  mount(app, all, createSavedReply, (context) => addSavedReply(context, context.body));
-
-  mount(app, all, updateSavedReply, (context) => changeSavedReply(context, context.params.id, context.body));
-
-  mount(app, all, deleteSavedReply, async (context) => {
-    await dropSavedReply(context, context.params.id, context.query.version);
-    return undefined;
-  });
+  mount(app, all, createSavedReply, addSavedReply);
+  mount(app, all, updateSavedReply, changeSavedReply);
+  mount(app, all, deleteSavedReply, dropSavedReply);
 }

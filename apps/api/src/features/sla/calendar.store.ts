@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { holiday } from '../../db/schema/tables.ts';
 
@@ -12,4 +12,12 @@ export async function listHolidays(db: Database, mdaId: string | null, from: str
     .from(holiday)
     .where(and(mine, gte(holiday.day, from)))
     .orderBy(asc(holiday.day), asc(holiday.id));
+}
+
+/** Inserts holidays; an existing one gets the new name. */
+export async function insertHolidays(db: Database, rows: readonly HolidayRow[]): Promise<void> {
+  await db
+    .insert(holiday)
+    .values([...rows])
+    .onConflictDoUpdate({ target: [holiday.mdaId, holiday.day], set: { name: sql`excluded.name` } });
 }

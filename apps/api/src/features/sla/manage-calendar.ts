@@ -1,51 +1,47 @@
 import type { Holiday } from '@baraza/contract';
-import type { BodyOf } from '@baraza/contract/core/endpoint';
-import { type createHoliday, holidaySpanMax } from '@baraza/contract/mda/mda-desk';
 import { message } from '@baraza/contract/core/message';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
-import type { Database } from '../../db/database.ts';
-import { recordAuditEvent } from '../../audit/audit-event.ts';
+import { type createHoliday, type deleteHoliday, holidaySpanMax } from '@baraza/contract/mda/mda-desk';
+import { and, eq, gte } from 'drizzle-orm';
+import { recordAuditEvent } from '../../audit/audit.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
+import type { Database } from '../../db/database.ts';
+import { holiday } from '../../db/schema/tables.ts';
 import { conflict, notFound, validation } from '../../http/errors.ts';
+import type { Context } from '../../http/mount.ts';
 import * as calendar from './calendar.store.ts';
-import * as store from './edit-calendar.store.ts';
 
 /** Lists holidays from today on: the caller's MDA's and the general ones; for administrators the general ones. */
-export async function listHolidays({
-  services,
-  caller,
-}: Pick<RequestActor, 'services' | 'caller'>): Promise<Holiday[]> {
+export async function listHolidays({ services, caller }: RequestActor): Promise<Holiday[]> {
   const rows = await calendar.listHolidays(services.db, caller.mdaId, todayOf(services));
   return rows.map(({ id, day, name, mdaId }) => ({ id, day, name, everywhere: mdaId === null }));
 }
 
 /** Adds one or more consecutive holidays. */
-export async function addHolidays(actor: RequestActor, fields: BodyOf<typeof createHoliday>): Promise<Holiday[]> {
-  const { services, caller } = actor;
-  const days = daysOf(fields.from, fields.to || fields.from, todayOf(services));
-  const rows = days.map((day) => ({ id: crypto.randomUUID(), mdaId: caller.mdaId, day, name: fields.name }));
+export async function addHolidays(context: Context<typeof createHoliday>): Promise<Holiday[]> {
+  const { services, caller, body } = context;
+  const days = daysOf(body.from, body.to || body.from, todayOf(services));
+  const rows = days.map((day) => ({ id: crypto.randomUUID(), mdaId: caller.mdaId, day, name: body.name }));
   await services.db.transaction(async (tx) => {
-    await store.insertHolidays(tx, rows);
-    await settle(tx, actor, { change: 'added', from: fields.from, days: days.length });
+    await calendar.insertHolidays(tx, rows);
+    await settle(tx, context, { change: 'added', from: body.from, days: days.length });
   });
-  return listHolidays(actor);
+  return listHolidays(context);
 }
 
 /** Removes a holiday that is still to come. */
-export async function dropHoliday(actor: RequestActor, id: string): Promise<Holiday[]> {
-  const { services, caller } = actor;
+export async function dropHoliday(context: Context<typeof deleteHoliday>): Promise<Holiday[]> {
+  const { services, caller, params } = context;
   await services.db.transaction(async (tx) => {
-    const holiday = await store.findHoliday(tx, id);
-    if (!holiday) throw notFound();
-    if (holiday.mdaId !== caller.mdaId) throw holiday.mdaId === null ? forAll() : notFound();
-    if (!(await store.removeHoliday(tx, id, todayOf(services)))) throw conflict(keepMessage.holidayOver);
-    await settle(tx, actor, { change: 'removed', from: holiday.day, days: 1 });
+    const [row] = await tx.select().from(holiday).where(eq(holiday.id, params.id));
+    if (!row) throw notFound();
+    if (row.mdaId !== caller.mdaId) throw row.mdaId === null ? conflict(keepMessage.holidayEverywhere) : notFound();
+    const toCome = and(eq(holiday.id, params.id), gte(holiday.day, todayOf(services)));
+    const gone = await tx.delete(holiday).where(toCome).returning({ id: holiday.id });
+    if (gone.length === 0) throw conflict(keepMessage.holidayOver);
+    await settle(tx, context, { change: 'removed', from: row.day, days: 1 });
   });
-  return listHolidays(actor);
-}
-
-function forAll() {
-  return conflict(keepMessage.holidayEverywhere);
+  return listHolidays(context);
 }
 
 function todayOf({ clock }: RequestActor['services']): string {

@@ -42,3 +42,15 @@ export function toRules({ targets, holidays }: RawRules, timeZone: string) {
   const calendar: WorkingCalendar = { timeZone, holidays: new Set(holidays.map(dayNamed)) };
   return { calendar, targets: targets ?? defaultSlaTargets };
 }
+
+/** Upserts the targets of an MDA for a category; without one, for all others. */
+export async function putSlaTarget(db: Database, row: Omit<SlaTargetRow, 'version'>): Promise<void> {
+  const { acknowledgeDays, replyDays, resolveDays } = row;
+  await db
+    .insert(slaTarget)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [slaTarget.mdaId, slaTarget.categoryId],
+      set: { acknowledgeDays, replyDays, resolveDays, version: sql`${slaTarget.version} + 1` },
+    });
+}

@@ -15,10 +15,10 @@ import { changeSlaTarget, dropSlaTarget, showSlaTargets } from './manage-sla-tar
 /** Mounts the calls for holidays and SLA targets. */
 export function slaDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, listHolidaysEndpoint, listHolidays);
-  mount(app, all, createHoliday, (context) => addHolidays(context, context.body));
-  mount(app, all, deleteHoliday, (context) => dropHoliday(context, context.params.id));
+  mount(app, all, createHoliday, addHolidays);
+  mount(app, all, deleteHoliday, dropHoliday);
 
   mount(app, all, listSlaTargets, showSlaTargets);
-  mount(app, all, setSlaTarget, (context) => changeSlaTarget(context, context.body));
-  mount(app, all, deleteSlaTarget, (context) => dropSlaTarget(context, context.params.id, context.query.version));
+  mount(app, all, setSlaTarget, changeSlaTarget);
+  mount(app, all, deleteSlaTarget, dropSlaTarget);
 }

@@ -1,8 +1,12 @@
 import { message } from '@baraza/contract/core/message';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  forgotPassword,
+  resetPassword as resetPasswordEndpoint,
+  updatePassword,
+} from '@baraza/contract/account/account';
 import type { Database } from '../../db/database.ts';
-import { recordAuditEvent } from '../../audit/audit-event.ts';
-import { AppError, validation } from '../../http/errors.ts';
+import { recordAuditEvent } from '../../audit/audit.ts';
+import { AppError, validation, unauthenticated } from '../../http/errors.ts';
 import { nobody } from '../../mail/mail.ts';
 import { hashPassword } from './password.ts';
 import type { Services } from '../../services.ts';
@@ -16,17 +20,17 @@ import {
   lockAccount,
   updateAccount,
 } from '../account.store.ts';
-import { clearCodeCookie, codeCookie, setCodeCookie } from '../code/code-cookie.ts';
+import { clearCodeCookie, codeCookie, setCodeCookie, newHandle } from '../code/code-cookie.ts';
 import { consumeCode } from '../code/code.store.ts';
 import { issueCode, tryCode } from '../code/code.ts';
-import { newHandle } from '../code/handle.ts';
 import { deleteInvitation } from '../invitation.store.ts';
-import { loginOriginOf, trustDevice } from '../device/trusted-device.ts';
+import { loginOriginOf, trustDevice, loginOf, mfaOf } from '../device/trusted-device.ts';
 import { mailPasswordChanged, mailResetCode } from '../mails.ts';
 import { networkOf } from '../../http/network.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { resetUntrustedAttempts } from '../mfa/mfa.store.ts';
-import { loginOf } from '../device/throttle-subject.ts';
+import type { Context } from '../../http/mount.ts';
+import { requireCurrentPassword, requireSamePassword } from './current-password.store.ts';
 
 /** Parses the audience; a missing one means a citizen. */
 function audienceFor(type: string | undefined): Audience {
@@ -36,13 +40,9 @@ function audienceFor(type: string | undefined): Audience {
 }
 
 /** Mails a reset code; unknown addresses get the same answer and cookie. */
-export async function requestReset(
-  services: Services,
-  { email, type }: { readonly email: string; readonly type?: string | undefined },
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+export async function requestReset({ services, body, request, reply }: Context<typeof forgotPassword>) {
   const { db, rates, clock } = services;
+  const { email, type } = body;
   const audience = audienceFor(type);
   await useThrottle(db, rates.codeNetwork, ['code network', networkOf(request)], clock.now());
   const { handle, handleHash } = newHandle();
@@ -56,23 +56,13 @@ export async function requestReset(
     await mailResetCode(tx, services, { ...issued, ...to });
   });
   setCodeCookie(reply, services, 'pr', handle);
-}
-
-interface NewPassword {
-  readonly password: string;
-  readonly otp: string;
-  readonly email?: string | undefined;
-  readonly type?: string | undefined;
+  return { message: 'If there is an account with this email, a code is on its way.' };
 }
 
 /** Sets a new password by code, ends all sessions and mails the owner. */
-export async function resetPassword(
-  services: Services,
-  { password, otp, email, type }: NewPassword,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+export async function resetPassword({ services, body, request, reply }: Context<typeof resetPasswordEndpoint>) {
   const { db, rates, clock, settings } = services;
+  const { password, otp, email, type } = body;
   const audience = audienceFor(type);
   const handle = codeCookie(request, services, 'pr');
   if (email === undefined && handle === undefined) throw validation({ email: message.otpEmailRequired });
@@ -97,6 +87,7 @@ export async function resetPassword(
     await recordAuditEvent(tx, services, request, { action: 'account.password-reset', actor: account });
   });
   clearCodeCookie(reply, services, 'pr');
+  return { message: 'Your new password is set. Please log in with it.' };
 }
 
 /**
@@ -114,4 +105,23 @@ export async function afterPasswordChange(
   await resetUntrustedAttempts(tx, account.id);
   await updateAccount(tx, account.id, { pendingEmail: null });
   await mailPasswordChanged(tx, services, { to: account.email, name: account.firstName });
+}
+
+/** Changes the caller's password, ends all other sessions and trusts only this origin. */
+export async function changePassword({ services, caller, body, request, reply }: Context<typeof updatePassword>) {
+  const { currentPassword, password } = body;
+  const account = await requireCurrentPassword(services, caller, currentPassword, request);
+  requireGoodPassword(password, account, services.settings.productName);
+  const { isTrusted: steps } = await loginOriginOf(services, mfaOf(account.id), request);
+  const passwordHash = await hashPassword(password);
+  await services.db.transaction(async (tx) => {
+    const locked = await lockAccount(tx, account.id);
+    if (!locked) throw unauthenticated();
+    requireSamePassword(account, locked);
+    await updateAccount(tx, account.id, { passwordHash });
+    await afterPasswordChange(tx, services, account, caller.sessionId);
+    await trustDevice(tx, services, { ...locked, passwordHash }, reply, { steps });
+    await recordAuditEvent(tx, services, request, { action: 'account.password-changed' });
+  });
+  return { message: 'Your password is changed. Other places were logged out.' };
 }
