@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 
@@ -10,6 +10,17 @@ import { z } from 'zod';
 const oneLine = z.string().regex(/^[^\p{Cc}]*$/u, 'must not contain line breaks or control characters');
 
 export const shortText = oneLine.trim().min(1, 'must not be blank').max(100, 'must have at most 100 characters');
+
+/** Formats a host for a URL, without the zone of an IPv6 address (`%eth0`). */
+export function hostInUrl(value: string): string {
+  const address = value.replace(/%.*$/su, '');
+  return isIP(address) === 6 ? `[${address}]` : address;
+}
+
+/** Whether the host means all addresses of this machine. */
+export function isEverywhere(value: string): boolean {
+  return ['0.0.0.0', '[::]', '[::ffff:0:0]'].includes(new URL(`http://${hostInUrl(value)}`).hostname);
+}
 
 /** A host that a URL accepts too: 1.2.3.999 is neither an address nor a name. */
 const isHostName = (value: string) =>
@@ -125,28 +136,16 @@ export const phone = oneLine.trim().regex(/^\+?[\d ()-]{3,30}$/, 'must be a phon
 
 export const password = oneLine.min(8, 'must have at least 8 characters').max(128, 'must have at most 128 characters');
 
-/** Refuses short, example, repetitive and keyboard-row keys. */
+const exampleWords =
+  /change|example|secret|password|insecure|replace|placeholder|default|baraza|your[-_ ]?key|test[-_ ]?key|dead_?beef|cafe_?babe|random|sample|openssl|fixme|token|superse|goes[-_ ]?here|this[-_ ]?is|correct[-_ ]?horse|01234567|12345678|abcdefgh|qwertyui/i;
+
+/** Refuses short, repetitive and example keys. */
 export const secretKey = z
   .string()
   .refine(
-    (value) => value.length >= 32 && new Set(value).size >= 8 && !isExample(value),
+    (value) => value.length >= 32 && new Set(value).size >= 8 && !exampleWords.test(value),
     'must be at least 32 random characters, such as the output of "openssl rand -hex 32"',
   );
-
-const exampleWords =
-  /change|example|secret|password|insecure|replace|placeholder|default|baraza|your[-_ ]?key|test[-_ ]?key|dead_?beef|cafe_?babe|random|sample|openssl|fixme|token|superse|goes[-_ ]?here|this[-_ ]?is|correct[-_ ]?horse/i;
-const rows = ['0123456789', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
-
-function isExample(value: string): boolean {
-  const lower = value.toLowerCase();
-  // Also rows with each letter doubled.
-  const single = lower.replaceAll(/(.)\1/gs, '$1');
-  const isRow = rows.some((row) => row.length >= 9 && [lower, single].some((text) => text.includes(row.slice(0, 9))));
-  const isRepeated = Array.from({ length: 16 }, (_, index) => index + 1).some(
-    (period) => lower.slice(period) === lower.slice(0, -period),
-  );
-  return exampleWords.test(value) || isRow || isRepeated;
-}
 
 export const flag = z
   .string()
@@ -156,27 +155,14 @@ export const flag = z
 
 const networks = new Set(['loopback', 'linklocal', 'uniquelocal']);
 
+/** Wider networks than /8, or /7 of IPv6, would let anybody claim any address. */
 function isNetwork(value: string): boolean {
+  if (networks.has(value)) return true;
   const [ip = '', bits, ...rest] = value.split('/');
   const family = isIP(ip);
-  if (networks.has(value)) return true;
-  return (
-    family !== 0 &&
-    rest.length === 0 &&
-    // Wider networks would let anybody claim any address.
-    (bits === undefined || isWithin(bits, family === 4 ? [8, 32] : [holdsIpv4(ip) ? 96 + 8 : 7, 128]))
-  );
-}
-
-/** Whether an IPv6 address maps IPv4. */
-function holdsIpv4(ip: string): boolean {
-  const mapped = new BlockList();
-  mapped.addSubnet('::ffff:0:0', 96, 'ipv6');
-  return mapped.check(ip, 'ipv6');
-}
-
-function isWithin(bits: string, [least, most]: readonly [number, number]): boolean {
-  return /^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= most;
+  if (family === 0 || rest.length > 0) return false;
+  const [least, most] = family === 4 ? [8, 32] : [7, 128];
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= least && Number(bits) <= most);
 }
 
 export const proxies = z

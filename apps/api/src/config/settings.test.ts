@@ -1,7 +1,8 @@
 import path from 'node:path';
 import pg from 'pg';
 import { expect, test, vi } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { readSettings } from './settings.ts';
+import { StartupError } from './startup-error.ts';
 
 test('needs nothing', () => {
   expect(readSettings({})).toEqual({
@@ -162,8 +163,6 @@ test.each([
   ['TRUST_PROXY', 'loopback, ::/0'],
   ['TRUST_PROXY', '0.0.0.0/1, 128.0.0.0/1'],
   ['TRUST_PROXY', '2000::/3'],
-  ['TRUST_PROXY', '::ffff:0.0.0.0/96'],
-  ['TRUST_PROXY', '0:0:0:0:0:ffff:0:0/103'],
   ['TRUST_PROXY', '10.0.0.1,'],
   ['METRICS_ADDRESS', '9464'],
   ['METRICS_ADDRESS', 'localhost'],
@@ -188,7 +187,7 @@ test.each([
   ['RETENTION_COMPLAINT_DAYS', '29'],
 ])('%s refuses %j in one line that does not repeat it', (name, value) => {
   const attempt = () => readSettings({ [name]: value });
-  expect(attempt).toThrow(SettingsError);
+  expect(attempt).toThrow(StartupError);
   expect(attempt).toThrow(new RegExp(`^The setting ${name} must [^\n]+\\.$`));
   expect(attempt).not.toThrow(/secret/);
 });
