@@ -11,9 +11,8 @@ import { Link, useNavigate } from 'react-router';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { InUse } from '../../lib/list/in-use.tsx';
 import { paths } from '../../lib/router/paths.ts';
-import { auditPath, filterNames } from './audit-filters.ts';
 import { groupWords } from './audit-words.ts';
-import type { AuditFilters } from './audit.api.ts';
+import { auditPath, filterNames, type AuditFilters } from './audit.api.ts';
 
 /**
  * Filters the audit trail; the choice is part of the address. On a phone the fields are folded, and fold again on submit.

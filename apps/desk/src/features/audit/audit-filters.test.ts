@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditPath, readFilters } from './audit-filters.ts';
+import { auditPath, readFilters } from './audit.api.ts';
 
 test('filters travel in the address and come back', () => {
   const filters = { who: 'Ada Obi', group: 'staff', outcome: 'refused', object: 'SDP-26-7F3K92', from: '2026-05-04' };

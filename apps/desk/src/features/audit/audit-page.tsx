@@ -1,34 +1,28 @@
-import { auditRoles } from '@baraza/contract';
+import { auditRoles, exportAudit } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { Loaded } from '../../lib/page/loaded.tsx';
-import { ForRoles, Page } from '../../lib/page/page.tsx';
+import { forRoles, Page } from '../../lib/page/page.tsx';
 import { useMe } from '../../lib/api/session.tsx';
 import { ShowMore } from '../../lib/list/show-more.tsx';
 import { errorText } from '../../lib/i18n/texts.ts';
 import { AuditFilterForm } from './audit-filter-form.tsx';
-import { readFilters } from './audit-filters.ts';
 import { AuditTable } from './audit-table.tsx';
-import { useAudit, useExportAudit } from './audit.api.ts';
+import { useDownload } from '../../lib/api/use-endpoint.ts';
+import { readFilters, useAudit } from './audit.api.ts';
 
 /** Shows the audit trail: who did what, and who viewed whose identity. */
-export default function AuditPage(): ReactNode {
-  return (
-    <ForRoles roles={auditRoles}>
-      <AuditTrail />
-    </ForRoles>
-  );
-}
+export default forRoles(auditRoles, AuditTrail);
 
 function AuditTrail(): ReactNode {
   const { role } = useMe();
   const [params] = useSearchParams();
   const filters = readFilters(params);
   const query = useAudit(filters);
-  const save = useExportAudit();
+  const save = useDownload(exportAudit);
   const intro =
     role === 'supervisor'
       ? t`Who did what in your MDA, and who looked at whose identity. Nothing here can be changed.`
@@ -42,7 +36,7 @@ function AuditTrail(): ReactNode {
           icon="download"
           loading={save.isPending}
           loadingText={t`Exporting`}
-          onClick={() => save.mutate(filters)}
+          onClick={() => save.mutate({ query: filters })}
         >
           <Trans>Export as CSV</Trans>
         </Button>

@@ -7,7 +7,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { MomentText } from '../../lib/format/date-text.tsx';
 import { detailWords } from './audit-detail.ts';
-import { auditPath } from './audit-filters.ts';
+import { auditPath } from './audit.api.ts';
 import { actionWord, kindWord, roleWord } from './audit-words.ts';
 
 /** Lists audit entries. Person and object link to all entries about them. */

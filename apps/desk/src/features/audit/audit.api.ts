@@ -1,10 +1,7 @@
-import { exportAudit, listAudit, type InputOf } from '@baraza/contract';
-import { download } from '@baraza/contract/core/download';
-import { saveFile } from '@baraza/app/save-file';
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { auditGroups, auditOutcomes, listAudit, type exportAudit, type InputOf } from '@baraza/contract';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../lib/api/api.ts';
-import { withPassword } from '../../lib/api/reauthentication.ts';
-import { endSession, getToken } from '../../lib/api/token.ts';
+import { paths } from '../../lib/router/paths.ts';
 
 const pageSize = 50;
 
@@ -21,11 +18,26 @@ export function useAudit(filters: AuditFilters) {
   });
 }
 
-/** Saves all entries that match the filters. */
-export function useExportAudit() {
-  const options = { token: getToken, onUnauthorized: () => endSession('expired') };
-  return useMutation({
-    mutationFn: async (query: AuditFilters) =>
-      saveFile(await withPassword(() => download(options, exportAudit, { query }))),
-  });
+export const filterNames = ['actor', 'who', 'group', 'outcome', 'object', 'from', 'to'] as const;
+
+/** Reads the filters from the address; drops invalid ones. */
+export function readFilters(params: URLSearchParams): AuditFilters {
+  const valueOf = (name: (typeof filterNames)[number]) => params.get(name)?.trim() || undefined;
+  return {
+    actor: valueOf('actor'),
+    who: valueOf('who'),
+    group: auditGroups.find((name) => name === params.get('group')),
+    outcome: auditOutcomes.find((name) => name === params.get('outcome')),
+    object: valueOf('object'),
+    from: valueOf('from'),
+    to: valueOf('to'),
+  };
+}
+
+/** Builds the address of the audit trail with these filters. */
+export function auditPath(filters: Readonly<Partial<Record<(typeof filterNames)[number], string>>>): string {
+  const params = new URLSearchParams();
+  for (const name of filterNames) if (filters[name]) params.set(name, filters[name]);
+  const search = params.toString();
+  return search ? `${paths.audit}?${search}` : paths.audit;
 }

@@ -1,18 +1,26 @@
 import { notify } from '@baraza/app/notify';
-import { categoryKinds, NewCategory, type AdminCategory } from '@baraza/contract';
+import {
+  categoryKinds,
+  createCategory,
+  listAllCategories,
+  NewCategory,
+  updateCategory,
+  type AdminCategory,
+} from '@baraza/contract';
 import { SelectField } from '@baraza/ui/select-field';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useEditForm } from '../../lib/form/edit-form.ts';
 import { FormDialog } from '../../lib/form/form-dialog.tsx';
-import { useAddCategory, useChangeCategory } from './category.api.ts';
 
 type CategoryDialogProps = { category: AdminCategory | undefined; onClose: () => void };
 
 /** Creates or renames a category. */
 export function CategoryDialog({ category, onClose }: CategoryDialogProps): ReactNode {
-  const [add, change] = [useAddCategory(), useChangeCategory()];
+  const add = useEndpoint(createCategory, listAllCategories);
+  const change = useEndpoint(updateCategory, listAllCategories);
   const form = useEditForm({
     schema: NewCategory,
     of: category,
@@ -20,8 +28,9 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps): Reac
     labels: { kind: t`For`, name: t`Name` },
     prefix: 'category-',
     submit: async (values, version = 0) => {
-      const { name } = values;
-      await (category ? change.mutateAsync({ id: category.id, version, name }) : add.mutateAsync(values));
+      await (category
+        ? change.mutateAsync({ params: { id: category.id }, body: { version, name: values.name } })
+        : add.mutateAsync({ body: values }));
       notify.success(category ? t`The category is renamed.` : t`The category is added.`);
       onClose();
     },

@@ -1,27 +1,27 @@
-import type { AdminCategory } from '@baraza/contract';
+import { notify } from '@baraza/app/notify';
+import { listAllCategories, updateCategory, type AdminCategory } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
+import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { endpointQuery } from '../../lib/api/api.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
+import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { ActiveWord } from '../../lib/format/active-word.tsx';
+import { errorText } from '../../lib/i18n/texts.ts';
+import { MoveActs, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
-import { ForRoles, Page } from '../../lib/page/page.tsx';
+import { forRoles, Page } from '../../lib/page/page.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
-import { CategoryTable } from './category-table.tsx';
-import { useAllCategories } from './category.api.ts';
 
 /** Manages the categories of complaints and feedback, for administrators. */
-export default function CategoryPage(): ReactNode {
-  return (
-    <ForRoles roles={['administrator']}>
-      <Categories />
-    </ForRoles>
-  );
-}
+export default forRoles(['administrator'], Categories);
 
 function Categories(): ReactNode {
-  const query = useAllCategories();
+  const query = useQuery(endpointQuery(listAllCategories));
   const [open, setOpen] = useState<{ category?: AdminCategory } | null>(null);
-  const edit = (category: AdminCategory) => setOpen({ category });
   return (
     <Page
       title={t`Categories`}
@@ -33,22 +33,81 @@ function Categories(): ReactNode {
       }
     >
       <Loaded query={query} failed={t`The categories could not be loaded.`} loading={t`Loading categories`}>
-        {(data) => (
-          <>
+        {(data) =>
+          (['complaint', 'feedback'] as const).map((kind) => (
             <CategoryTable
-              caption={t`For complaints`}
-              categories={data.filter((item) => item.kind === 'complaint')}
-              onEdit={edit}
+              key={kind}
+              caption={kind === 'complaint' ? t`For complaints` : t`For feedback`}
+              categories={data.filter((category) => category.kind === kind)}
+              onEdit={(category) => setOpen({ category })}
             />
-            <CategoryTable
-              caption={t`For feedback`}
-              categories={data.filter((item) => item.kind === 'feedback')}
-              onEdit={edit}
-            />
-          </>
-        )}
+          ))
+        }
       </Loaded>
       {open && <CategoryDialog category={open.category} onClose={() => setOpen(null)} />}
     </Page>
+  );
+}
+
+type CategoryTableProps = {
+  caption: string;
+  categories: AdminCategory[];
+  onEdit: (category: AdminCategory) => void;
+};
+
+/** Lists the categories of one kind; two arrows change their order. */
+function CategoryTable({ caption, categories, onEdit }: CategoryTableProps): ReactNode {
+  const change = useEndpoint(updateCategory, listAllCategories);
+  const [switchingOff, setSwitchingOff] = useState<AdminCategory | null>(null);
+  const update = ({ id, version }: AdminCategory, to: { active: boolean } | { place: number }) =>
+    change.mutateAsync({ params: { id }, body: { version, ...to } });
+  const switchOn = (category: AdminCategory) =>
+    update(category, { active: true }).then(
+      () => notify.success(t`People can choose ${category.name} again.`),
+      (error: unknown) => notify.error(errorText(error)),
+    );
+  const columns: TableColumn<AdminCategory>[] = [
+    { key: 'name', header: t`Name`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
+    { key: 'state', header: t`State`, cell: (row) => <ActiveWord active={row.active} /> },
+    {
+      key: 'acts',
+      header: t`Change`,
+      cell: (row) => (
+        <RowActs>
+          <MoveActs row={row} rows={categories} busy={change.isPending} move={(place) => update(row, { place })} />
+          <RowAct name={row.name} onClick={() => onEdit(row)}>
+            <Trans>Rename</Trans>
+          </RowAct>
+          <RowAct
+            name={row.name}
+            variant={row.active ? 'danger-quiet' : 'outline'}
+            onClick={() => (row.active ? setSwitchingOff(row) : void switchOn(row))}
+          >
+            {row.active ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
+          </RowAct>
+        </RowActs>
+      ),
+    },
+  ];
+  return (
+    <>
+      <Table caption={caption} columns={columns} rows={categories} rowKey={(row) => row.id} />
+      {switchingOff && (
+        <ConfirmDialog
+          title={t`Switch this category off?`}
+          yes={t`Yes, switch off`}
+          act={() => update(switchingOff, { active: false })}
+          doneText={t`Nobody can choose ${switchingOff.name} any more.`}
+          onClose={() => setSwitchingOff(null)}
+        >
+          <p>
+            <Trans>
+              Nobody can choose <bdi>{switchingOff.name}</bdi> any more. What was filed under it keeps it, and you can
+              switch it on again.
+            </Trans>
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }

@@ -1,27 +1,21 @@
-import { notify } from '@baraza/app/notify';
-import { demoWord, type DemoData } from '@baraza/contract';
+import { demoWord, getDemoData, removeDemoData, type DemoData } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { call, endpointQuery } from '../../lib/api/api.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { Loaded } from '../../lib/page/loaded.tsx';
-import { ForRoles, Page } from '../../lib/page/page.tsx';
-import { useDemoData, useRemoveDemoData } from './demo.api.ts';
+import { forRoles, Page } from '../../lib/page/page.tsx';
 
 /** Shows the sample data and removes it, for administrators. */
-export default function DemoPage(): ReactNode {
-  return (
-    <ForRoles roles={['administrator']}>
-      <SampleData />
-    </ForRoles>
-  );
-}
+export default forRoles(['administrator'], SampleData);
 
 function SampleData(): ReactNode {
-  const query = useDemoData();
+  const query = useQuery(endpointQuery(getDemoData));
   const [asking, setAsking] = useState(false);
   return (
     <Page
@@ -77,7 +71,12 @@ function Counts({ data }: { data: DemoData }): ReactNode {
 }
 
 function RemoveDialog({ data, onClose }: { data: DemoData; onClose: () => void }): ReactNode {
-  const remove = useRemoveDemoData();
+  const client = useQueryClient();
+  const remove = async () => {
+    const left = await call(removeDemoData, { body: { confirm: demoWord } });
+    client.setQueryData(endpointQuery(getDemoData).queryKey, left);
+    await client.invalidateQueries();
+  };
   const [typed, setTyped] = useState('');
   return (
     <ConfirmDialog
@@ -85,10 +84,7 @@ function RemoveDialog({ data, onClose }: { data: DemoData; onClose: () => void }
       yes={t`Remove for good`}
       ready={typed === demoWord}
       act={remove}
-      onDone={() => {
-        notify.success(t`The sample data are gone.`);
-        onClose();
-      }}
+      doneText={t`The sample data are gone.`}
       onClose={onClose}
     >
       <p>

@@ -7,7 +7,7 @@ import { useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { MomentText } from '../../lib/format/date-text.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
-import { ForRoles, Page } from '../../lib/page/page.tsx';
+import { forRoles, Page } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { ShowMore } from '../../lib/list/show-more.tsx';
 import { useDebounced } from '../../lib/list/use-debounced.ts';
@@ -15,13 +15,7 @@ import { FeedbackStatus } from './feedback-status.tsx';
 import { useFeedbackList } from './feedback.api.ts';
 
 /** Lists the feedback of citizens on the portal and public service. */
-export default function FeedbackListPage(): ReactNode {
-  return (
-    <ForRoles roles={['administrator', 'oversight']}>
-      <FeedbackList />
-    </ForRoles>
-  );
-}
+export default forRoles(['administrator', 'oversight'], FeedbackList);
 
 const statuses = ['Pending', 'Replied'] as const;
 

@@ -1,35 +1,30 @@
-import { ApiError, type DeskFeedback } from '@baraza/contract';
+import { ApiError, getDeskFeedback, type DeskFeedback } from '@baraza/contract';
 import { buttonClass } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
+import { endpointQuery } from '../../lib/api/api.ts';
 import { Attachments } from '../../lib/media/attachments.tsx';
 import { MomentText } from '../../lib/format/date-text.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
-import { ForRoles, Page } from '../../lib/page/page.tsx';
+import { forRoles, Page } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { TrackingText } from '../../lib/format/tracking-text.tsx';
 import { FeedbackStatus } from './feedback-status.tsx';
-import { useFeedback } from './feedback.api.ts';
 import { ReplyForm } from './reply-form.tsx';
 
 const RichTextView = lazy(() => import('@baraza/ui/rich-text-view'));
 
 /** Shows one feedback with its reply, or the form to write it. */
-export default function FeedbackPage(): ReactNode {
-  const { id = '' } = useParams();
-  return (
-    <ForRoles roles={['administrator', 'oversight']}>
-      <OneFeedback key={id} id={id} />
-    </ForRoles>
-  );
-}
+export default forRoles(['administrator', 'oversight'], FeedbackPage);
 
-function OneFeedback({ id }: { id: string }): ReactNode {
-  const query = useFeedback(id);
+function FeedbackPage(): ReactNode {
+  const { id = '' } = useParams();
+  const query = useQuery(endpointQuery(getDeskFeedback, { params: { id } }));
   const missing = !query.data && query.error instanceof ApiError && [400, 404].includes(query.error.status);
   return (
     // One heading from the first moment on: the focus that it got on arrival stays.
@@ -44,7 +39,7 @@ function OneFeedback({ id }: { id: string }): ReactNode {
           cards={1}
           lines={6}
         >
-          {(feedback) => <Details feedback={feedback} />}
+          {(feedback) => <Details key={id} feedback={feedback} />}
         </Loaded>
       )}
     </Page>

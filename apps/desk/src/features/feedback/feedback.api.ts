@@ -1,5 +1,5 @@
 import { getDeskFeedback, listDeskFeedback, replyToFeedback, type DeskFeedback } from '@baraza/contract';
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call, endpointQuery } from '../../lib/api/api.ts';
 
 const pageSize = 30;
@@ -21,10 +21,6 @@ export function useFeedbackList(filter: FeedbackFilter) {
     placeholderData: (before, query) =>
       (query?.queryKey[1] as FeedbackFilter | undefined)?.status === filter.status ? before : undefined,
   });
-}
-
-export function useFeedback(id: string) {
-  return useQuery(endpointQuery(getDeskFeedback, { params: { id } }));
 }
 
 /** Answers a feedback. If somebody was faster, their reply is fetched. */

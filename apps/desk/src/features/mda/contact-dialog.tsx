@@ -1,23 +1,26 @@
 import { notify } from '@baraza/app/notify';
-import { NewContact, type OwnContact } from '@baraza/contract';
+import { createContact, listOwnContacts, NewContact, updateContact, type OwnContact } from '@baraza/contract';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useEditForm } from '../../lib/form/edit-form.ts';
 import { FormDialog } from '../../lib/form/form-dialog.tsx';
-import { useSaveContact } from './mda.api.ts';
 
 /** Creates or changes a contact. */
 export function ContactDialog({ contact, onClose }: { contact?: OwnContact; onClose: () => void }): ReactNode {
-  const save = useSaveContact();
+  const create = useEndpoint(createContact, listOwnContacts);
+  const update = useEndpoint(updateContact, listOwnContacts);
   const form = useEditForm({
     schema: NewContact,
     of: contact,
     fill: (saved) => ({ name: saved?.name ?? '', phone: saved?.phone ?? '', email: saved?.email ?? '' }),
     labels: { name: t`Name`, phone: t`Phone`, email: t`Email` },
     prefix: 'contact-',
-    submit: async (values, version) => {
-      await save.mutateAsync({ id: contact?.id, version, ...values });
+    submit: async (values, version = 0) => {
+      await (contact
+        ? update.mutateAsync({ params: { id: contact.id }, body: { version, ...values } })
+        : create.mutateAsync({ body: values }));
       notify.success(contact ? t`The contact is changed.` : t`The contact is published.`);
       onClose();
     },

@@ -1,30 +1,27 @@
-import { notify } from '@baraza/app/notify';
-import { contactsMax, type OwnContact } from '@baraza/contract';
+import { contactsMax, deleteContact, listOwnContacts, updateContact, type OwnContact } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
+import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { endpointQuery } from '../../lib/api/api.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { EmailText } from '../../lib/format/email-text.tsx';
+import { MoveActs, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
-import { ForRoles, Page } from '../../lib/page/page.tsx';
+import { forRoles, Page } from '../../lib/page/page.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
-import { ContactTable } from './contact-table.tsx';
-import { useContacts, useDeleteContact } from './mda.api.ts';
 
 /** Manages the contacts of Customer Support, for supervisors. */
-export default function ContactPage(): ReactNode {
-  return (
-    <ForRoles roles={['supervisor']}>
-      <Contacts />
-    </ForRoles>
-  );
-}
+export default forRoles(['supervisor'], Contacts);
 
 type Open = { dialog: 'new' } | { dialog: 'edit' | 'remove'; contact: OwnContact } | null;
 
 function Contacts(): ReactNode {
-  const query = useContacts();
-  const remove = useDeleteContact();
+  const query = useQuery(endpointQuery(listOwnContacts));
+  const remove = useEndpoint(deleteContact, listOwnContacts);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const full = (query.data?.length ?? 0) >= contactsMax;
@@ -44,13 +41,7 @@ function Contacts(): ReactNode {
         <p className="text-ink-2">{t`There are ${contactsMax} contacts, and no more fit. Remove one to add another.`}</p>
       )}
       <Loaded query={query} failed={t`The contacts could not be loaded.`} loading={t`Loading contacts`}>
-        {(data) => (
-          <ContactTable
-            contacts={data}
-            onEdit={(contact) => setOpen({ dialog: 'edit', contact })}
-            onRemove={(contact) => setOpen({ dialog: 'remove', contact })}
-          />
-        )}
+        {(data) => <ContactTable contacts={data} onOpen={setOpen} />}
       </Loaded>
       {open?.dialog === 'new' && <ContactDialog onClose={close} />}
       {open?.dialog === 'edit' && <ContactDialog contact={open.contact} onClose={close} />}
@@ -58,11 +49,8 @@ function Contacts(): ReactNode {
         <ConfirmDialog
           title={t`Remove this contact?`}
           yes={t`Yes, remove`}
-          act={() => remove(open.contact)}
-          onDone={() => {
-            notify.success(t`The contact is removed.`);
-            close();
-          }}
+          act={() => remove.mutateAsync({ params: { id: open.contact.id }, query: { version: open.contact.version } })}
+          doneText={t`The contact is removed.`}
           onClose={close}
         >
           <p>
@@ -73,5 +61,45 @@ function Contacts(): ReactNode {
         </ConfirmDialog>
       )}
     </Page>
+  );
+}
+
+/** Lists the contacts; two arrows change their order. */
+function ContactTable({ contacts, onOpen }: { contacts: OwnContact[]; onOpen: (open: Open) => void }): ReactNode {
+  const change = useEndpoint(updateContact, listOwnContacts);
+  const columns: TableColumn<OwnContact>[] = [
+    { key: 'name', header: t`Name`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
+    { key: 'phone', header: t`Phone`, cell: (row) => <bdi dir="ltr">{row.phone}</bdi> },
+    { key: 'email', header: t`Email`, cell: (row) => <EmailText email={row.email} /> },
+    {
+      key: 'acts',
+      header: t`Change`,
+      cell: (row) => (
+        <RowActs>
+          <MoveActs
+            row={row}
+            rows={contacts}
+            busy={change.isPending}
+            move={(place) => change.mutateAsync({ params: { id: row.id }, body: { place, version: row.version } })}
+          />
+          <RowAct name={row.name} onClick={() => onOpen({ dialog: 'edit', contact: row })}>
+            <Trans>Edit</Trans>
+          </RowAct>
+          <RowAct name={row.name} variant="danger-quiet" onClick={() => onOpen({ dialog: 'remove', contact: row })}>
+            <Trans>Remove</Trans>
+          </RowAct>
+        </RowActs>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption={t`Contacts`}
+      captionHidden
+      columns={columns}
+      rows={contacts}
+      rowKey={(row) => row.id}
+      empty={t`There are no contacts yet: Customer Support shows the MDA alone.`}
+    />
   );
 }

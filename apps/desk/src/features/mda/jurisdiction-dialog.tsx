@@ -1,5 +1,5 @@
 import { notify } from '@baraza/app/notify';
-import { createJurisdiction, type AdminMda } from '@baraza/contract';
+import { createJurisdiction, listAllMdas, updateJurisdiction, type AdminMda } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
 import { TextField } from '@baraza/ui/text-field';
@@ -9,10 +9,10 @@ import { useState, type ReactNode } from 'react';
 import { ChangesNotice } from '../../lib/form/changes-notice.tsx';
 import { FormProblem } from '../../lib/form/form-problem.tsx';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useEditForm } from '../../lib/form/edit-form.ts';
 import { useForm } from '../../lib/form/form.ts';
 import { errorText } from '../../lib/i18n/texts.ts';
-import { useAddJurisdiction, useChangeJurisdiction } from './admin.api.ts';
 
 type Place = AdminMda['jurisdictions'][number];
 
@@ -38,7 +38,7 @@ export function JurisdictionDialog({ office, onClose }: { office: AdminMda; onCl
 }
 
 function PlaceForm({ place }: { place: Place }): ReactNode {
-  const change = useChangeJurisdiction();
+  const change = useEndpoint(updateJurisdiction, listAllMdas);
   const { name } = place;
   const form = useEditForm({
     schema: createJurisdiction.body,
@@ -47,13 +47,14 @@ function PlaceForm({ place }: { place: Place }): ReactNode {
     labels: { name: t`Name of ${name}` },
     prefix: `place-${place.id}-`,
     submit: async (values, version = place.version) => {
-      const { jurisdictions } = await change.mutateAsync({ id: place.id, version, ...values });
+      const { jurisdictions } = await change.mutateAsync({ params: { id: place.id }, body: { version, ...values } });
       notify.success(t`The jurisdiction is renamed.`);
       return jurisdictions.find((jurisdiction) => jurisdiction.id === place.id);
     },
   });
   const [asking, setAsking] = useState(false);
-  const turn = (active: boolean) => change.mutateAsync({ id: place.id, version: place.version, active });
+  const turn = (active: boolean) =>
+    change.mutateAsync({ params: { id: place.id }, body: { version: place.version, active } });
   const putBack = () =>
     turn(true).then(
       () => notify.success(t`${name} is on the list again.`),
@@ -79,10 +80,7 @@ function PlaceForm({ place }: { place: Place }): ReactNode {
           title={t`Take this jurisdiction off the list?`}
           yes={t`Yes, take off`}
           act={() => turn(false)}
-          onDone={() => {
-            notify.success(t`${name} is off the list.`);
-            setAsking(false);
-          }}
+          doneText={t`${name} is off the list.`}
           onClose={() => setAsking(false)}
         >
           <p>
@@ -97,14 +95,14 @@ function PlaceForm({ place }: { place: Place }): ReactNode {
 }
 
 function NewPlace({ mdaId }: { mdaId: string }): ReactNode {
-  const add = useAddJurisdiction();
+  const add = useEndpoint(createJurisdiction, listAllMdas);
   const form = useForm({
     schema: createJurisdiction.body,
     initial: { name: '' },
     labels: { name: t`New jurisdiction` },
     prefix: 'place-new-',
     submit: async ({ name }) => {
-      await add.mutateAsync({ mdaId, name });
+      await add.mutateAsync({ params: { id: mdaId }, body: { name } });
       notify.success(t`${name} is added.`);
       form.reset({ name: '' });
     },

@@ -1,26 +1,21 @@
-import type { MdaStaff } from '@baraza/contract';
+import { listMdaStaff, type MdaStaff } from '@baraza/contract';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { endpointQuery } from '../../lib/api/api.ts';
 import { formatCount } from '../../lib/format/format.ts';
 import { Loaded } from '../../lib/page/loaded.tsx';
-import { ForRoles, Page } from '../../lib/page/page.tsx';
+import { forRoles, Page } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
-import { useMdaStaff } from './mda.api.ts';
 
 /** Lists the MDA's staff with their workload, for supervisors. */
-export default function MdaStaffPage(): ReactNode {
-  return (
-    <ForRoles roles={['supervisor']}>
-      <Staff />
-    </ForRoles>
-  );
-}
+export default forRoles(['supervisor'], Staff);
 
 function Staff(): ReactNode {
-  const query = useMdaStaff();
+  const query = useQuery({ ...endpointQuery(listMdaStaff), refetchInterval: 60_000 });
   return (
     <Page
       title={t`Our staff`}
@@ -66,17 +61,11 @@ function StaffTable({ staff }: { staff: MdaStaff[] }): ReactNode {
       key: 'open',
       header: t`Open complaints`,
       align: 'end',
-      cell: (row) => {
-        const { name } = row;
-        return (
-          <Link
-            to={paths.queueOf(row.id)}
-            aria-label={t`Open complaints of ${name}: ${formatCount(row.openComplaints)}`}
-          >
-            {formatCount(row.openComplaints)}
-          </Link>
-        );
-      },
+      cell: ({ id, name, openComplaints }) => (
+        <Link to={paths.queueOf(id)} aria-label={t`Open complaints of ${name}: ${formatCount(openComplaints)}`}>
+          {formatCount(openComplaints)}
+        </Link>
+      ),
     },
     {
       key: 'overdue',

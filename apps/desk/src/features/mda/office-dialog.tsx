@@ -1,17 +1,18 @@
 import { notify } from '@baraza/app/notify';
-import { limit, NewMdaForm, type AdminMda } from '@baraza/contract';
+import { createMda, limit, listAllMdas, NewMdaForm, updateMda, type AdminMda } from '@baraza/contract';
 import { Field } from '@baraza/ui/field';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useEditForm } from '../../lib/form/edit-form.ts';
 import { FormDialog } from '../../lib/form/form-dialog.tsx';
-import { useSaveMda } from './admin.api.ts';
 
 /** Creates or changes an MDA. */
 export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => void }): ReactNode {
-  const save = useSaveMda();
+  const create = useEndpoint(createMda, listAllMdas);
+  const update = useEndpoint(updateMda, listAllMdas);
   const [logo, setLogo] = useState<File>();
   const form = useEditForm({
     schema: NewMdaForm,
@@ -23,7 +24,10 @@ export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: 
     check: (): Record<string, string> =>
       logo && logo.size > limit.photoBytes ? { file: t`The logo must not be larger than 3 MB.` } : {},
     submit: async (values, version) => {
-      await save.mutateAsync({ id: office?.id, version, logo, ...values });
+      const files = logo && { file: logo };
+      await (office
+        ? update.mutateAsync({ params: { id: office.id }, form: { version: String(version), ...values }, files })
+        : create.mutateAsync({ form: values, files }));
       notify.success(office ? t`The MDA is changed.` : t`The MDA is added.`);
       onClose();
     },

@@ -1,30 +1,30 @@
-import { notify } from '@baraza/app/notify';
-import type { AdminMda } from '@baraza/contract';
+import { listAllMdas, updateMda, type AdminMda } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
+import { Icon } from '@baraza/ui/icon';
+import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { endpointQuery } from '../../lib/api/api.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { ActiveWord } from '../../lib/format/active-word.tsx';
+import { formatCount } from '../../lib/format/format.ts';
+import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
-import { ForRoles, Page } from '../../lib/page/page.tsx';
-import { useAllMdas, useSaveMda } from './admin.api.ts';
+import { forRoles, Page } from '../../lib/page/page.tsx';
 import { JurisdictionDialog } from './jurisdiction-dialog.tsx';
 import { OfficeDialog } from './office-dialog.tsx';
-import { OfficeTable, type OfficeAct } from './office-table.tsx';
 
 /** Manages ministries, departments and agencies, for administrators. */
-export default function OfficePage(): ReactNode {
-  return (
-    <ForRoles roles={['administrator']}>
-      <Offices />
-    </ForRoles>
-  );
-}
+export default forRoles(['administrator'], Offices);
 
+type OfficeAct = 'edit' | 'places' | 'switch';
 type Open = { dialog: 'new' } | { dialog: OfficeAct; id: string } | null;
 
 function Offices(): ReactNode {
-  const query = useAllMdas();
+  const query = useQuery(endpointQuery(listAllMdas));
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   const office = open && open.dialog !== 'new' ? query.data?.find((mda) => mda.id === open.id) : undefined;
@@ -49,21 +49,79 @@ function Offices(): ReactNode {
   );
 }
 
+type OfficeTableProps = { offices: AdminMda[]; onAct: (act: OfficeAct, office: AdminMda) => void };
+
+function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
+  const columns: TableColumn<AdminMda>[] = [
+    {
+      key: 'name',
+      header: t`Name`,
+      rowHeader: true,
+      cell: (row) => (
+        <span className="flex items-center gap-3">
+          <span className="grid size-9 shrink-0 place-items-center overflow-hidden rounded-1 bg-sunken text-ink-2">
+            {row.logo ? <img src={row.logo} alt="" className="size-full object-contain" /> : <Icon name="mda" />}
+          </span>
+          <bdi className="min-w-0 break-words">{row.name}</bdi>
+        </span>
+      ),
+    },
+    {
+      key: 'places',
+      header: t`Jurisdictions`,
+      cell: (row) => {
+        const count = formatCount(row.jurisdictions.filter((place) => place.active).length);
+        return row.jurisdictionAllowed ? count : <Trans>Not asked for</Trans>;
+      },
+    },
+    { key: 'open', header: t`Open complaints`, align: 'end', cell: (row) => formatCount(row.openComplaints) },
+    { key: 'state', header: t`State`, cell: (row) => <ActiveWord active={row.active} /> },
+    {
+      key: 'acts',
+      header: t`Change`,
+      cell: (row) => (
+        <RowActs>
+          <RowAct name={row.name} onClick={() => onAct('edit', row)}>
+            <Trans>Edit</Trans>
+          </RowAct>
+          <RowAct name={row.name} onClick={() => onAct('places', row)}>
+            <Trans>Jurisdictions</Trans>
+          </RowAct>
+          <RowAct
+            name={row.name}
+            variant={row.active ? 'danger-quiet' : 'outline'}
+            onClick={() => onAct('switch', row)}
+          >
+            {row.active ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
+          </RowAct>
+        </RowActs>
+      ),
+    },
+  ];
+  return (
+    <Table
+      caption={t`MDAs`}
+      captionHidden
+      columns={columns}
+      rows={offices}
+      rowKey={(row) => row.id}
+      empty={t`There is no MDA yet. Add the first one, so that people can complain.`}
+    />
+  );
+}
+
 function SwitchDialog({ office, onClose }: { office: AdminMda; onClose: () => void }): ReactNode {
-  const save = useSaveMda();
-  const { name } = office;
-  // As it was asked: the MDA is another one by the time that this is told.
-  const [active] = useState(office.active);
+  const change = useEndpoint(updateMda, listAllMdas);
+  const { id, name, version, active } = office;
   return (
     <ConfirmDialog
       title={active ? t`Switch this MDA off?` : t`Switch this MDA on?`}
       yes={active ? t`Yes, switch off` : t`Yes, switch on`}
       tone={active ? 'danger' : 'primary'}
-      act={() => save.mutateAsync({ id: office.id, version: office.version, active: active ? 'false' : 'true' })}
-      onDone={() => {
-        notify.success(active ? t`${name} takes no complaints any more.` : t`${name} takes complaints.`);
-        onClose();
-      }}
+      act={() =>
+        change.mutateAsync({ params: { id }, form: { version: String(version), active: active ? 'false' : 'true' } })
+      }
+      doneText={active ? t`${name} takes no complaints any more.` : t`${name} takes complaints.`}
       onClose={onClose}
     >
       <p>

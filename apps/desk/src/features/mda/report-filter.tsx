@@ -1,4 +1,4 @@
-import { ApiError, type Report } from '@baraza/contract';
+import { ApiError, type getReport, type InputOf, type Report } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { DateField } from '@baraza/ui/date-field';
 import { SelectField } from '@baraza/ui/select-field';
@@ -8,7 +8,8 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { useMe } from '../../lib/api/session.tsx';
 import { say } from '../../lib/i18n/texts.ts';
 import { useMdas } from '../../lib/api/choices.ts';
-import type { ReportQuery } from './report.api.ts';
+
+export type ReportQuery = NonNullable<InputOf<typeof getReport>['query']>;
 
 type ReportFilterProps = {
   report: Report | undefined;

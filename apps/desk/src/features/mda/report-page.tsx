@@ -1,45 +1,33 @@
 import { notify } from '@baraza/app/notify';
-import { measuredMin, type Report } from '@baraza/contract';
+import { exportReport, getReport, measuredMin, type Report } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { StatCard } from '@baraza/ui/stat-card';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { endpointQuery } from '../../lib/api/api.ts';
+import { useDownload } from '../../lib/api/use-endpoint.ts';
 import { DayText } from '../../lib/format/date-text.tsx';
 import { formatCount } from '../../lib/format/format.ts';
 import { LoadError } from '../../lib/page/load-error.tsx';
-import { ForRoles, Page } from '../../lib/page/page.tsx';
+import { forRoles, Page } from '../../lib/page/page.tsx';
 import { errorText } from '../../lib/i18n/texts.ts';
-import { MeasureTable } from './measure-table.tsx';
-import { MonthChart } from './month-chart.tsx';
-import { MonthTable } from './month-table.tsx';
-import { ReportFilter } from './report-filter.tsx';
-import { daysWord, percentWord, satisfactionWord } from './report-words.ts';
-import { useExportReport, useReport, type ReportQuery } from './report.api.ts';
+import { ReportFilter, type ReportQuery } from './report-filter.tsx';
+import { figure, MeasureTable, MonthChart, MonthTable, percentage } from './report-tables.tsx';
 
 /** Reports how complaints were handled: a supervisor's MDA; for oversight, one or all. */
-export default function ReportPage(): ReactNode {
-  return (
-    <ForRoles roles={['supervisor', 'oversight']}>
-      <ReportView />
-    </ForRoles>
-  );
-}
-
-/** Reads the query of the report from the address. */
-function queryOf(params: URLSearchParams): ReportQuery {
-  const param = (name: string) => params.get(name) ?? undefined;
-  return { from: param('from'), to: param('to'), mda: param('mda') };
-}
+export default forRoles(['supervisor', 'oversight'], ReportView);
 
 function ReportView(): ReactNode {
   const [params, setParams] = useSearchParams();
-  const reportQuery = queryOf(params);
-  const query = useReport(reportQuery);
-  const saving = useExportReport();
-  const save = () => saving.mutate(reportQuery, { onError: (error) => notify.error(errorText(error)) });
+  const param = (name: string) => params.get(name) ?? undefined;
+  const reportQuery: ReportQuery = { from: param('from'), to: param('to'), mda: param('mda') };
+  const query = useQuery({ ...endpointQuery(getReport, { query: reportQuery }), placeholderData: keepPreviousData });
+  const saving = useDownload(exportReport);
+  const save = () => saving.mutate({ query: reportQuery }, { onError: (error) => notify.error(errorText(error)) });
   const ask = (next: Record<string, string>) =>
     setParams(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')));
   return (
@@ -87,14 +75,14 @@ function Figures({ report }: { report: Report }): ReactNode {
         <StatCard label={t`Received`} value={formatCount(total.received)} />
         <StatCard label={t`Resolved`} value={formatCount(total.resolved)} tone="resolved" />
         <StatCard label={t`Still open`} value={formatCount(total.open)} tone="unresolved" />
-        <StatCard label={t`Resolved on time`} value={percentWord(total.onTime)} tone="resolved" />
-        <StatCard label={t`Re-opened of those resolved`} value={percentWord(total.reopenRate)} tone="unresolved" />
+        <StatCard label={t`Resolved on time`} value={percentage(total.onTime)} tone="resolved" />
+        <StatCard label={t`Re-opened of those resolved`} value={percentage(total.reopenRate)} tone="unresolved" />
         <StatCard
           label={answers === null ? t`Satisfaction, of 5` : t`Satisfaction, of 5 (${formatCount(answers)} answers)`}
-          value={satisfactionWord(total.satisfaction)}
+          value={figure(total.satisfaction.mean)}
         />
-        <StatCard label={t`Days to the first reply (median)`} value={daysWord(total.daysToReply)} />
-        <StatCard label={t`Days to the resolution (median)`} value={daysWord(total.daysToResolve)} />
+        <StatCard label={t`Days to the first reply (median)`} value={figure(total.daysToReply)} />
+        <StatCard label={t`Days to the resolution (median)`} value={figure(total.daysToResolve)} />
       </div>
       <p className="text-ink-2">
         <Trans>

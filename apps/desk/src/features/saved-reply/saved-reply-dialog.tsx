@@ -1,11 +1,16 @@
 import { notify } from '@baraza/app/notify';
 import {
+  createSavedReply,
   fillPlaceholders,
+  listSavedReplies,
   NewSavedReply,
   placeholders,
   savedReplySteps,
+  updateSavedReply,
+  type Placeholder,
   type PlaceholderValues,
   type SavedReply,
+  type SavedReplyStep,
 } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { SelectField } from '@baraza/ui/select-field';
@@ -19,13 +24,13 @@ import { FormDialog } from '../../lib/form/form-dialog.tsx';
 import { insertText, placeCursor } from '../../lib/form/insert-text.ts';
 import { LoadError } from '../../lib/page/load-error.tsx';
 import { fullName, useMe } from '../../lib/api/session.tsx';
-import { placeholderWord, stepWord } from './reply-words.ts';
 import { useComplaintCategories } from '../../lib/api/choices.ts';
-import { useSaveSavedReply } from './saved-reply.api.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 
 /** Creates or changes a saved reply, with a preview. */
 export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClose: () => void }): ReactNode {
-  const save = useSaveSavedReply();
+  const create = useEndpoint(createSavedReply, listSavedReplies);
+  const update = useEndpoint(updateSavedReply, listSavedReplies);
   const categories = useComplaintCategories();
   const area = useRef<HTMLTextAreaElement>(null);
   const form = useEditForm({
@@ -41,8 +46,10 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
     labels: { title: t`Title`, step: t`For which step`, category: t`Category`, text: t`Text` },
     prefix: 'reply-',
     prepare: (values) => ({ ...values, category: values.category || null }),
-    submit: async (values, version) => {
-      await save.mutateAsync({ id: reply?.id, version, ...values });
+    submit: async (values, version = 0) => {
+      await (reply
+        ? update.mutateAsync({ params: { id: reply.id }, body: { version, ...values } })
+        : create.mutateAsync({ body: values }));
       notify.success(reply ? t`The saved reply is changed.` : t`The reply is saved.`);
       onClose();
     },
@@ -116,4 +123,20 @@ function Preview({ text }: { text: string }): ReactNode {
       </p>
     </section>
   );
+}
+
+/** Names the step that a saved reply is for. */
+export function stepWord(step: SavedReplyStep): string {
+  return { reply: t`Reply`, ask: t`Question`, resolve: t`Resolve`, reject: t`Reject` }[step];
+}
+
+function placeholderWord(name: Placeholder): string {
+  return {
+    citizen: t`Name of the citizen`,
+    trackingId: t`Tracking ID`,
+    title: t`Title of the complaint`,
+    mda: t`Name of the MDA`,
+    officer: t`Your name`,
+    dueDate: t`Day it is due`,
+  }[name];
 }

@@ -1,5 +1,4 @@
-import type { SavedReply } from '@baraza/contract';
-import { notify } from '@baraza/app/notify';
+import { deleteSavedReply, listSavedReplies, type SavedReply } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
@@ -7,26 +6,20 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
-import { ForRoles, Page } from '../../lib/page/page.tsx';
+import { forRoles, Page } from '../../lib/page/page.tsx';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
-import { stepWord } from './reply-words.ts';
-import { SavedReplyDialog } from './saved-reply-dialog.tsx';
-import { useDeleteSavedReply, useSavedReplies } from './saved-reply.api.ts';
+import { SavedReplyDialog, stepWord } from './saved-reply-dialog.tsx';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
+import { useSavedReplies } from './saved-reply.api.ts';
 
 /** Manages the saved replies of the MDA, for supervisors. */
-export default function SavedReplyPage(): ReactNode {
-  return (
-    <ForRoles roles={['supervisor']}>
-      <SavedReplies />
-    </ForRoles>
-  );
-}
+export default forRoles(['supervisor'], SavedReplies);
 
 type Open = { dialog: 'new' } | { dialog: 'edit' | 'remove'; reply: SavedReply } | null;
 
 function SavedReplies(): ReactNode {
   const query = useSavedReplies();
-  const remove = useDeleteSavedReply();
+  const remove = useEndpoint(deleteSavedReply, listSavedReplies);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
@@ -54,11 +47,8 @@ function SavedReplies(): ReactNode {
         <ConfirmDialog
           title={t`Remove this saved reply?`}
           yes={t`Yes, remove`}
-          act={() => remove(open.reply)}
-          onDone={() => {
-            notify.success(t`The saved reply is removed.`);
-            close();
-          }}
+          act={() => remove.mutateAsync({ params: { id: open.reply.id }, query: { version: open.reply.version } })}
+          doneText={t`The saved reply is removed.`}
           onClose={close}
         >
           <p>

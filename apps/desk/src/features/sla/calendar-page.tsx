@@ -1,37 +1,32 @@
 import { notify } from '@baraza/app/notify';
-import { NewHoliday, type Holiday } from '@baraza/contract';
+import { createHoliday, deleteHoliday, listHolidays, NewHoliday, type Holiday } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { DateField } from '@baraza/ui/date-field';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { TextField } from '@baraza/ui/text-field';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { endpointQuery } from '../../lib/api/api.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { DayText } from '../../lib/format/date-text.tsx';
 import { FormProblem } from '../../lib/form/form-problem.tsx';
 import { useForm } from '../../lib/form/form.ts';
 import { Loaded } from '../../lib/page/loaded.tsx';
-import { ForRoles, Page } from '../../lib/page/page.tsx';
+import { forRoles, Page } from '../../lib/page/page.tsx';
 import { RowAct } from '../../lib/list/row-acts.tsx';
 import { useMe } from '../../lib/api/session.tsx';
-import { useAddHoliday, useDeleteHoliday, useHolidays } from './sla.api.ts';
 
 /** Manages days off: of the supervisor's MDA, or for an administrator of all. */
-export default function CalendarPage(): ReactNode {
-  return (
-    <ForRoles roles={['supervisor', 'administrator']}>
-      <Calendar />
-    </ForRoles>
-  );
-}
+export default forRoles(['supervisor', 'administrator'], Calendar);
 
 function Calendar(): ReactNode {
   const { role } = useMe();
-  const query = useHolidays();
-  const remove = useDeleteHoliday();
+  const query = useQuery(endpointQuery(listHolidays));
+  const remove = useEndpoint(deleteHoliday, listHolidays);
   const [open, setOpen] = useState<Holiday | null>(null);
-  const close = () => setOpen(null);
   return (
     <Page
       title={t`Calendar`}
@@ -49,12 +44,9 @@ function Calendar(): ReactNode {
         <ConfirmDialog
           title={t`Make this a working day again?`}
           yes={t`Yes, remove`}
-          act={() => remove(open.id)}
-          onDone={() => {
-            notify.success(t`The day is a working day again.`);
-            close();
-          }}
-          onClose={close}
+          act={() => remove.mutateAsync({ params: { id: open.id } })}
+          doneText={t`The day is a working day again.`}
+          onClose={() => setOpen(null)}
         >
           <p>
             <bdi>{open.name}</bdi>, <DayText at={open.day} />
@@ -66,7 +58,7 @@ function Calendar(): ReactNode {
 }
 
 function NewDay(): ReactNode {
-  const add = useAddHoliday();
+  const add = useEndpoint(createHoliday, listHolidays);
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const initial = { name: '', from: '', to: '' };
   const form = useForm({
@@ -75,9 +67,8 @@ function NewDay(): ReactNode {
     labels: { name: t`Name of the day`, from: t`Day`, to: t`Last day` },
     prefix: 'holiday-',
     submit: async (values) => {
-      const before = values.to || values.from;
-      await add.mutateAsync(values);
-      const count = (Date.parse(before) - Date.parse(values.from)) / 86_400_000 + 1;
+      await add.mutateAsync({ body: values });
+      const count = (Date.parse(values.to || values.from) - Date.parse(values.from)) / 86_400_000 + 1;
       notify.success(t`${plural(count, { one: '# day entered.', other: '# days entered.' })}`);
       form.reset(initial);
     },

@@ -1,30 +1,28 @@
-import { notify } from '@baraza/app/notify';
+import { deleteSlaTarget, listSlaTargets, setSlaTarget, type SlaTargetDays, type Targets } from '@baraza/contract';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { endpointQuery } from '../../lib/api/api.ts';
+import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
-import { ForRoles, Page } from '../../lib/page/page.tsx';
+import { forRoles, Page } from '../../lib/page/page.tsx';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
-import { useDeleteSlaTarget, useSlaTargets } from './sla.api.ts';
-import { TargetDialog } from './sla-target-dialog.tsx';
-import { slaTargetLines, type SlaTargetLine } from './sla-target-lines.ts';
+import { notify } from '@baraza/app/notify';
+import { TextField } from '@baraza/ui/text-field';
+import { useEditForm } from '../../lib/form/edit-form.ts';
+import { FormDialog } from '../../lib/form/form-dialog.tsx';
 
 /** Manages the MDA's SLA targets in working days, for supervisors. */
-export default function TargetPage(): ReactNode {
-  return (
-    <ForRoles roles={['supervisor']}>
-      <TargetList />
-    </ForRoles>
-  );
-}
+export default forRoles(['supervisor'], TargetList);
 
 type Open = { dialog: 'edit' | 'reset'; line: SlaTargetLine } | null;
 
 function TargetList(): ReactNode {
-  const query = useSlaTargets();
-  const remove = useDeleteSlaTarget();
+  const query = useQuery(endpointQuery(listSlaTargets));
+  const remove = useEndpoint(deleteSlaTarget, listSlaTargets);
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);
   return (
@@ -41,11 +39,10 @@ function TargetList(): ReactNode {
           title={t`Go back to the default?`}
           yes={t`Yes, go back`}
           tone="primary"
-          act={() => remove({ id: open.line.ownId ?? '', version: open.line.version })}
-          onDone={() => {
-            notify.success(t`The default holds again.`);
-            close();
-          }}
+          act={() =>
+            remove.mutateAsync({ params: { id: open.line.ownId ?? '' }, query: { version: open.line.version } })
+          }
+          doneText={t`The default holds again.`}
           onClose={close}
         >
           <p>
@@ -95,5 +92,81 @@ function TargetTable({ lines, onOpen }: { lines: SlaTargetLine[]; onOpen: (open:
       rows={lines}
       rowKey={(row) => row.categoryId ?? 'all'}
     />
+  );
+}
+
+/** A row of the table of targets: one category, or all others. */
+interface SlaTargetLine {
+  /** Null: all categories that have no targets of their own. */
+  readonly categoryId: string | null;
+  readonly name: string;
+  readonly days: SlaTargetDays;
+  /** The targets set for just this line, and their version; 0 where there are none. */
+  readonly ownId: string | null;
+  readonly version: number;
+}
+
+/** Lists the target of all other categories first, then one line a category. */
+function slaTargetLines({ defaults, mda, categories }: Targets): SlaTargetLine[] {
+  const general = mda?.days ?? defaults;
+  return [
+    {
+      categoryId: null,
+      name: t`All other categories`,
+      days: general,
+      ownId: mda?.id ?? null,
+      version: mda?.version ?? 0,
+    },
+    ...categories.map(({ category, own }) => ({
+      categoryId: category.id,
+      name: category.name,
+      days: own?.days ?? general,
+      ownId: own?.id ?? null,
+      version: own?.version ?? 0,
+    })),
+  ];
+}
+
+/** Parses a number; an empty field is undefined rather than 0. */
+const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
+
+const textsOf = ({ acknowledge, reply, resolve }: SlaTargetDays) => ({
+  acknowledge: String(acknowledge),
+  reply: String(reply),
+  resolve: String(resolve),
+});
+
+/** Sets the working days of one category, or of all others. */
+function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => void }): ReactNode {
+  const set = useEndpoint(setSlaTarget, listSlaTargets);
+  const form = useEditForm({
+    schema: setSlaTarget.body,
+    of: { days: line.days, version: line.version },
+    fill: (saved) => textsOf(saved?.days ?? line.days),
+    labels: { acknowledge: t`Begin`, reply: t`First reply`, resolve: t`Resolve` },
+    prefix: 'target-',
+    prepare: ({ acknowledge, reply, resolve }) => ({
+      category: line.categoryId,
+      acknowledge: numberOf(acknowledge),
+      reply: numberOf(reply),
+      resolve: numberOf(resolve),
+      version: line.version,
+    }),
+    submit: async (values, version = line.version) => {
+      await set.mutateAsync({ body: { ...values, version } });
+      notify.success(t`The targets are set.`);
+      onClose();
+    },
+  });
+  const look = { inputMode: 'numeric' as const, autoComplete: 'off', dir: 'ltr', required: true };
+  return (
+    <FormDialog form={form} title={t`Targets: ${line.name}`} onClose={onClose}>
+      <p className="text-ink-2">
+        <Trans>In working days from the day a complaint comes in, 1 to 365.</Trans>
+      </p>
+      <TextField {...form.field('acknowledge')} {...look} hint={t`Somebody starts to work on it.`} />
+      <TextField {...form.field('reply')} {...look} hint={t`The citizen has a first answer.`} />
+      <TextField {...form.field('resolve')} {...look} hint={t`The matter is answered for good.`} />
+    </FormDialog>
   );
 }

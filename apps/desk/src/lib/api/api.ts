@@ -1,6 +1,6 @@
 import { type Call, createClient } from '@baraza/contract/core/client';
 import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/core/endpoint';
-import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { attendanceHeader } from './attendance.ts';
 import { withPassword } from './reauthentication.ts';
 import { endSession, getToken } from './token.ts';
@@ -24,10 +24,4 @@ export function endpointQuery<E extends Endpoint>(endpoint: E, input?: InputOf<E
     queryFn: ({ signal }): Promise<ReplyOf<E>> =>
       (call as (e: E, i: unknown, o: { signal: AbortSignal }) => Promise<ReplyOf<E>>)(endpoint, input, { signal }),
   });
-}
-
-/** Returns a function that stores the reply of a change as the data of `endpoint`. */
-export function useKeep<E extends Endpoint>(endpoint: E): (reply: ReplyOf<E>) => void {
-  const client = useQueryClient();
-  return (reply) => void client.setQueryData<ReplyOf<E>>([endpoint.path], reply);
 }

@@ -1,3 +1,4 @@
+import { notify } from '@baraza/app/notify';
 import { Notice } from '@baraza/ui/notice';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -14,18 +15,25 @@ type ConfirmDialogProps = {
   /** False: something is still missing, such as a typed word. */
   ready?: boolean;
   act: () => Promise<unknown>;
-  onDone: () => void;
+  /** Said once it is done, as it reads when the button is pressed. */
+  doneText: string;
   onClose: () => void;
 };
 
-/** Asks before an action that others will notice. Shows its refusal. */
-export function ConfirmDialog({ act, onDone, children, tone = 'danger', ...rest }: ConfirmDialogProps): ReactNode {
-  const doing = useMutation({ mutationFn: act, onSuccess: onDone });
+/** Asks before an action that others will notice. Shows its refusal; closes once it is done. */
+export function ConfirmDialog({ act, doneText, children, tone = 'danger', ...rest }: ConfirmDialogProps): ReactNode {
+  const action = useMutation({
+    mutationFn: (_doneText: string) => act(),
+    onSuccess: (_reply, text) => {
+      notify.success(text);
+      rest.onClose();
+    },
+  });
   return (
-    <ActionDialog {...rest} tone={tone} pending={doing.isPending} onYes={() => doing.mutate()}>
-      {doing.isError && (
+    <ActionDialog {...rest} tone={tone} pending={action.isPending} onYes={() => action.mutate(doneText)}>
+      {action.isError && (
         <Notice tone="danger" role="alert">
-          {errorText(doing.error)}
+          {errorText(action.error)}
         </Notice>
       )}
       {children}

@@ -30,42 +30,25 @@ export function RowAct({ name, variant, onClick, children }: RowActProps): React
   );
 }
 
-interface Ordered {
-  readonly id: string;
-  readonly name: string;
-  readonly version: number;
-}
-
-/** A change of one thing's place among the others, counted from 0. */
-interface Moving {
-  readonly isPending: boolean;
-  readonly mutate: (
-    change: { id: string; place: number; version: number },
-    then: { onSuccess: () => void; onError: (error: unknown) => void },
-  ) => void;
-}
+type MoveActsProps = {
+  row: { readonly id: string; readonly name: string };
+  rows: readonly { readonly id: string }[];
+  /** A move is under way. */
+  busy: boolean;
+  /** Moves the row to a place among the others, counted from 0. */
+  move: (place: number) => Promise<unknown>;
+};
 
 /** Renders two arrows that move a row in an ordered list. */
-export function MoveActs({
-  of: { id, name, version },
-  among,
-  move,
-}: {
-  of: Ordered;
-  among: readonly Ordered[];
-  move: Moving;
-}) {
-  const place = among.findIndex((row) => row.id === id);
-  const last = among.length - 1;
+export function MoveActs({ row: { id, name }, rows, busy, move }: MoveActsProps): ReactNode {
+  const place = rows.findIndex((row) => row.id === id);
+  const last = rows.length - 1;
   const shift = (to: number) => {
-    if (move.isPending || to < 0 || to > last) return;
+    if (busy || to < 0 || to > last) return;
     const number = to + 1;
-    move.mutate(
-      { id, place: to, version },
-      {
-        onSuccess: () => announce(t`${name} is number ${number} now.`),
-        onError: (error) => void notify.error(errorText(error)),
-      },
+    move(to).then(
+      () => announce(t`${name} is number ${number} now.`),
+      (error: unknown) => notify.error(errorText(error)),
     );
   };
   // Not disabled at the ends: the focus would fall from a button that goes out under it.

@@ -1,5 +1,5 @@
 import type { StaffRole } from '@baraza/contract';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { Navigate } from 'react-router';
 import { Heading } from './heading.tsx';
 import { useMe } from '../api/session.tsx';
@@ -31,8 +31,9 @@ export function Page({ title, intro, action, children }: PageProps): ReactNode {
   );
 }
 
-/** Shows a page to the given roles; leads others to their start page. */
-export function ForRoles({ roles, children }: { roles: readonly StaffRole[]; children: ReactNode }): ReactNode {
-  const { role } = useMe();
-  return roles.includes(role) ? children : <Navigate to="/" replace />;
+/** Limits a page to the given roles; leads others to their start page. */
+export function forRoles(roles: readonly StaffRole[], Content: ComponentType): ComponentType {
+  return function PageForRoles() {
+    return roles.includes(useMe().role) ? <Content /> : <Navigate to="/" replace />;
+  };
 }

@@ -22,10 +22,7 @@ export function InviteAgainDialog({ staff, onClose }: HelpDialogProps): ReactNod
       yes={t`Send again`}
       tone="primary"
       act={() => inviteAgain(staff.id)}
-      onDone={() => {
-        notify.success(t`An invitation was mailed to ${email}.`);
-        onClose();
-      }}
+      doneText={t`An invitation was mailed to ${email}.`}
       onClose={onClose}
     >
       <p>
@@ -47,10 +44,7 @@ export function SignOutStaffDialog({ staff, onClose }: HelpDialogProps): ReactNo
       title={t`Log this person out everywhere?`}
       yes={t`Yes, log out`}
       act={() => signOut(staff.id)}
-      onDone={() => {
-        notify.success(t`${name} is logged out everywhere.`);
-        onClose();
-      }}
+      doneText={t`${name} is logged out everywhere.`}
       onClose={onClose}
     >
       <p>

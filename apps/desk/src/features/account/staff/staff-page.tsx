@@ -5,7 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { formatCount } from '../../../lib/format/format.ts';
 import { Loaded } from '../../../lib/page/loaded.tsx';
-import { ForRoles, Page } from '../../../lib/page/page.tsx';
+import { forRoles, Page } from '../../../lib/page/page.tsx';
 import { useStaff } from '../account.api.ts';
 import { findStaff } from './find-staff.ts';
 import { StaffDialog } from './staff-dialog.tsx';
@@ -14,13 +14,7 @@ import { StaffSwitchDialog } from './staff-switch-dialog.tsx';
 import { StaffTable } from './staff-table.tsx';
 
 /** Lists the staff, with roles and MDAs, for administrators. */
-export default function StaffPage(): ReactNode {
-  return (
-    <ForRoles roles={['administrator']}>
-      <StaffAccounts />
-    </ForRoles>
-  );
-}
+export default forRoles(['administrator'], StaffAccounts);
 
 type Open = { dialog: 'new' } | { dialog: 'edit' | 'switch' | 'invite' | 'sign-out' | 'mfa'; id: string } | null;
 

@@ -1,8 +1,7 @@
-import { notify } from '@baraza/app/notify';
 import type { Staff } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../lib/form/confirm-dialog.tsx';
 import { fullName } from '../../../lib/api/session.tsx';
 import { useSaveStaff } from '../account.api.ts';
@@ -13,18 +12,14 @@ export function StaffSwitchDialog({ staff, onClose }: { staff: Staff; onClose: (
   const name = fullName(staff);
   // A value: an angle bracket in a name must not be taken for one of ours.
   const who = <bdi>{name}</bdi>;
-  // As it was asked: the account is another one by the time that this is told.
-  const [enabling] = useState(staff.disabled);
+  const enabling = staff.disabled;
   return (
     <ConfirmDialog
       title={enabling ? t`Enable this account?` : t`Disable this account?`}
       yes={enabling ? t`Yes, enable` : t`Yes, disable`}
       tone={enabling ? 'primary' : 'danger'}
       act={() => save.mutateAsync({ id: staff.id, version: staff.version, disabled: !enabling })}
-      onDone={() => {
-        notify.success(enabling ? t`${name} can log in again.` : t`${name} is logged out and cannot log in.`);
-        onClose();
-      }}
+      doneText={enabling ? t`${name} can log in again.` : t`${name} is logged out and cannot log in.`}
       onClose={onClose}
     >
       <p>
