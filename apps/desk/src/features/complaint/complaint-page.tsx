@@ -1,13 +1,16 @@
+import { Kbd } from '@baraza/ui/kbd';
+import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { NotFound } from '../../lib/page/not-found.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { useMe } from '../../lib/api/session.tsx';
 import { useNarrow } from '../../lib/use-media.ts';
+import { shortcutsPreference, usePreference } from '../../lib/storage/preference.ts';
 import { useCommands } from '../../lib/shortcut/commands.ts';
 import { Case } from './case/case.tsx';
-import { NoCase } from './no-case.tsx';
 import { QueueColumn } from './queue/queue-column.tsx';
 import { narrowed } from './queue/queue-filters.ts';
 import { queueOf, sorts, type Queue } from './queues.ts';
@@ -85,5 +88,27 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
         !narrow && <NoCase empty={list.rows.length === 0} />
       )}
     </main>
+  );
+}
+
+/** Fills the place beside the list while no complaint is open. */
+function NoCase({ empty }: { empty: boolean }): ReactNode {
+  const [keys] = usePreference(shortcutsPreference);
+  return (
+    <div className="no-case col-span-1 grid content-center justify-items-center gap-3 bg-surface p-8 text-center text-ink-2 xl:col-span-2">
+      <RingMark className="size-20 text-line-strong" />
+      {!empty && (
+        <p>
+          <Trans>Open a complaint from the list.</Trans>{' '}
+          {keys === 'on' && (
+            <span className="max-l:hidden">
+              <Trans>
+                <Kbd>J</Kbd> and <Kbd>K</Kbd> walk through it.
+              </Trans>
+            </span>
+          )}
+        </p>
+      )}
+    </div>
   );
 }

@@ -5,8 +5,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { AssignMenu } from './assign-menu.tsx';
-import { FactsDrawer } from './facts-drawer.tsx';
-import { RecuseButton } from '../recusal/recuse-button.tsx';
+import { FactsDrawer } from './case-facts.tsx';
+import { useMe } from '../../../lib/api/session.tsx';
 import { StatusMenu, type StatusMenuProps } from './status-menu.tsx';
 import type { Acts } from '../transition/use-acts.ts';
 
@@ -22,6 +22,7 @@ export type CaseActsProps = StatusMenuProps & {
 /** Shows the actions that the state allows, and the way to the next complaint. */
 export function CaseActs(props: CaseActsProps): ReactNode {
   const { complaint, acts, onDialog, onClose, onNext, onPrevious } = props;
+  const isOfficer = useMe().role === 'officer';
   const inHead = ['start', 'assign', 'acceptTransfer', 'withdrawTransfer'];
   const refused = acts.refusal && inHead.includes(acts.refusal.action) ? acts.refusal : null;
   return (
@@ -31,7 +32,13 @@ export function CaseActs(props: CaseActsProps): ReactNode {
         <AssignMenu complaint={complaint} acts={acts} />
         <StatusMenu {...props} />
         <FactsDrawer complaint={complaint} acts={acts} onDialog={props.onDialog} />
-        <RecuseButton complaint={complaint} onRecuse={() => onDialog({ action: 'recuse' })} />
+        {complaint.allowed.includes('recuse') && (
+          <Button size="s" icon="eye-off" aria-haspopup="dialog" onClick={() => onDialog({ action: 'recuse' })}>
+            <span className="max-xl:sr-only">
+              {isOfficer ? <Trans>I must not handle this</Trans> : <Trans>Recuse…</Trans>}
+            </span>
+          </Button>
+        )}
         <Button size="s" icon="print" onClick={() => window.print()}>
           <span className="max-l:sr-only">
             <Trans>Print</Trans>

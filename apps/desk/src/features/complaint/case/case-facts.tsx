@@ -1,12 +1,15 @@
 import type { DeskComplaint } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { Drawer } from '@baraza/ui/drawer';
+import { IconButton } from '@baraza/ui/icon-button';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
+import { useNow } from '../../../lib/use-now.ts';
 import { CaseTimers } from '../sla/case-timers.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
-import { CitizenFacts } from './citizen-facts.tsx';
-import { Fact } from './fact.tsx';
+import { CitizenFacts, Fact } from './citizen-facts.tsx';
 import { RecusedStaff } from '../recusal/recused-staff.tsx';
 import { outcomeWord } from '../transition/outcome-words.ts';
 import { RelatedComplaints } from './related-complaints.tsx';
@@ -122,5 +125,36 @@ function CustodyTrail({ custody, level: H }: Pick<DeskComplaint, 'custody'> & { 
         ))}
       </dl>
     </section>
+  );
+}
+
+/** Shows the facts in a drawer where they have no column. */
+export function FactsDrawer({
+  onDialog,
+  ...props
+}: Pick<CaseFactsProps, 'complaint' | 'acts' | 'onDialog'>): ReactNode {
+  const [open, setOpen] = useState(false);
+  const now = useNow();
+  // The dialog of a step stands in the place of the drawer.
+  const go = (dialog: OpenDialog) => {
+    setOpen(false);
+    onDialog(dialog);
+  };
+  return (
+    <>
+      <Button size="s" icon="info" className="xl:hidden" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <span className="max-l:sr-only">
+          <Trans>Facts</Trans>
+        </span>
+      </Button>
+      <Drawer open={open} onClose={() => setOpen(false)} label={t`Facts about the complaint`} side="end">
+        <div className="flex justify-end p-2">
+          <IconButton icon="close" label={t`Close the facts`} onClick={() => setOpen(false)} />
+        </div>
+        <div className="case-facts bg-transparent pt-0">
+          <CaseFacts {...props} level="h3" now={now} onDialog={go} />
+        </div>
+      </Drawer>
+    </>
   );
 }

@@ -11,8 +11,7 @@ import { useCommands } from '../../../lib/shortcut/commands.ts';
 import { TrackingText } from '../../../lib/format/tracking-text.tsx';
 import { CaseActs, type CaseActsProps } from './case-acts.tsx';
 import { ComplaintTimer } from '../sla/complaint-timer.tsx';
-import { MergedBanner } from './merged-banner.tsx';
-import { TransferBanner } from './transfer-banner.tsx';
+import { MergedBanner, TransferBanner } from './case-banners.tsx';
 
 /** Marks a complaint that was escalated to the heads of the MDA. */
 function EscalatedMark(): ReactNode {

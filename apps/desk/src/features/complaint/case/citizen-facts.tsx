@@ -9,7 +9,6 @@ import { EmailText } from '../../../lib/format/email-text.tsx';
 import { formatAgo, formatDay, formatTime } from '../../../lib/format/format.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
-import { Fact } from './fact.tsx';
 import type { Acts } from '../transition/use-acts.ts';
 
 type CitizenFactsProps = { complaint: DeskComplaint; now: Date; acts: Acts; onDialog: (dialog: OpenDialog) => void };
@@ -138,6 +137,16 @@ function PendingRequest({ request, complaint, now, acts, onDialog, onShown }: Pe
           </Button>
         </div>
       )}
+    </div>
+  );
+}
+
+/** Renders one name and value of a list of facts. */
+export function Fact({ name, children }: { name: string; children: ReactNode }): ReactNode {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
     </div>
   );
 }

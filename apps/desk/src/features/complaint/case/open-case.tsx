@@ -1,16 +1,18 @@
 import { notify } from '@baraza/app/notify';
 import { getDeskComplaint, type DeskComplaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { endpointQuery } from '../../../lib/api/api.ts';
+import { usePortal } from '../../../lib/api/portal.ts';
+import { MomentText } from '../../../lib/format/date-text.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { useFocusLater } from '../../../lib/form/use-focus-later.ts';
 import { useCommands } from '../../../lib/shortcut/commands.ts';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseHead } from './case-head.tsx';
 import { CaseHistory } from '../history/case-history.tsx';
-import { CasePrintHead } from './case-print-head.tsx';
 import { Composer, type FocusTargets } from '../composer/composer.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
 import { TransitionDialog } from '../transition/transition-dialog.tsx';
@@ -136,4 +138,22 @@ function useComposerState(complaint: DeskComplaint): ComposerState {
       if (mode) setMode(mode);
     },
   };
+}
+
+/** Heads the printed sheet: MDA, complaint, status, and when it was printed. */
+function CasePrintHead({ complaint, now }: { complaint: DeskComplaint; now: Date }): ReactNode {
+  const { productName } = usePortal();
+  return (
+    <div className="print-only">
+      <p>
+        {productName} · <bdi>{complaint.mda.name}</bdi> · <bdi>{complaint.trackingId}</bdi>
+      </p>
+      <p>
+        <Trans>
+          Printed <MomentText at={now.toISOString()} ago={false} />. Internal notes are not printed.
+        </Trans>
+      </p>
+      <p>{location.href}</p>
+    </div>
+  );
 }

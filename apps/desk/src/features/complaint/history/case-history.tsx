@@ -3,10 +3,12 @@ import { Notice } from '@baraza/ui/notice';
 import { Timeline } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { FiledWords } from './filed-words.tsx';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { Attachments } from '../../../lib/media/attachments.tsx';
 import { foldReminders } from './fold-reminders.ts';
 import { HistoryStep } from './history-step.tsx';
+
+const RichTextView = lazy(() => import('@baraza/ui/rich-text-view'));
 
 type CaseHistoryProps = {
   complaint: DeskComplaint;
@@ -81,5 +83,16 @@ function Unfold({ count, onUnfold }: { count: number; onUnfold: () => void }): R
     >
       {t`${plural(count, { one: 'Show # earlier reminder', other: 'Show # earlier reminders' })}`}
     </button>
+  );
+}
+
+function FiledWords({ complaint }: { complaint: DeskComplaint }): ReactNode {
+  return (
+    <>
+      <Suspense>
+        <RichTextView html={complaint.description} />
+      </Suspense>
+      {complaint.attachments.length > 0 && <Attachments attachments={complaint.attachments} />}
+    </>
   );
 }

@@ -11,15 +11,13 @@ import { useMe } from '../../../lib/api/session.tsx';
 import { useWide } from '../../../lib/use-media.ts';
 import { keepFocus } from '../../../lib/router/route-focus.tsx';
 import { useDeskCounts } from '../complaint.api.ts';
-import { AssigneeFilter } from './assignee-filter.tsx';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
-import { FilterMenu } from './filter-menu.tsx';
+import { AssigneeFilter, FilterMenu, SortMenu } from './list-filters.tsx';
 import { filtersOf } from './queue-filters.ts';
 import { QueueList } from './queue-list.tsx';
 import type { Queue, Sort } from '../queues.ts';
 import type { RowLinks } from './use-row-links.ts';
 import { SearchBox } from './search-box.tsx';
-import { SortMenu } from './sort-menu.tsx';
 import type { QueueRows } from './use-queue-rows.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 

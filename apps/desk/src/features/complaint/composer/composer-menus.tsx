@@ -1,0 +1,202 @@
+import { fillPlaceholders, type DeskComplaint, type SavedReply, type SavedReplyStep } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { Menu, MenuItem, type MenuHandle } from '@baraza/ui/menu';
+import { TextField } from '@baraza/ui/text-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { fullName, useMe } from '../../../lib/api/session.tsx';
+import { formatDay } from '../../../lib/format/format.ts';
+import { LoadError } from '../../../lib/page/load-error.tsx';
+import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
+import { useSavedReplies } from '../../saved-reply/saved-reply.api.ts';
+import { useColleagues } from '../complaint.api.ts';
+import { modes } from './composer-modes.ts';
+import { findSavedReplies } from './find-saved-replies.ts';
+import { sendWords } from './send-row.tsx';
+
+/** Mentions a colleague in a note, who gets a mail about it. */
+export function MentionMenu({ onChoose, ref }: { onChoose: (name: string) => void; ref?: Ref<MenuHandle> }): ReactNode {
+  return (
+    <Menu
+      ref={ref}
+      label={t`Mention a colleague`}
+      align="start"
+      side="top"
+      className="w-75"
+      trigger={(props) => (
+        <Button size="s" {...props}>
+          <Trans>Mention</Trans>
+          <KeyHint>@</KeyHint>
+        </Button>
+      )}
+    >
+      {(close) => (
+        <Colleagues
+          onChoose={(name) => {
+            close();
+            onChoose(name);
+          }}
+        />
+      )}
+    </Menu>
+  );
+}
+
+function Colleagues({ onChoose }: { onChoose: (name: string) => void }): ReactNode {
+  const me = useMe();
+  const query = useColleagues(true);
+  const [words, setWords] = useState('');
+  const matches = (query.data ?? []).filter(
+    ({ id, name }) => id !== me.id && name.toLowerCase().includes(words.trim().toLowerCase()),
+  );
+  return (
+    <SearchList
+      label={t`Search colleagues`}
+      words={words}
+      onSearch={setWords}
+      onEnter={() => matches[0] && onChoose(matches[0].name)}
+      query={query}
+      failed={t`The colleagues could not be loaded.`}
+      empty={matches.length === 0 && t`Nobody was found.`}
+    >
+      {matches.map(({ id, name }) => (
+        <MenuItem key={id} icon="user" onClick={() => onChoose(name)}>
+          <bdi>{name}</bdi>
+        </MenuItem>
+      ))}
+    </SearchList>
+  );
+}
+
+type SavedReplyMenuProps = {
+  complaint: DeskComplaint;
+  /** What can be sent now, the chosen step first. */
+  steps: readonly SavedReplyStep[];
+  /** The text as it reads for this complaint. */
+  onChoose: (text: string, step: SavedReplyStep) => void;
+  ref?: Ref<MenuHandle>;
+};
+
+/** Inserts a saved reply into the answer. */
+export function SavedReplyMenu({ onChoose, ref, ...props }: SavedReplyMenuProps): ReactNode {
+  return (
+    <Menu
+      ref={ref}
+      label={t`Saved replies`}
+      align="start"
+      side="top"
+      className="w-95 max-w-[calc(100vw-2rem)]"
+      trigger={(trigger) => (
+        <Button size="s" {...trigger}>
+          <Trans>Saved replies</Trans>
+          <KeyHint>::</KeyHint>
+        </Button>
+      )}
+    >
+      {(close) => (
+        <Replies
+          {...props}
+          onChoose={(text, step) => {
+            close();
+            onChoose(text, step);
+          }}
+        />
+      )}
+    </Menu>
+  );
+}
+
+function Replies({ complaint, steps, onChoose }: SavedReplyMenuProps): ReactNode {
+  const { category, citizen, dueAt, mda, status, title, trackingId } = complaint;
+  const officer = fullName(useMe());
+  const query = useSavedReplies();
+  const [words, setWords] = useState('');
+  const matches = findSavedReplies(query.data ?? [], { categoryId: category.id, steps, words });
+  const dueDate = dueAt && formatDay(dueAt);
+  const fill = ({ text }: SavedReply) =>
+    fillPlaceholders(text, { citizen: citizen.firstName, trackingId, title, mda: mda.name, officer, dueDate });
+  /** Says where choosing the reply changes what sending does. */
+  const changeOf = (step: SavedReplyStep) => {
+    const mode = step === steps[0] ? undefined : modes.find((mode) => mode === step);
+    return mode && <span className="ms-2 text-sm font-normal text-ink-2">{sendWords(mode, status)}</span>;
+  };
+  return (
+    <SearchList
+      label={t`Search the saved replies`}
+      words={words}
+      onSearch={setWords}
+      onEnter={() => matches[0] && onChoose(fill(matches[0]), matches[0].step)}
+      query={query}
+      failed={t`The saved replies could not be loaded.`}
+      empty={
+        query.data?.length === 0
+          ? t`There are no saved replies yet. Your supervisor can write some.`
+          : matches.length === 0 && t`No saved reply fits.`
+      }
+    >
+      {matches.map((reply) => (
+        <MenuItem key={reply.id} onClick={() => onChoose(fill(reply), reply.step)}>
+          <bdi>{reply.title}</bdi>
+          {changeOf(reply.step)}
+          <span dir="auto" className="line-clamp-2 text-sm font-normal break-words text-ink-2">
+            {fill(reply)}
+          </span>
+        </MenuItem>
+      ))}
+    </SearchList>
+  );
+}
+
+type SearchListProps = {
+  label: string;
+  words: string;
+  onSearch: (words: string) => void;
+  onEnter: () => void;
+  query: ComponentProps<typeof LoadError>['query'] & { isError: boolean; isPending: boolean };
+  failed: string;
+  /** Said where nothing fits. */
+  empty: string | false;
+  children: ReactNode;
+};
+
+/** Lists what fits the words of its search field, which takes the focus when the menu opens. */
+function SearchList(props: SearchListProps): ReactNode {
+  const { label, words, onSearch, onEnter, query, failed, empty, children } = props;
+  const input = useRef<HTMLInputElement>(null);
+  // The menu takes the focus when it opens; the search takes it from there.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => input.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    // Enter would send what is being written around the menu.
+    event.preventDefault();
+    event.stopPropagation();
+    onEnter();
+  };
+  if (query.isError) return <LoadError title={failed} query={query} />;
+  return (
+    <>
+      <div className="p-1.5">
+        <TextField
+          ref={input}
+          type="search"
+          icon="search"
+          label={label}
+          labelHidden
+          placeholder={label}
+          autoComplete="off"
+          value={words}
+          onChange={(event) => onSearch(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      {children}
+      <p role="status" className="px-3 py-2 text-sm text-ink-2 empty:py-0">
+        {query.isPending ? <Trans>Loading</Trans> : empty}
+      </p>
+    </>
+  );
+}
