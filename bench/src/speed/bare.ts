@@ -3,7 +3,7 @@
  * same driver with as many connections, the words of the application.
  */
 import { listComplaints } from '@baraza/contract/complaint/complaint';
-import { eq, fillPlaceholders } from 'drizzle-orm';
+import { and, eq, fillPlaceholders } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import fastify from 'fastify';
 import pg from 'pg';
@@ -16,7 +16,7 @@ const db = drizzle(new pg.Pool());
 const firstPage = listComplaints.query.parse({});
 const queries = {
   list: citizenListQuery(db, firstPage).toSQL(),
-  details: detailsQuery(db, eq(complaint.citizenId, param('citizenId'))).toSQL(),
+  details: detailsQuery(db, and(eq(complaint.id, param('id')), eq(complaint.citizenId, param('citizenId')))).toSQL(),
 };
 
 const pool = new pg.Pool({

@@ -87,9 +87,13 @@ export async function insertFiles(
   await db.insert(file).values(rows);
 }
 
-/** Lists the files of a complaint in the order sent. */
-export async function filesOfComplaint(db: Database, complaintId: string): Promise<FileRow[]> {
-  return db.select().from(file).where(eq(file.complaintId, complaintId)).orderBy(asc(file.position), asc(file.id));
+/** Lists the files of several complaints in the order sent. */
+export async function filesOfComplaints(db: Database, complaintIds: readonly string[]): Promise<FileRow[]> {
+  return db
+    .select()
+    .from(file)
+    .where(inArray(file.complaintId, [...complaintIds]))
+    .orderBy(asc(file.position), asc(file.id));
 }
 
 /** Columns of a file that readers get. */

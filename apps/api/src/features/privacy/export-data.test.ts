@@ -66,6 +66,29 @@ test('the download holds the account, the cases with their files, and nothing of
   expect(found[`${complaint}/1-${sent.attachments[0]?.fileName}`]?.length).toBe(sent.attachments[0]?.size);
 });
 
+test('the download is read page by page, and holds each row once, oldest first', async () => {
+  const { citizen } = scene;
+  const ids: string[] = [];
+  for (let count = 0; count < 21; count += 1) {
+    api.clock.advance(1_000);
+    ids.push(await scene.file({}, citizen));
+  }
+  await api.pool.query(
+    `insert into notification (id, account_id, complaint_id, title, body, created_at)
+     select gen_random_uuid(), $1, $2, 'Number ' || n, '', now() from generate_series(1, 501) n`,
+    [citizen.id, ids[0]],
+  );
+
+  const found = readZip((await ask(citizen)).rawPayload);
+
+  const titles = (parse(found['notifications.json']) as { title: string }[]).map((it) => it.title);
+  expect(titles.filter((it) => it.startsWith('Number'))).toEqual(
+    Array.from({ length: 501 }, (_, n) => `Number ${n + 1}`),
+  );
+  const complaints = Object.entries(found).filter(([name]) => name.endsWith('complaint.json'));
+  expect(complaints.map(([, bytes]) => (parse(bytes) as { id: string }).id)).toEqual(ids);
+});
+
 test('a download is recorded and limited', async () => {
   const statuses: number[] = [];
   for (let count = 0; count < 11; count += 1) statuses.push((await ask(scene.citizen)).statusCode);

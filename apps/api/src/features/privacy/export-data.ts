@@ -6,14 +6,14 @@ import type { FileRow } from '../../files/file.store.ts';
 import type { Services } from '../../services.ts';
 import { readOwnComplaints } from '../complaint/read/own-data.store.ts';
 import { listFeedback } from '../feedback/feedback.store.ts';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, audit, file, notification, session } from '../../db/schema/tables.ts';
 import { unauthenticated } from '../../http/errors.ts';
 
 interface Entry {
   readonly name: string;
-  readonly input: string | AsyncIterable<Uint8Array>;
+  readonly input: string | AsyncIterable<Uint8Array | string>;
   readonly lastModified: Date;
 }
 
@@ -45,8 +45,8 @@ async function* entries(services: Services, caller: Caller): AsyncGenerator<Entr
   yield json('account.json', account);
   if (photo) yield* fileEntries(services, 'account', [photo]);
   yield json('sessions.json', await readSessions(db, caller.accountId));
-  yield json('notifications.json', await readNotifications(db, caller.accountId));
-  yield json('activity.json', await readActivity(db, caller.accountId));
+  yield { name: 'notifications.json', input: jsonList(readNotifications(db, caller.accountId)), lastModified: now };
+  yield { name: 'activity.json', input: jsonList(readActivity(db, caller.accountId)), lastModified: now };
   for await (const { complaint, files } of readOwnComplaints(services, caller)) {
     const folder = `complaints/${complaint.trackingId}`;
     // Addresses of files expire after minutes; the files themselves are in the ZIP.
@@ -54,6 +54,16 @@ async function* entries(services: Services, caller: Caller): AsyncGenerator<Entr
     yield* fileEntries(services, folder, files);
   }
   yield* feedbackEntries(services, caller, json);
+}
+
+/** Writes rows as a JSON array while they are read. */
+async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let separator = '[\n';
+  for await (const row of rows) {
+    yield separator + JSON.stringify(row);
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
 }
 
 async function* feedbackEntries(services: Services, caller: Caller, json: (name: string, value: unknown) => Entry) {
@@ -115,23 +125,45 @@ async function readSessions(db: Database, accountId: string) {
     .orderBy(asc(session.createdAt));
 }
 
-async function readNotifications(db: Database, accountId: string) {
-  const { title, body, createdAt, readAt } = notification;
-  return db
-    .select({ title, body, createdAt, readAt })
-    .from(notification)
-    .where(eq(notification.accountId, accountId))
-    .orderBy(asc(notification.createdAt), asc(notification.id));
+/** Rows in memory at a time. */
+const pageSize = 500;
+
+async function* readPages<Row>(readPage: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+  let rows: Row[] = [];
+  do {
+    rows = await readPage(rows.at(-1));
+    yield* rows;
+  } while (rows.length === pageSize);
 }
 
-/** Reads the audit entries of a person's own actions. */
-async function readActivity(db: Database, accountId: string) {
-  const { at, action, outcome, network, detail } = audit;
-  return db
-    .select({ at, action, outcome, network, detail })
-    .from(audit)
-    .where(eq(audit.actorId, accountId))
-    .orderBy(asc(at), asc(audit.id));
+/** Reads notifications page by page, oldest first. */
+async function* readNotifications(db: Database, accountId: string) {
+  const { seq, title, body, createdAt, readAt } = notification;
+  const pages = readPages<{ seq: number; title: string; body: string; createdAt: Date; readAt: Date | null }>((last) =>
+    db
+      .select({ seq, title, body, createdAt, readAt })
+      .from(notification)
+      .where(and(eq(notification.accountId, accountId), gt(seq, last?.seq ?? 0)))
+      .orderBy(asc(seq))
+      .limit(pageSize),
+  );
+  for await (const { seq: _, ...row } of pages) yield row;
+}
+
+/** Reads the audit entries of a person's own actions page by page, oldest first. */
+async function* readActivity(db: Database, accountId: string) {
+  const { id, at } = audit;
+  const pages = readPages<typeof audit.$inferSelect>((last) =>
+    db
+      .select()
+      .from(audit)
+      .where(and(eq(audit.actorId, accountId), last && sql`(${at}, ${id}) > (${last.at}, ${last.id})`))
+      .orderBy(asc(at), asc(id))
+      .limit(pageSize),
+  );
+  for await (const row of pages) {
+    yield { at: row.at, action: row.action, outcome: row.outcome, network: row.network, detail: row.detail };
+  }
 }
 
 async function readFeedbackFiles(db: Database, feedbackId: string): Promise<FileRow[]> {

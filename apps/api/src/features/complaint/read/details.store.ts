@@ -1,6 +1,6 @@
 import type { Attachment, Complaint, Custody, HistoryEntry, Survey } from '@baraza/contract';
 import { isOpen, type State, statusOf } from '@baraza/contract/complaint/lifecycle';
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
 import { isNotRecused } from '../../../db/row-security/not-recused.ts';
@@ -65,8 +65,9 @@ export async function findComplaint(db: Database, caller: Caller, id: string, al
   const name = `details-${already ?? `${caller.role}-${caller.mdaId === null ? 'alone' : 'mda'}`}`;
   const anybody = { ...caller, accountId: param('accountId'), mdaId: caller.mdaId === null ? null : param('mdaId') };
   const statement = prepared(db, name, () => {
-    if (already) return detailsQuery(db, undefined).prepare(name);
-    return detailsQuery(db, readableBy(anybody), caller.role).prepare(name);
+    const isAsked = eq(complaint.id, param('id'));
+    if (already) return detailsQuery(db, isAsked).prepare(name);
+    return detailsQuery(db, and(isAsked, readableBy(anybody)), caller.role).prepare(name);
   });
   const [row] = await statement.execute({ id, accountId: caller.accountId, mdaId: caller.mdaId });
   return row;
@@ -74,8 +75,13 @@ export async function findComplaint(db: Database, caller: Caller, id: string, al
 
 const prepared = keepPrepared<ReturnType<ReturnType<typeof detailsQuery>['prepare']>>();
 
+/** Complaints with all that belongs to them, of those that the caller may see. */
+export async function listDetails(db: Database, caller: Caller, ids: readonly string[]): Promise<ComplaintDetails[]> {
+  return detailsQuery(db, and(inArray(complaint.id, [...ids]), readableBy(caller)), caller.role);
+}
+
 /** The query behind it; apart, for whoever measures it. */
-export function detailsQuery(db: Database, reach: SQL | undefined, role?: Caller['role']) {
+export function detailsQuery(db: Database, which: SQL | undefined, role?: Caller['role']) {
   return db
     .select({ ...shown, hasNoStaff: hasNoEligibleStaff(role) })
     .from(complaint)
@@ -86,7 +92,7 @@ export function detailsQuery(db: Database, reach: SQL | undefined, role?: Caller
     .leftJoin(survey, and(eq(survey.complaintId, complaint.id), eq(survey.cycle, complaint.cycle)))
     .leftJoin(assignee, eq(assignee.id, complaint.assigneeId))
     .leftJoin(offered, eq(offered.id, complaint.offeredToMdaId))
-    .where(and(eq(complaint.id, param('id')), reach));
+    .where(which);
 }
 
 export type ComplaintDetails = NonNullable<Awaited<ReturnType<typeof findComplaint>>>;

@@ -24,6 +24,15 @@ import { countEarlier, listEarlier, listMerged, listSimilar } from './related.st
 export async function showToCitizen(services: Services, caller: Caller, id: string): Promise<Complaint> {
   const row = await findComplaint(services.db, caller, id);
   if (!row) throw notFound();
+  return toCitizensComplaint(services, caller, row);
+}
+
+/** Converts what was read of a complaint to what its citizen reads. */
+export async function toCitizensComplaint(
+  services: Services,
+  caller: Caller,
+  row: ComplaintDetails,
+): Promise<Complaint> {
   const { events, files } = row;
   const attachments = files.map((file) => toAttachment(file, services, caller));
   const history = toPublicHistory(events, row.mda.name);
