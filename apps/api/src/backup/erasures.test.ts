@@ -9,9 +9,8 @@ import { verifyHistory } from '../features/complaint/history/verify-history.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { backUp, emptyPlace, type EmptyPlace, installationOf, restore } from '../../test/support/backups.ts';
 import { createScene } from '../../test/support/complaints.ts';
-import { findBackup } from './store/backup-store.ts';
-import { eraseAgain } from './erase-again.ts';
-import { allLists } from './erasures.ts';
+import { findBackup } from './find-backup.ts';
+import { eraseAgain } from './finish-restore.ts';
 
 let api: TestApp;
 let place: EmptyPlace;
@@ -52,7 +51,7 @@ async function restoreFirst(first: string, named?: string): Promise<number> {
   await restore(target, place, async (at) => {
     const log = pino({ level: 'silent' });
     const { settings } = place;
-    erased = await eraseAgain(at, allLists(spot, settings.dataDir, named), { settings, log });
+    erased = await eraseAgain(at, { spot, named }, { settings, log });
   });
   return erased;
 }
@@ -88,7 +87,7 @@ test('the data folder of the server that went on tells as well', async () => {
   await cp(api.services.settings.dataDir, old, { recursive: true });
   // As a crash amid the next one would leave it.
   await appendFile(path.join(old, 'erasures.jsonl'), '{"account_id":"12');
-  expect(await restoreFirst(first.spot.name, old)).toBe(1);
+  expect(await restoreFirst(first.spot.name, path.join(old, 'erasures.jsonl'))).toBe(1);
   expect(await traces()).toEqual([]);
 });
 
@@ -104,9 +103,9 @@ test('a list that is none is named, and a damaged one keeps the restored place c
   const first = await backUp(installationOf(api), folder);
   const list = path.join(folder, 'list.jsonl');
   await writeFile(list, '{"account_id":"nobody"}\n');
-  await expect(restoreFirst(first.spot.name, list)).rejects.toThrow(/^A list of erasures is damaged \(/u);
+  await expect(restoreFirst(first.spot.name, list)).rejects.toThrow(/^A list of erasures is damaged: /u);
   await writeFile(list, 'not json\nneither\n');
-  await expect(restoreFirst(first.spot.name, list)).rejects.toThrow(/not every line of it can be read/u);
+  await expect(restoreFirst(first.spot.name, list)).rejects.toThrow(/^A list of erasures is damaged: /u);
   // Run again without it, the restore only has to be finished.
   expect(await restoreFirst(first.spot.name)).toBe(0);
   await expect(restoreFirst(first.spot.name, path.join(folder, 'no-such-place'))).rejects.toThrow(/is not empty/u);

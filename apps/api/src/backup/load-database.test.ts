@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { openDiskFiles } from '../files/disk-files.ts';
 import { backUp, emptyPlace, type EmptyPlace, restore, testKey } from '../../test/support/backups.ts';
 import { createTestDatabase, type TestDatabase } from '../../test/support/server/database.ts';
-import { inOrder } from './load-database.ts';
 import { leftOut, listTables } from './snapshot.ts';
 
 // Restores as a version that knows one migration more than the version that made the backup.
@@ -50,20 +49,20 @@ test('a backup of an older version gets the newer migrations once its rows are l
   expect(rows).toEqual([{ hash: 'newer' }]);
 });
 
-test('every table can be loaded after those it points to, and none points to one that is left out', async () => {
+test('tables are listed after those they point to, and none points to one that is left out', async () => {
   const { pool } = place.database;
   const client = await pool.connect();
   try {
-    const tables = await listTables(client);
-    const ordered = (await inOrder(client, tables)).map(({ name }) => name);
-    expect(ordered).toHaveLength(tables.length);
-    expect(ordered.indexOf('account')).toBeLessThan(ordered.indexOf('complaint'));
+    const names = (await listTables(client)).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining([...leftOut]));
     const { rows } = await client.query<{ from: string; to: string }>(
       `select c.relname as from, p.relname as to from pg_constraint k
-       join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid where k.contype = 'f'`,
+       join pg_class c on c.oid = k.conrelid join pg_class p on p.oid = k.confrelid
+       where k.contype = 'f' and c.oid <> p.oid and c.relnamespace = 'public'::regnamespace`,
     );
-    expect(rows.filter((row) => leftOut.includes(row.to) && !leftOut.includes(row.from))).toEqual([]);
-    expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining([...leftOut]));
+    expect(rows.length).toBeGreaterThan(20);
+    for (const { from, to } of rows) expect([from, names.indexOf(to) < names.indexOf(from)]).toEqual([from, true]);
+    expect(rows.filter(({ from, to }) => leftOut.includes(to) && !leftOut.includes(from))).toEqual([]);
   } finally {
     client.release();
   }

@@ -1,18 +1,17 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
-import { maintenancePool } from '../db/database.ts';
+import { maintenancePool, type OpenDatabase } from '../db/database.ts';
 import { requireKnownMigrations } from '../db/migrate.ts';
+import { hasFileWith } from '../files/file.store.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { isClaimedBy } from '../files/storage-ownership.ts';
 import { StartupError } from '../config/startup-error.ts';
-import { type BackupSpot, describeSpot, listBackups, stampOf } from './store/backup-store.ts';
-import type { BackupStore } from './store/store-types.ts';
-import type { Installation } from './installation.ts';
-import { copyFiles } from './copy-files.ts';
-import { findEarlier } from './earlier-files.ts';
+import { type BackupSpot, type BackupStore, describeSpot, listBackups, stampOf } from './backup-store.ts';
+import { eachFile, fileName, readIndex } from './backed-up-files.ts';
 import { openPacked, writeEntry } from './entries.ts';
 import { writeErasures } from './erasures.ts';
-import { readIndex } from './file-index.ts';
-import { type Manifest, writeManifest } from './manifest.ts';
+import type { KeyMaterial } from './key-material.ts';
+import { type IndexedFile, type Manifest, readManifest, writeManifest } from './manifest.ts';
 import {
   beginSnapshot,
   readInstallation,
@@ -21,6 +20,13 @@ import {
   writeFileIndex,
   writeTables,
 } from './snapshot.ts';
+
+/** An installation to back up. */
+export interface Installation {
+  readonly database: Pick<OpenDatabase, 'db' | 'pool'>;
+  readonly files: FileStore;
+  readonly key: KeyMaterial;
+}
 
 export interface BackupOptions {
   readonly report: (line: string) => void;
@@ -42,18 +48,28 @@ export interface MadeBackup {
  * @throws StartupError when it cannot be made; nothing that looks like a backup is left then.
  */
 export async function makeBackup(from: Installation, store: BackupStore, options: BackupOptions): Promise<MadeBackup> {
-  const { report, now } = options;
-  await requireReady(from);
-  const spot = { store, name: stampOf(now) };
-  const others = await listBackups(store);
+  const installation = await requireReady(from);
+  const spot = { store, name: stampOf(options.now) };
   if ((await store.names()).includes(spot.name)) {
     throw new StartupError(`There is something called ${describeSpot(spot)} already. Nothing is written over it.`);
   }
-  for (const { name, whole } of others) {
-    if (!whole) report(`${describeSpot({ store, name })} is not whole: it is still being made, or was cut off.`);
-  }
+  const earlier = options.anew === true ? undefined : await findEarlier(store, installation.id, options.report);
   try {
-    const { manifest, repeated } = await fill(from, spot, options);
+    const database = await writeDatabase(from.database.pool, spot, options.report);
+    await writeErasures(from.database.pool, spot);
+    const { kept, id: keyId } = from.key;
+    const secret = kept === undefined ? null : await writeEntry(spot, 'secret', Readable.from([kept]));
+    const { index, ...parts } = database;
+    const { repeated, ...copied } = await copyFiles(from, spot, { index, earlier, report: options.report });
+    const manifest: Manifest = {
+      id: crypto.randomUUID(),
+      madeAt: options.now.toISOString(),
+      installation: installation.id,
+      keyId,
+      secret,
+      ...parts,
+      files: { ...copied, index: index.data },
+    };
     await store.settle();
     await writeManifest(spot, manifest);
     await store.settle();
@@ -65,7 +81,7 @@ export async function makeBackup(from: Installation, store: BackupStore, options
 }
 
 /** Refuses an empty database, and a file store of another installation. */
-async function requireReady({ database: { pool }, files }: Installation): Promise<void> {
+async function requireReady({ database: { pool }, files }: Installation) {
   const installation = await readInstallation(pool);
   if (!installation) throw new StartupError('There is nothing in this database yet.');
   const { id, marker } = installation;
@@ -74,56 +90,103 @@ async function requireReady({ database: { pool }, files }: Installation): Promis
       'The file store is not the one of this database. Set STORAGE_URL and DATA_DIR to those of the server.',
     );
   }
+  return installation;
 }
 
-async function fill(from: Installation, spot: BackupSpot, options: BackupOptions) {
-  const { report, now, anew = false } = options;
-  const database = await inSnapshot(from.database.pool, (client) => writeDatabase(client, spot, report));
-  const { index, marker: markerKey, ...parts } = database;
-  await writeErasures(from.database.pool, spot);
-  const { kept, id: keyId } = from.key;
-  const secret = kept === undefined ? null : await writeEntry(spot, 'secret', Readable.from([kept]), false);
-  const earlier = anew ? undefined : await findEarlier(spot.store, parts.installation, report);
-  const list = readIndex(await openPacked(spot, index.data));
-  const copying = { list, total: index.rows, markerKey, earlier, report };
-  const { repeated, ...copied } = await copyFiles(from, spot, copying);
-  const files = { ...copied, index: index.data };
-  const manifest: Manifest = { id: crypto.randomUUID(), madeAt: now.toISOString(), keyId, secret, files, ...parts };
-  return { manifest, repeated };
+interface EarlierBackup {
+  readonly spot: BackupSpot;
+  /** Files that are to be looked at again. */
+  readonly faulty: ReadonlySet<string>;
+}
+
+/** Finds the newest whole backup of this installation in the store, whose files need not be copied again. */
+async function findEarlier(
+  store: BackupStore,
+  installation: string,
+  report: (line: string) => void,
+): Promise<EarlierBackup | undefined> {
+  const backups = await listBackups(store);
+  for (const { name } of backups.filter(({ whole }) => !whole)) {
+    report(`${describeSpot({ store, name })} is not whole: it is still being made, or was cut off.`);
+  }
+  const newest = backups.findLast(({ whole }) => whole);
+  if (!newest) return undefined;
+  const spot = { store, name: newest.name };
+  try {
+    const { files, ...manifest } = await readManifest(spot);
+    return manifest.installation === installation ? { spot, faulty: new Set(files.altered.map(({ key }) => key)) } : undefined;
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error;
+    report(`Every file is copied anew: ${error.message}`);
+    return undefined;
+  }
 }
 
 /** Writes the parts that have to be of the same moment. */
-async function writeDatabase(client: pg.ClientBase, spot: BackupSpot, report: (line: string) => void) {
-  const migrations = await readMigrations(client);
-  requireKnownMigrations(migrations);
-  const installation = await readInstallation(client);
-  const tables = await writeTables(client, spot, report);
-  const index = await writeFileIndex(client, spot);
-  const sequences = await readSequences(client);
-  return {
-    installation: installation?.id ?? '',
-    marker: installation?.marker ?? null,
-    migrations,
-    tables,
-    index,
-    sequences,
-  };
-}
-
-async function inSnapshot<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+async function writeDatabase(pool: pg.Pool, spot: BackupSpot, report: (line: string) => void) {
   const maintenance = maintenancePool(pool);
+  const client = await maintenance.connect();
   try {
-    const client = await maintenance.connect();
-    try {
-      await beginSnapshot(client);
-      return await work(client);
-    } finally {
-      // Closed, not given back: it may be amid a COPY that nobody reads any more.
-      client.release(true);
-    }
+    await beginSnapshot(client);
+    const migrations = await readMigrations(client);
+    requireKnownMigrations(migrations);
+    const tables = await writeTables(client, spot, report);
+    const index = await writeFileIndex(client, spot);
+    return { migrations, tables, index, sequences: await readSequences(client) };
   } finally {
+    // Closed, not given back: it may be amid a COPY that nobody reads any more.
+    client.release(true);
     await maintenance.end();
   }
+}
+
+interface CopyFiles {
+  readonly index: Awaited<ReturnType<typeof writeFileIndex>>;
+  readonly earlier: EarlierBackup | undefined;
+  readonly report: (line: string) => void;
+}
+
+/**
+ * Copies the listed files. They never change, so those of the earlier backup get a second name, and the others may be copied after the
+ * moment of the database. A file whose row is gone by now is no fault. One that is missing although its row is there, or whose bytes
+ * differ, is reported and counted, and the rest is copied all the same.
+ */
+async function copyFiles({ database: { db }, files }: Installation, spot: BackupSpot, options: CopyFiles) {
+  const { index, earlier, report } = options;
+  const gone: string[] = [];
+  const missing: string[] = [];
+  const altered: IndexedFile[] = [];
+  let [count, repeated] = [0, 0];
+  const linkEarlier = async ({ key, size }: IndexedFile) => {
+    if (!earlier || earlier.faulty.has(key)) return false;
+    const name = fileName(key);
+    return spot.store.link(`${earlier.spot.name}/${name}`, `${spot.name}/${name}`, size);
+  };
+  const copy = async ({ key, sha256, size }: IndexedFile) => {
+    const file = await files.open(key);
+    const entry = file && (await writeEntry(spot, fileName(key), file.stream).catch(ignoreMissing));
+    if (!entry) {
+      const hasRow = await hasFileWith(db, key);
+      (hasRow ? missing : gone).push(key);
+      if (hasRow) report(`The file ${key} is missing in the file store.`);
+      return;
+    }
+    count += 1;
+    if (entry.bytes === size && entry.sha256 === sha256) return;
+    altered.push({ key, sha256: entry.sha256, size: entry.bytes });
+    report(`The file ${key} was altered in the file store.`);
+  };
+  const list = readIndex(await openPacked(spot, index.data.name));
+  await eachFile(list, { total: index.rows, report }, async (file) => {
+    if (!(await linkEarlier(file))) return copy(file);
+    repeated += 1;
+  });
+  return { count: count + repeated, gone, missing, altered, repeated };
+}
+
+/** Answers undefined for a file that was removed before it was read. */
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /** Describes a backup in one line. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import { StartupError } from '../config/startup-error.ts';
-import { type BackupSpot, describeSpot, manifestName, within } from './store/backup-store.ts';
+import { type BackupSpot, describeSpot, manifestName } from './backup-store.ts';
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -14,6 +14,10 @@ export type Entry = z.infer<typeof Entry>;
 const Table = z.object({ name: z.string(), columns: z.array(z.string()).min(1), rows: z.number(), data: Entry });
 export type TableEntry = z.infer<typeof Table>;
 
+/** A file of the file store and its bytes. */
+const IndexedFile = z.object({ key: z.string(), sha256: digest, size: z.number() });
+export type IndexedFile = z.infer<typeof IndexedFile>;
+
 const Manifest = z.object({
   id: z.uuid(),
   madeAt: z.iso.datetime(),
@@ -23,19 +27,19 @@ const Manifest = z.object({
   /** The key of the data folder; null where SECRET_KEY was set. */
   secret: Entry.nullable(),
   migrations: z.array(z.object({ hash: z.string(), createdAt: z.number() })),
+  /** In an order in which each table comes after those its rows refer to. */
   tables: z.array(Table),
-  sequences: z.array(z.object({ name: z.string(), value: z.string(), called: z.boolean() })),
+  sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   files: z.object({
     count: z.number(),
-    bytes: z.number(),
     /** One line for each file: key, SHA-256, size. */
     index: Entry,
     /** Removed by the application while they were to be copied; their rows go as well. */
     gone: z.array(z.string()),
-    /** Missing or altered in the file store already. */
-    faulty: z.array(z.string()),
-    /** The file that says whose file store it is. */
-    marker: z.object({ key: z.string(), data: Entry }).nullable(),
+    /** Missing in the file store already. */
+    missing: z.array(z.string()),
+    /** Others than their rows tell in the file store already; with the hash of the bytes that are there. */
+    altered: z.array(IndexedFile),
   }),
 });
 export type Manifest = z.infer<typeof Manifest>;
@@ -49,7 +53,7 @@ const digestOf = (manifest: unknown) => createHash('sha256').update(JSON.stringi
 /** Makes the backup a backup: without this file it is none. */
 export async function writeManifest({ store, name }: BackupSpot, manifest: Manifest): Promise<void> {
   const sealed = `${JSON.stringify({ format, sha256: digestOf(manifest), manifest }, null, 1)}\n`;
-  await store.write(within(name, manifestName), Readable.from([Buffer.from(sealed)]));
+  await store.write(`${name}/${manifestName}`, Readable.from([Buffer.from(sealed)]));
 }
 
 /**
@@ -58,7 +62,7 @@ export async function writeManifest({ store, name }: BackupSpot, manifest: Manif
  */
 export async function readManifest(spot: BackupSpot): Promise<Manifest> {
   const where = describeSpot(spot);
-  const source = await spot.store.read(within(spot.name, manifestName));
+  const source = await spot.store.read(`${spot.name}/${manifestName}`);
   if (!source) throw new StartupError(`${where} is no whole backup: it has no ${manifestName}.`);
   const damaged = new StartupError(`The backup ${where} is damaged: ${manifestName} was altered or cut.`);
   const sealed = Sealed.safeParse(parse(await text(source)));

@@ -10,7 +10,7 @@ import { createTestDatabase } from '../../test/support/server/database.ts';
 import { type ObjectStorage, startObjectStorage } from '../../test/support/server/object-storage.ts';
 import { startProgram } from '../../test/support/server/program.ts';
 import { freePort, type ServerProcess, startProcess } from '../../test/support/server/server-process.ts';
-import { findBackup } from './store/backup-store.ts';
+import { findBackup } from './find-backup.ts';
 import { readManifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -256,7 +256,7 @@ test(
 test('a folder with half of a restore is not backed up', async () => {
   const half = path.join(folder, 'half');
   await mkdir(half);
-  await writeFile(path.join(half, 'restore-unfinished'), JSON.stringify({ backup: 'x', from: '/mnt/b' }));
+  await writeFile(path.join(half, 'restore-unfinished'), JSON.stringify({ backup: 'x', command: 'npm run restore -- /mnt/b', files: half }));
   const { code, lines } = await run('backup', [path.join(folder, 'other')], { DATA_DIR: half });
   expect([code, lines]).toEqual([
     1,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDataDir } from '../config/data-dir.ts';
 import { writeMarker } from '../config/data-dir-state.ts';
+import { migrateDatabase } from '../db/migrate.ts';
 import { openFiles } from '../files/files.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import {
@@ -20,7 +21,7 @@ import { createScene } from '../../test/support/complaints.ts';
 import { photo } from '../../test/support/media.ts';
 import { type ObjectStorage, startObjectStorage } from '../../test/support/server/object-storage.ts';
 import { submitComplaint } from '@baraza/contract/complaint/complaint';
-import { findBackup } from './store/backup-store.ts';
+import { findBackup } from './find-backup.ts';
 import { type Manifest, readManifest, writeManifest } from './manifest.ts';
 import { verifyBackup } from './verify-backup.ts';
 
@@ -86,7 +87,7 @@ const damages: [string, () => Promise<unknown>, RegExp][] = [
     'whose manifest was altered',
     async () => {
       const text = await readFile(within('manifest.json'), 'utf8');
-      await writeFile(within('manifest.json'), text.replace(/"rows": \d+/u, '"rows": 0'));
+      await writeFile(within('manifest.json'), text.replace(/"rows": [1-9]\d*/u, '"rows": 0'));
     },
     /is damaged: manifest\.json was altered or cut\.$/u,
   ],
@@ -139,14 +140,15 @@ test('a backup of a newer version is refused, and one of a version that went ano
   await expectNothingChanged();
 });
 
-test('rows that break a rule of the tables leave nothing behind', async () => {
+test('rows that break a rule of the tables are not restored, and keep servers away', async () => {
   // As if two tables were of different moments: the hashes fit, the rows do not.
   const spot = await findBackup(folder, () => {});
   const without = manifest.tables.filter((table) => table.name !== 'category');
   await rm(within('manifest.json'));
   await writeManifest(spot, { ...manifest, tables: without });
   await expect(restore(folder, place)).rejects.toThrow(/foreign key/u);
-  await expectNothingChanged();
+  expect((await tables()).filter((table) => table.startsWith('public.'))).toEqual([]);
+  await expect(migrateDatabase(place.database.pool)).rejects.toThrow(/was cut off\. Run it again/u);
 });
 
 test('restores into nothing that holds something', async () => {
@@ -168,7 +170,8 @@ test('a data folder that is to hold the database has to be empty', async () => {
   await expect(restore(folder, { settings })).rejects.toThrow(
     /^The data folder .* is not empty \(it holds letter\.txt\)/u,
   );
-  expect((await readdir(settings.dataDir)).filter((it) => !it.startsWith('lock'))).toEqual(['letter.txt']);
+  const names = (await readdir(settings.dataDir)).filter((name) => !name.startsWith('lock'));
+  expect(names.toSorted()).toEqual(['files', 'letter.txt']);
 });
 
 test('beside a database server a folder may hold an embedded database only after its final backup', async () => {
@@ -218,10 +221,14 @@ test('a backup made with SECRET_KEY needs the same one', async () => {
   expect(await filesBelow(place.settings.dataDir)).not.toContain('secret');
 });
 
-test('half of another restore in the folder is named', async () => {
-  await writeMarker(place.settings.dataDir, 'restore', { backup: crypto.randomUUID(), from: '/mnt/old' });
-  await expect(restore(folder, place)).rejects.toThrow(/holds half of another restore \(of \/mnt\/old\)/u);
-  await expect(openDataDir(place.settings)).rejects.toThrow(/^The restore into .* was cut off\. Run it again/u);
+test('a folder with half of another restore is refused', async () => {
+  const state = { backup: crypto.randomUUID(), command: 'npm run restore -- /mnt/old', files: '/mnt/files' };
+  await writeMarker(place.settings.dataDir, 'restore', state);
+  const half = /^The restore into .* was cut off\. Run it again \(npm run restore -- \/mnt\/old\)/u;
+  await expect(restore(folder, place)).rejects.toThrow(half);
+  await expect(openDataDir(place.settings)).rejects.toThrow(half);
+  const embedded = { settings: { ...place.settings, databaseUrl: undefined } };
+  await expect(restore(folder, embedded)).rejects.toThrow(/is not empty \(it holds restore-unfinished\)/u);
 });
 
 test('there has to be a backup: the newest whole one of the place is taken', async () => {

@@ -1,50 +1,75 @@
-import { readdir, rm, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import { hasEmbeddedDatabase } from '@baraza/local-postgres';
-import { readMarker, restoreMarkerFile } from '../config/data-dir-state.ts';
+import type pg from 'pg';
+import { readMarker, requireWholeFolder, type RestoreState, writeMarker } from '../config/data-dir-state.ts';
 import { secretFile } from '../config/data-dir.ts';
+import { readRestoreMarker, writeRestoreMarker } from '../db/restore-marker.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
+import type { BackupSpot } from './backup-store.ts';
+import { openEntry } from './entries.ts';
 import { findKey } from './key-material.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What a restore makes in a data folder, and removes when it fails. */
-const restored = ['postgres', 'postgres-socket', 'files', 'tmp', secretFile, restoreMarkerFile];
+/** Where a restore goes: the folder of an embedded database, or a database of a server. */
+export interface Place {
+  /** The restore that was cut off here. */
+  readMarker(): Promise<RestoreState | undefined>;
+  /** Keeps servers from starting here. */
+  writeMarker(state: RestoreState): Promise<void>;
+  /** @throws StartupError naming what the place holds. */
+  requireEmpty(): Promise<void>;
+}
 
-/** What any process that opens the folder leaves there. */
-const trifles = /^(lock[.-].*|tmp|lost\+found)$/;
+export function folderPlace(dataDir: string): Place {
+  return {
+    readMarker: () => readMarker(dataDir, 'restore'),
+    writeMarker: (state) => writeMarker(dataDir, 'restore', state),
+    requireEmpty: () => requireEmptyFolder(dataDir),
+  };
+}
 
-/** Whether a restore of the same backup was cut off here. Everything in the folder belongs to it then. */
-export async function isResumed(dataDir: string, backup: string): Promise<boolean> {
-  const state = await readMarker(dataDir, 'restore');
-  if (!state) return false;
-  if (state.backup === backup) return true;
+export function databasePlace(client: pg.ClientBase): Place {
+  return {
+    readMarker: () => readRestoreMarker(client),
+    writeMarker: (state) => writeRestoreMarker(client, state),
+    requireEmpty: () => requireEmptyDatabase(client),
+  };
+}
+
+/** What any process that opens the folder leaves there. The key and the files are looked at on their own. */
+const trifles = new RegExp(`^(lock[.-].*|tmp|lost\\+found|files|${secretFile})$`);
+
+async function requireEmptyFolder(dataDir: string): Promise<void> {
+  const entry = (await readdir(dataDir)).find((name) => !trifles.test(name));
+  if (entry === undefined) return;
   throw new StartupError(
-    `The folder ${dataDir} holds half of another restore (of ${state.from}). Empty it, or finish that one.`,
+    `The data folder ${dataDir} is not empty (it holds ${entry}). Set DATA_DIR to an empty or a new folder.`,
+  );
+}
+
+async function requireEmptyDatabase(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ '^(pg_|information_schema$|graphile_worker$)'
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    order by 1 limit 1`,
+  );
+  const [table] = rows;
+  if (!table) return;
+  throw new StartupError(
+    `The database is not empty (it holds ${table.name}). A backup is restored into an empty one: name it in DATABASE_URL, or set DATA_DIR to an empty folder.`,
   );
 }
 
 /**
- * Refuses a data folder that holds another installation. Beside a database server it may hold anything (its files are looked at in
- * the file store), an embedded database only after its final backup, so that it never serves as well.
- * @throws StartupError naming what the folder holds.
+ * Refuses a data folder beside a database server that holds an embedded database without its final backup, or half of a restore.
+ * @throws StartupError in both cases.
  */
-export async function requireFreeFolder({ dataDir, databaseUrl }: Settings, mayHoldKey: boolean): Promise<void> {
-  if (databaseUrl !== undefined) return requireNoServingDatabase(dataDir);
-  const all = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    return [];
-  });
-  const names = all.filter((name) => !trifles.test(name));
-  const found = names.find((name) => name !== secretFile || !mayHoldKey);
-  if (found === undefined) return;
-  throw new StartupError(
-    `The data folder ${dataDir} is not empty (it holds ${found}). Set DATA_DIR to an empty or a new folder.`,
-  );
-}
-
-async function requireNoServingDatabase(dataDir: string): Promise<void> {
+export async function requireNoServingDatabase(dataDir: string): Promise<void> {
+  await requireWholeFolder(dataDir);
   if (!hasEmbeddedDatabase(dataDir) || (await readMarker(dataDir, 'moved'))) return;
   throw new StartupError(
     `The data folder ${dataDir} holds a database that may still serve. Make its final backup (npm run backup -- --final), or set DATA_DIR to another folder.`,
@@ -55,10 +80,10 @@ async function requireNoServingDatabase(dataDir: string): Promise<void> {
  * Lists the file store, which also removes copies that were cut off.
  * @throws StartupError when it holds a file that is not of this restore.
  */
-export async function requireEmptyFiles(files: FileStore, resumed: boolean): Promise<void> {
+export async function requireEmptyFiles(files: FileStore, isResumed: boolean): Promise<void> {
   // Whatever the clock of the store: every key is older than tomorrow.
   for await (const key of files.keysBefore(new Date(Date.now() + 24 * 3_600_000))) {
-    if (resumed) continue;
+    if (isResumed) continue;
     throw new StartupError(
       `The file store is not empty (it holds ${key}). Set STORAGE_URL or DATA_DIR to an empty place.`,
     );
@@ -72,11 +97,11 @@ export async function requireEmptyFiles(files: FileStore, resumed: boolean): Pro
  */
 export async function settleKey(
   settings: Settings,
-  manifest: Manifest,
-  kept: Buffer | undefined,
+  spot: BackupSpot,
+  { keyId, secret }: Manifest,
 ): Promise<Buffer | undefined> {
   const present = await findKey(settings);
-  if (present?.id === manifest.keyId) return undefined;
+  if (present?.id === keyId) return undefined;
   if (settings.secretKey !== undefined) {
     throw new StartupError('The setting SECRET_KEY is another one than when the backup was made. Set the same.');
   }
@@ -85,20 +110,8 @@ export async function settleKey(
       `The data folder ${settings.dataDir} has a key already, another one than the backup. Set DATA_DIR to an empty folder.`,
     );
   }
-  if (kept === undefined) {
+  if (!secret) {
     throw new StartupError('The backup was made with a SECRET_KEY, which is not in it. Set SECRET_KEY to the same.');
   }
-  return kept;
-}
-
-/** Writes the key file of the backup into the data folder. */
-export async function writeKey(dataDir: string, kept: Buffer): Promise<void> {
-  await writeFile(path.join(dataDir, secretFile), kept, { mode: 0o600, flush: true });
-}
-
-/** Removes what a failed restore made in the folder; `kept` was there before. */
-export async function clearFolder(dataDir: string, kept: readonly string[]): Promise<void> {
-  for (const name of restored.filter((each) => !kept.includes(each))) {
-    await rm(path.join(dataDir, name), { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
-  }
+  return buffer(await openEntry(spot, secret.name));
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { journal } from '../db/migrate.ts';
-import { type BackupSpot } from './store/backup-store.ts';
-import { writeEntry } from './entries.ts';
+import type { BackupSpot } from './backup-store.ts';
+import { writePacked } from './entries.ts';
 import type { Entry, Manifest, TableEntry } from './manifest.ts';
 
 /*
@@ -28,23 +28,27 @@ interface Columns {
   readonly columns: readonly string[];
 }
 
-/** Lists our tables and their columns, without generated ones. */
+/** Lists our tables and their columns, without generated ones; each table after those its rows refer to. */
 export async function listTables(client: pg.ClientBase): Promise<Columns[]> {
   const { rows } = await client.query<Columns>(`
-    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
-    group by c.oid, c.relname order by c.relname`);
+    with recursive ours as (
+      select c.oid, c.relname::text as name from pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+    ), depth as (
+      select oid, 0 as steps from ours
+      union select k.conrelid, steps + 1 from depth join pg_constraint k on k.confrelid = depth.oid
+      where k.contype = 'f' and k.conrelid <> k.confrelid and steps < 100
+    )
+    select name, (select array_agg(a.attname::text order by a.attnum) from pg_attribute a
+      where a.attrelid = ours.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns
+    from ours join depth using (oid) group by oid, name order by max(steps), name`);
   return rows;
 }
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
 /** Names a table and its columns for COPY. */
 export function copyWords({ name, columns }: Columns): string {
-  return `public.${quoted(name)} (${columns.map(quoted).join(', ')})`;
+  return `public."${name}" (${columns.map((column) => `"${column}"`).join(', ')})`;
 }
 
 /** Writes every table. */
@@ -53,9 +57,8 @@ export async function writeTables(
   spot: BackupSpot,
   report: (line: string) => void,
 ): Promise<TableEntry[]> {
-  const tables = (await listTables(client)).filter(({ name }) => !leftOut.includes(name));
   const entries: TableEntry[] = [];
-  for (const table of tables) {
+  for (const table of (await listTables(client)).filter(({ name }) => !leftOut.includes(name))) {
     const { rows, data } = await copyOut(client, spot, `tables/${table.name}.gz`, copyWords(table));
     entries.push({ name: table.name, columns: [...table.columns], rows, data });
     if (rows >= 100_000) report(`${table.name}: ${rows} rows.`);
@@ -63,29 +66,23 @@ export async function writeTables(
   return entries;
 }
 
-async function copyOut(
-  client: pg.ClientBase,
-  spot: BackupSpot,
-  name: string,
-  what: string,
-): Promise<{ rows: number; data: Entry }> {
-  const rows = client.query(copyTo(`copy ${what} to stdout`));
-  const data = await writeEntry(spot, name, rows, true);
+/** Writes the list of the files: what their rows say of them at this moment. */
+export function writeFileIndex(client: pg.ClientBase, spot: BackupSpot): Promise<{ rows: number; data: Entry }> {
+  return copyOut(client, spot, 'files.gz', `(select storage_key, encode(sha256, 'hex'), size from file)`);
+}
+
+async function copyOut(client: pg.ClientBase, spot: BackupSpot, name: string, source: string) {
+  const rows = client.query(copyTo(`copy ${source} to stdout`));
+  const data = await writePacked(spot, name, rows);
   return { rows: rows.rowCount, data };
 }
 
-/** Reads the state of every sequence. */
+/** Reads the state of every sequence that was used. */
 export async function readSequences(client: pg.ClientBase): Promise<Manifest['sequences']> {
-  const { rows } = await client.query<{ name: string }>(`
-    select relname as name from pg_class where relkind = 'S' and relnamespace = 'public'::regnamespace order by relname`);
-  const sequences: Manifest['sequences'] = [];
-  for (const { name } of rows) {
-    const { rows: state } = await client.query<{ value: string; called: boolean }>(
-      `select last_value::text as value, is_called as called from public.${quoted(name)}`,
-    );
-    sequences.push({ name, value: state[0]?.value ?? '1', called: state[0]?.called ?? false });
-  }
-  return sequences;
+  const { rows } = await client.query<{ name: string; value: string }>(`
+    select sequencename as name, last_value::text as value from pg_sequences
+    where schemaname = 'public' and last_value is not null order by 1`);
+  return rows;
 }
 
 export async function readMigrations(client: pg.ClientBase): Promise<Manifest['migrations']> {
@@ -93,16 +90,6 @@ export async function readMigrations(client: pg.ClientBase): Promise<Manifest['m
     `select hash, created_at from ${journal} order by created_at, id`,
   );
   return rows.map(({ hash, created_at }) => ({ hash, createdAt: Number(created_at) }));
-}
-
-/** The list of the files: what their rows say of them at this moment, by key, so that two lists can be read side by side. */
-export async function writeFileIndex(client: pg.ClientBase, spot: BackupSpot): Promise<{ rows: number; data: Entry }> {
-  return copyOut(
-    client,
-    spot,
-    'files.gz',
-    `(select storage_key, encode(sha256, 'hex'), size from file order by storage_key collate "C")`,
-  );
 }
 
 /** Reads which installation it is, and the key of its marker in the file store; undefined before the first migration. */

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeSpot, findBackup, isBackupName, openStore } from '../backup/store/backup-store.ts';
+import { describeSpot } from '../backup/backup-store.ts';
+import { findBackup, isObjectStorage, openStore } from '../backup/find-backup.ts';
 import { findKey } from '../backup/key-material.ts';
 import { describeBackup, makeBackup, type MadeBackup } from '../backup/make-backup.ts';
 import { readManifest } from '../backup/manifest.ts';
-import { sizeText } from '../backup/progress.ts';
 import { verifyBackup } from '../backup/verify-backup.ts';
 import { openRunningDatabase, openStoppedDatabase } from './open-running-database.ts';
 import { openFiles } from '../files/files.ts';
@@ -47,8 +47,9 @@ function readWords(): Words {
 
 async function verifyNewest(target: string): Promise<number> {
   const spot = await findBackup(target, print);
-  const { files, bytes } = await verifyBackup(spot, await readManifest(spot), print);
-  print(`${describeSpot(spot)} is as it was made: every table, and ${files} files of ${sizeText(bytes)}.`);
+  const manifest = await readManifest(spot);
+  await verifyBackup(spot, manifest, print);
+  print(`It is as it was made: ${describeBackup(spot, manifest)}`);
   return 0;
 }
 
@@ -74,11 +75,8 @@ async function backup({ target, anew, final }: Words, settings: Settings): Promi
 }
 
 function requireElsewhere(target: string, { dataDir }: Settings): void {
-  if (isBackupName(target)) {
-    throw new StartupError(`${target} has the name of a backup. Name the folder that backups are to lie in.`);
-  }
   const inside = path.relative(dataDir, path.resolve(target));
-  if (!target.startsWith('s3://') && !inside.startsWith('..') && !path.isAbsolute(inside)) {
+  if (!isObjectStorage(target) && !inside.startsWith('..') && !path.isAbsolute(inside)) {
     throw new StartupError(`The data folder ${dataDir} cannot hold its own backup. Name a folder elsewhere.`);
   }
 }
@@ -101,9 +99,9 @@ function printOutcome({ spot, manifest, repeated }: MadeBackup): number {
   print(`Backed up to ${describeBackup(spot, manifest)}`);
   if (repeated > 0) print(`${repeated} of the files were taken over from the backup before.`);
   if (manifest.secret === null) print('Keep SECRET_KEY as well: it is not in the backup.');
-  const { faulty } = manifest.files;
-  if (faulty.length === 0) return 0;
-  print(`The backup is whole, but ${faulty.length} files were missing or altered before.`);
+  const faulty = manifest.files.missing.length + manifest.files.altered.length;
+  if (faulty === 0) return 0;
+  print(`The backup is whole, but ${faulty} files were missing or altered before.`);
   return 1;
 }
 

@@ -1,11 +1,9 @@
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { findBackup } from '../backup/store/backup-store.ts';
-import { eraseAgain } from '../backup/erase-again.ts';
-import { allLists } from '../backup/erasures.ts';
+import { findBackup } from '../backup/find-backup.ts';
+import { eraseAgain, recordRestore } from '../backup/finish-restore.ts';
 import { describeBackup } from '../backup/make-backup.ts';
 import { readManifest } from '../backup/manifest.ts';
-import { recordRestore } from '../backup/record-restore.ts';
 import { restoreBackup, type RestoredPlace } from '../backup/restore-backup.ts';
 import { createLog } from '../observability/log.ts';
 import { readSettings, type Settings } from '../config/settings.ts';
@@ -14,10 +12,10 @@ import { print, runProgram } from './program.ts';
 
 /*
  * `npm run restore -- DIR|s3://…`: restores a backup into the empty place that DATA_DIR or DATABASE_URL and STORAGE_URL name, and
- * erases again whoever was erased since. Ends with 1 and one line when it cannot; nothing has changed then.
+ * erases again whoever was erased since. Ends with 1 and one line when it cannot.
  */
 
-const usage = 'Say what to restore: npm run restore -- DIR|s3://bucket/folder [--erasures FILE|DIR]';
+const usage = 'Say what to restore: npm run restore -- DIR|s3://bucket/folder [--erasures FILE]';
 
 function readWords(): { target: string; erasures: string | undefined } {
   try {
@@ -50,7 +48,7 @@ await runProgram(async () => {
   const manifest = await readManifest(spot);
   const log = createLog({ ...settings, logLevel: 'warn' });
   const finish = async (place: RestoredPlace) => {
-    const erased = await eraseAgain(place, allLists(spot, settings.dataDir, erasures), { settings, log });
+    const erased = await eraseAgain(place, { spot, named: erasures }, { settings, log });
     if (erased > 0) print(`Erased again: ${erased} accounts that were deleted since the backup.`);
     await recordRestore(place, manifest);
   };

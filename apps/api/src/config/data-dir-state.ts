@@ -10,8 +10,10 @@ import { StartupError } from './startup-error.ts';
 export interface RestoreState {
   /** Id of the backup. */
   readonly backup: string;
-  /** The backup as the person named it. */
-  readonly from: string;
+  /** The command that finishes it. */
+  readonly command: string;
+  /** Where its files go. */
+  readonly files: string;
 }
 
 /** The final backup of the folder. */
@@ -23,8 +25,6 @@ export interface MovedState {
 }
 
 const files = { restore: 'restore-unfinished', moved: 'moved' } as const;
-
-export const restoreMarkerFile = files.restore;
 
 interface States {
   readonly restore: RestoreState;
@@ -65,7 +65,7 @@ export async function requireWholeFolder(folder: string): Promise<void> {
   const state = await readMarker(folder, 'restore');
   if (!state) return;
   throw new StartupError(
-    `The restore into ${folder} was cut off. Run it again (npm run restore -- ${state.from}), empty the folder, or set DATA_DIR to another one.`,
+    `The restore into ${folder} was cut off. Run it again (${state.command}), empty the folder, or set DATA_DIR to another one.`,
   );
 }
 

@@ -1,59 +1,32 @@
 import type pg from 'pg';
+import type { RestoreState } from '../config/data-dir-state.ts';
 import { StartupError } from '../config/startup-error.ts';
 
 /*
- * A restore marks the database until all of it is there, so that no server starts on half of it, whatever data folder the server
- * has. The marker has a schema of its own and so is no part of the restored data.
+ * A restore marks the database of a server until all of it is there, so that no server starts on half of it, whatever data folder the
+ * server has. The marker is a schema of its own, which is no part of the restored data, and its comment, which every role may read.
  */
 
-export interface RestoreMarker {
-  /** Id of the backup. */
-  readonly id: string;
-  /** The command that finishes the restore. */
-  readonly command: string;
-  /** Where its files go. */
-  readonly files: string;
-}
+const schema = 'unfinished_restore';
 
-export const restoreMarkerSchema = 'unfinished_restore';
-
-const table = `${restoreMarkerSchema}.marker`;
-
-/** @throws StartupError when another role wrote the marker and this one may not read it. */
-export async function readRestoreMarker(client: pg.ClientBase): Promise<RestoreMarker | undefined> {
-  const there = await client.query(
-    `select from pg_class where relname = 'marker' and relnamespace = (select oid from pg_namespace where nspname = $1)`,
-    [restoreMarkerSchema],
+export async function readRestoreMarker(client: pg.ClientBase): Promise<RestoreState | undefined> {
+  const { rows } = await client.query<{ state: string }>(
+    `select obj_description(oid, 'pg_namespace') as state from pg_namespace where nspname = $1`,
+    [schema],
   );
-  if (there.rowCount === 0) return undefined;
-  try {
-    return (await client.query<RestoreMarker>(`select id, command, files from ${table}`)).rows[0];
-  } catch (error) {
-    throw isForbidden(error) ? new StartupError(ofAnotherRole) : error;
-  }
+  return rows[0] && (JSON.parse(rows[0].state) as RestoreState);
 }
-
-const isForbidden = (error: unknown) => error instanceof Error && 'code' in error && error.code === '42501';
-
-const ofAnotherRole = `The database holds an unfinished restore of another role (in the schema ${restoreMarkerSchema}). Name that role in DATABASE_URL and run the restore again, or name another database.`;
 
 /** Marks the database before anything is restored into it. */
-export async function writeRestoreMarker(client: pg.ClientBase, { id, command, files }: RestoreMarker): Promise<void> {
-  await client.query('begin');
-  try {
-    await client.query(`create schema ${restoreMarkerSchema}`);
-    await client.query(`create table ${table} (id text not null, command text not null, files text not null)`);
-    await client.query(`insert into ${table} (id, command, files) values ($1, $2, $3)`, [id, command, files]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
-  }
+export async function writeRestoreMarker(client: pg.ClientBase, state: RestoreState): Promise<void> {
+  const comment = client.escapeLiteral(JSON.stringify(state));
+  // In one message, and so in one transaction.
+  await client.query(`create schema if not exists ${schema}; comment on schema ${schema} is ${comment}`);
 }
 
 /** Removes the marker, if there is one: from here on a server may start on the database. */
-export async function removeRestoreMarker(client: Pick<pg.ClientBase, 'query'>): Promise<void> {
-  await client.query(`drop schema if exists ${restoreMarkerSchema} cascade`);
+export async function removeRestoreMarker(client: pg.ClientBase): Promise<void> {
+  await client.query(`drop schema if exists ${schema}`);
 }
 
 /** @throws StartupError when a restore into the database is under way or was cut off. */

@@ -86,9 +86,3 @@ export async function openBucket(
 export function isNoObject(error: unknown): boolean {
   return ['NoSuchKey', 'NotFound'].includes((error as { name?: string }).name ?? '');
 }
-
-/** Whether the store refused: missing object, no access, or unsupported. */
-export function isRefused(error: unknown): boolean {
-  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode ?? 0;
-  return (status >= 400 && status < 500) || status === 501;
-}

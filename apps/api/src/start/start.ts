@@ -3,7 +3,7 @@ import { runningPostgres } from '@baraza/local-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
 import { buildApp } from '../app.ts';
-import { addErasures, ownLists } from '../backup/erasures.ts';
+import { addOwnErasures } from '../backup/erasures.ts';
 import { connectDatabase, openDatabase, type OpenDatabase } from '../db/database.ts';
 import { isDatabaseNew } from '../db/installation.store.ts';
 import { migrateDatabase } from '../db/migrate.ts';
@@ -16,7 +16,7 @@ import { gracefulShutdown } from './graceful-shutdown.ts';
 import { openDataDir, secretKeyOf } from '../config/data-dir.ts';
 import { packageFolder } from '../config/package-folder.ts';
 import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
-import { claimFiles, checkFileClaim } from '../files/storage-ownership.ts';
+import { claimFiles } from '../files/storage-ownership.ts';
 import { openFiles } from '../files/files.ts';
 import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
 import { deriveKeys } from '../crypto/keys.ts';
@@ -103,7 +103,6 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   const secretKey = await secretKeyOf(settings, () => isDatabaseNew(database.db));
   const files = await openFiles(settings);
   await checkServingRole(database.pool);
-  await checkFileClaim({ pool: database.pool, files, settings });
   await migrateDatabase(database.pool);
   await migrateJobs(database.pool, log);
   await prepareServingRole(database.pool);
@@ -112,7 +111,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   for (const line of await warningsOfClock(services)) report(line);
   await claimFiles(services);
   // A restored database has forgotten the erasures since; the data folder has not.
-  await addErasures(database.pool, ownLists(settings.dataDir));
+  await addOwnErasures(database.pool, settings.dataDir);
   await reapplyErasures(services);
   const demo = await fill(services, database, report);
   opened.push(measureDatabase(services.metrics, database.pool, log));

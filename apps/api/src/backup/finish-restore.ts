@@ -1,0 +1,43 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { recordAudit } from '../audit/audit.ts';
+import { systemClock } from '../config/clock.ts';
+import type { Settings } from '../config/settings.ts';
+import { reapplyErasures } from '../features/privacy/erase-account.ts';
+import type { BackupSpot } from './backup-store.ts';
+import { addErasures, addOwnErasures, listsBeside, namedList } from './erasures.ts';
+import type { Manifest } from './manifest.ts';
+import type { RestoredPlace } from './restore-backup.ts';
+
+/**
+ * Erases again whoever was erased since the backup, by the lists beside it, in the data folder and in the named file.
+ * @returns how many came back with the backup.
+ */
+export async function eraseAgain(
+  { database, files }: RestoredPlace,
+  lists: { readonly spot: BackupSpot; readonly named: string | undefined },
+  { settings, log }: { readonly settings: Settings; readonly log: FastifyBaseLogger },
+): Promise<number> {
+  for await (const list of listsBeside(lists.spot)) await addErasures(database.pool, list);
+  await addOwnErasures(database.pool, settings.dataDir);
+  if (lists.named !== undefined) await addErasures(database.pool, await namedList(lists.named));
+  return reapplyErasures({ db: database.db, files, settings, log, clock: systemClock });
+}
+
+/**
+ * Records the restore in the audit trail; what happened after the instant in its label may be missing. A restore that was cut off at
+ * its very end is recorded twice.
+ */
+export async function recordRestore(
+  { database }: Pick<RestoredPlace, 'database'>,
+  { id, installation, madeAt }: Manifest,
+): Promise<void> {
+  await recordAudit(database.db, {
+    at: new Date(),
+    actorId: null,
+    actorRole: null,
+    action: 'installation.restored',
+    object: { kind: 'installation', id: installation, label: madeAt },
+    outcome: 'done',
+    detail: { backup: id },
+  });
+}
