@@ -1,6 +1,7 @@
 import { placesOfParts } from './mp4-fragments.ts';
 import { blankBetween, type Place, playedPlaces } from './mp4-samples.ts';
 import { type Box, boxesIn, mostBoxes } from './mp4-boxes.ts';
+import type { PlayedMedia } from './played-media.ts';
 
 /** What it takes to play a film, box by box. All others are metadata: the place, the device, its owner, thumbnails. */
 const kept: Readonly<Record<string, ReadonlySet<string>>> = {
@@ -27,16 +28,19 @@ const played = new Set(['vide', 'soun']);
  * Strips metadata from an mp4 or quicktime film, in place; undefined when nothing is played. Every box stays where it is and as long as it is, so that the film plays on;
  * what goes is empty then, be it a box, a track or bytes of the media that no track plays.
  */
-export function stripMp4Metadata(bytes: Buffer): Buffer | undefined {
+export function stripMp4Metadata(bytes: Buffer): PlayedMedia | undefined {
   const whole = { type: 'film', start: 0, data: 0, end: bytes.length };
+  // Cut off, or with something behind that is no box.
+  if (boxesIn(bytes, whole).at(-1)?.end !== bytes.length) return undefined;
   if (!blankMetadata(bytes, whole, { boxes: 0 })) return undefined;
   const tops = boxesIn(bytes, whole);
   const media = tops.filter(({ type }) => type === 'mdat');
   const places = playedIn(bytes, tops);
-  if (places?.length === 0) return undefined;
+  if (places?.length === 0 || media.length === 0) return undefined;
   // Of tables of an unusual kind it is not known what is played.
   if (places) blankBetween(bytes, media, places);
-  return bytes;
+  const film = tops.filter(({ type }) => type === 'moov').flatMap((moov) => boxesIn(bytes, moov));
+  return { bytes, hasPictures: film.some((track) => track.type === 'trak' && handlerOf(bytes, track) === 'vide') };
 }
 
 /** Where in the film lies what is played; undefined when it is not known. */
@@ -60,17 +64,18 @@ function blankMetadata(bytes: Buffer, within: Box, seen: { boxes: number }): boo
   for (const box of boxes) {
     seen.boxes += 1;
     if (seen.boxes > mostBoxes) return false;
-    if (!kept[within.type]?.has(box.type) || (box.type === 'trak' && !isPlayed(bytes, box))) blank(bytes, box);
+    if (!kept[within.type]?.has(box.type) || (box.type === 'trak' && !played.has(handlerOf(bytes, box))))
+      blank(bytes, box);
     else if (kept[box.type] && !blankMetadata(bytes, box, seen)) return false;
     else blankWords(bytes, box);
   }
   return true;
 }
 
-function isPlayed(bytes: Buffer, track: Box): boolean {
+function handlerOf(bytes: Buffer, track: Box): string {
   const media = boxesIn(bytes, track).find(({ type }) => type === 'mdia');
   const handler = media && boxesIn(bytes, media).find(({ type }) => type === 'hdlr');
-  return handler !== undefined && played.has(bytes.toString('latin1', handler.data + 8, handler.data + 12));
+  return handler ? bytes.toString('latin1', handler.data + 8, handler.data + 12) : '';
 }
 
 /** What a kept box says beside what it takes to play: when it was made, and what somebody called the track. */

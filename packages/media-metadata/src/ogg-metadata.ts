@@ -1,3 +1,5 @@
+import type { PlayedMedia } from './played-media.ts';
+
 /*
  * Ogg: pages, each with a sum over itself, which hold the packets of one or more streams. The second packet of a stream holds its
  * metadata: the program, and whatever somebody wrote.
@@ -9,20 +11,21 @@ const capture = Buffer.from('OggS', 'latin1');
  * kind (texts, places, an index) is metadata as a whole.
  */
 const kinds = [
-  kind('\x80theora', '\x81theora'),
+  kind('\x80theora', '\x81theora', { hasPictures: true }),
   kind('\x01vorbis', '\x03vorbis', { endsWithOne: true }),
   kind('OpusHead', 'OpusTags'),
   kind('Speex   ', ''),
-  kind('OVP80\x01', 'OVP80\x02 '),
+  kind('OVP80\x01', 'OVP80\x02 ', { hasPictures: true }),
   // The head of a FLAC block: its kind, and its length.
   kind('\x7fFLAC', undefined),
 ];
 type Kind = ReturnType<typeof kind>;
 
-function kind(first: string, metadata: string | undefined, { endsWithOne = false } = {}) {
+function kind(first: string, metadata: string | undefined, { endsWithOne = false, hasPictures = false } = {}) {
   const latin1 = (text: string) => Buffer.from(text, 'latin1');
   // A bit of their own ends the metadata of Vorbis.
-  return { first: latin1(first), metadata: metadata === undefined ? undefined : latin1(metadata), endsWithOne };
+  const own = metadata === undefined ? undefined : latin1(metadata);
+  return { first: latin1(first), metadata: own, endsWithOne, hasPictures };
 }
 
 interface Page {
@@ -52,7 +55,7 @@ function kindOf(bytes: Buffer, { data, end }: Page): Kind | undefined {
 }
 
 /** Strips metadata from the streams of an ogg, and whatever stands between its pages or behind them. */
-export function stripOggMetadata(bytes: Buffer): Buffer | undefined {
+export function stripOggMetadata(bytes: Buffer): PlayedMedia | undefined {
   const streams = new Map<number, Stream>();
   let [at, isPlayed] = [0, false];
   for (let page = pageAt(bytes, 0); page; page = nextPage(bytes, page.end)) {
@@ -77,7 +80,8 @@ export function stripOggMetadata(bytes: Buffer): Buffer | undefined {
     // A place in time past the beginning: there is something to play.
     isPlayed ||= isLater(bytes.subarray(page.start + 6, page.start + 14));
   }
-  return isPlayed ? bytes.subarray(0, at) : undefined;
+  const hasPictures = [...streams.values()].some(({ kind }) => kind?.hasPictures);
+  return isPlayed ? { bytes: bytes.subarray(0, at), hasPictures } : undefined;
 }
 
 const isLater = (granule: Buffer) => !granule.every((it) => it === 0) && !granule.every((it) => it === 0xff);

@@ -1,11 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { stripMp4Metadata } from './mp4-metadata.ts';
 import { stripOggMetadata } from './ogg-metadata.ts';
+import type { PlayedMedia } from './played-media.ts';
 import { stripWavMetadata } from './wav-metadata.ts';
 import { stripWebmMetadata } from './webm-metadata.ts';
 
-/** Returns what is played of a file, nothing else; undefined when nothing is. May work in place. */
-type Strip = (bytes: Buffer) => Buffer | undefined;
+/** Undefined when nothing is played, or the file was cut off. May work in place. */
+type Strip = (bytes: Buffer) => PlayedMedia | undefined;
 
 const byType: Readonly<Record<string, Strip>> = {
   'video/mp4': stripMp4Metadata,
@@ -20,19 +21,17 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * Strips metadata and trailing bytes from a film or recording, in its file. Metadata is what a camera or a program wrote
- * beside it (the place, the device, its owner). What is played stays as it came. The container must have been checked before.
- * False when nothing in it could be played; the file is then as it was.
+ * beside it (the place, the device, its owner). What is played stays as it came.
+ * Undefined when nothing in it could be played or it was cut off; the file is then as it was.
  */
-export function stripMetadata(path: string, contentType: string): Promise<boolean> {
+export function stripMetadata(path: string, contentType: string): Promise<PlayedMedia | undefined> {
   const result = last.then(() => stripFile(path, contentType));
   last = result.catch(() => undefined);
   return result;
 }
 
-async function stripFile(path: string, contentType: string): Promise<boolean> {
-  const bytes = await readFile(path);
-  const rest = byType[contentType]?.(bytes);
-  if (!rest) return false;
-  await writeFile(path, rest);
-  return true;
+async function stripFile(path: string, contentType: string): Promise<PlayedMedia | undefined> {
+  const media = byType[contentType]?.(await readFile(path));
+  if (media) await writeFile(path, media.bytes);
+  return media;
 }

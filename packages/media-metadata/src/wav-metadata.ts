@@ -1,19 +1,34 @@
+import type { PlayedMedia } from './played-media.ts';
+
 /** What it takes to play a recording. All others are metadata: the program, the owner, the place, a picture. */
 const kept = new Set(['fmt ', 'fact', 'data']);
 
+/** More than any program writes. */
+const mostChunks = 1_000;
+
 /** Strips metadata from a wav: its form and its sound stay. */
-export function stripWavMetadata(bytes: Buffer): Buffer | undefined {
+export function stripWavMetadata(bytes: Buffer): PlayedMedia | undefined {
   const parts: Buffer[] = [];
-  for (let at = 12; at + 8 <= bytes.length;) {
+  let hasForm = false;
+  for (let [at, count] = [12, 0]; at + 8 <= bytes.length && count < mostChunks; count += 1) {
     const name = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
-    const part = bytes.subarray(at, at + 8 + length);
+    const end = at + 8 + length;
+    if (end > bytes.length) return undefined;
     // Chunks start at even places.
-    if (kept.has(name)) parts.push(part, Buffer.alloc(length % 2));
-    if (name === 'data') return riff(parts);
-    at += 8 + length + (length % 2);
+    if (kept.has(name)) parts.push(bytes.subarray(at, end), Buffer.alloc(length % 2));
+    if (name === 'fmt ') hasForm = isForm(bytes.subarray(at + 8, end));
+    if (name === 'data') return hasForm && length > 0 ? { bytes: riff(parts), hasPictures: false } : undefined;
+    at = end + (length % 2);
   }
   return undefined;
+}
+
+/** Whether the form of the sound names up to eight channels and a rate. */
+function isForm(form: Buffer): boolean {
+  if (form.length < 16) return false;
+  const channels = form.readUInt16LE(2);
+  return channels >= 1 && channels <= 8 && form.readUInt32LE(4) > 0;
 }
 
 function riff(parts: readonly Buffer[]): Buffer {

@@ -1,4 +1,5 @@
 import { stripPacket } from './ogg-metadata.ts';
+import type { PlayedMedia } from './played-media.ts';
 
 /* Elements of WebM (Matroska), by their ids. */
 const segmentId = 0x18538067;
@@ -47,12 +48,13 @@ interface Element {
 }
 
 /** Strips metadata from a WebM: its tracks and their blocks stay, the rest becomes empty space of the same length. */
-export function stripWebmMetadata(bytes: Buffer): Buffer | undefined {
+export function stripWebmMetadata(bytes: Buffer): PlayedMedia | undefined {
   const head = elementAt(bytes, 0);
   const segment = head?.end === undefined ? undefined : elementAt(bytes, head.end);
-  if (segment?.id !== segmentId) return undefined;
-  const end = Math.min(segment.end ?? bytes.length, bytes.length);
-  const whole = { end, blocks: 0, others: otherTracks(bytes, segment.data, end) };
+  const end = segment?.end ?? bytes.length;
+  if (segment?.id !== segmentId || end > bytes.length) return undefined;
+  const { others, hasPictures } = tracksOf(bytes, segment.data, end);
+  const whole = { end, blocks: 0, others };
   for (let [at, count] = [segment.data, 0]; at < end; count += 1) {
     if (count > mostElements) return undefined;
     const element = elementAt(bytes, at);
@@ -60,7 +62,7 @@ export function stripWebmMetadata(bytes: Buffer): Buffer | undefined {
     if (!element) whole.end = at;
     at = (element && takeFrom(bytes, element, whole)) ?? end;
   }
-  return whole.blocks > 0 ? bytes.subarray(0, whole.end) : undefined;
+  return whole.blocks > 0 ? { bytes: bytes.subarray(0, whole.end), hasPictures } : undefined;
 }
 
 /** Answers where the next element starts; undefined when there is none any more, and `whole.end` is where it ends then. */
@@ -89,22 +91,25 @@ interface Whole {
 }
 
 /** Looked for ahead: nothing says that the tracks stand before their blocks. */
-function otherTracks(bytes: Buffer, from: number, to: number): Set<number | undefined> {
+function tracksOf(bytes: Buffer, from: number, to: number) {
   const others = new Set<number | undefined>();
+  let hasPictures = false;
   for (let [at, count] = [from, 0]; at < to && count <= mostElements; count += 1) {
     const element = elementAt(bytes, at);
     if (!element) break;
     const { id, data, end } = element;
     if (id === tracks && end !== undefined && end <= to) {
       for (const it of childrenOf(bytes, data, end)) {
-        if (it.id === track && !isPlayed(bytes, it)) others.add(numberIn(bytes, it, trackNumber));
+        if (it.id !== track) continue;
+        if (!isPlayed(bytes, it)) others.add(numberIn(bytes, it, trackNumber));
+        hasPictures ||= numberIn(bytes, it, trackType) === 1;
       }
     }
     if (id === cluster) at = data;
     else if (end === undefined) break;
     else at = end;
   }
-  return others;
+  return { others, hasPictures };
 }
 
 const isPlayed = (bytes: Buffer, entry: Part) => played.has(numberIn(bytes, entry, trackType) ?? 0);

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { AppError } from '../http/errors.ts';
 import type { Context } from '../http/mount.ts';
-import { deleteFile, insertFile, type StoredFile, withStoredFiles } from '../files/file.store.ts';
+import { deleteFile, insertFiles, type StoredFile, withStoredFiles } from '../files/file.store.ts';
 import { hashPassword } from './password/password.ts';
 import type { Services } from '../services.ts';
 import { useThrottle } from '../limits/throttle.store.ts';
@@ -76,7 +76,7 @@ async function writeRegistration(tx: Database, services: Services, input: NewReg
   if (known) await updateAccount(tx, id, own);
   else await insertAccount(tx, { id, role: 'citizen', email: registration.email, ...own });
   if (known?.photoId) await deleteFile(tx, known.photoId);
-  if (photo) await insertFile(tx, photo, { accountId: id, createdAt });
+  if (photo) await insertFiles(tx, [photo], { accountId: id, createdAt });
   return id;
 }
 

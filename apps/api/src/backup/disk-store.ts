@@ -21,8 +21,7 @@ export async function openDiskStore(folder: string): Promise<BackupStore> {
   };
   return {
     label: folder,
-    names: (below = '') =>
-      readdir(pathOf(below)).catch((error: unknown) => (isMissing(error) ? [] : explain(error))),
+    names: (below = '') => readdir(pathOf(below)).catch((error: unknown) => (isMissing(error) ? [] : explain(error))),
     async read(name) {
       const stats = await stat(pathOf(name)).catch((error: unknown) => (isMissing(error) ? undefined : explain(error)));
       return stats?.isFile() === true ? createReadStream(pathOf(name)) : undefined;

@@ -77,7 +77,12 @@ describe.each([
     const second = await backUp(from, target());
     expect(await copied()).toEqual([added]);
     expect(second.repeated).toBe(first.manifest.files.count);
-    expect(second.manifest.files).toMatchObject({ count: first.manifest.files.count + 1, gone: [], missing: [], altered: [] });
+    expect(second.manifest.files).toMatchObject({
+      count: first.manifest.files.count + 1,
+      gone: [],
+      missing: [],
+      altered: [],
+    });
     await first.spot.store.remove(first.spot.name);
     await looksWhole(second.spot);
     await expectRestores(target());

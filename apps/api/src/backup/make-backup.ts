@@ -114,7 +114,9 @@ async function findEarlier(
   const spot = { store, name: newest.name };
   try {
     const { files, ...manifest } = await readManifest(spot);
-    return manifest.installation === installation ? { spot, faulty: new Set(files.altered.map(({ key }) => key)) } : undefined;
+    return manifest.installation === installation
+      ? { spot, faulty: new Set(files.altered.map(({ key }) => key)) }
+      : undefined;
   } catch (error) {
     if (!(error instanceof StartupError)) throw error;
     report(`Every file is copied anew: ${error.message}`);

@@ -67,7 +67,11 @@ test('no server starts on a database whose restore was cut off at its end, and a
 
 test('a restore that was cut off before its tables were there keeps servers away, and goes on', async () => {
   const client = await place.database.pool.connect();
-  await writeRestoreMarker(client, { backup: id, command: `npm run restore -- ${folder}`, files: place.settings.dataDir });
+  await writeRestoreMarker(client, {
+    backup: id,
+    command: `npm run restore -- ${folder}`,
+    files: place.settings.dataDir,
+  });
   client.release();
   await expect(migrateDatabase(place.database.pool)).rejects.toThrow(half);
   await restore(folder, place);
@@ -77,7 +81,11 @@ test('a restore that was cut off before its tables were there keeps servers away
 
 test('half of another restore is refused, and stays', async () => {
   const client = await place.database.pool.connect();
-  await writeRestoreMarker(client, { backup: 'another', command: 'npm run restore -- /mnt/other', files: '/mnt/files' });
+  await writeRestoreMarker(client, {
+    backup: 'another',
+    command: 'npm run restore -- /mnt/other',
+    files: '/mnt/files',
+  });
   await client.query('create table half (n int)');
   client.release();
   await expect(restore(folder, place)).rejects.toThrow(/^The database is not empty \(it holds public\.half\)/u);
@@ -86,7 +94,11 @@ test('half of another restore is refused, and stays', async () => {
 
 test('a marker that is all that is left of another restore gives way', async () => {
   const client = await place.database.pool.connect();
-  await writeRestoreMarker(client, { backup: 'another', command: 'npm run restore -- /mnt/other', files: '/mnt/files' });
+  await writeRestoreMarker(client, {
+    backup: 'another',
+    command: 'npm run restore -- /mnt/other',
+    files: '/mnt/files',
+  });
   client.release();
   await restore(folder, place);
   expect(await brokenFiles(place.database.pool, place.files)).toEqual([]);

@@ -256,7 +256,10 @@ test(
 test('a folder with half of a restore is not backed up', async () => {
   const half = path.join(folder, 'half');
   await mkdir(half);
-  await writeFile(path.join(half, 'restore-unfinished'), JSON.stringify({ backup: 'x', command: 'npm run restore -- /mnt/b', files: half }));
+  await writeFile(
+    path.join(half, 'restore-unfinished'),
+    JSON.stringify({ backup: 'x', command: 'npm run restore -- /mnt/b', files: half }),
+  );
   const { code, lines } = await run('backup', [path.join(folder, 'other')], { DATA_DIR: half });
   expect([code, lines]).toEqual([
     1,

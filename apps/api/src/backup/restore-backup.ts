@@ -147,4 +147,3 @@ async function putFile(restore: Restore, { key, sha256, size }: IndexedFile): Pr
     await temporary.clean();
   }
 }
-

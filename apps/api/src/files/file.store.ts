@@ -50,40 +50,14 @@ export async function withStoredFiles<T>(
   }
 }
 
-/** Inserts the row of a stored file. */
-export async function insertFile(
-  db: Database,
-  stored: StoredFile,
-  owner: FileOwner & { readonly position?: number; readonly createdAt: Date },
-): Promise<void> {
-  const { id, storageKey, fileName, kind, contentType, size, sha256 } = stored;
-  await db.insert(file).values({ id, storageKey, fileName, kind, contentType, size, sha256, ...owner });
-}
-
-/** Inserts the rows of stored files in one statement, keeping their order. */
+/** Inserts the rows of stored files, keeping their order. */
 export async function insertFiles(
   db: Database,
   files: readonly StoredFile[],
   owner: FileOwner & { readonly createdAt: Date },
 ): Promise<void> {
   if (files.length === 0) return;
-  const { accountId, complaintId, feedbackId, createdAt } = owner;
-  const rows = files.map(({ id, storageKey, fileName, kind, contentType, size, sha256 }, position) => {
-    return {
-      id,
-      storageKey,
-      fileName,
-      kind,
-      contentType,
-      size,
-      sha256,
-      position,
-      accountId,
-      complaintId,
-      feedbackId,
-      createdAt,
-    };
-  });
+  const rows = files.map((stored, position) => ({ ...stored, ...owner, position }));
   await db.insert(file).values(rows);
 }
 

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 
 /** More parts than any camera or program writes. */
 const most = { scans: 40, frames: 1_000, chunks: 20_000, foldedText: 2 * 1024 * 1024 };
@@ -10,65 +10,41 @@ const most = { scans: 40, frames: 1_000, chunks: 20_000, foldedText: 2 * 1024 * 
  * core busy for minutes.
  */
 export async function hasReasonableSize(path: string): Promise<boolean> {
-  // By its signature, since the stored type may differ from the received one.
-  const begin = await beginOf(path);
-  if (begin.startsWith('\xff\xd8')) return (await countScans(path)) <= most.scans;
-  if (begin === 'RIFF') return hasModestFrames(path);
-  if (begin === '\x89PNG') return hasModestTexts(path);
-  return true;
-}
-
-async function beginOf(path: string): Promise<string> {
   const file = await open(path, 'r');
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return buffer.toString('latin1', 0, bytesRead);
+    // By its signature, since the stored type may differ from the received one.
+    const begin = (await bytesAt(file, 0, 4))?.toString('latin1') ?? '';
+    if (begin.startsWith('\xff\xd8')) return (await countScans(path)) <= most.scans;
+    if (begin === 'RIFF') return await hasModestFrames(file);
+    if (begin === '\x89PNG') return await hasModestTexts(file);
+    return true;
   } finally {
     await file.close();
   }
 }
 
-/** Counts the scans of a JPEG, skipping segments such as thumbnails. */
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer | undefined> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position);
+  return bytesRead === length ? buffer : undefined;
+}
+
+/** Marker that begins a scan of a JPEG; image data never contains it. */
+const scanBegins = Buffer.from('ffda', 'hex');
+
 async function countScans(path: string): Promise<number> {
   let scans = 0;
-  let skip = 0;
-  let state: 'data' | 'marker' | 'length' | 'low' = 'data';
-  let [isScan, high] = [false, 0];
-  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
-    for (let at = 0; at < bytes.length; at += 1) {
-      if (skip > 0) {
-        const step = Math.min(skip, bytes.length - at);
-        skip -= step;
-        at += step - 1;
-        continue;
-      }
-      const byte = bytes[at] ?? 0;
-      if (state === 'data') {
-        const next = bytes.indexOf(0xff, at);
-        if (next === -1) break;
-        [at, state] = [next, 'marker'];
-      } else if (state === 'marker') {
-        if (byte === 0xd9) return scans;
-        isScan = byte === 0xda;
-        if (byte !== 0xff) state = standsAlone(byte) ? 'data' : 'length';
-      } else if (state === 'length') {
-        [high, state] = [byte, 'low'];
-      } else {
-        [skip, state] = [Math.max(0, high * 256 + byte - 2), 'data'];
-        if (isScan) scans += 1;
-        if (scans > most.scans) return scans;
-      }
-    }
+  let rest = Buffer.alloc(0);
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    const bytes = Buffer.concat([rest, chunk]);
+    for (let at = bytes.indexOf(scanBegins); at >= 0; at = bytes.indexOf(scanBegins, at + 2)) scans += 1;
+    rest = bytes.subarray(-1);
   }
   return scans;
 }
 
-/** Markers without a length: image data, restart, start. */
-const standsAlone = (marker: number) => marker <= 1 || (marker >= 0xd0 && marker <= 0xd8);
-
-async function hasModestFrames(path: string): Promise<boolean> {
+async function hasModestFrames(file: FileHandle): Promise<boolean> {
   let frames = 0;
-  return walk(path, 12, (head) => {
+  return eachChunk(file, 12, (head) => {
     if (head.toString('latin1', 0, 4) === 'ANMF') frames += 1;
     const length = head.readUInt32LE(4);
     return frames > most.frames ? undefined : length + (length % 2);
@@ -77,32 +53,28 @@ async function hasModestFrames(path: string): Promise<boolean> {
 
 const folded = new Set(['zTXt', 'iTXt', 'iCCP']);
 
-async function hasModestTexts(path: string): Promise<boolean> {
+async function hasModestTexts(file: FileHandle): Promise<boolean> {
   let text = 0;
-  return walk(path, 8, (head) => {
+  return eachChunk(file, 8, (head) => {
     const length = head.readUInt32BE(0);
     if (folded.has(head.toString('latin1', 4, 8))) text += length;
     return text > most.foldedText ? undefined : length + 4;
   });
 }
 
-/** Walks over chunk headers of eight bytes; `look` returns the bytes to skip, or ends the walk. */
-async function walk(path: string, start: number, look: (head: Buffer) => number | undefined): Promise<boolean> {
-  let skip = start;
-  let head = Buffer.alloc(0);
-  let count = 0;
-  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
-    for (let at = 0; at < bytes.length;) {
-      const step = Math.min(skip > 0 ? skip : 8 - head.length, bytes.length - at);
-      if (skip > 0) skip -= step;
-      else head = Buffer.concat([head, bytes.subarray(at, at + step)]);
-      at += step;
-      if (head.length < 8) continue;
-      const next = look(head);
-      count += 1;
-      if (next === undefined || count > most.chunks) return false;
-      [skip, head] = [next, Buffer.alloc(0)];
-    }
+/** Reads chunk headers of eight bytes to the end of the file; `look` returns the bytes to skip, undefined for too many. */
+async function eachChunk(
+  file: FileHandle,
+  start: number,
+  look: (head: Buffer) => number | undefined,
+): Promise<boolean> {
+  let position = start;
+  for (let count = 0; count < most.chunks; count += 1) {
+    const head = await bytesAt(file, position, 8);
+    if (!head) return true;
+    const skipped = look(head);
+    if (skipped === undefined) return false;
+    position += 8 + skipped;
   }
-  return true;
+  return false;
 }

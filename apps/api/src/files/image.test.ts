@@ -1,12 +1,10 @@
 import { mkdtemp, rm, truncate } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { fileMessage } from '@baraza/contract/core/file-message';
 import { message } from '@baraza/contract/core/message';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodingFailure, remakeImage } from './image.ts';
-import { Refusal } from './refusal.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -14,10 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const refused = new Refusal('FILE_TYPE_REFUSED', fileMessage.broken);
-
 it('a picture for which there was no time may be sent again; it is not called broken', () => {
-  expect(decodingFailure(new Error('timeout: 42% complete'), refused)).toMatchObject({
+  expect(decodingFailure(new Error('timeout: 42% complete'))).toMatchObject({
     code: 'UNAVAILABLE',
     status: 503,
     message: message.unavailable,
@@ -27,8 +23,9 @@ it('a picture for which there was no time may be sent again; it is not called br
 
 it('a full disk is no fault of the picture; what cannot be decoded is', () => {
   const full = new Error('wbuffer_write: No space left on device');
-  expect(decodingFailure(full, refused)).toBe(full);
-  expect(decodingFailure(new Error('Input buffer contains unsupported image format'), refused)).toBe(refused);
+  expect(decodingFailure(full)).toBe(full);
+  const broken = new Error('Input buffer contains unsupported image format');
+  expect(decodingFailure(broken)).toMatchObject({ reason: 'broken-image' });
 });
 
 it('a library that runs out of time says so in the words that are known here', async () => {
@@ -49,7 +46,6 @@ it('a picture that is cut off is broken however much time there is', async () =>
   await sharp(whole).toFile(from);
   await truncate(from, whole.length - 400);
   await expect(remakeImage(from, path.join(folder, 'out'), 'image/jpeg', 'media')).rejects.toMatchObject({
-    code: 'FILE_TYPE_REFUSED',
-    message: fileMessage.broken,
+    reason: 'broken-image',
   });
 });

@@ -1,9 +1,7 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { fileMessage } from '@baraza/contract/core/file-message';
-import { message } from '@baraza/contract/core/message';
 import { hasReasonableSize } from './image-head.ts';
 import { unavailable } from '../http/service-errors.ts';
-import { Refusal } from './refusal.ts';
+import { RefusedFile } from './refused-file.ts';
 import { MemorySemaphore } from './memory-semaphore.ts';
 
 const jpeg = { kind: 'image', contentType: 'image/jpeg', extension: '.jpg' } as const;
@@ -45,7 +43,7 @@ sharp.concurrency(1);
 /**
  * Re-encodes an image as `contentType`: upright, without EXIF, location or profiles.
  * Animations are kept within limits. `gone` is aborted when the sender hangs up; a queued image is then dropped.
- * @throws Refusal when it cannot be decoded or is too large. AppError 503 after a timeout or with too many queued: it may be sound.
+ * @throws RefusedFile when it cannot be decoded or is too large. AppError 503 after a timeout or with too many queued: it may be sound.
  */
 export async function remakeImage(
   from: string,
@@ -54,13 +52,12 @@ export async function remakeImage(
   use: 'photo' | 'media',
   gone?: AbortSignal,
 ): Promise<void> {
-  const refused = new Refusal('FILE_TYPE_REFUSED', use === 'photo' ? message.photoType : fileMessage.broken);
   const orRefused = (error: unknown) => {
-    throw decodingFailure(error, refused);
+    throw decodingFailure(error);
   };
-  if (!(await hasReasonableSize(from))) throw refused;
+  if (!(await hasReasonableSize(from))) throw new RefusedFile('broken-image');
   const head = await sharp(from, { limitInputPixels }).metadata().catch(orRefused);
-  if (heldBytes(head) > mostHeld) throw refused;
+  if (heldBytes(head) > mostHeld) throw new RefusedFile('broken-image');
   const animated = use === 'media' && isModestAnimation(head, contentType);
   await semaphore.use(bytesTaken(head, animated), gone, async () => {
     const image = sharp(from, { limitInputPixels, animated, failOn: 'error', sequentialRead: true })
@@ -127,9 +124,9 @@ function isModestAnimation({ pages = 1, width, height }: Metadata, contentType: 
 }
 
 /** Maps a decoding failure: server errors stay, timeouts become 503, others the refusal. */
-export function decodingFailure(error: unknown, refused: Refusal): unknown {
+export function decodingFailure(error: unknown): unknown {
   if (isOwnFault(error)) return error;
-  return tookTooLong(error) ? unavailable() : refused;
+  return tookTooLong(error) ? unavailable() : new RefusedFile('broken-image');
 }
 
 /** Whether a failure comes from the system, such as a full disk. */

@@ -1,18 +1,14 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { FileRule } from '@baraza/contract/core/endpoint';
-import { fileMessage } from '@baraza/contract/core/file-message';
-import { message } from '@baraza/contract/core/message';
 import { stripMetadata } from '@baraza/media-metadata';
-import { fileTypeFromTokenizer } from 'file-type';
-import { checkContainer } from './container.ts';
+import { fileTypeFromBuffer } from 'file-type';
 import { displayName } from './file-name.ts';
 import { imageFormats, remakeImage } from './image.ts';
 import type { RawFile } from '../http/input/multipart.ts';
-import { readPatiently } from './patient-tokenizer.ts';
-import { Refusal } from './refusal.ts';
+import { RefusedFile } from './refused-file.ts';
 import type { TempFiles } from './temp-files.ts';
 import type { ReceivedFile } from './uploads.ts';
 
@@ -39,17 +35,17 @@ const acceptedKinds: Record<FileRule['kind'], readonly Kind[]> = {
 /**
  * Validates a file by its bytes and removes its metadata.
  * The type has to be accepted and match the client's. Images are re-encoded, films and recordings stripped.
- * @throws Refusal with the reason.
+ * @throws RefusedFile with the reason.
  */
 export async function examineFile(raw: RawFile, scratch: TempFiles, gone?: AbortSignal): Promise<ReceivedFile> {
   const type = known[(await sniff(raw.path)) ?? ''];
   if (!type || !acceptedKinds[raw.rule.kind].includes(type.kind) || !isAsDeclared(raw.declaredType, type.kind)) {
-    throw new Refusal('FILE_TYPE_REFUSED', refusalText(raw));
+    throw new RefusedFile('type');
   }
   const tempPath = type.kind === 'image' ? scratch.newPath() : raw.path;
   if (type.kind === 'image')
     await remakeImage(raw.path, tempPath, type.contentType, raw.rule.kind === 'photo' ? 'photo' : 'media', gone);
-  else await playableAlone(raw, type.contentType);
+  else await keepPlayedMedia(raw.path, type);
   const { size } = await stat(tempPath);
   return {
     tempPath,
@@ -61,19 +57,23 @@ export async function examineFile(raw: RawFile, scratch: TempFiles, gone?: Abort
   };
 }
 
-/** Removes everything but the played media. */
-async function playableAlone(raw: RawFile, contentType: string): Promise<void> {
-  await checkContainer(raw.path, contentType, refusalText(raw));
-  if (!(await stripMetadata(raw.path, contentType))) throw new Refusal('FILE_TYPE_REFUSED', refusalText(raw));
+/** Removes everything but the played media; a film needs pictures. */
+async function keepPlayedMedia(path: string, { kind, contentType }: { kind: Kind; contentType: string }) {
+  const media = await stripMetadata(path, contentType);
+  if (!media || (kind === 'video' && !media.hasPictures)) throw new RefusedFile('type');
 }
+
+/** The library needs no more of a file; without the rest it cannot be kept busy. */
+const sampleLength = 4_100;
 
 /** Detects the type from the bytes; undefined for unknown ones. */
 async function sniff(path: string): Promise<string | undefined> {
+  const file = await open(path, 'r');
   try {
-    return (await readPatiently(path, fileTypeFromTokenizer))?.mime;
-  } catch (error) {
-    if (error instanceof Error && 'syscall' in error) throw error;
-    return undefined;
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleLength), 0, sampleLength, 0);
+    return (await fileTypeFromBuffer(buffer.subarray(0, bytesRead)).catch(() => undefined))?.mime;
+  } finally {
+    await file.close();
   }
 }
 
@@ -82,11 +82,6 @@ function isAsDeclared(declared: string, kind: Kind): boolean {
   const type = declared.split(';')[0]?.trim().toLowerCase() ?? '';
   if (type === '' || type === 'application/octet-stream') return true;
   return type.startsWith(`${kind}/`) || (kind === 'video' && type === 'application/ogg');
-}
-
-function refusalText({ rule, declaredType }: RawFile): string {
-  if (/^image\/(hei[cf]|bmp|x-|vnd)/i.test(declaredType) && rule.kind !== 'audio') return fileMessage.unreadable;
-  return { photo: message.photoType, media: message.mediaType, audio: message.audioType }[rule.kind];
 }
 
 async function digest(path: string): Promise<Buffer> {

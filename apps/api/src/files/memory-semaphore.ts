@@ -1,11 +1,6 @@
 import { malformed } from '../http/errors.ts';
 import { unavailable } from '../http/service-errors.ts';
 
-interface Waiting {
-  readonly need: number;
-  readonly enter: () => void;
-}
-
 /**
  * Shares a budget such as memory: work that does not fit waits in order.
  * Strictly first come, first served, or large work would never run.
@@ -14,7 +9,7 @@ export class MemorySemaphore {
   readonly #whole: number;
   readonly #longestQueue: number;
   #free: number;
-  #waiting: Waiting[] = [];
+  readonly #waiting: { readonly need: number; readonly enter: () => void }[] = [];
 
   constructor(whole: number, longestQueue: number) {
     this.#whole = whole;
@@ -24,38 +19,22 @@ export class MemorySemaphore {
 
   /**
    * Runs work when the budget allows; work larger than the budget runs alone.
-   * @throws AppError 503 when too many wait, 400 when `gone` is aborted before the turn came.
+   * @throws AppError 503 when too many wait, 400 when `gone` was aborted before the turn came.
    */
   async use<T>(asked: number, gone: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+    if (this.#waiting.length >= this.#longestQueue) throw unavailable();
     const need = Math.min(asked, this.#whole);
-    await this.#enter(need, gone);
+    await new Promise<void>((enter) => {
+      this.#waiting.push({ need, enter });
+      this.#letIn();
+    });
     try {
+      if (gone?.aborted) throw malformed('Whoever asked has hung up.');
       return await work();
     } finally {
       this.#free += need;
       this.#letIn();
     }
-  }
-
-  async #enter(need: number, gone: AbortSignal | undefined): Promise<void> {
-    if (gone?.aborted) throw hungUp();
-    if (this.#waiting.length >= this.#longestQueue) throw unavailable();
-    await new Promise<void>((resolve, reject) => {
-      const leave = () => {
-        this.#waiting = this.#waiting.filter((it) => it !== waiting);
-        reject(hungUp());
-        // The next one may fit where this one did not.
-        this.#letIn();
-      };
-      const enter = () => {
-        gone?.removeEventListener('abort', leave);
-        resolve();
-      };
-      const waiting = { need, enter };
-      gone?.addEventListener('abort', leave, { once: true });
-      this.#waiting.push(waiting);
-      this.#letIn();
-    });
   }
 
   #letIn(): void {
@@ -66,5 +45,3 @@ export class MemorySemaphore {
     }
   }
 }
-
-const hungUp = () => malformed('Whoever asked has hung up.');

@@ -2,14 +2,14 @@ import { fileMessage } from '@baraza/contract/core/file-message';
 import type { FastifyBaseLogger } from 'fastify';
 import { pingClamd, scanFile, ScanFailed } from './clamd.ts';
 import { AppError } from '../http/errors.ts';
-import { Refusal } from './refusal.ts';
+import { RefusedFile } from './refused-file.ts';
 import type { Services } from '../services.ts';
 
 export type Scanning = Pick<Services, 'settings' | 'log'>;
 
 /**
  * Scans a file, if a scanner is configured.
- * @throws Refusal for an infected file. AppError 503 without a verdict; then no file is accepted.
+ * @throws RefusedFile for an infected file. AppError 503 without a verdict; then no file is accepted.
  */
 export async function requireCleanFile({ settings, log }: Scanning, path: string): Promise<void> {
   if (settings.clamdUrl === undefined) return;
@@ -20,7 +20,7 @@ export async function requireCleanFile({ settings, log }: Scanning, path: string
   });
   if (verdict.clean) return;
   log.warn({ virus: verdict.virus, outcome: 'refused' }, 'infected file');
-  throw new Refusal('FILE_INFECTED', fileMessage.infected);
+  throw new RefusedFile('infected');
 }
 
 /** Warns at the start when the scanner does not answer; files are refused until it does. */

@@ -5,7 +5,7 @@ import { message } from '@baraza/contract/core/message';
 import { AppError } from '../http/errors.ts';
 import { displayName } from './file-name.ts';
 import { type RawFile, sizeText } from '../http/input/multipart.ts';
-import { Refusal } from './refusal.ts';
+import { type RefusalReason, RefusedFile } from './refused-file.ts';
 import { requireCleanFile, type Scanning } from './scan-upload.ts';
 import type { TempFiles } from './temp-files.ts';
 
@@ -43,38 +43,37 @@ export async function examineFiles(
   asking: Asking,
 ): Promise<Examined> {
   const files = Object.fromEntries(Object.keys(rules).map((field) => [field, [] as ReceivedFile[]]));
-  const refusals: { place: string; refusal: Refusal; fileName: string }[] = [];
+  const refusals: { readonly place: string; readonly file: RawFile; readonly reason: RefusalReason }[] = [];
   const seen: Record<string, number> = {};
   for (const file of raw) {
     const index = seen[file.field] ?? 0;
     seen[file.field] = index + 1;
-    const result = await tryExamine(file, index, scratch, asking);
-    if (result instanceof Refusal)
-      refusals.push({ place: placeOf(file, index), refusal: result, fileName: file.fileName });
-    else files[file.field]?.push(result);
+    try {
+      files[file.field]?.push(await examine(file, index, scratch, asking));
+    } catch (error) {
+      if (!(error instanceof RefusedFile)) throw error;
+      const place = file.rule.maxCount === 1 ? file.field : `${file.field}[${index}]`;
+      refusals.push({ place, file, reason: error.reason });
+    }
   }
-  return { files, error: toError(refusals) };
+  const [first] = refusals;
+  if (!first) return { files, error: undefined };
+  const { code, text } = answerTo(first.reason, first.file);
+  const fields = Object.fromEntries(
+    refusals.map(({ place, file, reason }) => [place, `${displayName(file.fileName)}: ${answerTo(reason, file).text}`]),
+  );
+  return { files, error: new AppError(code, text, { fields }) };
 }
 
-async function tryExamine(
-  file: RawFile,
-  index: number,
-  scratch: TempFiles,
-  asking: Asking,
-): Promise<ReceivedFile | Refusal> {
-  try {
-    if (index >= file.rule.maxCount) throw new Refusal('VALIDATION_FAILED', message.tooManyFiles);
-    if (!isReadable(file.fileName)) throw new Refusal('VALIDATION_FAILED', fileMessage.name);
-    if (file.size > file.rule.maxBytes) throw new Refusal('FILE_TOO_LARGE', sizeText(file.rule));
-    // The original, before anything decodes it.
-    await requireCleanFile(asking.services, file.path);
-    // Loaded with the first file, which saves some 40 MB before.
-    const { examineFile } = await import('./media.ts');
-    return await examineFile(file, scratch, asking.gone);
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
+async function examine(file: RawFile, index: number, scratch: TempFiles, asking: Asking): Promise<ReceivedFile> {
+  if (index >= file.rule.maxCount) throw new RefusedFile('too-many');
+  if (!isReadable(file.fileName)) throw new RefusedFile('unreadable-name');
+  if (file.size > file.rule.maxBytes) throw new RefusedFile('too-large');
+  // The original, before anything decodes it.
+  await requireCleanFile(asking.services, file.path);
+  // Loaded with the first file, which saves some 40 MB before.
+  const { examineFile } = await import('./media.ts');
+  return examineFile(file, scratch, asking.gone);
 }
 
 /**
@@ -83,16 +82,25 @@ async function tryExamine(
  */
 const isReadable = (fileName: string) => !fileName.includes('\uFFFD');
 
-function placeOf({ field, rule }: RawFile, index: number): string {
-  return rule.maxCount === 1 ? field : `${field}[${index}]`;
+/** Words a refusal for the sender of the file. */
+function answerTo(reason: RefusalReason, { rule, declaredType }: RawFile): { code: ErrorCode; text: string } {
+  switch (reason) {
+    case 'too-many':
+      return { code: 'VALIDATION_FAILED', text: message.tooManyFiles };
+    case 'unreadable-name':
+      return { code: 'VALIDATION_FAILED', text: fileMessage.name };
+    case 'too-large':
+      return { code: 'FILE_TOO_LARGE', text: sizeText(rule) };
+    case 'infected':
+      return { code: 'FILE_INFECTED', text: fileMessage.infected };
+    case 'broken-image':
+      return { code: 'FILE_TYPE_REFUSED', text: rule.kind === 'photo' ? message.photoType : fileMessage.broken };
+    case 'type':
+      return { code: 'FILE_TYPE_REFUSED', text: typeText(rule, declaredType) };
+  }
 }
 
-function toError(refusals: readonly { place: string; refusal: Refusal; fileName: string }[]): AppError | undefined {
-  const [first] = refusals;
-  if (!first) return undefined;
-  const fields = Object.fromEntries(
-    refusals.map(({ place, refusal, fileName }) => [place, `${displayName(fileName)}: ${refusal.message}`]),
-  );
-  const code: ErrorCode = first.refusal.code;
-  return new AppError(code, first.refusal.message, { fields });
+function typeText({ kind }: FileRule, declaredType: string): string {
+  if (/^image\/(hei[cf]|bmp|x-|vnd)/i.test(declaredType) && kind !== 'audio') return fileMessage.unreadable;
+  return { photo: message.photoType, media: message.mediaType, audio: message.audioType }[kind];
 }

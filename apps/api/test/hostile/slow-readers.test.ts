@@ -11,7 +11,7 @@ import fastify from 'fastify';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Line, OpenLines } from '../../src/realtime/event-lines.ts';
-import { fileAddress, insertFile } from '../../src/files/file.store.ts';
+import { fileAddress, insertFiles } from '../../src/files/file.store.ts';
 import { openS3Files } from '../../src/files/s3-files.ts';
 import { slowest } from '../../src/http/slow-readers.ts';
 import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
@@ -89,7 +89,7 @@ async function storeFilm(): Promise<string> {
     sha256,
     tempPath,
   } as const;
-  await insertFile(services.db, film, { accountId: scene.citizen.id, complaintId, createdAt: services.clock.now() });
+  await insertFiles(services.db, [film], { accountId: scene.citizen.id, complaintId, createdAt: services.clock.now() });
   return id;
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import type { Context } from '../../http/mount.ts';
 import { unauthenticated } from '../../http/errors.ts';
-import { deleteFile, insertFile, withStoredFiles } from '../../files/file.store.ts';
+import { deleteFile, insertFiles, withStoredFiles } from '../../files/file.store.ts';
 import { useQuota } from '../../limits/quota.store.ts';
 import type { Services } from '../../services.ts';
 import {
@@ -52,7 +52,7 @@ export async function updateProfile(context: Context<typeof updateProfileEndpoin
       });
       if (photo) {
         await useQuota(tx, services, account.id, { complaints: 0, files: [photo] });
-        await insertFile(tx, photo, { accountId: account.id, createdAt: services.clock.now() });
+        await insertFiles(tx, [photo], { accountId: account.id, createdAt: services.clock.now() });
         if (account.photoId) await deleteFile(tx, account.photoId);
       }
       await recordAuditEvent(tx, services, request, {

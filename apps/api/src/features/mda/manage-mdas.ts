@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { bypassRowSecurity } from '../../db/row-security/scope.ts';
 import { file, jurisdiction, mda, queueCount } from '../../db/schema/tables.ts';
 import { updateVersioned } from '../../db/update-versioned.ts';
-import { fileAddress, insertFile, type StoredFile, withStoredFiles } from '../../files/file.store.ts';
+import { fileAddress, insertFiles, type StoredFile, withStoredFiles } from '../../files/file.store.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
 import { requireSeen } from '../../http/version.ts';
@@ -150,6 +150,6 @@ async function requireFreePlace(
 
 async function insertLogo(db: Database, { services }: RequestActor, logo?: StoredFile): Promise<string | null> {
   if (!logo) return null;
-  await insertFile(db, logo, { accountId: null, createdAt: services.clock.now() });
+  await insertFiles(db, [logo], { accountId: null, createdAt: services.clock.now() });
   return logo.id;
 }

@@ -2,8 +2,7 @@ import type { ComplaintCounts, ComplaintSummary, listComplaints, QueryOf } from 
 import { type State, type Status, statesOf, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
-import { keepRows } from '../../../db/kept-rows.ts';
-import { param } from '../../../db/prepared.ts';
+import { keepPrepared, param } from '../../../db/prepared.ts';
 import { category, complaint, mda, notification, survey } from '../../../db/schema/tables.ts';
 import { fromCursor, type Place, toCursor } from '../../../http/cursor.ts';
 import { parentState, toSurvey } from './details.store.ts';
@@ -59,11 +58,12 @@ interface Page {
 
 /** Lists one page of the citizen's own complaints. */
 export async function listComplaintsOf(db: Database, citizenId: string, query: ComplaintQuery): Promise<Page> {
-  const rows = await readRows(db, nameOf(query), () => citizenListQuery(db, query), listValues(citizenId, query));
-  return toPage(rows, query);
+  const name = nameOf(query);
+  const list = lists(db, name, () => citizenListQuery(db, query).prepare(name));
+  return toPage(await list.execute(listValues(citizenId, query)), query);
 }
 
-const readRows = keepRows<Row>(listed);
+const lists = keepPrepared<ReturnType<ReturnType<typeof citizenListQuery>['prepare']>>();
 
 /** Values of the placeholders of a citizen's list. */
 export function listValues(citizenId: string, { sort, category, q, cursor, limit }: ComplaintQuery) {

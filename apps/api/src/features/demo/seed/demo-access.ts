@@ -1,3 +1,6 @@
+import { randomInt } from 'node:crypto';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { findAccountById, updateAccount } from '../../../auth/account.store.ts';
@@ -5,7 +8,7 @@ import { isDemoRemoved } from '../../../db/installation.store.ts';
 import { hashPassword, isPasswordRight } from '../../../auth/password/password.ts';
 import type { Services } from '../../../services.ts';
 import { accountId, type DemoAccount, demoAccounts } from './demo-accounts.ts';
-import { knownDemoPassword } from './demo-password.ts';
+import type { Settings } from '../../../config/settings.ts';
 
 /** Sign-in data of the sample accounts. */
 export interface DemoAccess {
@@ -63,4 +66,33 @@ async function setPassword(db: Database, password: string): Promise<void> {
   await db.transaction(async (tx) => {
     for (const it of accounts) await updateAccount(tx, accountId(it), { passwordHash });
   });
+}
+
+/** File in the data folder with a generated password, readable by its owner only. */
+export const demoPasswordFile = 'demo-password';
+
+/** Reads the password of the demo accounts from the setting or the data folder. */
+export async function knownDemoPassword(
+  settings: Pick<Settings, 'dataDir' | 'demoPassword'>,
+): Promise<string | undefined> {
+  if (settings.demoPassword !== undefined) return settings.demoPassword;
+  try {
+    return (await readFile(path.join(settings.dataDir, demoPasswordFile), 'utf8')).trim() || undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Generates a password and keeps it in the data folder: four groups of four unambiguous letters and digits, some 78 bits. */
+export async function makeDemoPassword(settings: Pick<Settings, 'dataDir'>): Promise<string> {
+  const alphabet = '23456789abcdefghjkmnpqrstvwxyz';
+  const randomWord = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  const password = [randomWord(), randomWord(), randomWord(), randomWord()].join('-');
+  const file = path.join(settings.dataDir, demoPasswordFile);
+  // A file of its own each time, so that it has this mode.
+  const unfinished = `${file}.${randomWord()}`;
+  await writeFile(unfinished, `${password}\n`, { mode: 0o600, flush: true });
+  await rename(unfinished, file);
+  return password;
 }

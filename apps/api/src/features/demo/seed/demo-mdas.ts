@@ -1,3 +1,5 @@
+import type { ComplaintCategory } from '../../category/reference-data.ts';
+
 /** Sample MDAs with generic names, invented people and numbers. */
 export interface DemoMda {
   readonly name: string;
@@ -9,6 +11,10 @@ export interface DemoMda {
   readonly committee: readonly (readonly [string, string, string])[];
   /** Officer in the sample history; nobody signs in as them. */
   readonly officer?: readonly [string, string];
+  /** Share of its complaints that it resolves. */
+  readonly resolves: number;
+  /** What people complain about. */
+  readonly topics: readonly (readonly [ComplaintCategory, string])[];
 }
 
 const phone = (last: number) => `+000 555 01${String(last).padStart(2, '0')}`;
@@ -24,6 +30,14 @@ export const demoMdas = [
       ['Esther Kamau', phone(1), 'esther.kamau@travel-documents.example'],
       ['Samuel Boateng', phone(2), 'samuel.boateng@travel-documents.example'],
     ],
+    resolves: 0.72,
+    topics: [
+      ['Delayed Approvals', 'Emergency travel paper came too late'],
+      ['Poor Service', 'Sent from one counter to the next all day'],
+      ['Billing/Payment', 'Paid online, but the office says unpaid'],
+      ['Others', 'No seats and no shade in the waiting line'],
+      ['Delayed Approvals', 'Child passport pending without a reason'],
+    ],
   },
   {
     name: 'Road Transport Authority',
@@ -35,6 +49,14 @@ export const demoMdas = [
       ['Peter Banda', phone(4), 'peter.banda@road-transport.example'],
       ['Halima Yusuf', phone(5), 'halima.yusuf@road-transport.example'],
     ],
+    resolves: 0.6,
+    topics: [
+      ['Poor Service', 'Licence plate not issued after payment'],
+      ['Billing/Payment', 'Wrong amount on road tax notice'],
+      ['Poor Service', 'No ramp at the testing centre entrance'],
+      ['Emergency', 'Speed bumps built without markings near school'],
+      ['Illegal Duty', 'Fine without a receipt at a road block'],
+    ],
   },
   {
     name: 'National Water Corporation',
@@ -43,6 +65,12 @@ export const demoMdas = [
     jurisdictions: ['Hill Zone', 'River Zone', 'Valley Zone'],
     committee: [['Josephine Achieng', phone(6), 'josephine.achieng@water.example']],
     officer: ['Moses', 'Phiri'],
+    resolves: 0.5,
+    topics: [
+      ['Emergency', 'Burst pipe floods the footpath'],
+      ['Billing/Payment', 'Meter reading was only estimated'],
+      ['Poor Service', 'No water on three days of each week'],
+    ],
   },
   {
     name: 'Ministry of Health',
@@ -54,6 +82,12 @@ export const demoMdas = [
       ['Hassan Warsame', phone(8), 'hassan.warsame@health.example'],
     ],
     officer: ['Nadia', 'Toure'],
+    resolves: 0.82,
+    topics: [
+      ['Poor Service', 'No nurse on duty in the night'],
+      ['Others', 'Pharmacy out of the most common medicine'],
+      ['Delayed Approvals', 'Referral letter takes weeks'],
+    ],
   },
   {
     name: 'Ministry of Education',
@@ -62,6 +96,11 @@ export const demoMdas = [
     jurisdictions: [],
     committee: [['Lydia Chanda', phone(9), 'lydia.chanda@education.example']],
     officer: ['Victor', 'Asante'],
+    resolves: 0.9,
+    topics: [
+      ['Delayed Approvals', 'Exam certificate not sent out'],
+      ['Poor Service', 'Two classes share one room'],
+    ],
   },
   {
     name: 'Land Registry',
@@ -70,6 +109,11 @@ export const demoMdas = [
     jurisdictions: [],
     committee: [],
     officer: ['Miriam', 'Kone'],
+    resolves: 0.35,
+    topics: [
+      ['Delayed Approvals', 'Transfer of title not entered'],
+      ['Illegal Duty', 'Asked for money to find a file'],
+    ],
   },
   {
     name: 'City Council',
@@ -81,6 +125,12 @@ export const demoMdas = [
       ['Rose Wanjiru', phone(11), 'rose.wanjiru@city-council.example'],
     ],
     officer: ['Simon', 'Okello'],
+    resolves: 0.66,
+    topics: [
+      ['Others', 'Market toilets locked all week'],
+      ['Emergency', 'Open drain beside the playground'],
+      ['Billing/Payment', 'Stall fee collected twice'],
+    ],
   },
   {
     name: 'Electricity Distribution Agency',
@@ -89,6 +139,11 @@ export const demoMdas = [
     jurisdictions: [],
     committee: [['Bakari Juma', phone(12), 'bakari.juma@electricity.example']],
     officer: ['Agnes', 'Lungu'],
+    resolves: 0.55,
+    topics: [
+      ['Emergency', 'Cable hangs low over the road'],
+      ['Billing/Payment', 'Prepaid units not credited'],
+    ],
   },
 ] as const satisfies readonly DemoMda[];
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { NewPassword } from '@baraza/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { demoPasswordFile, knownDemoPassword, makeDemoPassword } from './demo-password.ts';
+import { demoPasswordFile, knownDemoPassword, makeDemoPassword } from './demo-access.ts';
 
 let dataDir: string;
 
@@ -24,7 +24,7 @@ test('a made-up password is kept for its owner alone, and found again', async ()
 
 test('a file that others could read is replaced by one that they cannot', async () => {
   const file = path.join(dataDir, demoPasswordFile);
-  await writeFile(`${file}.new`, 'left behind', { mode: 0o644 });
+  await writeFile(file, 'left behind', { mode: 0o644 });
   const password = await makeDemoPassword({ dataDir });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect(await readFile(file, 'utf8')).toBe(`${password}\n`);

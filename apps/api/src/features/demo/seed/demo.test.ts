@@ -37,7 +37,7 @@ import { createTestApp, type TestApp } from '../../../../test/support/server/app
 import { seedDemo } from './demo.ts';
 import { openDemo, wantsDemo } from './demo-access.ts';
 import { accountId, demoAccounts, mdaId } from './demo-accounts.ts';
-import { demoPasswordFile } from './demo-password.ts';
+import { demoPasswordFile } from './demo-access.ts';
 import { demoSamples } from './demo-samples.ts';
 import { seedReferenceData } from '../../category/reference-data.ts';
 

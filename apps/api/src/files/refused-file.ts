@@ -1,0 +1,13 @@
+/** Why a file is refused. */
+export type RefusalReason = 'too-many' | 'unreadable-name' | 'too-large' | 'infected' | 'type' | 'broken-image';
+
+/** Thrown for a refused file. */
+export class RefusedFile extends Error {
+  override readonly name = 'RefusedFile';
+  readonly reason: RefusalReason;
+
+  constructor(reason: RefusalReason) {
+    super(reason);
+    this.reason = reason;
+  }
+}
