@@ -58,7 +58,7 @@ export function Controls(): ReactNode {
           label="Language"
           align="start"
           trigger={(props) => (
-            <Button {...props} variant="quiet" icon="globe">
+            <Button {...props} variant="quiet" icon="user">
               English
             </Button>
           )}

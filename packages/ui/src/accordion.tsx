@@ -7,16 +7,15 @@ export function Accordion({ children }: { children: ReactNode }): ReactNode {
   return <div className="sheet divide-y divide-line">{children}</div>;
 }
 
-export type AccordionItemProps = { title: ReactNode; level?: 2 | 3 | 4; children: ReactNode };
+export type AccordionItemProps = { title: ReactNode; children: ReactNode };
 
 /** One question: a button in a heading, the answer below it. */
-export function AccordionItem({ title, level = 3, children }: AccordionItemProps): ReactNode {
+export function AccordionItem({ title, children }: AccordionItemProps): ReactNode {
   const [open, setOpen] = useState(false);
   const id = useId();
-  const Heading = `h${level}` as const;
   return (
     <div>
-      <Heading className="font-body text-base font-semibold">
+      <h3 className="font-body text-base font-semibold">
         <button
           type="button"
           aria-expanded={open}
@@ -27,7 +26,7 @@ export function AccordionItem({ title, level = 3, children }: AccordionItemProps
           {title}
           <Icon name="chevron-down" className={cx('text-brand transition-transform', open && 'rotate-180')} />
         </button>
-      </Heading>
+      </h3>
       <div id={id} hidden={!open} className="px-5 pt-1 pb-4 text-ink-2">
         {children}
       </div>

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import { clockTime } from './lib/clock-time.ts';
 import { cx } from './lib/cx.ts';
 
 export type PlayerTexts = { play: string; pause: string; seek: string };
@@ -85,4 +84,10 @@ export function AudioPlayer({ src, blob, seconds = 0, texts, className }: AudioP
       <span className="text-md font-semibold tabular-nums">{clockTime(playing || at > 0 ? at : length)}</span>
     </div>
   );
+}
+
+/** Seconds as m:ss, in Latin digits for every language. */
+export function clockTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }

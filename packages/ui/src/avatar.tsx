@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react';
 import { Icon } from './icon.tsx';
-import { initialsOf } from './lib/initials.ts';
 import { cx } from './lib/cx.ts';
 
 const sizes = {
@@ -29,4 +28,15 @@ export function Avatar({ name, src, size = 'm', className }: AvatarProps): React
       {name.trim() === '' ? <Icon name="user" className="size-1/2!" /> : initialsOf(name)}
     </span>
   );
+}
+
+/** First letters of the first and last word of a name, by what a person sees as a letter (ẹ̀ stays whole). */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const picked = words.length > 1 ? [words[0], words[words.length - 1]] : words;
+  // A letter with its marks. Not by Intl.Segmenter: where a browser lacks it, every screen with a name would crash.
+  return picked
+    .map((word) => /^\P{M}\p{M}*/u.exec(word ?? '')?.[0] ?? '')
+    .join('')
+    .toLocaleUpperCase();
 }

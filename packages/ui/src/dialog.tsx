@@ -1,4 +1,4 @@
-import { useId, type MouseEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { useId, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { IconButton } from './icon-button.tsx';
 import { useModal } from './lib/use-modal.ts';
@@ -26,29 +26,12 @@ export function Dialog({ open, ...props }: DialogProps): ReactNode {
 
 function OpenDialog(props: Omit<DialogProps, 'open'>): ReactNode {
   const { onClose, title, closeLabel, size = 'm', dismissable = true, children, footer } = props;
-  const ref = useModal();
+  const modal = useModal(onClose, dismissable);
   const titleId = useId();
-
-  const onCancel = (event: SyntheticEvent<HTMLDialogElement>) => {
-    // A file input inside also fires "cancel", and it bubbles.
-    if (event.target !== event.currentTarget) return;
-    event.preventDefault();
-    if (dismissable) onClose();
-  };
-  const onPress = (event: MouseEvent<HTMLDialogElement>) => {
-    if (dismissable && event.target === event.currentTarget) onClose();
-  };
 
   // On the body: a dialog may hold a form, and forms do not nest.
   return createPortal(
-    <dialog
-      ref={ref}
-      className="modal dialog"
-      data-size={size}
-      aria-labelledby={titleId}
-      onCancel={onCancel}
-      onMouseDown={onPress}
-    >
+    <dialog {...modal} className="modal dialog" data-size={size} aria-labelledby={titleId}>
       <div className="grid gap-4 p-5 m:p-6">
         <div className="flex items-start justify-between gap-3">
           <h2 id={titleId} className="min-w-0 self-center">

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useModal } from './lib/use-modal.ts';
 
 export type DrawerProps = {
@@ -16,22 +16,8 @@ export function Drawer({ open, ...props }: DrawerProps): ReactNode {
 }
 
 function OpenDrawer({ onClose, label, side = 'start', children }: Omit<DrawerProps, 'open'>): ReactNode {
-  const ref = useModal();
-  const onPress = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget) onClose();
-  };
   return (
-    <dialog
-      ref={ref}
-      className="modal drawer"
-      data-side={side}
-      aria-label={label}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onMouseDown={onPress}
-    >
+    <dialog {...useModal(onClose)} className="modal drawer" data-side={side} aria-label={label}>
       {children}
     </dialog>
   );

@@ -3,13 +3,11 @@ import {
   ActivePoint,
   LineSample,
   SeriesLine,
-  SeriesName,
   seriesKeys,
   type ChartMonth,
   type SeriesKey,
 } from './line-chart-series.tsx';
 import { countTicks, labelInterval } from './lib/chart-scale.ts';
-import { spreadLabels } from './lib/spread-labels.ts';
 
 const height = 400;
 const plot = { top: 12, bottom: height - 34 };
@@ -47,11 +45,8 @@ function useWidth(box: { readonly current: HTMLElement | null }): number {
 function Plot({ width, label, months, words }: PlotProps & { width: number }): ReactNode {
   const [active, setActive] = useState<number | null>(null);
   const past = months.filter((month) => month.total !== null);
-  // On a phone there is no room at the end of the lines; the key above names them.
-  const isWide = width >= 640;
-  const longestName = Math.max(...seriesKeys.map((key) => words[key].length));
   const widest = Math.max(...months.map(({ name }) => name.length)) * letterWidth;
-  const right = width - (isWide ? Math.min(240, 24 + longestName * letterWidth) : Math.max(12, widest / 2));
+  const right = width - Math.max(12, widest / 2);
   const ticks = countTicks(Math.max(0, ...past.map((month) => Math.max(...seriesKeys.map((key) => month[key] ?? 0)))));
   const left = Math.max(44, 16 + String(ticks.at(-1)).length * letterWidth);
   const distance = (right - left) / Math.max(1, months.length - 1);
@@ -107,10 +102,9 @@ function Plot({ width, label, months, words }: PlotProps & { width: number }): R
             <SeriesLine
               key={key}
               series={key}
-              points={past.map((it, index) => ({ x: x(index), y: y(it[key] ?? 0) }))}
+              points={past.map((counts, index) => ({ x: x(index), y: y(counts[key] ?? 0) }))}
             />
           ))}
-          {isWide && past.length > 0 && <EndNames month={past.at(-1)!} x={x(past.length - 1)} y={y} words={words} />}
           {month &&
             active !== null &&
             seriesKeys.map((key) => <ActivePoint key={key} series={key} x={x(active)} y={y(month[key] ?? 0)} />)}
@@ -158,19 +152,6 @@ function Axes({ months, interval, ticks, left, right, x, y }: AxesProps): ReactN
       )}
     </g>
   );
-}
-
-type EndNamesProps = { month: ChartMonth; x: number; y: (count: number) => number; words: Record<SeriesKey, string> };
-
-/** Names the lines at their ends, moved apart where lines end close together. */
-function EndNames({ month, x, y, words }: EndNamesProps): ReactNode {
-  const wanted = seriesKeys.map((key) => ({ key, y: y(month[key] ?? 0) }));
-  const places = spreadLabels(wanted, 18, plot.bottom);
-  return seriesKeys.map((key) => (
-    <SeriesName key={key} series={key} x={x + 12} y={places.get(key) ?? 0}>
-      {words[key]}
-    </SeriesName>
-  ));
 }
 
 type ReadingProps = { month: ChartMonth | undefined; x: number; width: number; words: Record<SeriesKey, string> };

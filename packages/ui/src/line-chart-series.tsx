@@ -49,15 +49,6 @@ export function ActivePoint({ series, x, y }: Point & { series: SeriesKey }): Re
   return <circle cx={x} cy={y} r="6" fill={colours[series]} stroke="var(--color-surface)" strokeWidth="2" />;
 }
 
-/** Names a line at its end. */
-export function SeriesName({ series, x, y, children }: Point & { series: SeriesKey; children: string }): ReactNode {
-  return (
-    <text x={x} y={y} dy="0.32em" fill={colours[series]} className="font-semibold">
-      {children}
-    </text>
-  );
-}
-
 /** A piece of the line, for the key. */
 export function LineSample({ series }: { series: SeriesKey }): ReactNode {
   return (

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Icon, type IconName } from './icon.tsx';
 import { cx } from './lib/cx.ts';
-import { useLeaveFocus } from './lib/use-leave-focus.ts';
 
 type Tone = 'info' | 'success' | 'warning' | 'danger';
 
@@ -55,7 +54,7 @@ export type LoadFailureProps = {
 
 /** Stands where a list or page could not be loaded: never an empty screen. */
 export function LoadFailure({ title, message, retryText, onRetry, retrying }: LoadFailureProps): ReactNode {
-  const box = useLeaveFocus<HTMLDivElement>();
+  const box = useLeaveFocus();
   return (
     <div ref={box}>
       <Notice
@@ -72,4 +71,27 @@ export function LoadFailure({ title, message, retryText, onRetry, retrying }: Lo
       </Notice>
     </div>
   );
+}
+
+/**
+ * For something that goes away by the press of its own button: when it goes with the focus in it, the open panel
+ * or dialog around it takes the focus, else the heading of the screen, so that nobody is thrown back to the start of
+ * the page and Esc still closes what is open.
+ */
+function useLeaveFocus(): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = box.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      const panel = element.closest<HTMLElement>('[tabindex="-1"]:not(main)');
+      // The heading may be replaced in the same step.
+      requestAnimationFrame(() => {
+        if (document.activeElement !== document.body) return;
+        const home = panel?.isConnected ? panel : document.querySelector<HTMLElement>('h1[tabindex]');
+        home?.focus({ preventScroll: true });
+      });
+    };
+  }, []);
+  return box;
 }

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { AudioPlayer, type PlayerTexts } from './audio-player.tsx';
+import { AudioPlayer, clockTime, type PlayerTexts } from './audio-player.tsx';
 import { Button } from './button.tsx';
-import { clockTime } from './lib/clock-time.ts';
 import { cx } from './lib/cx.ts';
 import { isRefusal, startRecording, type Recorded, type Recording } from './lib/recording.ts';
 import { Notice } from './notice.tsx';

@@ -14,9 +14,8 @@ export function Timeline({ label, children, ref }: TimelineProps): ReactNode {
 }
 
 export type TimelineEntryProps = {
-  /** Who: drawn as photo or initials. Without it, `icon` stands there (the system, a change of status). */
+  /** Who: drawn as initials. Without it, `icon` stands there (the system, a change of status). */
   name?: string;
-  photo?: string | null;
   icon?: IconName;
   /** The line at the head: `<b>{name}</b> filed this complaint <time>…`. */
   head: ReactNode;
@@ -28,7 +27,6 @@ export type TimelineEntryProps = {
 /** One entry of a history. */
 export function TimelineEntry({
   name,
-  photo,
   icon = 'clock',
   head,
   variant = 'message',
@@ -37,7 +35,7 @@ export function TimelineEntry({
   return (
     <li>
       {name ? (
-        <Avatar name={name} src={photo} size="s" />
+        <Avatar name={name} size="s" />
       ) : (
         <span aria-hidden="true" className="grid size-8 place-items-center rounded-full bg-sunken text-ink-2">
           <Icon name={icon} size="s" />

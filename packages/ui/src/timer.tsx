@@ -5,18 +5,12 @@ export type TimerState = 'normal' | 'soon' | 'late' | 'paused';
 
 const stroke = { fill: 'none', stroke: 'currentColor' } as const;
 
+type TimerRingProps = { state: TimerState; share?: number; className: string };
+
 /** The share of time that is left, as a ring. Decoration: the words beside it say the same. */
-function TimerRing({
-  state,
-  share = 0,
-  className,
-}: {
-  state: TimerState;
-  share?: number;
-  className?: string;
-}): ReactNode {
+function TimerRing({ state, share = 0, className }: TimerRingProps): ReactNode {
   return (
-    <svg viewBox="0 0 24 24" aria-hidden="true" className={cx('block', className ?? 'size-4.5')}>
+    <svg viewBox="0 0 24 24" aria-hidden="true" className={cx('block', className)}>
       {state === 'paused' ? (
         <g {...stroke} strokeWidth="3">
           <circle cx="12" cy="12" r="9" strokeDasharray="3 3.28" />
@@ -50,23 +44,12 @@ function TimerRing({
   );
 }
 
-const words: Record<TimerState, string> = {
-  normal: 'text-ink-2',
-  soon: 'text-pending-ink',
-  late: 'text-danger-ink',
-  paused: 'text-ink-2',
-};
-const marks: Record<TimerState, string> = {
-  normal: '',
-  soon: 'text-pending-mark',
-  late: 'text-danger',
-  paused: '',
-};
-const grounds: Record<TimerState, string> = {
-  normal: 'bg-sunken',
-  soon: 'bg-pending-bg',
-  late: 'bg-danger-soft',
-  paused: 'bg-sunken',
+const calm = { words: 'text-ink-2', mark: '', ground: 'bg-sunken' };
+const looks: Record<TimerState, typeof calm> = {
+  normal: calm,
+  soon: { words: 'text-pending-ink', mark: 'text-pending-mark', ground: 'bg-pending-bg' },
+  late: { words: 'text-danger-ink', mark: 'text-danger', ground: 'bg-danger-soft' },
+  paused: calm,
 };
 
 export type TimerProps = {
@@ -83,11 +66,12 @@ export type TimerProps = {
 
 /** A deadline: the ring and its words. */
 export function Timer({ state, share, lead, children, pill }: TimerProps): ReactNode {
+  const look = looks[state];
   if (!pill) {
     return (
-      <span className={cx('inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap', words[state])}>
+      <span className={cx('inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap', look.words)}>
         <span className="sr-only">{lead} </span>
-        <TimerRing state={state} share={share} className={cx('size-4.5', marks[state])} />
+        <TimerRing state={state} share={share} className={cx('size-4.5', look.mark)} />
         <span className="tabular-nums">{children}</span>
       </span>
     );
@@ -96,11 +80,11 @@ export function Timer({ state, share, lead, children, pill }: TimerProps): React
     <span
       className={cx(
         'inline-flex items-center gap-2.5 rounded-pill py-1 ps-1.5 pe-3 text-sm font-semibold',
-        grounds[state],
-        words[state],
+        look.ground,
+        look.words,
       )}
     >
-      <TimerRing state={state} share={share} className={cx('size-7', marks[state])} />
+      <TimerRing state={state} share={share} className={cx('size-7', look.mark)} />
       <span className="grid">
         <span className="text-xs leading-tight font-medium">{lead} </span>
         <b className="leading-tight tabular-nums">{children}</b>

@@ -1,22 +1,15 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
 import { removeToast, TOAST_MS, TOAST_SWIPE_PX, type ToastItem } from './lib/toast-store.ts';
-import { useSwipe } from './lib/use-swipe.ts';
 
 const roles = { success: 'status', info: 'status', error: 'alert' } as const;
 const icons = { success: 'check', info: 'info', error: 'warning' } as const;
 
+type ToastProps = { item: ToastItem; paused: boolean; closeLabel: string };
+
 /** One toast: goes after four seconds (not while it is looked at), by swipe, or by its button. */
-export function Toast({
-  item,
-  paused,
-  closeLabel,
-}: {
-  item: ToastItem;
-  paused: boolean;
-  closeLabel: string;
-}): ReactNode {
+export function Toast({ item, paused, closeLabel }: ToastProps): ReactNode {
   const close = () => removeToast(item.id);
   const left = useRef(TOAST_MS);
   // Words that arrive in a live region are read out; words that were there when it appeared often are not.
@@ -33,8 +26,7 @@ export function Toast({
     };
   }, [paused, item.id]);
 
-  const away = item.position === 'bottom' ? (['end', 'down'] as const) : (['start', 'end', 'up'] as const);
-  const swipe = useSwipe([...away], TOAST_SWIPE_PX, close);
+  const swipe = useSwipe(item.position === 'bottom' ? ['end', 'down'] : ['start', 'end', 'up'], close);
   return (
     <div className="toast" data-tone={item.tone} data-toast="" {...swipe}>
       <Icon name={icons[item.tone]} className="toast-mark mt-0.5" />
@@ -44,4 +36,49 @@ export function Toast({
       <IconButton icon="close" size="s" label={closeLabel} onClick={close} className="-me-1.5" />
     </div>
   );
+}
+
+type Direction = 'start' | 'end' | 'up' | 'down';
+type Swipe = { onPointerDown: Handler; onPointerMove: Handler; onPointerUp: Handler; onPointerCancel: Handler };
+type Handler = (event: PointerEvent<HTMLElement>) => void;
+
+function directionOf(x: number, y: number, rtl: boolean): Direction {
+  if (Math.abs(y) > Math.abs(x)) return y > 0 ? 'down' : 'up';
+  return x > 0 === rtl ? 'start' : 'end';
+}
+
+/** Lets an element be pushed away: it follows the finger, and past some pixels in an allowed direction it goes. */
+function useSwipe(allowed: Direction[], onSwipe: () => void): Swipe {
+  const start = useRef<{ x: number; y: number } | null>(null);
+
+  const moved = (event: PointerEvent<HTMLElement>) => {
+    if (!start.current) return null;
+    const x = event.clientX - start.current.x;
+    const y = event.clientY - start.current.y;
+    const rtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+    const ok = allowed.includes(directionOf(x, y, rtl));
+    return Math.abs(y) > Math.abs(x) ? { x: 0, y, length: Math.abs(y), ok } : { x, y: 0, length: Math.abs(x), ok };
+  };
+  const rest = (element: HTMLElement) => {
+    start.current = null;
+    element.style.removeProperty('translate');
+  };
+
+  return {
+    onPointerDown: (event) => {
+      if (event.button !== 0 || (event.target as Element).closest('button, a')) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      start.current = { x: event.clientX, y: event.clientY };
+    },
+    onPointerMove: (event) => {
+      const by = moved(event);
+      if (by?.ok) event.currentTarget.style.setProperty('translate', `${by.x}px ${by.y}px`);
+    },
+    onPointerUp: (event) => {
+      const by = moved(event);
+      if (by?.ok && by.length >= TOAST_SWIPE_PX) onSwipe();
+      rest(event.currentTarget);
+    },
+    onPointerCancel: (event) => rest(event.currentTarget),
+  };
 }

@@ -6,22 +6,8 @@ export const PHOTO_QUALITY = 0.65;
 
 const videoTypes = new Set(['video/mp4', 'video/webm', 'video/ogg', 'video/quicktime']);
 /** Some phones hand files over without a type; the ending then decides. */
-const endings: Record<string, MediaKind> = {
-  jpg: 'image',
-  jpeg: 'image',
-  png: 'image',
-  gif: 'image',
-  webp: 'image',
-  heic: 'image',
-  heif: 'image',
-  avif: 'image',
-  bmp: 'image',
-  mp4: 'video',
-  webm: 'video',
-  ogg: 'video',
-  ogv: 'video',
-  mov: 'video',
-};
+const imageEndings = ['jpg', 'jpeg', 'png', 'gif', 'webp', 'heic', 'heif', 'avif', 'bmp'];
+const videoEndings = ['mp4', 'webm', 'ogg', 'ogv', 'mov'];
 
 /** For the `accept` of a file input. */
 export const ACCEPT_MEDIA = 'image/*,video/mp4,video/webm,video/ogg,video/quicktime';
@@ -33,7 +19,9 @@ export function mediaKind(file: { name: string; type: string }): MediaKind | nul
   if (type.startsWith('image/')) return 'image';
   if (videoTypes.has(type)) return 'video';
   if (type !== '' && type !== 'application/octet-stream') return null;
-  return endings[file.name.split('.').pop()?.toLowerCase() ?? ''] ?? null;
+  const ending = file.name.split('.').pop()?.toLowerCase() ?? '';
+  if (imageEndings.includes(ending)) return 'image';
+  return videoEndings.includes(ending) ? 'video' : null;
 }
 
 /** Why a file is not taken before anything is done to it: a photo may still shrink, a video will not. */

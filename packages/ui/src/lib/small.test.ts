@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { clockTime } from './clock-time.ts';
+import { clockTime } from '../audio-player.tsx';
 import { cx } from './cx.ts';
-import { initialsOf } from './initials.ts';
-import { spreadLabels } from './spread-labels.ts';
+import { initialsOf } from '../avatar.tsx';
 import { statusTone } from './status-tone.ts';
-import { threadStations } from './thread-stations.ts';
+import { threadStations } from '../thread.tsx';
 import { currentToasts, removeToast, subscribeToToasts, toast } from './toast-store.ts';
 
 it('joins class names', () => {
@@ -57,39 +56,6 @@ describe('statuses', () => {
     expect(threadStations('Resolved').map((s) => s.state)).toEqual(['done', 'done', 'now']);
     expect(threadStations('Canceled').map((s) => s.tone)).toEqual(['pending', 'canceled']);
     expect(threadStations('Escalated')).toEqual([]);
-  });
-});
-
-describe('labels at the end of lines', () => {
-  it('stay where there is room', () => {
-    expect([
-      ...spreadLabels(
-        [
-          { key: 'a', y: 10 },
-          { key: 'b', y: 60 },
-        ],
-        18,
-        400,
-      ),
-    ]).toEqual([
-      ['a', 10],
-      ['b', 60],
-    ]);
-  });
-
-  it('move apart where there is none, in their order and above the floor', () => {
-    const places = spreadLabels(
-      [
-        { key: 'a', y: 398 },
-        { key: 'b', y: 399 },
-        { key: 'c', y: 390 },
-      ],
-      18,
-      400,
-    );
-    expect(places.get('b')).toBe(400);
-    expect(places.get('a')).toBe(382);
-    expect(places.get('c')).toBe(364);
   });
 });
 

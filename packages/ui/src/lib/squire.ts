@@ -45,21 +45,17 @@ export function formatsAt(editor: Squire): Set<Format> {
   return new Set((Object.keys(tags) as Format[]).filter((format) => editor.hasFormat(tags[format])));
 }
 
+const changes: Record<Exclude<Format, 'link'>, readonly [on: keyof Squire, off: keyof Squire]> = {
+  bold: ['bold', 'removeBold'],
+  italic: ['italic', 'removeItalic'],
+  underline: ['underline', 'removeUnderline'],
+  strike: ['strikethrough', 'removeStrikethrough'],
+  orderedList: ['makeOrderedList', 'removeList'],
+  bulletList: ['makeUnorderedList', 'removeList'],
+};
+
 /** Turns a format on or off. Links are not toggled: they need an address. */
 export function toggleFormat(editor: Squire, format: Exclude<Format, 'link'>): void {
-  const on = editor.hasFormat(tags[format]);
-  switch (format) {
-    case 'bold':
-      return void (on ? editor.removeBold() : editor.bold());
-    case 'italic':
-      return void (on ? editor.removeItalic() : editor.italic());
-    case 'underline':
-      return void (on ? editor.removeUnderline() : editor.underline());
-    case 'strike':
-      return void (on ? editor.removeStrikethrough() : editor.strikethrough());
-    case 'orderedList':
-      return void (on ? editor.removeList() : editor.makeOrderedList());
-    case 'bulletList':
-      return void (on ? editor.removeList() : editor.makeUnorderedList());
-  }
+  const [on, off] = changes[format];
+  (editor[editor.hasFormat(tags[format]) ? off : on] as () => void).call(editor);
 }

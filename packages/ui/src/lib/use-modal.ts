@@ -1,10 +1,10 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type MouseEvent, type SyntheticEvent } from 'react';
 
 /**
- * Opens a native dialog for as long as the component that holds it is there. Closing it before it leaves
- * the page is what lets the browser give focus back to what opened it; so mount it only while it is open.
+ * Opens a native dialog for as long as the component that holds it is there; Esc and a press outside close it. Closing it
+ * before it leaves the page is what lets the browser give focus back to what opened it; so mount it only while it is open.
  */
-export function useModal(): RefObject<HTMLDialogElement | null> {
+export function useModal(onClose: () => void, dismissable = true) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -18,5 +18,16 @@ export function useModal(): RefObject<HTMLDialogElement | null> {
       page.style.scrollbarGutter = gutter;
     };
   }, []);
-  return ref;
+  return {
+    ref,
+    onCancel: (event: SyntheticEvent<HTMLDialogElement>) => {
+      // A file input inside also fires "cancel", and it bubbles.
+      if (event.target !== event.currentTarget) return;
+      event.preventDefault();
+      if (dismissable) onClose();
+    },
+    onMouseDown: (event: MouseEvent<HTMLDialogElement>) => {
+      if (dismissable && event.target === event.currentTarget) onClose();
+    },
+  };
 }
