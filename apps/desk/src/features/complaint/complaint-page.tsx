@@ -9,7 +9,7 @@ import { paths } from '../../lib/router/paths.ts';
 import { useMe } from '../../lib/api/session.tsx';
 import { useNarrow } from '../../lib/use-media.ts';
 import { shortcutsPreference, usePreference } from '../../lib/storage/preference.ts';
-import { useCommands } from '../../lib/shortcut/commands.ts';
+import { useShortcuts } from '../../lib/shortcut/shortcuts.ts';
 import { Case } from './case/case.tsx';
 import { QueueColumn } from './queue/queue-column.tsx';
 import { narrowed } from './queue/queue-filters.ts';
@@ -58,7 +58,7 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
     if (focused && isNearEnd(list.rows, focused) && list.query.hasNextPage)
       void list.query.fetchNextPage({ cancelRefetch: false });
   };
-  useCommands({ next: () => move(1), previous: () => move(-1), close: id ? close : undefined });
+  useShortcuts({ j: () => move(1), k: () => move(-1), Escape: id ? close : undefined });
 
   return (
     <main id="work" tabIndex={-1} className="contents" aria-label={t`Complaints`}>

@@ -8,7 +8,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { LoadError } from '../../../lib/page/load-error.tsx';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
-import { useCommands } from '../../../lib/shortcut/commands.ts';
+import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
 import type { Acts } from '../transition/use-acts.ts';
 
@@ -17,7 +17,7 @@ export function AssignMenu({ complaint, acts }: { complaint: DeskComplaint; acts
   const menu = useRef<MenuHandle>(null);
   const isAllowed = complaint.allowed.includes('assign');
   const isPending = acts.pending === 'assign';
-  useCommands({ assign: isAllowed && !isPending ? () => menu.current?.open() : undefined });
+  useShortcuts({ a: isAllowed && !isPending ? () => menu.current?.open() : undefined });
   if (!isAllowed) return null;
   return (
     <Menu

@@ -7,7 +7,7 @@ import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { Heading } from '../../../lib/page/heading.tsx';
 import { StatusMark } from '../../../lib/format/status-mark.tsx';
-import { useCommands } from '../../../lib/shortcut/commands.ts';
+import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { TrackingText } from '../../../lib/format/tracking-text.tsx';
 import { CaseActs, type CaseActsProps } from './case-acts.tsx';
 import { ComplaintTimer } from '../sla/complaint-timer.tsx';
@@ -33,7 +33,7 @@ type CaseHeadProps = CaseActsProps & {
 export function CaseHead({ now, headingLevel, headingRef, ...props }: CaseHeadProps): ReactNode {
   const { complaint } = props;
   const trackingId = useRef<CopyHandle>(null);
-  useCommands({ copyTrackingId: () => trackingId.current?.copy() });
+  useShortcuts({ '.': () => trackingId.current?.copy() });
   return (
     <header className="case-head">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">

@@ -9,7 +9,7 @@ import { usePortal } from '../../../lib/api/portal.ts';
 import { MomentText } from '../../../lib/format/date-text.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { useFocusLater } from '../../../lib/form/use-focus-later.ts';
-import { useCommands } from '../../../lib/shortcut/commands.ts';
+import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseHead } from './case-head.tsx';
 import { CaseHistory } from '../history/case-history.tsx';
@@ -68,11 +68,11 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
     onClose();
     client.removeQueries(endpointQuery(getDeskComplaint, { params: { id: complaint.id } }));
   };
-  useCommands({
-    reply: tabsOf(complaint.allowed).includes('reply') ? () => write('reply') : undefined,
-    note: can('note') ? () => write('note') : undefined,
+  useShortcuts({
+    r: tabsOf(complaint.allowed).includes('reply') ? () => write('reply') : undefined,
+    n: can('note') ? () => write('note') : undefined,
     // What nobody has started is not resolved yet: the key leads to how to begin.
-    resolve: can('resolve') ? () => write('reply', 'resolve') : can('start') ? () => write('reply') : undefined,
+    e: can('resolve') ? () => write('reply', 'resolve') : can('start') ? () => write('reply') : undefined,
   });
 
   return (

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
 import { actionWord } from '../../../lib/format/action-word.ts';
-import { useCommands } from '../../../lib/shortcut/commands.ts';
+import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
 import type { Mode, Tab } from '../composer/composer-modes.ts';
 import type { OpenDialog } from '../transition/dialogs.tsx';
@@ -40,7 +40,7 @@ export function StatusMenu({ complaint, onStart, onWrite, onDialog }: StatusMenu
     reject: () => onDialog({ action: 'reject' }),
   };
   const possible = (Object.keys(moves) as (keyof typeof moves)[]).filter((move) => complaint.allowed.includes(move));
-  useCommands({ status: possible.length > 0 ? () => menu.current?.open() : undefined });
+  useShortcuts({ s: possible.length > 0 ? () => menu.current?.open() : undefined });
   if (possible.length === 0) return null;
   return (
     <Menu

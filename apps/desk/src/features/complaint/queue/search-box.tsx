@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { paths } from '../../../lib/router/paths.ts';
-import { useCommands } from '../../../lib/shortcut/commands.ts';
+import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { shortcutsPreference, usePreference } from '../../../lib/storage/preference.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { firstQueueOf, searchQueue } from '../queues.ts';
@@ -31,8 +31,8 @@ export function SearchBox({ onDark }: { onDark?: boolean }): ReactNode {
     sent.current = searched;
   }, [searched]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  useCommands({
-    search: () => {
+  useShortcuts({
+    '/': () => {
       input.current?.focus();
       input.current?.select();
     },

@@ -1,0 +1,129 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { shortcutsPreference } from '../storage/preference.ts';
+import { useShortcuts } from './shortcuts.ts';
+
+const reply = vi.fn<() => void>();
+const close = vi.fn<() => void>();
+const openQueue = vi.fn<() => void>();
+
+const offer = () => renderHook(() => useShortcuts({ r: reply, Escape: close, 'g m': openQueue }));
+const press = (key: string, more = {}) => fireEvent.keyDown(document.body, { key, ...more });
+
+beforeEach(() => vi.clearAllMocks());
+afterEach(() => {
+  cleanup();
+  shortcutsPreference.set('on');
+  document.body.replaceChildren();
+  vi.restoreAllMocks();
+  // No pair stays open for the next test.
+  press('x');
+});
+
+test.each(['r', 'R'])('%s runs the shortcut that a component offers', (key) => {
+  offer();
+
+  press(key);
+
+  expect(reply).toHaveBeenCalledOnce();
+});
+
+test('on keyboards with other letters the place of the key counts', () => {
+  offer();
+
+  press('ق', { code: 'KeyR' });
+  press('ሀ', { code: 'Digit1' });
+
+  expect(reply).toHaveBeenCalledOnce();
+});
+
+test.each([{ ctrlKey: true }, { metaKey: true }, { altKey: true }])('combinations stay the browser’s: %o', (more) => {
+  offer();
+
+  press('r', more);
+
+  expect(reply).not.toHaveBeenCalled();
+});
+
+test('G and a letter run the shortcut of the pair, once', () => {
+  offer();
+
+  press('g');
+  press('m');
+  press('m');
+
+  expect(openQueue).toHaveBeenCalledOnce();
+});
+
+test('G twice and a letter is no pair', () => {
+  offer();
+
+  press('g');
+  press('g');
+  press('m');
+
+  expect(openQueue).not.toHaveBeenCalled();
+});
+
+test('a pair lapses after a while', () => {
+  offer();
+  const pressAt = (key: string, at: number) => {
+    const event = new KeyboardEvent('keydown', { key, bubbles: true });
+    Object.defineProperty(event, 'timeStamp', { value: at });
+    fireEvent(document.body, event);
+  };
+
+  pressAt('g', 10_000);
+  pressAt('m', 11_501);
+
+  expect(openQueue).not.toHaveBeenCalled();
+});
+
+test('a key without a shortcut keeps its meaning in the browser', () => {
+  offer();
+
+  expect(press('n')).toBe(true);
+  expect(press('r')).toBe(false);
+});
+
+test('a key typed in a field runs nothing', () => {
+  offer();
+  const field = document.body.appendChild(document.createElement('textarea'));
+
+  fireEvent.keyDown(field, { key: 'r' });
+
+  expect(reply).not.toHaveBeenCalled();
+});
+
+test.each(['<dialog open></dialog>', '<button aria-expanded="true" aria-controls="menu"></button>'])(
+  'no key runs a shortcut while this is open: %s',
+  (overlay) => {
+    offer();
+    document.body.insertAdjacentHTML('beforeend', overlay);
+
+    press('r');
+
+    expect(reply).not.toHaveBeenCalled();
+  },
+);
+
+test('with shortcuts turned off only Escape runs its shortcut', () => {
+  shortcutsPreference.set('off');
+  offer();
+
+  press('r');
+  press('Escape');
+
+  expect(reply).not.toHaveBeenCalled();
+  expect(close).toHaveBeenCalledOnce();
+});
+
+test('a component that is gone offers nothing', () => {
+  const { unmount } = offer();
+
+  unmount();
+  press('r');
+
+  expect(reply).not.toHaveBeenCalled();
+});

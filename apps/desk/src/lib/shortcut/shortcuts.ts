@@ -1,0 +1,55 @@
+import { useEffect } from 'react';
+import { shortcutsPreference } from '../storage/preference.ts';
+
+/** What each key runs now, by its name: 'r', '/', 'Escape', or 'g m' for G and then M. */
+const offered = new Map<string, () => void>();
+
+/** Offers shortcuts while the component is mounted: `useShortcuts({ r: reply })`. Give them what its buttons run. */
+export function useShortcuts(shortcuts: Readonly<Record<string, (() => void) | undefined>>): void {
+  useEffect(() => {
+    const own = Object.entries(shortcuts).flatMap(([key, run]) => (run ? [[key, run] as const] : []));
+    for (const [key, run] of own) offered.set(key, run);
+    return () => {
+      for (const [key] of own) offered.delete(key);
+    };
+  });
+}
+
+/** How long the second key of a pair may take. */
+const pairMs = 1500;
+let leadAt = Number.NEGATIVE_INFINITY;
+
+/** Runs the shortcut of a single key pressed outside of fields. All but Escape can be turned off. */
+function onKeyDown(event: KeyboardEvent): void {
+  const key = keyName(event);
+  if (key === null || ['Shift', 'CapsLock'].includes(key) || isTaken(event)) return;
+  if (shortcutsPreference.get() === 'off' && key !== 'Escape') return;
+  const isSecond = event.timeStamp - leadAt <= pairMs;
+  leadAt = !isSecond && key === 'g' ? event.timeStamp : Number.NEGATIVE_INFINITY;
+  const run = offered.get(isSecond ? `g ${key}` : key);
+  if (!run) return;
+  event.preventDefault();
+  run();
+}
+
+if (typeof window !== 'undefined') window.addEventListener('keydown', onKeyDown);
+
+/**
+ * Names a single key; null for combinations. On keyboards with other letters (Arabic, Amharic) the place of the key counts,
+ * so that J is where the label on a Latin keyboard says J.
+ */
+function keyName(event: KeyboardEvent): string | null {
+  if (event.ctrlKey || event.metaKey || event.altKey) return null;
+  if (/^[a-z]$/iu.test(event.key)) return event.key.toLowerCase();
+  if (event.key.length === 1 && event.key.charCodeAt(0) > 127)
+    return /^Key([A-Z])$/u.exec(event.code)?.[1]?.toLowerCase() ?? null;
+  return event.key;
+}
+
+/** Whether the key belongs to a field, or to a dialog or menu over the page. */
+function isTaken(event: KeyboardEvent): boolean {
+  if (event.defaultPrevented || event.isComposing) return true;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest('input, textarea, select, [contenteditable], video, audio')) return true;
+  return document.querySelector('dialog[open], [aria-expanded="true"][aria-controls]') !== null;
+}
