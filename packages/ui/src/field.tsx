@@ -106,7 +106,7 @@ export function FieldError({ id, prefix, role, children }: FieldErrorProps): Rea
 }
 
 /** The star of a required field. Decoration: the control itself carries `required`. */
-export function RequiredMark(): ReactNode {
+function RequiredMark(): ReactNode {
   return (
     <span aria-hidden="true" className="font-bold text-danger">
       {'\u00a0*'}
