@@ -1,12 +1,10 @@
 import { purgeAccountLeftovers } from './auth/purge-leftovers.ts';
-import { compactQueueCounts } from './features/complaint/read/queue-count.store.ts';
+import { compactCounts } from './features/complaint/read/queue-count.store.ts';
 import { recomputeTimers, processSlaReminders } from './features/sla/process-sla-reminders.ts';
 import { applyRetention } from './features/privacy/retention.ts';
 import { cleanUp } from './jobs/clean-up.ts';
 import { recoverJobs } from './jobs/job-recovery.ts';
 import type { Work } from './jobs/jobs.ts';
-import { lanes } from './mail/outbox.store.ts';
-import { sendMails } from './mail/send-mails.ts';
 import { purgeSubmissionKeys } from './limits/submission-key.store.ts';
 
 /** Keys of requests are kept for 30 days. */
@@ -14,8 +12,6 @@ const keyAge = 30 * 24 * 3_600_000;
 
 /** All work that is done after the answer, task by task. */
 export const work: Work = {
-  'send-codes': (services) => sendMails(services, lanes.code),
-  'send-mails': (services) => sendMails(services, lanes.bulk),
   'clean-up': async (services) => {
     await purgeAccountLeftovers(services);
     await purgeSubmissionKeys(services.db, new Date(services.clock.now().getTime() - keyAge));
@@ -23,7 +19,7 @@ export const work: Work = {
   },
   'recover-jobs': ({ db }) => recoverJobs(db),
   'apply-retention': applyRetention,
-  'compact-queue-counts': ({ db }) => compactQueueCounts(db),
+  'compact-counts': ({ db }) => compactCounts(db),
   'process-sla-reminders': (services) => processSlaReminders(services),
   'recompute-sla-timers': (services, { mdaId }) => recomputeTimers(services, mdaId),
 };

@@ -4,14 +4,15 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type SQL, sql } from 'drizzle-orm';
+import { fillPlaceholders, type Query } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { sealEvent } from '../../../apps/api/src/features/complaint/history/event-chain.ts';
-import { referencesQuery, submissionQuery } from '../../../apps/api/src/features/complaint/submit/submission.store.ts';
-import { jobs } from '../../../apps/api/src/jobs/jobs.ts';
-import { insertMailStatement } from '../../../apps/api/src/mail/outbox.store.ts';
+import {
+  referencesQuery,
+  submissionQuery,
+  submissionValues,
+} from '../../../apps/api/src/features/complaint/submit/submission.store.ts';
 import { callerQuery } from '../../../apps/api/src/auth/session/session.store.ts';
 import type { FilledDatabase } from './cluster.ts';
 import { mdas, sessions } from './fill.ts';
@@ -89,13 +90,14 @@ export function submissionScript(): string {
     [`\\x${marks.tokenHash.toString('hex')}`, `sha256(convert_to('bench-citizen-session-' || :session, 'UTF8'))`],
     [`\\x${marks.throttle.toString('hex')}`, '(select sha256(uuid_send(id)) from caller)'],
   ];
-  const written = (statement: SQL) => {
-    const text = inline(statement).replaceAll(/\s+/gu, ' ').trim();
+  const written = (query: { toSQL(): Query }, values: Record<string, unknown> = {}) => {
+    const text = inline(query.toSQL(), values).replaceAll(/\s+/gu, ' ').trim();
     return replacements.reduce((all, [mark, by]) => all.replaceAll(`'${mark}'`, by), text);
   };
-  const caller = written(callerQuery(db, marks.tokenHash).getSQL());
-  const names = { citizenId: marks.citizen, mdaId: marks.mda, categoryId: marks.category, jurisdictionId: undefined };
-  const references = written(referencesQuery(db, { ...names, key: marks.key }).getSQL());
+  const caller = written(callerQuery(db, marks.tokenHash));
+  const names = { citizenId: marks.citizen, mdaId: marks.mda, categoryId: marks.category, jurisdictionId: null };
+  const references = written(referencesQuery(db), { ...names, key: marks.key });
+  const filed = submission(now);
   return [
     `\\set session random(0, ${sessions - 1})`,
     `\\set mda random(0, ${mdas - 1})`,
@@ -103,7 +105,7 @@ export function submissionScript(): string {
     `with made as materialized (select gen_random_uuid() as id, 'SDP-26-' || upper(substr(md5(random()::text), 1, 12)) as tracking_id),
      caller (id, role, mda_id, session_id, mfa) as materialized (${caller}),
      refs as materialized (${renamed(references)}),
-     ${written(submissionQuery(db, submission(now), now).getSQL())
+     ${written(submissionQuery(db, filed), submissionValues(filed, now))
        .replace(/^with /u, '')
        .replace(' from (select) as one', ', (select found from refs)$&')};`.replaceAll(/\s+/gu, ' '),
   ].join('\n');
@@ -153,25 +155,28 @@ function submission(now: Date) {
     complaint: row,
     event: sealEvent({ ...begun, ...by, complaintId: marks.complaint }, null),
     mention: undefined,
-    key: { key: marks.key, requestDigest: randomBytes(32) },
+    key: {
+      citizenId: marks.citizen,
+      key: marks.key,
+      requestDigest: randomBytes(32),
+      complaintId: marks.complaint,
+      createdAt: now,
+    },
     uses: [{ key: marks.throttle, amount: 1, max: 1_000_000_000, text: '' }],
-    enqueueReceipt: (filed: SQL) => {
-      const mail = {
-        to: '',
-        sealed: 'x'.repeat(900),
-        lane: 1 as const,
-        citizenId: marks.citizen,
-        complaintId: marks.complaint,
-      };
-      return sql`${insertMailStatement(mail, filed)} returning ${jobs.call('send-mails', {})} is not null`;
+    receipt: {
+      to: '',
+      sealed: 'x'.repeat(900),
+      lane: 1 as const,
+      citizenId: marks.citizen,
+      complaintId: marks.complaint,
     },
   };
 }
 
 /** A statement with its values written out. */
-function inline(statement: SQL): string {
-  const { sql: text, params } = new PgDialect().sqlToQuery(statement);
-  return text.replaceAll(/\$(\d+)/gu, (_, number: string) => literal(params[Number(number) - 1]));
+function inline({ sql: text, params }: Query, values: Record<string, unknown>): string {
+  const filled = fillPlaceholders(params, values);
+  return text.replaceAll(/\$(\d+)/gu, (_, number: string) => literal(filled[Number(number) - 1]));
 }
 
 function literal(value: unknown): string {

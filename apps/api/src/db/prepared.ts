@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './database-types.ts';
 
 /*
@@ -25,6 +26,25 @@ export function keepPrepared<T>(): (db: Database, name: string, make: () => T) =
 /** Placeholder of a kept statement, bound when that is executed. */
 export function param(name: string): string & Date & Buffer {
   return sql.placeholder(name) as unknown as string & Date & Buffer;
+}
+
+type Row<T extends PgTable> = Partial<T['$inferInsert']>;
+
+/** Placeholders for the values of a row, for `insertSelect`; `rowValues` binds them. */
+export function rowParams<T extends PgTable, R extends Row<T>>(name: string, row: R): { [K in keyof R]: SQL } {
+  const names = Object.keys(row) as (keyof R & string)[];
+  return Object.fromEntries(names.map((key) => [key, sql`${sql.placeholder(`${name}.${key}`)}`])) as never;
+}
+
+/** Values of the placeholders of `rowParams`, as the driver takes them. */
+export function rowValues<T extends PgTable>(table: T, name: string, row: Row<T>): Record<string, unknown> {
+  const columns = getTableColumns(table);
+  return Object.fromEntries(
+    Object.entries(row).map(([key, value]) => [
+      `${name}.${key}`,
+      value === null || value === undefined ? null : columns[key]?.mapToDriverValue(value),
+    ]),
+  );
 }
 
 /** Adds a digest of a query's words to a name, for a query whose words differ from call to call. */

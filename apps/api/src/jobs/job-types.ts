@@ -3,14 +3,10 @@ import type { Database } from '../db/database-types.ts';
 
 /** Every task and its payload. Payloads are readable in the database: nothing secret or personal goes in. */
 export interface TaskPayloads {
-  /** Sends the mails that are due and soon worthless. */
-  'send-codes': Record<string, never>;
-  /** Sends the others. */
-  'send-mails': Record<string, never>;
   'recover-jobs': Record<string, never>;
   'clean-up': Record<string, never>;
   'apply-retention': Record<string, never>;
-  'compact-queue-counts': Record<string, never>;
+  'compact-counts': Record<string, never>;
   'process-sla-reminders': Record<string, never>;
   /** After a change of targets or holidays: of this MDA, or null for all. */
   'recompute-sla-timers': { readonly mdaId: string | null };

@@ -27,10 +27,8 @@ it(
     const jobTable = 'graphile_worker._private_jobs';
     let done = 0;
     const cutting = {
-      'send-codes': async () => {},
-      'send-mails': async () => {},
       'recover-jobs': async () => {},
-      'compact-queue-counts': async () => {},
+      'compact-counts': async () => {},
       'process-sla-reminders': async () => {},
       'recompute-sla-timers': async () => {},
       'apply-retention': async () => {},

@@ -5,17 +5,17 @@ import { Logger, type Runner, type TaskList, run, runMigrations, runOnce } from 
 import type pg from 'pg';
 import { maintenancePool } from '../db/database.ts';
 import { asOwner } from '../db/ownership.ts';
-import { releaseMails } from '../mail/outbox.store.ts';
+import { awayPause, type Lane, lanes, releaseMails } from '../mail/outbox.store.ts';
+import { sendMails } from '../mail/send-mails.ts';
+import { sendAnnouncements } from '../realtime/notifier.ts';
 import type { Services } from '../services.ts';
 import { releaseAllJobs } from './job-recovery.ts';
 import type { Jobs, TaskName, TaskPayloads } from './job-types.ts';
+import { repeat } from './repeat.ts';
 import { startSchedule } from './schedule.ts';
 
 /** Some two days of tries, further and further apart. */
 const maxAttempts = 20;
-
-/** Mails come after other jobs, so that a mail server that hangs holds up nothing else. */
-const priorityOf = (task: TaskName) => (task === 'send-mails' ? 1 : 0);
 
 /** Jobs kept by graphile-worker on the same PostgreSQL. */
 export const jobs: Jobs = {
@@ -24,7 +24,7 @@ export const jobs: Jobs = {
   },
   call(task, payload) {
     return sql`graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json,
-      max_attempts => ${maxAttempts}::int, priority => ${priorityOf(task)}::int)`;
+      max_attempts => ${maxAttempts}::int)`;
   },
 };
 
@@ -66,7 +66,10 @@ export async function migrateJobs(pool: pg.Pool, log: FastifyBaseLogger): Promis
   }
 }
 
-/** Starts the worker and the schedule. `stop` waits for the jobs under way. */
+/** Milliseconds between two looks for mails and for announcements. */
+const sendEvery = 100;
+
+/** Starts the worker, the schedule, and the senders of mails and announcements. `stop` waits for what is under way. */
 export async function startWorker(services: Services, work: Work, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
   const { db, log, settings } = services;
   // With the embedded database this is the only process there is that works off jobs, and it only begins to.
@@ -74,13 +77,12 @@ export async function startWorker(services: Services, work: Work, pool: pg.Pool)
     await releaseAllJobs(db);
     await releaseMails(db);
   }
-  const { 'send-codes': sendCodes, ...others } = taskList(services, work);
-  const begin = async (tasks: TaskList, concurrency: number) => {
+  const begin = async () => {
     const runner = await run({
       pgPool: pool,
-      taskList: tasks,
+      taskList: taskList(services, work),
       parsedCronItems: [],
-      concurrency,
+      concurrency: 2,
       pollInterval: 2_000,
       noHandleSignals: true,
       logger: quiet(log),
@@ -90,16 +92,25 @@ export async function startWorker(services: Services, work: Work, pool: pg.Pool)
     });
     return { stop: () => runner.stop(), promise: Promise.race([runner.promise, failureOf(runner)]) };
   };
-  // Whoever waits for a code waits neither for other mails nor for anything else.
-  const codes = await keepRunning(() => begin({ 'send-codes': sendCodes }, 1), log);
-  const running = await keepRunning(() => begin(others, 2), log);
-  const stopSchedule = startSchedule(db, services.jobs);
+  const running = await keepRunning(begin, log);
+  const stops = [
+    startSchedule(db, services.jobs),
+    repeat(sendEvery, () => sendAnnouncements(db)),
+    // Whoever waits for a code does not wait for other mails.
+    ...Object.values(lanes).map((lane) => repeat(sendEvery, (signal) => sendOrWait(services, lane, signal))),
+    () => running.stop(),
+  ];
   return {
     async stop() {
-      stopSchedule();
-      await Promise.all([codes.stop(), running.stop()]);
+      await Promise.all(stops.map((stop) => stop()));
     },
   };
+}
+
+/** Sends what is due in a lane; waits a while where the mail server is away. */
+async function sendOrWait(services: Services, lane: Lane, signal: AbortSignal): Promise<void> {
+  const isServerThere = await sendMails(services, lane, signal);
+  if (!isServerThere) await sleep(awayPause * 1_000, undefined, { signal });
 }
 
 /** Rejects soon after a runner failed: when two batches failed it waits for its own end for ever. */
@@ -147,8 +158,6 @@ export async function keepRunning(
 
 /** Runs the jobs and sends the mails that are due, then returns. For tests. */
 export async function runJobsOnce(services: Services, work: Work, pool: pg.Pool): Promise<void> {
-  await services.jobs.add(services.db, 'send-codes', {});
-  await services.jobs.add(services.db, 'send-mails', {});
   await runOnce({
     pgPool: pool,
     taskList: taskList(services, work),
@@ -158,6 +167,7 @@ export async function runJobsOnce(services: Services, work: Work, pool: pg.Pool)
   // The library ends without waiting for its last notes. A job is held by its worker or, as here, by the pool of one run.
   const noting = sql`select from graphile_worker.jobs where locked_by ~ '^(worker|otpool)-' limit 1`;
   while ((await services.db.execute(noting)).rows.length > 0) await sleep(5);
+  for (const lane of Object.values(lanes)) await sendMails(services, lane);
 }
 
 /** The library reports every poll and every job; only what went wrong is worth a line. */

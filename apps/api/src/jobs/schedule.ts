@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { scheduledTask } from '../db/schema/tables.ts';
 import type { Jobs, TaskName, TaskPayloads } from './job-types.ts';
+import { repeat } from './repeat.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -14,10 +14,8 @@ type ScheduledTask = { [T in TaskName]: TaskPayloads[T] extends Record<string, n
 
 /** How often each task is due, and how long after the full period, in UTC. */
 const schedule: Readonly<Record<ScheduledTask, { readonly every: number; readonly after: number }>> = {
-  'send-codes': { every: 30 * second, after: 0 },
-  'send-mails': { every: 30 * second, after: 0 },
   'recover-jobs': { every: minute, after: 20 * second },
-  'compact-queue-counts': { every: minute, after: 0 },
+  'compact-counts': { every: minute, after: 0 },
   'process-sla-reminders': { every: 5 * minute, after: 0 },
   'clean-up': { every: hour, after: 17 * minute },
   'apply-retention': { every: day, after: 3 * hour + 41 * minute },
@@ -30,7 +28,7 @@ const tolerance = 90;
  * Enqueues each scheduled task once a period, whatever the number of servers, until the returned function is called. What was
  * missed while no server ran is made up for once. `clock` tells milliseconds, by the clock of this computer.
  */
-export function startSchedule(db: Database, jobs: Jobs, clock = Date.now): () => void {
+export function startSchedule(db: Database, jobs: Jobs, clock = Date.now): () => Promise<void> {
   const enqueued = new Map<ScheduledTask, number>();
   const enqueueDue = async () => {
     const now = clock();
@@ -44,16 +42,7 @@ export function startSchedule(db: Database, jobs: Jobs, clock = Date.now): () =>
       enqueued.set(task, dueAt);
     }
   };
-  const stopped = new AbortController();
-  const loop = async () => {
-    while (!stopped.signal.aborted) {
-      // A database that is away is reported by whoever serves requests.
-      await enqueueDue().catch(() => {});
-      await sleep(second, undefined, { signal: stopped.signal, ref: false }).catch(() => {});
-    }
-  };
-  void loop();
-  return () => stopped.abort();
+  return repeat(second, enqueueDue);
 }
 
 /** Enqueues a task unless that was done for this or a later period; a later one than now was noted by a clock ahead. */

@@ -46,21 +46,23 @@ export async function useQuota(db: Database, services: Services, accountId: stri
   if (uses.length === 0) return;
   const isSample = sql`select from ${account} where ${eq(account.id, accountId)} and ${account.demo}`;
   const { rows } = await db.execute<{ counted: number; exempt: boolean }>(sql`
-    with counted as (${countUses(uses, services.clock.now(), sql`not exists (${isSample})`)})
+    with counted as (${countUses(uses, sql`${services.clock.now().toISOString()}`, sql`not exists (${isSample})`)})
     select (select count(*) from counted)::int as counted, exists (${isSample}) as exempt`);
   if (rows[0]?.exempt !== true && rows[0]?.counted !== uses.length) throw await refusalOf(db, services, uses);
 }
 
+/** The values of a use, or what stands for them in a statement. */
+type UseValues = { readonly [K in 'key' | 'amount' | 'max']: Use[K] | SQL };
+
 /** Builds the part of a statement that counts uses within their limits, a row each. */
-export function countUses(uses: readonly Use[], now: Date, condition: SQL): SQL {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  const until = new Date(now.getTime() + day).toISOString();
+export function countUses(uses: readonly UseValues[], now: SQL, condition: SQL): SQL {
+  const at = sql`${now}::timestamptz`;
   const rows = uses.map(({ key, amount, max }) => sql`(${key}::bytea, ${amount}::int, ${max}::int)`);
   const maxima = uses.map(({ key, max }) => sql`when ${key}::bytea then ${max}::int`);
   const isOver = isSpanOver(at, sql`excluded.until`);
   const sum = sql`case when ${isOver} then excluded.uses else ${throttle.uses} + excluded.uses end`;
   return sql`insert into ${throttle} (key, uses, until)
-      select given.key, given.amount, ${until}::timestamptz from (values ${list(rows)}) as given (key, amount, max)
+      select given.key, given.amount, ${at} + interval '1 day' from (values ${list(rows)}) as given (key, amount, max)
       where given.amount <= given.max and ${condition} order by given.key
     on conflict (key) do update
       set uses = ${sum}, until = case when ${isOver} then excluded.until else ${throttle.until} end

@@ -1,6 +1,5 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { insertSelect } from '../db/insert-select.ts';
 import { account, mailOutbox } from '../db/schema/tables.ts';
 
 /** Mails that are worthless soon, such as codes, wait for no others. */
@@ -14,7 +13,7 @@ export const maxAttempts = 20;
 const lease = 300;
 
 /** Seconds until a mail that found no mail server is tried again. */
-const awayPause = 15;
+export const awayPause = 15;
 
 /** Seconds after the failure of this number: from 3 s up to 6 h. */
 const pauseAfter = (attempts: SQL) => sql`exp(least(10, ${attempts}))`;
@@ -28,11 +27,11 @@ export interface OutboxRow {
   readonly complaintId: string | undefined;
 }
 
-/** Statement that inserts a mail, for each row of `source` where one is named. */
-export function insertMailStatement({ to, citizenId, ...row }: OutboxRow, source?: SQL): SQL {
+/** Inserts a mail. */
+export async function insertMail(db: Database, { to, citizenId, ...row }: OutboxRow): Promise<void> {
   const byAddress = sql`(select id from ${account}
     where ${and(eq(account.email, to.toLowerCase()), eq(account.role, 'citizen'))})`;
-  return insertSelect(mailOutbox, { ...row, citizenId: citizenId ?? byAddress }, source);
+  await db.insert(mailOutbox).values({ ...row, citizenId: citizenId ?? byAddress });
 }
 
 export interface ClaimedMail {

@@ -56,10 +56,3 @@ it('a subject cannot smuggle other lines into the headers', async () => {
   const name = (await readdir(folder)).toSorted().at(-1) ?? '';
   expect(await readFile(path.join(folder, name), 'utf8')).not.toMatch(/^Bcc:/im);
 });
-
-it('a mail is enqueued with one job that wakes the sender', async () => {
-  await test.runJobs();
-  await enqueueMail(test.services.db, test.services, mail);
-  const { rows } = await test.pool.query('select task_identifier as task from graphile_worker.jobs');
-  expect(rows).toEqual([{ task: 'send-mails' }]);
-});

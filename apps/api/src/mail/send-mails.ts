@@ -3,34 +3,26 @@ import { unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
 import { nobody, type SealedMail } from './mail.ts';
 import { writeToMailFolder } from './mail-folder.ts';
-import {
-  type ClaimedMail,
-  claimMail,
-  deleteMail,
-  failMail,
-  holdMail,
-  type Lane,
-  lanes,
-  maxAttempts,
-} from './outbox.store.ts';
+import { type ClaimedMail, claimMail, deleteMail, failMail, holdMail, type Lane, maxAttempts } from './outbox.store.ts';
 
-/** Mails sent in one run, so that other jobs get their turn. */
-const batch = 50;
-
-/** Sends the mails of a lane that are due over one connection, until none is left or the mail server is away. */
-export async function sendMails(services: Services, lane: Lane): Promise<void> {
+/**
+ * Sends the mails of a lane that are due over one connection, until none is left or this server stops. Returns false when the
+ * mail server is away.
+ */
+export async function sendMails(services: Services, lane: Lane, signal?: AbortSignal): Promise<boolean> {
+  let mail = await claimMail(services.db, lane);
+  if (mail === undefined) return true;
   const transport = await openTransport(services.settings);
   try {
-    for (let count = 0; count < batch; count += 1) {
-      const claimed = await claimMail(services.db, lane);
-      if (claimed === undefined) return;
-      const isServerThere = await sendMail(services, transport, claimed);
-      if (!isServerThere) return;
+    while (mail !== undefined) {
+      const isServerThere = await sendMail(services, transport, mail);
+      if (!isServerThere) return false;
+      mail = signal?.aborted === true ? undefined : await claimMail(services.db, lane);
     }
   } finally {
     transport?.close();
   }
-  await services.jobs.add(services.db, lane === lanes.code ? 'send-codes' : 'send-mails', {});
+  return true;
 }
 
 /** Sends one mail and removes it, or puts it off; false when the mail server is away. */

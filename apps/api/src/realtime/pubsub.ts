@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Database } from '../db/database.ts';
+import { announcement } from '../db/schema/tables.ts';
 
 /** News reach every server process through one LISTEN connection each. */
 export interface Live {
@@ -39,17 +40,17 @@ type Listener = (id?: string) => void;
 type Hearer = (id?: string, recusedStaff?: string, sawIt?: string) => void;
 
 const channel = 'notification';
-/** The trigger `complaint_notify` announces here. */
+/** The trigger `complaint_changed` announces here. */
 const complaintChannel = 'complaint';
 const everyMda = '*';
 const endChannel = 'session_end';
 
-/** Announces a notification when, and only when, the transaction commits. */
+/** Announces a notification when, and only when, the transaction commits; the notifier sends it. */
 export async function announce(db: Database, accountId: string, notificationId: string): Promise<void> {
-  await db.execute(sql`select pg_notify(${channel}, ${`${accountId} ${notificationId}`})`);
+  await db.insert(announcement).values({ channel, payload: `${accountId} ${notificationId}` });
 }
 
-/** Announces the end of sessions when, and only when, the transaction commits. */
+/** Announces the end of sessions when, and only when, the transaction commits, at once. */
 export async function announceEnds(db: Database, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length === 0) return;
   await db.execute(sql`select pg_notify(${endChannel}, id) from unnest(${sql.param(sessionIds)}::text[]) as id`);

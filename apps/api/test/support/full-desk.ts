@@ -1,5 +1,5 @@
 import { type OpenDatabase, maintenancePool } from '../../src/db/database.ts';
-import { compactQueueCounts } from '../../src/features/complaint/read/queue-count.store.ts';
+import { compactCounts } from '../../src/features/complaint/read/queue-count.store.ts';
 
 type Pool = OpenDatabase['pool'];
 
@@ -66,7 +66,7 @@ export async function fillDesk(
   });
   await run('drop table phrase');
   // As the job does each minute.
-  await compactQueueCounts(db);
+  await compactCounts(db);
   await run('vacuum (analyze)');
   const middle = Math.round(open / 2);
   return {

@@ -316,108 +316,39 @@ comment on column complaint.search is 'Full-text vector; PostgreSQL fills it.';
 
 create unique index complaint_tracking_id on complaint (tracking_id);
 create index complaint_citizen on complaint (citizen_id, submitted_at desc, id desc);
-create index complaint_citizen_state on complaint (citizen_id, state);
-create index complaint_mda_state on complaint (mda_id, state, submitted_at desc, id desc);
 
--- The queues of the desk and their filters, by due date and by arrival. They hold open complaints alone, so that years of
--- closed ones do not slow them down. The case expression puts paused complaints last; queries repeat it exactly.
+-- The queues of the desk by due date and by arrival, of an MDA and, for oversight, of all. What a queue is narrowed by stands behind
+-- its order: PostgreSQL tests it in the index and reads the complaints of one page alone. Open and closed ones apart, so that years
+-- of closed ones slow no queue down. The case expression puts paused complaints last; queries repeat it exactly.
 create index complaint_mda_due
-  on complaint (mda_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  on complaint (mda_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id,
+    state, category_id, jurisdiction_id, assignee_id, cycle, escalated_at)
   where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_mda_open on complaint (mda_id, submitted_at desc, id desc)
+create index complaint_mda_open
+  on complaint (mda_id, submitted_at, id, state, category_id, jurisdiction_id, assignee_id, cycle, escalated_at)
   where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_mda_state_due
-  on complaint (mda_id, state, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
-  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_mda_assignee
-  on complaint (mda_id, assignee_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
-  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_mda_assignee_submitted on complaint (mda_id, assignee_id, submitted_at, id)
-  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
--- A null in the middle of an index key would not keep the order behind it: unassigned complaints have their own indexes.
-create index complaint_mda_unassigned
-  on complaint (mda_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
-  where assignee_id is null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_mda_unassigned_submitted
-  on complaint (mda_id, submitted_at, id)
-  where assignee_id is null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_mda_category
-  on complaint (mda_id, category_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
-  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_mda_category_submitted on complaint (mda_id, category_id, submitted_at, id)
-  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_mda_jurisdiction
-  on complaint (mda_id, jurisdiction_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
-  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_mda_jurisdiction_submitted on complaint (mda_id, jurisdiction_id, submitted_at, id)
-  where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_mda_reopened
-  on complaint (mda_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
-  where cycle > 1 and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_mda_reopened_submitted
-  on complaint (mda_id, submitted_at, id)
-  where cycle > 1 and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_escalated
-  on complaint (mda_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
-  where escalated_at is not null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_escalated_submitted
-  on complaint (mda_id, submitted_at, id)
-  where escalated_at is not null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-
--- Filters of queues whose matches come late in the order of the queue, or not at all. A jurisdiction and an officer belong to
--- one MDA, so that their indexes serve oversight too.
-create index complaint_mda_waiting_category
-  on complaint (mda_id, category_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
-  where state = 'awaiting_citizen';
-create index complaint_waiting_jurisdiction
-  on complaint (jurisdiction_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
-  where state = 'awaiting_citizen';
-create index complaint_waiting_assignee
-  on complaint (assignee_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
-  where state = 'awaiting_citizen';
-create index complaint_escalated_jurisdiction
-  on complaint (jurisdiction_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
-  where escalated_at is not null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_escalated_jurisdiction_submitted
-  on complaint (jurisdiction_id, submitted_at, id)
-  where escalated_at is not null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_mda_closed_category on complaint (mda_id, category_id, state, submitted_at, id)
-  where state in ('resolved', 'withdrawn', 'rejected', 'merged');
-create index complaint_closed_jurisdiction on complaint (jurisdiction_id, state, submitted_at, id)
-  where state in ('resolved', 'withdrawn', 'rejected', 'merged');
-
--- The same for oversight, which reads all MDAs.
-create index complaint_waiting
-  on complaint ((case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
-  where state = 'awaiting_citizen';
-create index complaint_waiting_submitted on complaint (submitted_at, id) where state = 'awaiting_citizen';
-create index complaint_all_escalated
-  on complaint ((case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
-  where escalated_at is not null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_all_escalated_submitted
-  on complaint (submitted_at, id)
-  where escalated_at is not null and state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_closed on complaint (state, submitted_at, id)
-  where state in ('resolved', 'withdrawn', 'rejected', 'merged');
 create index complaint_due
-  on complaint ((case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
+  on complaint ((case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id,
+    state, category_id, jurisdiction_id, assignee_id, cycle, escalated_at)
   where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-create index complaint_open on complaint (submitted_at desc, id desc)
+create index complaint_open
+  on complaint (submitted_at, id, state, category_id, jurisdiction_id, assignee_id, cycle, escalated_at)
   where state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen');
-
--- Reports of an MDA read a period, in every state.
-create index complaint_mda_submitted on complaint (mda_id, submitted_at, id);
-
-create index complaint_submitted on complaint (submitted_at desc, id desc);
-create index complaint_tracking_tail on complaint (reverse(tracking_id) text_pattern_ops);
+create index complaint_mda_closed on complaint (mda_id, submitted_at, id, state, category_id, jurisdiction_id, assignee_id)
+  where state in ('resolved', 'withdrawn', 'rejected', 'merged');
+create index complaint_closed on complaint (submitted_at, id, state, category_id, jurisdiction_id, assignee_id)
+  where state in ('resolved', 'withdrawn', 'rejected', 'merged');
 create index complaint_offered
   on complaint (offered_to_mda_id, (case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
   where offered_to_mda_id is not null;
 create index complaint_offered_submitted on complaint (offered_to_mda_id, submitted_at, id)
   where offered_to_mda_id is not null;
-create index complaint_undecided
-  on complaint ((case when due_at is null then 'infinity'::timestamptz else due_at end), submitted_at, id)
-  where state = 'transfer_undecided';
+
+-- In every state: the search box and reports of a period.
+create index complaint_mda_submitted on complaint (mda_id, submitted_at, id);
+create index complaint_submitted on complaint (submitted_at, id);
+
+create index complaint_tracking_tail on complaint (reverse(tracking_id) text_pattern_ops);
 create index complaint_merged on complaint (merged_into_id) where merged_into_id is not null;
 -- The reminder job reads what is due next.
 create index complaint_reminder on complaint (next_reminder_at, id) where next_reminder_at is not null;
@@ -444,30 +375,6 @@ comment on function complaint_metrics is
 
 create trigger complaint_metrics before update of state, replied_at on complaint
   for each row execute function complaint_metrics();
-
--- The payload is: MDA, complaint, recused staff, and those of them who could see the complaint until this change. They learn
--- that something changed, so that it vanishes from their screen, but not what. A payload has room for 8000 bytes and an id may
--- be in it twice: beyond 100 recused staff it names no complaint.
-create function complaint_notify() returns trigger language plpgsql as $$
-begin
-  perform pg_notify('complaint', reader.mda_id || case
-    when new.recused_staff = '{}' then ' ' || new.id
-    when cardinality(new.recused_staff) > 100 then ''
-    else ' ' || new.id || ' ' || array_to_string(new.recused_staff, ',') || coalesce(' ' || (
-      select string_agg(staff.id::text, ',') from unnest(new.recused_staff) as staff (id)
-      where tg_op = 'UPDATE' and reader.mda_id in (old.mda_id, old.offered_to_mda_id) and not staff.id = any (old.recused_staff)
-    ), '')
-  end) from (
-    select new.mda_id union select new.offered_to_mda_id
-    union select old.mda_id union select old.offered_to_mda_id
-  ) as reader (mda_id) where reader.mda_id is not null;
-  return null;
-end $$;
-comment on function complaint_notify is
-  'Tells open desks of every MDA concerned, before and after the change, once it is committed.';
-
-create trigger complaint_notify after insert or update of version, due_at on complaint
-  for each row execute function complaint_notify();
 
 alter table complaint enable row level security, force row level security;
 
@@ -1044,7 +951,7 @@ create table queue_count (
   count integer not null
 );
 comment on table queue_count is
-  'Complaints in each queue of an MDA: the sum over its rows. The trigger complaint_queues only adds rows, so '
+  'Complaints in each queue of an MDA: the sum over its rows. The trigger complaint_changed only adds rows, so '
   'that writers never wait for each other; a job compacts them.';
 comment on column queue_count.kind is 'Name of the queue.';
 comment on column queue_count.account_id is 'The officer of assigned.';
@@ -1073,24 +980,12 @@ returns table (mda_id uuid, kind text, account_id uuid, due_at timestamptz) lang
 $$;
 comment on function complaint_queues_of is 'The queues that a complaint is in, from its row alone.';
 
-create function complaint_queues() returns trigger language plpgsql as $$
-begin
-  insert into queue_count (mda_id, kind, account_id, due_at, count)
-  select q.mda_id, q.kind, q.account_id, q.due_at, sum(q.change) from (
-    select n.*, 1 as change from complaint_queues_of(new) n where tg_op <> 'DELETE'
-    union all
-    select o.*, -1 from complaint_queues_of(old) o where tg_op <> 'INSERT'
-  ) as q
-  group by q.mda_id, q.kind, q.account_id, q.due_at
-  having sum(q.change) <> 0;
-  return null;
-end $$;
-comment on function complaint_queues is
-  'Adds the change of each queue as a new row; updating rows would make writers wait for each other.';
-
-create trigger complaint_queues
-  after insert or delete or update of state, cycle, mda_id, offered_to_mda_id, assignee_id, due_at, escalated_at on complaint
-  for each row execute function complaint_queues();
+create function complaint_volume(c complaint, sign integer)
+returns table (mda_id uuid, month date, total integer, resolved integer) language sql immutable as $$
+  select c.mda_id, date_trunc('month', c.submitted_at at time zone 'UTC')::date,
+    sign * (c.state <> 'merged')::integer, sign * (c.state = 'resolved')::integer
+$$;
+comment on function complaint_volume is 'How a complaint counts in the volumes of its MDA.';
 
 alter table queue_count enable row level security, force row level security;
 
@@ -1101,17 +996,81 @@ create policy queue_count_scope on queue_count using (
 
 --> statement-breakpoint
 create table mda_monthly_stats (
-  mda_id uuid not null constraint mda_monthly_stats_mda_id_mda_id_fk references mda (id),
+  mda_id uuid not null,
   month date not null,
-  shard smallint not null,
-  total integer not null default 0,
-  resolved integer not null default 0,
-  constraint mda_monthly_stats_mda_id_month_shard_pk primary key (mda_id, month, shard)
+  total integer not null,
+  resolved integer not null
 );
 comment on table mda_monthly_stats is
-  'Complaints of an MDA by month of submission. A write goes to a random shard, so that writers do not queue for '
-  'one row; readers add the shards up.';
-comment on column mda_monthly_stats.month is 'First day of the month.';
-comment on column mda_monthly_stats.shard is 'A random number below the number of shards.';
-comment on column mda_monthly_stats.total is 'Complaints submitted in the month.';
+  'Complaints of an MDA by month of submission: the sum over its rows. The trigger complaint_changed only adds rows; a job '
+  'compacts them.';
+comment on column mda_monthly_stats.month is 'First day of the month, in UTC.';
+comment on column mda_monthly_stats.total is 'Complaints submitted in the month, without duplicates; may be negative.';
 comment on column mda_monthly_stats.resolved is 'Those of them that stand resolved now.';
+
+create index mda_monthly_stats_month on mda_monthly_stats (mda_id, month);
+
+--> statement-breakpoint
+create table announcement (
+  channel text not null,
+  payload text not null
+);
+comment on table announcement is
+  'What open screens are to hear of, until the notifier sends it. NOTIFY takes a lock of the whole server: in each commit it would '
+  'make writers wait for each other.';
+comment on column announcement.channel is 'Channel of NOTIFY.';
+comment on column announcement.payload is 'Ids alone.';
+
+alter table announcement enable row level security, force row level security;
+
+create policy announcement_scope on announcement using ((select baraza_is_system()))
+  with check (coalesce(current_setting('baraza.scope', true), '') <> '');
+
+create function complaint_changed() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into queue_count select q.*, 1 from complaint_queues_of(new) q;
+    insert into mda_monthly_stats select v.* from complaint_volume(new, 1) v;
+  else
+    insert into queue_count
+    select q.mda_id, q.kind, q.account_id, q.due_at, sum(q.change) from (
+      select n.*, 1 as change from complaint_queues_of(new) n where tg_op = 'UPDATE'
+      union all
+      select o.*, -1 from complaint_queues_of(old) o
+    ) as q
+    group by q.mda_id, q.kind, q.account_id, q.due_at
+    having sum(q.change) <> 0;
+    -- Not for a complaint that is deleted: the volumes tell verify-history that it is gone.
+    insert into mda_monthly_stats
+    select v.mda_id, v.month, sum(v.total), sum(v.resolved) from (
+      select n.* from complaint_volume(new, 1) n
+      union all
+      select o.* from complaint_volume(old, -1) o
+    ) as v
+    where tg_op = 'UPDATE'
+    group by v.mda_id, v.month
+    having sum(v.total) <> 0 or sum(v.resolved) <> 0;
+  end if;
+  -- The payload is: MDA, complaint, recused staff, and those of them who could see the complaint until this change. They learn
+  -- that something changed, so that it vanishes from their screen, but not what. A payload of NOTIFY has room for 8000 bytes and
+  -- an id may be in it twice: beyond 100 recused staff it names no complaint.
+  insert into announcement
+  select 'complaint', reader.mda_id || case
+    when new.recused_staff = '{}' then ' ' || new.id
+    when cardinality(new.recused_staff) > 100 then ''
+    else ' ' || new.id || ' ' || array_to_string(new.recused_staff, ',') || coalesce(' ' || (
+      select string_agg(staff.id::text, ',') from unnest(new.recused_staff) as staff (id)
+      where reader.mda_id in (old.mda_id, old.offered_to_mda_id) and not staff.id = any (old.recused_staff)
+    ), '')
+  end from (
+    select new.mda_id union select new.offered_to_mda_id union select old.mda_id union select old.offered_to_mda_id
+  ) as reader (mda_id) where reader.mda_id is not null and tg_op <> 'DELETE';
+  return null;
+end $$;
+comment on function complaint_changed is
+  'Adds what changes in queues and volumes as new rows, since updating rows would make writers wait for each other, and announces '
+  'the change to every MDA concerned, before and after it.';
+
+create trigger complaint_changed
+  after insert or delete or update of version, state, cycle, mda_id, offered_to_mda_id, assignee_id, due_at, escalated_at on complaint
+  for each row execute function complaint_changed();

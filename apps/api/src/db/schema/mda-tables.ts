@@ -1,18 +1,6 @@
 import type { SavedReplyStep } from '@baraza/contract/saved-reply/saved-reply';
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  date,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { changes, instant } from './columns.ts';
 
 /** Ministries, departments and agencies: the offices that handle complaints. */
@@ -109,23 +97,19 @@ export const savedReply = pgTable(
 );
 
 /**
- * Complaints of an MDA by month of submission. A write goes to a random shard, so that writers do not queue for one
- * row; readers add the shards up.
+ * Complaints of an MDA by month of submission: the sum over its rows. The trigger `complaint_changed` only adds rows; a job
+ * compacts them.
  */
 export const mdaMonthlyStats = pgTable(
   'mda_monthly_stats',
   {
-    mdaId: uuid('mda_id')
-      .notNull()
-      .references(() => mda.id),
-    /** First day of the month. */
+    mdaId: uuid('mda_id').notNull(),
+    /** First day of the month, in UTC. */
     month: date('month', { mode: 'string' }).notNull(),
-    /** A random number below the number of shards. */
-    shard: smallint('shard').notNull(),
-    /** Complaints submitted in the month. */
-    total: integer('total').notNull().default(0),
+    /** Complaints submitted in the month, without duplicates; may be negative. */
+    total: integer('total').notNull(),
     /** Those of them that stand resolved now. */
-    resolved: integer('resolved').notNull().default(0),
+    resolved: integer('resolved').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.mdaId, t.month, t.shard] })],
+  (t) => [index('mda_monthly_stats_month').on(t.mdaId, t.month)],
 );

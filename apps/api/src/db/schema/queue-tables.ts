@@ -16,7 +16,7 @@ export const queueKinds = [
 ] as const;
 
 /**
- * Complaints in each queue of an MDA: the sum over its rows. The trigger `complaint_queues` only adds rows, so that
+ * Complaints in each queue of an MDA: the sum over its rows. The trigger `complaint_changed` only adds rows, so that
  * writers never wait for each other; a job compacts them.
  */
 export const queueCount = pgTable(
@@ -34,3 +34,14 @@ export const queueCount = pgTable(
   },
   (t) => [index('queue_count_mda').on(t.mdaId, t.kind)],
 );
+
+/**
+ * What open screens are to hear of, until the notifier sends it. NOTIFY takes a lock of the whole server: in each commit it would
+ * make writers wait for each other.
+ */
+export const announcement = pgTable('announcement', {
+  /** Channel of NOTIFY. */
+  channel: text('channel').notNull(),
+  /** Ids alone. */
+  payload: text('payload').notNull(),
+});

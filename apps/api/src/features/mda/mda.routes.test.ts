@@ -17,11 +17,11 @@ beforeEach(async () => {
   await api.services.db.execute(sql`update mda set active = false`);
 });
 
-/** Volumes as the shards of one month. */
-async function count(mdaId: string, month: string, ...shards: [total: number, resolved: number][]): Promise<void> {
-  for (const [shard, [total, resolved]] of shards.entries()) {
+/** Volumes as the rows of one month. */
+async function count(mdaId: string, month: string, ...rows: [total: number, resolved: number][]): Promise<void> {
+  for (const [total, resolved] of rows) {
     await api.services.db.execute(
-      sql`insert into mda_monthly_stats (mda_id, month, shard, total, resolved) values (${mdaId}, ${month}, ${shard}, ${total}, ${resolved})`,
+      sql`insert into mda_monthly_stats (mda_id, month, total, resolved) values (${mdaId}, ${month}, ${total}, ${resolved})`,
     );
   }
 }
@@ -66,7 +66,7 @@ describe('the list', () => {
   });
 });
 
-test('statistics add up every month and shard, and rank by the share', async () => {
+test('statistics add up every row of every month, and rank by the share', async () => {
   const [good, poor, idle] = [
     await api.mda({ name: 'Good' }),
     await api.mda({ name: 'Poor' }),

@@ -11,7 +11,9 @@ import { type ManualClock, manualClock } from '../../../src/config/clock.ts';
 import { openDiskFiles } from '../../../src/files/disk-files.ts';
 import { claimFiles } from '../../../src/files/storage-ownership.ts';
 import { jobs, runJobsOnce, startWorker } from '../../../src/jobs/jobs.ts';
+import { repeat } from '../../../src/jobs/repeat.ts';
 import { deriveKeys } from '../../../src/crypto/keys.ts';
+import { sendAnnouncements } from '../../../src/realtime/notifier.ts';
 import { startPubSub } from '../../../src/realtime/pubsub.ts';
 import { createMetrics } from '../../../src/observability/metrics.ts';
 import { rates } from '../../../src/limits/rates.ts';
@@ -80,6 +82,7 @@ export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp
   await prepareTempFiles(dataDir);
   const clock = manualClock(given.now ?? new Date());
   const live = await startPubSub(() => new pg.Client({ connectionString: database.url }), log);
+  const stopSending = repeat(50, () => sendAnnouncements(database.db));
   const services: Services = {
     db: database.db,
     scoped: database.scoped,
@@ -115,6 +118,7 @@ export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp
     },
     async close() {
       await app.close();
+      await stopSending();
       await live.stop();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
-import { compactQueueCounts, readQueueGaps } from './queue-count.store.ts';
+import { compactCounts, readQueueGaps } from './queue-count.store.ts';
 
 let api: TestApp;
 let scene: Scene;
@@ -22,11 +22,11 @@ test('folded or not, and while others take steps, the counts are those of the co
   const states: State[] = ['received', 'in_progress', 'awaiting_citizen', 'resolved', 'transfer_undecided', 'merged'];
   let working = true;
   const folding = (async () => {
-    while (working) await compactQueueCounts(api.services.db);
+    while (working) await compactCounts(api.services.db);
   })();
   // Two at once: what one has taken the other leaves.
   const again = (async () => {
-    while (working) await compactQueueCounts(api.services.db);
+    while (working) await compactCounts(api.services.db);
   })();
   for (const state of states) {
     const id = await scene.fileIn(state);
@@ -37,7 +37,7 @@ test('folded or not, and while others take steps, the counts are those of the co
   await Promise.all([folding, again]);
   const before = await scene.officer.call(countDeskComplaints);
   expect(before).toMatchObject({ open: 6, withCitizen: 1, reopened: 1, undecided: 1, resolved: 0 });
-  await compactQueueCounts(api.services.db);
+  await compactCounts(api.services.db);
   expect(await scene.officer.call(countDeskComplaints)).toEqual(before);
   expect(await readQueueGaps(api.services.db)).toEqual([]);
 });
@@ -46,7 +46,7 @@ test('folding leaves one row for each count, and none for what is empty', async 
   for (let count = 0; count < 5; count += 1) await scene.fileIn('rejected');
   const kinds = sql`mda_id = ${scene.mdaId} and kind = 'open'`;
   expect(await rows(kinds)).toBeGreaterThan(1);
-  await compactQueueCounts(api.services.db);
+  await compactCounts(api.services.db);
   expect(await rows(kinds)).toBe(1);
   expect(await rows(sql`count = 0`)).toBe(0);
 });

@@ -1,8 +1,9 @@
 import type { DeskCounts } from '@baraza/contract';
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
 import type { queueKinds } from '../../../db/schema/queue-tables.ts';
-import { complaint, recusal, queueCount } from '../../../db/schema/tables.ts';
+import { complaint, mdaMonthlyStats, recusal, queueCount } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { countIdentityRequests } from '../../identity-disclosure/identity-disclosure.store.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
@@ -10,7 +11,7 @@ import { dueWithin, type Today } from '../../sla/today.ts';
 type Kind = (typeof queueKinds)[number];
 
 /**
- * How long each queue is. Reads what the trigger `complaint_queues` counted, and of complaints those alone that are kept from the caller,
+ * How long each queue is. Reads what the trigger `complaint_changed` counted, and of complaints those alone that are kept from the caller,
  * which are taken off, and those of which somebody waits to be shown who sent them.
  */
 export async function countForDesk(db: Database, caller: Caller, today: Today): Promise<DeskCounts> {
@@ -72,20 +73,31 @@ export function datesDue(caller: Caller, when: 'today' | 'overdue', today: Today
 }
 
 /**
- * Puts one row in the place of all that tell of the same queue. Who reads meanwhile sees either those or this. To be called by
- * one process at a time; where two do, what one has taken is gone for the other.
+ * Compacts the counts of queues and the monthly volumes: one row in the place of all about the same. Who reads meanwhile sees
+ * either those or this; where two servers do it at once, what one has taken is gone for the other.
  */
-export async function compactQueueCounts(db: Database): Promise<void> {
-  const same = sql`mda_id, kind, account_id, due_at`;
+export async function compactCounts(db: Database): Promise<void> {
+  await compact(db, queueCount, ['mda_id', 'kind', 'account_id', 'due_at'], ['count']);
+  await compact(db, mdaMonthlyStats, ['mda_id', 'month'], ['total', 'resolved']);
+}
+
+async function compact(
+  db: Database,
+  table: PgTable,
+  keys: readonly string[],
+  counts: readonly string[],
+): Promise<void> {
+  const same = sql.raw(keys.join());
+  const sums = sql.raw(counts.map((name) => `sum(${name})`).join());
+  const isNothing = sql.raw(counts.map((name) => `sum(${name}) = 0`).join(' and '));
   await db.execute(sql`
     with seen as (
-      select ctid as place, count(*) over (partition by ${same}) as rows, sum(count) over (partition by ${same}) as total
-      from ${queueCount}
+      select array_agg(ctid) as places from ${table} group by ${same} having count(*) > 1 or (${isNothing})
     ), gone as (
-      delete from ${queueCount} where ctid = any(array(select place from seen where rows > 1 or total = 0)) returning *
+      delete from ${table} where ctid = any(array(select unnest(places) from seen)) returning *
     )
-    insert into ${queueCount} (${same}, count)
-    select ${same}, sum(count) from gone group by ${same} having sum(count) <> 0`);
+    insert into ${table} (${same}, ${sql.raw(counts.join())})
+    select ${same}, ${sums} from gone group by ${same} having not (${isNothing})`);
 }
 
 /** A queue whose count is not what the complaints say. */

@@ -1,5 +1,5 @@
 import type { ComplaintLink } from '@baraza/contract/complaint/desk';
-import { type State, states, statusOf } from '@baraza/contract/complaint/lifecycle';
+import { type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
@@ -91,8 +91,8 @@ export async function listMerged(
   };
 }
 
-/** Of each state so many of the newest are weighed, and looked through for what is said often. */
-const newest = 100;
+/** So many of the newest are weighed, and looked through for what is said often. */
+const newest = 500;
 /** So many words are taken of a complaint, and so many of the seldom ones. */
 const mostWords = 40;
 const mostTelling = 8;
@@ -122,10 +122,8 @@ export function similarQuery(complaintId: string, reader: Reader): SQL {
   const columns = sql`id, tracking_id, title, state, submitted_at, search`;
   return sql`
     with newest as materialized (
-      select c.* from unnest(${sql.param([...states])}::text[]) as each(state), lateral (
-        select ${columns} from ${complaint} c where c.mda_id = ${mdaId} and c.state = each.state and ${shownTo}
-        order by submitted_at desc, id desc limit ${newest}
-      ) c
+      select ${columns} from ${complaint} where mda_id = ${mdaId} and ${shownTo}
+      order by submitted_at desc, id desc limit ${newest}
     ), said as materialized (
       select lexeme as word from ${complaint}, unnest(search)
       where id = ${complaintId} and lexeme ~ '^[[:alnum:]]{4,}$' order by positions[1] limit ${mostWords}

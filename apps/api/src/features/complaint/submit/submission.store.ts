@@ -1,12 +1,20 @@
-import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { insertSelect } from '../../../db/insert-select.ts';
-import { oneRow, partOf } from '../../../db/prepared.ts';
-import { account, category, complaint, idempotencyKey, jurisdiction, mda } from '../../../db/schema/tables.ts';
+import { keepPrepared, oneRow, param, partOf, rowParams, rowValues } from '../../../db/prepared.ts';
+import {
+  account,
+  category,
+  complaint,
+  complaintEvent,
+  idempotencyKey,
+  jurisdiction,
+  mailOutbox,
+  mda,
+} from '../../../db/schema/tables.ts';
 import { countUses, type Use } from '../../../limits/quota.store.ts';
 import { rulesOf } from '../../sla/sla-target.store.ts';
-import { addToCounter } from './monthly-stats.store.ts';
-import { appendEvent } from '../history/event.store.ts';
+import type { OutboxRow } from '../../../mail/enqueue-mail.ts';
 import type { ChainedEvent } from '../history/event-chain.ts';
 import { staffOf } from '../../recusal/recusal.store.ts';
 
@@ -14,24 +22,24 @@ export interface References {
   readonly citizenId: string;
   readonly mdaId: string;
   readonly categoryId: string;
-  readonly jurisdictionId: string | undefined;
-  readonly key: string | undefined;
+  readonly jurisdictionId: string | null;
+  readonly key: string | null;
 }
 
 /** Looks up what a submission refers to, and whether its key was used before, in one query. */
-export async function findReferences(db: Database, given: References) {
-  const { jurisdictionId, key } = given;
-  const name = `references-${jurisdictionId === undefined ? '' : 'jurisdiction-'}${key === undefined ? 'plain' : 'keyed'}`;
-  const [found] = await referencesQuery(db, given).prepare(name).execute();
-  return found;
+export async function findReferences(db: Database, references: References) {
+  const statement = preparedReferences(db, 'references', () => referencesQuery(db).prepare('references'));
+  const [row] = await statement.execute({ ...references });
+  return row;
 }
 
 /** The query of `findReferences`, exported for benchmarks. */
-export function referencesQuery(db: Database, { citizenId, mdaId, categoryId, jurisdictionId, key }: References) {
+export function referencesQuery(db: Database) {
   const options = db
     .select({ one: sql`1` })
     .from(jurisdiction)
     .where(and(eq(jurisdiction.mdaId, mda.id), eq(jurisdiction.active, true)));
+  const [citizenId, mdaId, categoryId] = [param('citizenId'), param('mdaId'), param('categoryId')];
   return db
     .select({
       citizenEmail: account.email,
@@ -48,33 +56,25 @@ export function referencesQuery(db: Database, { citizenId, mdaId, categoryId, ju
     .leftJoin(category, and(eq(category.id, categoryId), eq(category.kind, 'complaint'), eq(category.active, true)))
     .leftJoin(
       jurisdiction,
-      given(jurisdictionId, (id) =>
-        and(eq(jurisdiction.id, id), eq(jurisdiction.mdaId, mda.id), eq(jurisdiction.active, true)),
-      ),
+      and(eq(jurisdiction.id, param('jurisdictionId')), eq(jurisdiction.mdaId, mda.id), eq(jurisdiction.active, true)),
     )
-    .leftJoin(
-      idempotencyKey,
-      given(key, (it) => and(eq(idempotencyKey.citizenId, citizenId), eq(idempotencyKey.key, it))),
-    )
+    .leftJoin(idempotencyKey, and(eq(idempotencyKey.citizenId, citizenId), eq(idempotencyKey.key, param('key'))))
     .where(eq(account.id, citizenId));
 }
 
-export type Found = NonNullable<Awaited<ReturnType<typeof findReferences>>>;
+const preparedReferences = keepPrepared<ReturnType<ReturnType<typeof referencesQuery>['prepare']>>();
 
-function given(value: string | undefined, condition: (value: string) => SQL | undefined): SQL | undefined {
-  return value === undefined ? sql`false` : condition(value);
-}
+export type Found = NonNullable<Awaited<ReturnType<typeof findReferences>>>;
 
 export interface Submission {
   readonly complaint: typeof complaint.$inferInsert;
   readonly event: ChainedEvent;
   /** The event by which the system recuses mentioned staff. */
   readonly mention: ChainedEvent | undefined;
-  readonly key: { readonly key: string; readonly requestDigest: Buffer } | undefined;
+  readonly key: typeof idempotencyKey.$inferInsert | undefined;
   /** What it counts against; empty where nothing is counted. */
   readonly uses: readonly Use[];
-  /** Statement that enqueues the receipt mail for each row of `filed`. */
-  readonly enqueueReceipt: (filed: SQL) => SQL;
+  readonly receipt: OutboxRow;
 }
 
 /**
@@ -91,36 +91,38 @@ export async function insertSubmission(
 ): Promise<'filed' | 'key taken' | 'over quota' | 'no account'> {
   const { uses, key, mention } = submission;
   const name = ['submission', uses.length, key && 'keyed', mention && 'mention'].filter(Boolean).join('-');
-  const [done] = await submissionQuery(db, submission, now).prepare(name).execute().catch(explainTaken);
+  const statement = preparedSubmission(db, name, () => submissionQuery(db, submission).prepare(name));
+  const [done] = await statement.execute(submissionValues(submission, now)).catch(explainTaken);
   if (done?.filed === true) return 'filed';
   if (done?.held !== true) return 'no account';
   return done.allowed ? 'key taken' : 'over quota';
 }
 
-/** The statement of `insertSubmission`, exported for benchmarks. */
-export function submissionQuery(
-  db: Database,
-  { complaint: row, event, mention, key, uses, enqueueReceipt }: Submission,
-  now: Date,
-) {
-  const { citizenId, id: complaintId, mdaId, submittedAt } = row;
+const preparedSubmission = keepPrepared<ReturnType<ReturnType<typeof submissionQuery>['prepare']>>();
+
+/** The statement of `insertSubmission` for submissions like this one, exported for benchmarks. */
+export function submissionQuery(db: Database, { complaint: row, event, mention, key, uses, receipt }: Submission) {
+  const citizenId = param('complaint.citizenId');
   const held = sql<boolean>`exists (select from held)`;
-  const counted = uses.length > 0 ? countUses(uses, now, held) : sql`select 1 where ${held}`;
-  const allowed = sql`(select where (select count(*) from counted) = ${Math.max(uses.length, 1)}::int) as allowed`;
+  const useParams = uses.map((_, at) => {
+    return { key: sql`${param(`key${at}`)}`, amount: sql`${param(`amount${at}`)}`, max: sql`${param(`max${at}`)}` };
+  });
+  const counted = uses.length > 0 ? countUses(useParams, sql`${param('now')}`, held) : sql`select 1 where ${held}`;
+  const allowed = sql`(select where (select count(*) from counted) = ${sql.raw(String(Math.max(uses.length, 1)))}) as allowed`;
   const keyed = key
-    ? sql`${insertSelect(idempotencyKey, { ...key, citizenId, complaintId, createdAt: submittedAt }, allowed)}
-        on conflict do nothing returning 1`
+    ? sql`${insertSelect(idempotencyKey, rowParams('key', key), allowed)} on conflict do nothing returning 1`
     : sql`select 1 from ${allowed}`;
   const ofCitizen = and(eq(account.id, citizenId), isNull(account.disabledAt));
+  const append = (name: string, chained: ChainedEvent) =>
+    insertSelect(complaintEvent, rowParams(name, chained), sql`filed`);
   const parts = {
     held: sql`select from ${account} where ${ofCitizen} for key share`,
     counted,
     keyed,
-    filed: sql`${insertSelect(complaint, row, sql`keyed`)} returning 1`,
-    appended: appendEvent(event, sql`filed`),
-    ...(mention && { mention: appendEvent(mention, sql`filed`) }),
-    added: addToCounter({ mdaId, submittedAt, total: 1, resolved: 0 }, sql`filed`),
-    mailed: enqueueReceipt(sql`filed`),
+    filed: sql`${insertSelect(complaint, rowParams('complaint', row), sql`keyed`)} returning 1`,
+    appended: append('event', event),
+    ...(mention && { mention: append('mention', mention) }),
+    mailed: insertSelect(mailOutbox, rowParams('receipt', toMailRow(receipt)), sql`filed`),
   };
   return db
     .with(...Object.entries(parts).map(([name, statement]) => partOf(db, name, statement)))
@@ -131,6 +133,27 @@ export function submissionQuery(
     })
     .from(oneRow);
 }
+
+/** Values of the placeholders of `submissionQuery`. */
+export function submissionValues({ complaint: row, event, mention, key, uses, receipt }: Submission, now: Date) {
+  return {
+    now: now.toISOString(),
+    ...rowValues(complaint, 'complaint', row),
+    ...rowValues(complaintEvent, 'event', event),
+    ...(mention && rowValues(complaintEvent, 'mention', mention)),
+    ...(key && rowValues(idempotencyKey, 'key', key)),
+    ...rowValues(mailOutbox, 'receipt', toMailRow(receipt)),
+    ...Object.fromEntries(
+      uses.flatMap(({ key: of, amount, max }, at) => [
+        [`key${at}`, of],
+        [`amount${at}`, amount],
+        [`max${at}`, max],
+      ]),
+    ),
+  };
+}
+
+const toMailRow = ({ lane, sealed, citizenId, complaintId }: OutboxRow) => ({ lane, sealed, citizenId, complaintId });
 
 /** The tracking id was drawn before. */
 export class TrackingIdTaken extends Error {}

@@ -1,4 +1,3 @@
-import type { SQL } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import { dayIn, incidentWindow, message, type NewComplaint } from '@baraza/contract';
 import type { Database } from '../../../db/database.ts';
@@ -6,7 +5,7 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { type Description, readDescription } from '../text/description.ts';
 import { AppError, unauthenticated, validation } from '../../../http/errors.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
-import { enqueueMailStatement } from '../../../mail/enqueue-mail.ts';
+import { sealMail } from '../../../mail/enqueue-mail.ts';
 import { refusalOf, takeBack, usesOf } from '../../../limits/quota.store.ts';
 import type { Services } from '../../../services.ts';
 import { digestOf, findKey, KeyTaken, replay } from '../../../limits/submission-key.store.ts';
@@ -59,14 +58,13 @@ export async function fileComplaint(
     citizenId: caller.accountId,
     mdaId: fields.mda,
     categoryId: fields.category,
-    jurisdictionId: fields.mdaJurisdiction || undefined,
-    key,
+    jurisdictionId: fields.mdaJurisdiction || null,
+    key: key ?? null,
   });
   if (!found) throw unauthenticated();
   const requestDigest = digestOf(submissionDigestFields(fields), files);
   if (found.used) return { id: replay(found.used, requestDigest, 'complaintId') };
-  const keyed = key === undefined ? undefined : { key, requestDigest };
-  const first = draft(services, caller, request, found, keyed);
+  const first = draft(services, caller, request, found, requestDigest);
   try {
     return await withStoredFiles(services, files, async (stored) => {
       const submission = await write(services, first, stored, found, drawTrackingId);
@@ -92,9 +90,9 @@ type Draft = Pick<Submission, 'complaint' | 'event' | 'mention' | 'key'>;
 function draft(
   services: Services,
   caller: Caller,
-  { fields }: SubmitRequest,
+  { fields, key }: SubmitRequest,
   found: Found,
-  key: Submission['key'],
+  requestDigest: Buffer,
 ): Draft {
   const at = services.clock.now();
   const description = readDescription(fields.description);
@@ -135,7 +133,10 @@ function draft(
     },
     event: sealed,
     mention: mentioned.length > 0 ? sealMention({ ...event, seq: 2 }, mentioned, sealed.hash) : undefined,
-    key,
+    key:
+      key === undefined
+        ? undefined
+        : { citizenId: caller.accountId, key, requestDigest, complaintId: id, createdAt: at },
   };
 }
 
@@ -189,11 +190,10 @@ async function insert(
   const link = portalLink(services.settings.publicUrl, complaintId);
   const receipt = receiptOf({ title, trackingId, link, mdaName: found.mda?.name ?? '' });
   const mail = { to: found.citizenEmail, citizenId: accountId, complaintId, ...receipt };
-  const enqueueReceipt = (filed: SQL) => enqueueMailStatement(services, mail, filed);
   const uses = found.demo ? [] : usesOf(services, accountId, { complaints: 1, files: stored });
   const outcome = await insertSubmission(
     db,
-    { complaint, event, mention, key, uses, enqueueReceipt },
+    { complaint, event, mention, key, uses, receipt: sealMail(services, mail) },
     services.clock.now(),
   );
   if (outcome === 'no account') throw unauthenticated();

@@ -135,17 +135,3 @@ function recusedAfter({ recusedStaff }: ComplaintState, { action, people = [] }:
   if (action === 'recuse') return [...new Set([...recusedStaff, ...people])];
   return action === 'liftRecusal' ? recusedStaff.filter((id) => !people.includes(id)) : recusedStaff;
 }
-
-/** How the count of resolved complaints changes. */
-export function resolvedChange(before: State, after: State): -1 | 0 | 1 {
-  if (before === after) return 0;
-  if (after === 'resolved') return 1;
-  return before === 'resolved' ? -1 : 0;
-}
-
-/** How the count of complaints changes: one that is handled together with another is not counted beside it. */
-export function totalChange(before: State, after: State): -1 | 0 | 1 {
-  if (before === after) return 0;
-  if (after === 'merged') return -1;
-  return before === 'merged' ? 1 : 0;
-}

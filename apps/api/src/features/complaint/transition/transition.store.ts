@@ -5,12 +5,11 @@ import type { Database } from '../../../db/database.ts';
 import { account, complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { type RawRules, rulesOf } from '../../sla/sla-target.store.ts';
-import { addToCounter } from '../submit/monthly-stats.store.ts';
 import { appendEvent } from '../history/event.store.ts';
 import type { ChainedEvent } from '../history/event-chain.ts';
 import { visibleTo, readableBy } from '../read/visibility.ts';
 import { hasNoEligibleStaff } from '../../recusal/recusal.store.ts';
-import { type ComplaintState, resolvedChange, totalChange } from './apply-transition.ts';
+import type { ComplaintState } from './apply-transition.ts';
 
 /** A complaint locked by one transaction, with what notifications need. */
 export interface LockedComplaint extends ComplaintState {
@@ -200,30 +199,16 @@ export async function findColleagues(
     );
 }
 
-/** Appends the event, brings the complaint's row up to it and counts, all in one statement. */
+/** Appends the event and brings the complaint's row up to it, in one statement. */
 export async function recordStep(
   db: Database,
   before: LockedComplaint,
   after: ComplaintState,
   event: ChainedEvent,
 ): Promise<void> {
-  const change = { submittedAt: before.submittedAt, total: 0, resolved: 0 };
-  const total = totalChange(before.state, after.state);
-  const resolved = resolvedChange(before.state, after.state);
-  // A complaint that changes hands is open: it counts as one, and as none resolved.
-  const counts =
-    before.mdaId === after.mdaId
-      ? [{ ...change, mdaId: after.mdaId, total, resolved }]
-      : [
-          { ...change, mdaId: before.mdaId, total: -1 },
-          { ...change, mdaId: after.mdaId, total: 1 },
-        ];
-  const counted = counts
-    .filter((it) => it.total !== 0 || it.resolved !== 0)
-    .map((it, index) => db.$with(`counted${index}`, {}).as(addToCounter(it)));
   const appended = db.$with('appended', {}).as(appendEvent(event));
   await db
-    .with(appended, ...counted)
+    .with(appended)
     .update(complaint)
     .set({ ...after, updatedAt: event.at })
     .where(eq(complaint.id, before.id));
