@@ -52,7 +52,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
   recordRefusals(app, services);
   watchRequests(app);
   measureRequests(app, services.metrics);
-  await registerHeaders(app, services.settings);
+  registerHeaders(app, services.settings);
 
   waitForAnswers(app);
   endSlowReaders(app);

@@ -31,9 +31,9 @@ function report(payload: unknown, contentType = type, remoteAddress = '10.0.0.1'
 }
 const said = () =>
   lines
-    .map((line) => JSON.parse(line) as { msg: string; directive?: string; blocked?: string; unsaid?: number })
+    .map((line) => JSON.parse(line) as { msg: string; directive?: string; blocked?: string })
     .filter(({ msg }) => msg.includes('content security policy'))
-    .map(({ directive, blocked, unsaid }) => [directive, blocked, unsaid]);
+    .map(({ directive, blocked }) => [directive, blocked]);
 
 /** What a browser sends. Nothing of it but the directive and the origin may be kept. */
 const stolen = (blocked: string, directive = 'script-src-elem') => ({
@@ -54,27 +54,26 @@ it('every page tells browsers where to report', async () => {
   expect(headers['content-security-policy']).toContain('report-uri /api/policy-report');
 });
 
-it('keeps the directive and the origin, says so once a minute, and counts the rest', async () => {
+it('logs the directive and the origin once a minute, and counts all', async () => {
   lines = [];
   const ask = async (payload: unknown) => (await report(payload)).statusCode;
   expect(await ask(stolen('https://evil.example/canary-6?canary-7'))).toBe(204);
   expect(await ask(stolen('inline'))).toBe(204);
   expect(await ask(stolen('eval'))).toBe(204);
-  expect(said()).toEqual([['script-src-elem', 'https://evil.example', 0]]);
+  expect(said()).toEqual([['script-src-elem', 'https://evil.example']]);
   test.clock.advance(61_000);
-  expect(await ask(stolen('canary-8:canary-9', 'canary-10'))).toBe(204);
+  expect(await ask(stolen('canary-8:canary-9', 'canary-10 x'))).toBe(204);
   test.clock.advance(61_000);
   // As browsers said it once.
   expect(await ask({ 'csp-report': { 'violated-directive': "img-src 'self'", 'blocked-uri': 'data' } })).toBe(204);
   expect(said().slice(1)).toEqual([
-    ['other', 'other', 2],
-    ['img-src', 'data', 0],
+    ['other', 'other'],
+    ['img-src', 'data'],
   ]);
   const { rows } = await test.pool.query('select count(*)::int as entries from audit');
   expect(rows).toEqual([{ entries: 0 }]);
   const counted = await test.services.metrics.registry.metrics();
-  expect(counted).toContain('baraza_policy_reports_total{directive="script-src-elem"} 3');
-  expect(counted).toContain('baraza_policy_reports_total{directive="other"} 1');
+  expect(counted).toContain('baraza_policy_reports_total 5');
   expect(lines.join('') + counted).not.toContain('canary');
 });
 

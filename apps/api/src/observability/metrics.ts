@@ -15,7 +15,7 @@ export interface Metrics {
   readonly uploads: Counter<'kind'>;
   readonly uploadBytes: Counter<'kind'>;
   readonly uploadsRefused: Counter<'reason'>;
-  readonly policyReports: Counter<'directive'>;
+  readonly policyReports: Counter;
   readonly liveConnections: Gauge;
 }
 
@@ -75,7 +75,6 @@ export function createMetrics(): Metrics {
     policyReports: new Counter({
       name: 'baraza_policy_reports_total',
       help: 'What browsers said that the content security policy stopped.',
-      labelNames: ['directive'],
       registers,
     }),
     liveConnections: new Gauge({
