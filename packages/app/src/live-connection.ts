@@ -1,6 +1,4 @@
-import { quietHeader } from '@baraza/contract/core/endpoint';
 import { readEvents, retryDelay } from './event-stream.ts';
-import { queryDefaults } from './query-defaults.ts';
 
 export interface LiveConnection {
   /** A path of the API, such as `/api/notification/stream`. */
@@ -18,8 +16,6 @@ export interface LiveConnection {
  * ends it.
  */
 export function keepLiveConnection(lineNow: () => LiveConnection, setOpen: (isOpen: boolean) => void): () => void {
-  // What lies on the screen now was read after this: what is older is read anew when a screen is entered.
-  const oldest = performance.now() - queryDefaults.queries.staleTime;
   let current: AbortController | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let failures = 0;
@@ -28,13 +24,10 @@ export function keepLiveConnection(lineNow: () => LiveConnection, setOpen: (isOp
     clearTimeout(timer);
     current?.abort();
     const mine = (current = new AbortController());
-    const onOpen = ({ headers }: Response) => {
-      // Between reading and listening something may have happened. The server says since when nothing has; the way of its
-      // answer makes that longer, never shorter.
-      const quiet = Number(headers.get(quietHeader) ?? 0);
-      const isSure = failures === 0 && quiet > performance.now() - oldest;
+    const onOpen = () => {
       failures = 0;
-      if (!isSure) lineNow().onMissed();
+      // Between reading and listening something may have happened.
+      lineNow().onMissed();
       setOpen(true);
     };
     await listen(lineNow(), mine.signal, onOpen).catch(() => undefined);
@@ -50,15 +43,11 @@ export function keepLiveConnection(lineNow: () => LiveConnection, setOpen: (isOp
     setOpen(false);
   };
   const follow = () => {
-    if (document.visibilityState === 'hidden') {
-      hangUp();
-      failures = 1;
-    } else if (!current) void connect();
+    if (document.visibilityState === 'hidden') hangUp();
+    else if (!current) void connect();
   };
   const wake = () => {
-    if (document.visibilityState === 'hidden') return;
-    failures = 1;
-    void connect();
+    if (document.visibilityState !== 'hidden') void connect();
   };
 
   follow();
@@ -74,7 +63,7 @@ export function keepLiveConnection(lineNow: () => LiveConnection, setOpen: (isOp
 async function listen(
   { url, headers, onEvent }: LiveConnection,
   signal: AbortSignal,
-  onOpen: (response: Response) => void,
+  onOpen: () => void,
 ): Promise<void> {
   const response = await fetch(url, {
     headers: { accept: 'text/event-stream', ...headers() },
@@ -82,6 +71,6 @@ async function listen(
     signal,
   });
   if (!response.ok || !response.body) throw new Error(`stream ${response.status}`);
-  onOpen(response);
+  onOpen();
   await readEvents(response.body, onEvent);
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, quietHeader, type ReplyOf } from '@baraza/contract/core/endpoint';
+import type { Endpoint, ReplyOf } from '@baraza/contract/core/endpoint';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../auth/session/caller.ts';
 import { OpenLines } from './event-lines.ts';
@@ -10,11 +10,6 @@ import { aliveAmong } from '../auth/session/session.store.ts';
 export interface EventStream<E extends Endpoint> {
   /** Sends one event, in the form of the endpoint's reply. A client that comes back names the last `id` it has seen. */
   send(event: ReplyOf<E>, id?: string): void;
-  /**
-   * Tells a client, before the first event, for how many milliseconds there has been nothing to send: what it has read within
-   * that time is not old. To be asked for in one breath with the following of what is new.
-   */
-  quietFor(milliseconds: number): void;
 }
 
 const beatEvery = 20_000;
@@ -49,7 +44,6 @@ export function mountStream<E extends Endpoint>(
     line.onEnd(() => services.metrics.liveConnections.dec());
     line.onEnd(app.spareReading(reply.raw));
     const stop = await open(context, {
-      quietFor: (milliseconds) => void reply.header(quietHeader, Math.floor(milliseconds)),
       send: (event, id) => {
         const value = endpoint.reply?.parse(event);
         line.write(`${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(value)}\n\n`);

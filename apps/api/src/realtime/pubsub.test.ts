@@ -1,8 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { logout } from '@baraza/contract';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
 import { announce, heartbeat, startPubSub } from './pubsub.ts';
 
@@ -36,36 +35,6 @@ it('tells the account that is meant, when the transaction commits', async () => 
   expect(heard).toEqual(['mine']);
 });
 
-it('remembers for how long there was no news', async () => {
-  const { live, db } = test.services;
-  const [mine, other, mda] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
-  const reader = (mdaId: string | null) => ({ readerId: mine, mdaId });
-  const heard: string[] = [];
-  const ends = [
-    live.subscribe(mine, () => heard.push('mine')),
-    live.followComplaints(reader(mda), () => heard.push('mda')),
-    live.followComplaints(reader(null), () => heard.push('any')),
-  ];
-  expect(live.quietFor({ accountId: mine })).toBeGreaterThan(0);
-  // The clock stands still but where it is moved: what is told apart here may be heard within the same moment.
-  const clock = vi.spyOn(performance, 'now').mockReturnValue(Math.ceil(performance.now()));
-  onTestFinished(() => clock.mockRestore());
-  const pass = (milliseconds: number) => clock.mockReturnValue(performance.now() + milliseconds);
-  pass(1_000);
-  await announce(db, mine, 'mine');
-  await expect.poll(() => heard).toEqual(['mine']);
-  pass(3_000);
-  await db.execute(sql`select pg_notify('complaint', ${`${mda} ${crypto.randomUUID()}`})`);
-  await expect.poll(() => heard).toEqual(['mine', 'mda', 'any']);
-  pass(7_000);
-  expect(live.quietFor(reader(mda))).toBe(7_000);
-  expect(live.quietFor(reader(null))).toBe(7_000);
-  expect(live.quietFor({ accountId: mine })).toBe(10_000);
-  // Since it listens at all.
-  expect(live.quietFor({ accountId: other })).toBeGreaterThan(11_000);
-  for (const end of ends) end();
-});
-
 it('comes back when its connection is lost, and says that something may have been missed', async () => {
   const heard: (string | undefined)[] = [];
   const account = crypto.randomUUID();
@@ -75,7 +44,7 @@ it('comes back when its connection is lost, and says that something may have bee
       where query in ('listen notification', '${heartbeat}') and datname = current_database()`,
   );
   // Whatever happens now is not heard of.
-  await expect.poll(() => test.services.live.quietFor({ accountId: account })).toBe(0);
+  await expect.poll(() => test.services.live.connectionId()).toBeUndefined();
   await expect.poll(() => heard, { timeout: 8_000 }).toEqual([undefined]);
   await announce(test.services.db, account, 'again');
   await expect.poll(() => heard).toEqual([undefined, 'again']);

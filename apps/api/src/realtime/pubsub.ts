@@ -19,11 +19,6 @@ export interface Live {
   followComplaints(reader: Reader, listener: Listener): () => void;
   /** Calls the listener with the id of each session that is ended. Otherwise like `subscribe`. */
   followSessionEnds(listener: Listener): () => void;
-  /**
-   * For how many milliseconds at least there has been no news of this account, or of complaints of this MDA: what was read
-   * later than that is not older than what one hears from now on.
-   */
-  quietFor(about: { readonly accountId: string } | Reader): number;
   /** Names the connection that hears the news now; undefined while there is none. */
   connectionId(): number | undefined;
 }
@@ -65,50 +60,6 @@ const retryAfter = 2_000;
 const beatEvery = 5_000;
 const beatPatience = 4_900;
 export const heartbeat = 'select 1 as heartbeat';
-/** Whoever opens a line has read what is on the screen within the last seconds; who took longer reads it again. */
-const remembered = 120_000;
-
-interface Update {
-  readonly at: number;
-  /** Who heard nothing of it; undefined where everybody did. */
-  readonly hiddenFrom: readonly string[] | undefined;
-}
-
-/** When there was news last, of whatever had some within the last minutes. */
-class LastUpdate {
-  /** The last one that was for everybody, and what came behind it for some. */
-  readonly #at = new Map<string, readonly Update[]>();
-  #since: number | undefined;
-
-  /** From now on all news are heard. */
-  begin(): void {
-    this.#at.clear();
-    this.#since = performance.now();
-  }
-
-  /** Nothing is heard for a while. */
-  pause(): void {
-    this.#since = undefined;
-  }
-
-  note(key: string, hiddenFrom?: readonly string[]): void {
-    const now = performance.now();
-    const before = (hiddenFrom === undefined ? [] : this.#at.get(key)) ?? [];
-    this.#at.delete(key);
-    this.#at.set(key, [...before.filter(({ at }) => now - at < remembered), { at: now, hiddenFrom }]);
-    // The oldest stand first.
-    for (const [old, news] of this.#at) {
-      if (now - (news.at(-1)?.at ?? 0) < remembered) break;
-      this.#at.delete(old);
-    }
-  }
-
-  quietFor(key: string, readerId?: string): number {
-    if (this.#since === undefined) return 0;
-    const heard = this.#at.get(key)?.findLast((it) => readerId === undefined || !it.hiddenFrom?.includes(readerId));
-    return Math.min(remembered, performance.now() - (heard?.at ?? this.#since));
-  }
-}
 
 /** Starts listening on a connection of its own, and connects anew when that is lost. */
 export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogger): Promise<RunningPubSub> {
@@ -117,7 +68,6 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
     [complaintChannel]: new Map<string, Set<Hearer>>(),
     [endChannel]: new Map<string, Set<Hearer>>(),
   };
-  const last = new LastUpdate();
   let client: pg.Client | undefined;
   let connections = 0;
   let retry: NodeJS.Timeout | undefined;
@@ -143,7 +93,6 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
       await fresh.query(`listen ${channel}`);
       client = fresh;
       connections += 1;
-      last.begin();
       keepBeating(fresh);
     } catch (error) {
       // A line that does not answer must not stay open beside the next one. Its own end is not waited for: it may never come.
@@ -176,7 +125,6 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
 
   function again(): void {
     client = undefined;
-    last.pause();
     if (stopped || retry) return;
     retry = setTimeout(() => {
       retry = undefined;
@@ -186,9 +134,6 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
 
   function tell(heard: string, key: string, ...news: Parameters<Hearer>): void {
     if (heard !== channel && heard !== complaintChannel && heard !== endChannel) return;
-    const [, recusedStaff, sawIt = ''] = news;
-    const hiddenFrom = recusedStaff?.split(',').filter((id) => !sawIt.includes(id));
-    if (heard !== endChannel) last.note(`${heard} ${key}`, hiddenFrom);
     for (const listener of listeners[heard].get(key) ?? []) listener(...news);
   }
 
@@ -214,10 +159,6 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
         else if (!recusedStaff.includes(readerId)) listener(id);
       }),
     followSessionEnds: (listener) => add(listeners[endChannel], '', listener),
-    quietFor: (about) =>
-      'accountId' in about
-        ? last.quietFor(`${channel} ${about.accountId}`)
-        : last.quietFor(`${complaintChannel} ${about.mdaId ?? everyMda}`, about.readerId),
     connectionId: () => (client === undefined ? undefined : connections),
     async stop() {
       stopped = true;

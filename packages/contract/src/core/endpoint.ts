@@ -45,12 +45,6 @@ export interface Endpoint {
   readonly download?: 'text/csv' | 'application/zip';
 }
 
-/**
- * The header of a stream: for how many milliseconds there has been nothing to send when it was opened. Whoever read something
- * within that time, before or while the stream was being opened, need not read it again.
- */
-export const quietHeader = 'x-quiet-for';
-
 type Out<S> = S extends z.ZodMiniType ? z.output<S> : Record<never, never>;
 type In<S> = S extends z.ZodMiniType ? z.input<S> : Record<never, never>;
 

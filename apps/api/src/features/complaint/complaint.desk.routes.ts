@@ -39,11 +39,9 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
     countForDesk(db, caller, { now: clock.now(), timeZone: settings.timeZone }),
   );
 
-  mountStream(app, services, streamDesk, async ({ services: { live }, caller }, stream) => {
-    const mdaId = caller.role === 'oversight' ? null : caller.mdaId;
-    stream.quietFor(live.quietFor({ readerId: caller.accountId, mdaId }));
-    return followComplaints(live, caller, (news) => stream.send(news));
-  });
+  mountStream(app, services, streamDesk, async ({ services: { live }, caller }, stream) =>
+    followComplaints(live, caller, (news) => stream.send(news)),
+  );
 
   mount(app, services, getDeskComplaint, async ({ services, params, caller, request }) => {
     const shown = await showAtDesk(services, caller, params.id);

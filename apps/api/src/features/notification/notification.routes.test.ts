@@ -188,12 +188,6 @@ describe('the live line', () => {
     await expect(Promise.race([again.next(), pause(100)])).resolves.toBeUndefined();
   });
 
-  test('says for how long there was nothing, so that nobody reads in vain what is new', async () => {
-    await notifyAndHear('before');
-    const [other, mine] = [await open(await api.citizen()), await open(citizen)];
-    expect(mine.quietFor).toBeLessThan(other.quietFor);
-  });
-
   test('brings what was there already when its news come later', async () => {
     const { services } = api;
     let tell: (id?: string) => void = () => {};

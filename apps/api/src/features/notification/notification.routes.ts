@@ -31,12 +31,11 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
     return mark(caller, params.id);
   });
 
-  mountStream(app, services, streamNotifications, ({ caller: { accountId }, request }, stream) => {
-    stream.quietFor(services.live.quietFor({ accountId }));
-    return followNotifications(services, accountId, lastEventId(request), ({ seq, notification }) =>
+  mountStream(app, services, streamNotifications, ({ caller: { accountId }, request }, stream) =>
+    followNotifications(services, accountId, lastEventId(request), ({ seq, notification }) =>
       stream.send(notification, String(seq)),
-    );
-  });
+    ),
+  );
 }
 
 /** Refuses the GET that marks as read, which the specification fixes, to other sites, address bars and prefetches. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Endpoint, quietHeader, ErrorBody, type ErrorCode, errorStatus } from '@baraza/contract';
+import { type Endpoint, ErrorBody, type ErrorCode, errorStatus } from '@baraza/contract';
 import type { Role } from '@baraza/contract/core/role';
 import { reauthMinutes } from '@baraza/contract/account/reauthentication';
 import type { FastifySchema } from 'fastify';
@@ -52,7 +52,7 @@ function successOf({ status = 200, reply, stream, download }: Endpoint): object 
   }
   if (reply === undefined) return { [status]: z.null().check(z.describe('Done.')) };
   if (!stream) return { [status]: reply };
-  const description = `Each event holds one of these. The header ${quietHeader} tells for how many milliseconds there were none.`;
+  const description = 'Each event holds one of these.';
   return {
     [status]: { description, content: { 'text/event-stream': { schema: reply } } },
   };

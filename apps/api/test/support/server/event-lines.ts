@@ -1,5 +1,3 @@
-import { quietHeader } from '@baraza/contract';
-
 /** One server-sent event, as it came. */
 export interface SentEvent {
   readonly id: string | undefined;
@@ -10,8 +8,6 @@ export interface SentEvent {
 export interface EventLine {
   readonly status: number;
   readonly type: string | null;
-  /** For how many milliseconds there was nothing to send, as the server says. */
-  readonly quietFor: number;
   /** Waits for the next event. */
   next(): Promise<SentEvent>;
   /** How many comments have come so far. */
@@ -40,7 +36,6 @@ export async function openEventLine(url: string, token: string, lastEventId?: st
   return {
     status: response.status,
     type: response.headers.get('content-type'),
-    quietFor: Number(response.headers.get(quietHeader) ?? Number.NaN),
     async next() {
       while (events.length === 0) await new Promise<void>((resolve) => (wake = resolve));
       return events.shift() as SentEvent;

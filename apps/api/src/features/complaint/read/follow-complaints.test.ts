@@ -49,20 +49,6 @@ describe('over the line of the desk', () => {
     expect(await told(above, theirs)).toEqual([theirs]);
   });
 
-  test('each is told for how long nothing happened in their MDA', async () => {
-    const oversight = await api.staff('oversight');
-    const line = await open(scene.officer);
-    // A minute in which nobody hears anything: far more than opening the lines takes.
-    const quiet = 60_000;
-    const now = performance.now.bind(performance);
-    vi.spyOn(performance, 'now').mockImplementation(() => now() + quiet);
-    await told(line, await scene.file());
-    const [foreign, own, above] = [await open(scene.neighbour), await open(scene.officer), await open(oversight)];
-    expect(foreign.quietFor).toBeGreaterThanOrEqual(quiet);
-    expect(own.quietFor).toBeLessThan(quiet);
-    expect(above.quietFor).toBeLessThan(quiet);
-  });
-
   test('a transfer is told to both MDAs, when it is offered and when it is answered', async () => {
     const id = await scene.file();
     const [own, other] = [await open(scene.officer), await open(scene.neighbour)];
