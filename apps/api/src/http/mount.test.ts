@@ -14,7 +14,6 @@ const told: Endpoint = {
   path: '/told',
   access: 'public',
   summary: 'Told.',
-  tag: 'test',
   reply: undefined,
 };
 const reply = z.object({

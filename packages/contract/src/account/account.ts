@@ -17,7 +17,6 @@ import { message } from '../core/message.ts';
 import { anyRole, readerRoles, staffRoles } from '../core/role.ts';
 import { Version } from '../core/version.ts';
 
-const tag = 'Account';
 const citizen = ['citizen'] as const;
 
 /** The signed-in person, as the specification spells it. */
@@ -69,7 +68,6 @@ export const register = endpoint({
   method: 'POST',
   path: '/register',
   summary: 'Register as a citizen',
-  tag,
   access: 'public',
   form: Registration,
   files: { file: photoRule },
@@ -84,7 +82,6 @@ export const verifyEmail = endpoint({
   method: 'POST',
   path: '/verify-email',
   summary: 'Confirm the e-mail with the six-digit code',
-  tag,
   access: 'public',
   body: z.object({ otp: Otp, email: z.optional(Email) }),
   reply: Token,
@@ -96,7 +93,6 @@ export const resendCode = endpoint({
   method: 'POST',
   path: '/resend-code',
   summary: 'Send the verification code again',
-  tag,
   access: 'public',
   body: z.object({ email: Email }),
   reply: Done,
@@ -111,7 +107,6 @@ export const login = endpoint({
   method: 'POST',
   path: '/login',
   summary: 'Log in',
-  tag,
   access: 'public',
   body: z.object({
     email: Email,
@@ -128,7 +123,6 @@ export const logout = endpoint({
   method: 'POST',
   path: '/logout',
   summary: 'End this session',
-  tag,
   access: anyRole,
   allowWithoutMfa: true,
   reply: Done,
@@ -138,7 +132,6 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/users/get-details',
   summary: 'The signed-in citizen',
-  tag,
   access: citizen,
   reply: User,
 });
@@ -161,7 +154,6 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/users/update-profile',
   summary: 'Change name, e-mail, phone and photo',
-  tag,
   access: citizen,
   form: ProfileFields,
   files: { file: photoRule },
@@ -180,7 +172,6 @@ export const updatePassword = endpoint({
   method: 'PUT',
   path: '/update-password',
   summary: 'Change the password',
-  tag,
   access: anyRole,
   body: z
     .object({
@@ -197,7 +188,6 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/forgot-password',
   summary: 'Ask for a code to reset the password',
-  tag,
   access: 'public',
   body: z.object({ email: Email, type: z.optional(z.string()) }),
   reply: Done,
@@ -208,7 +198,6 @@ export const resetPassword = endpoint({
   method: 'PUT',
   path: '/reset-password',
   summary: 'Set a new password with the code',
-  tag,
   access: 'public',
   body: z
     .object({ ...passwordPair, otp: Otp, email: z.optional(Email), type: z.optional(z.string()) })
@@ -228,7 +217,6 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/session',
   summary: 'Where the caller is signed in',
-  tag,
   access: anyRole,
   reply: z.array(Session),
 });
@@ -237,7 +225,6 @@ export const endSession = endpoint({
   method: 'DELETE',
   path: '/session/{id}',
   summary: 'End one of the caller’s sessions',
-  tag,
   access: anyRole,
   confirmed: true,
   params: IdParams,
@@ -267,7 +254,6 @@ export const getUserMda = endpoint({
   method: 'GET',
   path: '/users/mda',
   summary: 'The MDA of the signed-in member of staff',
-  tag,
   access: staffRoles,
   reply: z.nullable(z.object({ id: z.string(), name: z.string() })),
 });
@@ -283,7 +269,6 @@ export const getStaffMe = endpoint({
   method: 'GET',
   path: '/desk/me',
   summary: 'The signed-in member of staff',
-  tag: 'Desk',
   access: staffRoles,
   allowWithoutMfa: true,
   reply: Me,
@@ -293,7 +278,6 @@ export const listStaff = endpoint({
   method: 'GET',
   path: '/desk/staff',
   summary: 'All staff accounts',
-  tag: 'Desk',
   access: ['administrator'],
   reply: z.array(Staff),
 });
@@ -311,7 +295,6 @@ export const createStaff = endpoint({
   method: 'POST',
   path: '/desk/staff',
   summary: 'Create a staff account',
-  tag: 'Desk',
   access: ['administrator'],
   confirmed: true,
   body: z.object({ ...StaffFields, email: Email }),
@@ -324,7 +307,6 @@ export const updateStaff = endpoint({
   method: 'PATCH',
   path: '/desk/staff',
   summary: 'Change, disable or enable a staff account',
-  tag: 'Desk',
   access: ['administrator'],
   confirmed: true,
   body: z.object({
@@ -345,7 +327,6 @@ export const listColleagues = endpoint({
   method: 'GET',
   path: '/desk/colleague',
   summary: 'Officers and supervisors of the caller’s MDA, or, for oversight, of another',
-  tag: 'Desk',
   access: readerRoles,
   query: z.object({ mda: z.optional(Id) }),
   reply: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(staffRoles) })),

@@ -5,8 +5,6 @@ import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 import { staffMessage } from './staff-message.ts';
 
-const tag = 'Desk';
-
 /** Stands in the link of the mail, behind the #: no log and no other site ever sees it. */
 const InvitationToken = z
   .string({ error: message.required })
@@ -17,7 +15,6 @@ export const readInvitation = endpoint({
   method: 'POST',
   path: '/invitation',
   summary: 'Look at an invitation to the desk',
-  tag,
   access: 'public',
   body: z.object({ invitation: InvitationToken }),
   reply: z.object({ email: z.string(), first_name: z.string(), expiresAt: Instant }),
@@ -29,7 +26,6 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/invitation/accept',
   summary: 'Accept an invitation with a password of one’s own',
-  tag,
   access: 'public',
   body: z
     .object({
@@ -46,7 +42,6 @@ export const inviteAgain = endpoint({
   method: 'POST',
   path: '/desk/staff/{id}/invitation',
   summary: 'Send the invitation again',
-  tag,
   access: ['administrator'],
   params: IdParams,
   reply: Staff,
@@ -58,7 +53,6 @@ export const signOutStaff = endpoint({
   method: 'POST',
   path: '/desk/staff/{id}/sign-out',
   summary: 'End every session of a colleague',
-  tag,
   access: ['administrator'],
   params: IdParams,
   reply: Staff,
@@ -70,7 +64,6 @@ export const resetMfa = endpoint({
   method: 'POST',
   path: '/desk/staff/{id}/mfa-reset',
   summary: 'Turn off MFA of a colleague',
-  tag,
   access: ['administrator'],
   params: IdParams,
   body: z.object({ currentPassword: CurrentPassword }),

@@ -6,8 +6,6 @@ import { message } from '../core/message.ts';
 import { staffRoles } from '../core/role.ts';
 import { staffMessage } from './staff-message.ts';
 
-const tag = 'Two-step sign-in';
-
 /** A six-digit code of an authenticator app, or a recovery code; spaces and hyphens do not matter. */
 const StepCode = z
   .string({ error: message.required })
@@ -18,7 +16,6 @@ export const submitMfaCode = endpoint({
   method: 'POST',
   path: '/login/mfa',
   summary: 'Finish a log-in with a code of the authenticator app, or a recovery code',
-  tag,
   access: 'public',
   body: z.object({
     challenge: z.string({ error: message.required }).check(z.regex(/^[\w-]{43}$/u, staffMessage.signInAgain)),
@@ -41,7 +38,6 @@ export const getMfa = endpoint({
   method: 'GET',
   path: '/desk/mfa',
   summary: 'Whether the caller signs in with MFA',
-  tag,
   access: staffRoles,
   allowWithoutMfa: true,
   reply: Mfa,
@@ -52,7 +48,6 @@ export const startMfa = endpoint({
   method: 'POST',
   path: '/desk/mfa',
   summary: 'Ask for a key for the authenticator app',
-  tag,
   access: staffRoles,
   allowWithoutMfa: true,
   body: z.object({ currentPassword: CurrentPassword }),
@@ -73,7 +68,6 @@ export const confirmMfa = endpoint({
   method: 'POST',
   path: '/desk/mfa/confirm',
   summary: 'Turn MFA on with a first code',
-  tag,
   access: staffRoles,
   allowWithoutMfa: true,
   body: z.object({ code: StepCode }),
@@ -88,7 +82,6 @@ export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: '/desk/mfa/recovery-codes',
   summary: 'Make new recovery codes',
-  tag,
   access: staffRoles,
   body: Proof,
   reply: RecoveryCodes,
@@ -99,7 +92,6 @@ export const endMfa = endpoint({
   method: 'POST',
   path: '/desk/mfa/off',
   summary: 'Turn MFA off',
-  tag,
   access: staffRoles,
   body: Proof,
   reply: undefined,

@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { CurrentPassword } from './account.ts';
 import { endpoint } from '../core/endpoint.ts';
 
-const tag = 'Privacy';
 const citizen = ['citizen'] as const;
 
 /** A ZIP with JSON and files: all that is kept about the caller. */
@@ -10,7 +9,6 @@ export const exportOwnData = endpoint({
   method: 'GET',
   path: '/users/export',
   summary: 'Everything that is kept about the signed-in citizen, as ZIP',
-  tag,
   access: citizen,
   reply: undefined,
   download: 'application/zip',
@@ -21,7 +19,6 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/users/delete-account',
   summary: 'Delete the account and erase who its owner is',
-  tag,
   access: citizen,
   body: z.object({ currentPassword: CurrentPassword }),
   reply: z.object({ message: z.string() }),

@@ -13,7 +13,6 @@ export const confirmPassword = endpoint({
   method: 'POST',
   path: '/password-again',
   summary: 'Type the password again, before what weighs much',
-  tag: 'Account',
   access: anyRole,
   body: z.object({ currentPassword: CurrentPassword }),
   reply: undefined,

@@ -5,7 +5,6 @@ import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 import { anyRole } from '../core/role.ts';
 
-const tag = 'Audit';
 /** A supervisor reads what concerns the own MDA, the others read everything. None of them reads complaints here. */
 export const auditRoles = ['supervisor', 'administrator', 'oversight'] as const;
 
@@ -43,7 +42,6 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/desk/audit',
   summary: 'The audit trail: who did what, and who looked at whose identity',
-  tag,
   access: auditRoles,
   query: z.object({ ...filters, ...pageQuery }),
   reply: page(AuditEntry),
@@ -54,7 +52,6 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: '/desk/audit/export',
   summary: 'The audit trail as CSV',
-  tag,
   access: auditRoles,
   confirmed: true,
   query: z.object(filters),

@@ -3,13 +3,10 @@ import { Named } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { anyRole } from '../core/role.ts';
 
-const tag = 'Category';
-
 export const listComplaintCategories = endpoint({
   method: 'GET',
   path: '/category/complaints',
   summary: 'Categories of complaints',
-  tag,
   access: anyRole,
   reply: z.array(Named),
 });
@@ -18,7 +15,6 @@ export const listFeedbackCategories = endpoint({
   method: 'GET',
   path: '/category/feedback',
   summary: 'Categories of feedback',
-  tag,
   access: anyRole,
   reply: z.array(Named),
 });

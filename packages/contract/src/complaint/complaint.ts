@@ -19,7 +19,6 @@ import { HistoryEntry } from './history-entry.ts';
 import { outcomes, states, statuses } from './lifecycle.ts';
 import { message } from '../core/message.ts';
 
-const tag = 'Complaint';
 const citizen = ['citizen'] as const;
 
 export const mediaRule = { kind: 'media', maxBytes: limit.mediaBytes, maxCount: limit.mediaFiles } as const;
@@ -120,7 +119,6 @@ export const submitComplaint = endpoint({
   method: 'POST',
   path: '/complaint',
   summary: 'File a complaint',
-  tag,
   access: citizen,
   headers: submissionHeaders,
   form: NewComplaint,
@@ -134,7 +132,6 @@ export const listComplaints = endpoint({
   method: 'GET',
   path: '/complaint',
   summary: 'The citizen’s own complaints',
-  tag,
   access: citizen,
   query: z.object({
     q: optionalText(100),
@@ -167,7 +164,6 @@ export const countComplaints = endpoint({
   method: 'GET',
   path: '/complaint/counts',
   summary: 'How many complaints the citizen has in each status',
-  tag,
   access: citizen,
   reply: ComplaintCounts,
 });
@@ -176,7 +172,6 @@ export const getComplaint = endpoint({
   method: 'GET',
   path: '/complaint/{id}',
   summary: 'One complaint of the citizen, with its history',
-  tag,
   access: citizen,
   params: IdParams,
   reply: Complaint,
@@ -187,7 +182,6 @@ export const reopenComplaint = endpoint({
   method: 'PUT',
   path: '/complaint/reopen-complaint',
   summary: 'Re-open a resolved complaint',
-  tag,
   access: citizen,
   body: z.object({ id: Id, reason: text(limit.textMax) }),
   reply: Complaint,
@@ -198,7 +192,6 @@ export const withdrawComplaint = endpoint({
   method: 'PUT',
   path: '/complaint/withdraw-complaint',
   summary: 'Withdraw an open complaint',
-  tag,
   access: citizen,
   body: z.object({ id: Id, reason: optionalText(limit.textMax) }),
   reply: Complaint,
@@ -209,7 +202,6 @@ export const answerComplaint = endpoint({
   method: 'PUT',
   path: '/complaint/answer-complaint',
   summary: 'Answer the question of the MDA',
-  tag,
   access: citizen,
   body: z.object({ id: Id, text: text(limit.textMax) }),
   reply: Complaint,
@@ -229,7 +221,6 @@ export const takeSurvey = endpoint({
   method: 'POST',
   path: '/survey',
   summary: 'Answer the satisfaction survey, once for each resolution',
-  tag,
   access: citizen,
   body: NewSurvey,
   reply: Survey,

@@ -9,8 +9,6 @@ import { moveMessage } from './move-message.ts';
 import { mdaRoles, readerRoles } from '../core/role.ts';
 import { Version } from '../core/version.ts';
 
-const tag = 'Desk';
-
 export const DeskComplaintSummary = z.object({
   id: z.string(),
   trackingId: z.string(),
@@ -51,7 +49,6 @@ export const listDeskComplaints = endpoint({
   method: 'GET',
   path: '/desk/complaint',
   summary: 'The complaints of the officer’s MDA',
-  tag,
   access: readerRoles,
   query: z.object({
     /** One state, or several with commas; absent: all open ones. */
@@ -101,7 +98,6 @@ export const countDeskComplaints = endpoint({
   method: 'GET',
   path: '/desk/complaint/counts',
   summary: 'How long each queue of the officer’s MDA is',
-  tag,
   access: readerRoles,
   reply: DeskCounts,
 });
@@ -115,7 +111,6 @@ export const streamDesk = endpoint({
   method: 'GET',
   path: '/desk/stream',
   summary: 'Which complaints of the officer’s MDA change, live',
-  tag,
   access: readerRoles,
   reply: DeskUpdates,
   stream: true,
@@ -211,7 +206,6 @@ export const getDeskComplaint = endpoint({
   method: 'GET',
   path: '/desk/complaint/{id}',
   summary: 'One complaint with history, notes and citizen',
-  tag,
   access: readerRoles,
   params: IdParams,
   reply: DeskComplaint,
@@ -254,7 +248,6 @@ export const transitionComplaint = endpoint({
   method: 'POST',
   path: '/desk/complaint/{id}/{action}',
   summary: 'Act on a complaint',
-  tag,
   access: readerRoles,
   params: z.object({ id: Id, action: z.string().check(z.maxLength(40)) }),
   body: ActionInput,
@@ -267,7 +260,6 @@ export const listSimilarComplaints = endpoint({
   method: 'GET',
   path: '/desk/complaint/{id}/similar',
   summary: 'At most ten complaints like this one',
-  tag,
   access: readerRoles,
   params: IdParams,
   reply: z.array(ComplaintLink),
@@ -279,7 +271,6 @@ export const listEarlierComplaints = endpoint({
   method: 'GET',
   path: '/desk/complaint/{id}/earlier',
   summary: 'Earlier complaints of this citizen to this MDA',
-  tag,
   access: readerRoles,
   params: IdParams,
   reply: z.array(ComplaintLink),
@@ -311,7 +302,6 @@ export const transitionInBulk = endpoint({
   method: 'POST',
   path: '/desk/complaint/bulk',
   summary: 'Assign or answer several complaints',
-  tag,
   access: mdaRoles,
   body: BulkInput,
   reply: z.array(BulkResult),

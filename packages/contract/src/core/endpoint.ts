@@ -17,7 +17,6 @@ export interface Endpoint {
   /** Below /api, with OpenAPI parameters: `/complaint/{id}`. */
   readonly path: string;
   readonly summary: string;
-  readonly tag: string;
   /** `public`, or the roles that may call it. A role never widens what a query returns: stores fence by owner and MDA. */
   readonly access: 'public' | readonly Role[];
   /** Staff may call it before they set up the MFA that their installation requires. */

@@ -4,7 +4,6 @@ import { endpoint } from '../core/endpoint.ts';
 import { Feedback, feedbackStatuses } from './feedback.ts';
 import { message } from '../core/message.ts';
 
-const tag = 'Desk';
 /** Feedback is about no MDA: those answer it who work for none. */
 export const feedbackRoles = ['administrator', 'oversight'] as const;
 
@@ -22,7 +21,6 @@ export const listDeskFeedback = endpoint({
   method: 'GET',
   path: '/desk/feedback',
   summary: 'The feedback of all citizens, newest first',
-  tag,
   access: feedbackRoles,
   query: z.object({
     /** The tail of a tracking id, or words. */
@@ -46,7 +44,6 @@ export const getDeskFeedback = endpoint({
   method: 'GET',
   path: '/desk/feedback/{id}',
   summary: 'One feedback with its citizen and its reply',
-  tag,
   access: feedbackRoles,
   params: IdParams,
   reply: DeskFeedback,
@@ -58,7 +55,6 @@ export const replyToFeedback = endpoint({
   method: 'POST',
   path: '/desk/feedback/{id}/reply',
   summary: 'Answer a feedback; its citizen gets a mail',
-  tag,
   access: feedbackRoles,
   params: IdParams,
   body: z.object({ text: text(limit.textMax) }),

@@ -14,7 +14,6 @@ import {
 import { NewComplaint, submissionHeaders } from '../complaint/complaint.ts';
 import { endpoint } from '../core/endpoint.ts';
 
-const tag = 'Feedback';
 const citizen = ['citizen'] as const;
 
 export const feedbackStatuses = ['Pending', 'Replied'] as const;
@@ -49,7 +48,6 @@ export const submitFeedback = endpoint({
   method: 'POST',
   path: '/feedback',
   summary: 'Send feedback',
-  tag,
   access: citizen,
   headers: submissionHeaders,
   form: NewFeedback,
@@ -64,7 +62,6 @@ export const listFeedback = endpoint({
   method: 'GET',
   path: '/feedback',
   summary: 'The citizen’s own feedback',
-  tag,
   access: citizen,
   query: z.object({
     /** Matches title, description or category name, whatever the case. */
@@ -80,7 +77,6 @@ export const getFeedback = endpoint({
   method: 'GET',
   path: '/feedback/{id}',
   summary: 'One feedback of the citizen',
-  tag,
   access: citizen,
   params: IdParams,
   reply: Feedback,

@@ -5,7 +5,6 @@ import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 import { Version, VersionText } from '../core/version.ts';
 
-const tag = 'Administration';
 const administrator = ['administrator'] as const;
 
 /** Names of offices are longer than those of people. */
@@ -41,7 +40,6 @@ export const listAllMdas = endpoint({
   method: 'GET',
   path: '/desk/mda',
   summary: 'Every MDA, those included that take no complaints',
-  tag,
   access: administrator,
   reply: z.array(AdminMda),
 });
@@ -51,7 +49,6 @@ export const createMda = endpoint({
   method: 'POST',
   path: '/desk/mda',
   summary: 'Add an MDA',
-  tag,
   access: administrator,
   form: NewMdaForm,
   files: { file: photoRule },
@@ -66,7 +63,6 @@ export const updateMda = endpoint({
   method: 'PATCH',
   path: '/desk/mda/{id}',
   summary: 'Rename an MDA, give it a logo, switch it off or on',
-  tag,
   access: administrator,
   params: IdParams,
   form: z.object({ name: z.optional(officeName), jurisdictionAllowed: truth, active: truth, version: VersionText }),
@@ -80,7 +76,6 @@ export const createJurisdiction = endpoint({
   method: 'POST',
   path: '/desk/mda/{id}/jurisdiction',
   summary: 'Add a jurisdiction to an MDA',
-  tag,
   access: administrator,
   params: IdParams,
   body: z.object({ name: officeName }),
@@ -93,7 +88,6 @@ export const updateJurisdiction = endpoint({
   method: 'PATCH',
   path: '/desk/jurisdiction/{id}',
   summary: 'Rename a jurisdiction, or take it off the list',
-  tag,
   access: administrator,
   params: IdParams,
   body: z.object({
@@ -119,7 +113,6 @@ export const listAllCategories = endpoint({
   method: 'GET',
   path: '/desk/category',
   summary: 'Every category in its order, those included that nobody can choose',
-  tag,
   access: administrator,
   reply: z.array(AdminCategory),
 });
@@ -132,7 +125,6 @@ export const createCategory = endpoint({
   method: 'POST',
   path: '/desk/category',
   summary: 'Add a category, after the others',
-  tag,
   access: administrator,
   body: NewCategory,
   reply: z.array(AdminCategory),
@@ -145,7 +137,6 @@ export const updateCategory = endpoint({
   method: 'PATCH',
   path: '/desk/category/{id}',
   summary: 'Rename a category, move it, switch it off or on',
-  tag,
   access: administrator,
   params: IdParams,
   body: z.object({
@@ -172,7 +163,6 @@ export const getDemoData = endpoint({
   method: 'GET',
   path: '/desk/demo',
   summary: 'How much sample data there is',
-  tag,
   access: administrator,
   reply: DemoData,
 });
@@ -184,7 +174,6 @@ export const removeDemoData = endpoint({
   method: 'POST',
   path: '/desk/demo/removal',
   summary: 'Remove all sample data, for good',
-  tag,
   access: administrator,
   confirmed: true,
   body: z.object({ confirm: z.literal(demoWord, { error: `Type ${demoWord} to confirm.` }) }),

@@ -7,7 +7,6 @@ import { message } from '../core/message.ts';
 import { staffRoles } from '../core/role.ts';
 import { Version, VersionText } from '../core/version.ts';
 
-const tag = 'Supervision';
 const supervisor = ['supervisor'] as const;
 
 /** How many contacts an MDA can publish. */
@@ -27,7 +26,6 @@ export const listOwnContacts = endpoint({
   method: 'GET',
   path: '/desk/contact',
   summary: 'The contacts that the caller’s MDA publishes',
-  tag,
   access: supervisor,
   reply: z.array(OwnContact),
 });
@@ -36,7 +34,6 @@ export const createContact = endpoint({
   method: 'POST',
   path: '/desk/contact',
   summary: 'Publish a contact of the MDA, after the others',
-  tag,
   access: supervisor,
   body: NewContact,
   reply: z.array(OwnContact),
@@ -48,7 +45,6 @@ export const updateContact = endpoint({
   method: 'PATCH',
   path: '/desk/contact/{id}',
   summary: 'Change a contact, or its place among the others',
-  tag,
   access: supervisor,
   params: IdParams,
   body: z.object({
@@ -66,7 +62,6 @@ export const deleteContact = endpoint({
   method: 'DELETE',
   path: '/desk/contact/{id}',
   summary: 'Take a contact off the list',
-  tag,
   access: supervisor,
   params: IdParams,
   query: z.object({ version: VersionText }),
@@ -91,7 +86,6 @@ export const listMdaStaff = endpoint({
   method: 'GET',
   path: '/desk/mda-staff',
   summary: 'The staff of the caller’s MDA with their open complaints',
-  tag,
   access: supervisor,
   reply: z.object({ staff: z.array(MdaStaff), unassigned: z.number() }),
 });
@@ -114,7 +108,6 @@ export const listHolidays = endpoint({
   method: 'GET',
   path: '/desk/holiday',
   summary: 'The days without work from today on',
-  tag,
   access: calendarRoles,
   reply: z.array(Holiday),
 });
@@ -129,7 +122,6 @@ export const createHoliday = endpoint({
   method: 'POST',
   path: '/desk/holiday',
   summary: 'Enter a day without work, or several in a row',
-  tag,
   access: calendarRoles,
   body: NewHoliday,
   reply: z.array(Holiday),
@@ -140,7 +132,6 @@ export const deleteHoliday = endpoint({
   method: 'DELETE',
   path: '/desk/holiday/{id}',
   summary: 'Make a day a working day again',
-  tag,
   access: calendarRoles,
   params: IdParams,
   reply: z.array(Holiday),
@@ -170,7 +161,6 @@ export const listSlaTargets = endpoint({
   method: 'GET',
   path: '/desk/target',
   summary: 'How many working days the MDA gives itself',
-  tag,
   access: supervisor,
   reply: Targets,
 });
@@ -180,7 +170,6 @@ export const setSlaTarget = endpoint({
   method: 'PUT',
   path: '/desk/target',
   summary: 'Set the working days for one category, or for all others',
-  tag,
   access: supervisor,
   body: z
     .object({
@@ -201,7 +190,6 @@ export const deleteSlaTarget = endpoint({
   method: 'DELETE',
   path: '/desk/target/{id}',
   summary: 'Go back to what holds otherwise',
-  tag,
   access: supervisor,
   params: IdParams,
   query: z.object({ version: VersionText }),

@@ -3,7 +3,6 @@ import { IdParams } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { anyRole } from '../core/role.ts';
 
-const tag = 'MDA';
 const citizen = ['citizen'] as const;
 
 export const CommitteeMember = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
@@ -21,7 +20,6 @@ export const listMdas = endpoint({
   method: 'GET',
   path: '/mda',
   summary: 'All MDAs with their committees',
-  tag,
   access: anyRole,
   reply: z.array(Mda),
 });
@@ -40,7 +38,6 @@ export const getMdaStats = endpoint({
   method: 'GET',
   path: '/mda/stats',
   summary: 'Volumes of every MDA, the best three and the last three',
-  tag,
   access: anyRole,
   reply: z.object({
     mdaStats: z.array(MdaStat),
@@ -56,7 +53,6 @@ export const listJurisdictions = endpoint({
   method: 'GET',
   path: '/mda/get-jurisdictions/{id}',
   summary: 'The jurisdictions of an MDA',
-  tag,
   access: anyRole,
   params: IdParams,
   reply: z.array(Jurisdiction),
@@ -85,7 +81,6 @@ export const getMdaSummary = endpoint({
   method: 'GET',
   path: '/mda/{id}/summary',
   summary: 'The monthly report of an MDA',
-  tag,
   access: anyRole,
   params: IdParams,
   query: z.object({ year: z.optional(z.coerce.number().check(z.int(), z.gte(2000), z.lte(2100))) }),
@@ -120,7 +115,6 @@ export const listContacts = endpoint({
   method: 'GET',
   path: '/users/customer-support',
   summary: 'Customer support contacts',
-  tag,
   access: citizen,
   reply: z.array(Contact),
 });

@@ -3,7 +3,6 @@ import { Id, Named, SpanDay } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 
-const tag = 'Report';
 /** Supervisors report on their own MDA, oversight on one or all of them. */
 const reportRoles = ['supervisor', 'oversight'] as const;
 
@@ -71,7 +70,6 @@ export const getReport = endpoint({
   method: 'GET',
   path: '/desk/report',
   summary: 'How an MDA, or all of them, dealt with what came in during a span of time',
-  tag,
   access: reportRoles,
   query: z.object(span),
   reply: Report,
@@ -82,7 +80,6 @@ export const exportReport = endpoint({
   method: 'GET',
   path: '/desk/report/export',
   summary: 'The complaints behind a report, one line each, without their citizens',
-  tag,
   access: reportRoles,
   confirmed: true,
   query: z.object(span),

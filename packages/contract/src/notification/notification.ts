@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { IdParams, Instant, pageQuery } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 
-const tag = 'Notification';
 const citizen = ['citizen'] as const;
 
 export const Notification = z.object({
@@ -19,7 +18,6 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/notification',
   summary: 'The citizen’s notifications, newest first',
-  tag,
   access: citizen,
   query: z.object(pageQuery),
   reply: z.object({ items: z.array(Notification), nextCursor: z.nullable(z.string()), unread: z.number() }),
@@ -30,7 +28,6 @@ export const markNotificationByGet = endpoint({
   method: 'GET',
   path: '/notification/mark-as-read/{id}',
   summary: 'Mark a notification as read',
-  tag,
   access: citizen,
   params: IdParams,
   reply: Notification,
@@ -43,7 +40,6 @@ export const streamNotifications = endpoint({
   method: 'GET',
   path: '/notification/stream',
   summary: 'New notifications, live',
-  tag,
   access: citizen,
   reply: Notification,
   stream: true,

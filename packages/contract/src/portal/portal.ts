@@ -15,7 +15,6 @@ export const getPortalSettings = endpoint({
   method: 'GET',
   path: '/portal',
   summary: 'The names and addresses of this installation',
-  tag: 'Portal',
   access: 'public',
   reply: PortalSettings,
 });

@@ -5,7 +5,6 @@ import { message } from '../core/message.ts';
 import { mdaRoles } from '../core/role.ts';
 import { Version, VersionText } from '../core/version.ts';
 
-const tag = 'Saved reply';
 const supervisor = ['supervisor'] as const;
 
 /** What can be filled into a saved reply. */
@@ -60,7 +59,6 @@ export const listSavedReplies = endpoint({
   method: 'GET',
   path: '/desk/saved-reply',
   summary: 'The saved replies of the caller’s MDA',
-  tag,
   access: mdaRoles,
   reply: z.array(SavedReply),
 });
@@ -80,7 +78,6 @@ export const createSavedReply = endpoint({
   method: 'POST',
   path: '/desk/saved-reply',
   summary: 'Save a reply for the officers of the MDA',
-  tag,
   access: supervisor,
   body: NewSavedReply,
   reply: SavedReply,
@@ -92,7 +89,6 @@ export const updateSavedReply = endpoint({
   method: 'PATCH',
   path: '/desk/saved-reply/{id}',
   summary: 'Change a saved reply',
-  tag,
   access: supervisor,
   params: IdParams,
   body: z.object({
@@ -110,7 +106,6 @@ export const deleteSavedReply = endpoint({
   method: 'DELETE',
   path: '/desk/saved-reply/{id}',
   summary: 'Remove a saved reply',
-  tag,
   access: supervisor,
   params: IdParams,
   query: z.object({ version: VersionText }),

@@ -85,13 +85,13 @@ function waitingFor(what: SQL, caller: Caller): SQL {
     where ${ne(identityRequest.requestedBy, caller.accountId)} and ${canStillRead}`;
 }
 
-/** Finds the address of a requester whose account is active. */
-export async function findRequesterEmail(db: Database, requesterId: string): Promise<string | undefined> {
-  const [row] = await db
+/** Finds the address of a requester; none when the account is disabled. */
+export async function findRequesterEmail(db: Database, requesterId: string): Promise<string[]> {
+  const rows = await db
     .select({ email: account.email })
     .from(account)
     .where(and(eq(account.id, requesterId), isNull(account.disabledAt)));
-  return row?.email;
+  return rows.map(({ email }) => email);
 }
 
 /** Lists the addresses of those who decide on a request: the other supervisors of the MDA, or else oversight. */

@@ -1,17 +1,15 @@
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../auth/session/caller.ts';
-import { enqueueMail } from '../../mail/enqueue-mail.ts';
-import type { Mail } from '../../mail/mail.ts';
 import type { Services } from '../../services.ts';
 import type { LockedComplaint } from '../complaint/transition/transition.store.ts';
 import { listOversight, listStaffOf, listSupervisors, listWithoutEligibleStaff } from './recusal.store.ts';
 import type { ComplaintState } from '../complaint/transition/apply-transition.ts';
 import {
-  deskLink,
-  fewEligibleMail,
-  givenUpMail,
-  mentionedStaffMail,
-  noEligibleStaffMail,
+  fewEligibleEmail,
+  givenUpEmail,
+  mailStaff,
+  mentionedStaffEmail,
+  noEligibleStaffEmail,
 } from '../complaint/transition/staff-emails.ts';
 import { bypassRowSecurity } from '../../db/row-security/scope.ts';
 
@@ -44,16 +42,15 @@ export async function notifyFewEligible(
   const staff = await listStaffOf(tx, office);
   const shortage = shortageOf(staff, after.recusedStaff);
   if (shortage === null || (hasSameOffice && shortageOf(staff, before.recusedStaff) === shortage)) return;
-  const named = namedIn(services, after);
-  const mail = shortage === 'nobody' ? noEligibleStaffMail(named) : fewEligibleMail(shortage, named);
-  await enqueueAll(tx, services, await listOversight(tx, after.recusedStaff), mail);
+  const email = shortage === 'nobody' ? noEligibleStaffEmail : fewEligibleEmail(shortage);
+  await mailStaff(tx, services, await listOversight(tx, after.recusedStaff), after, email);
 }
 
 const officeOf = ({ offeredToMdaId, mdaId }: RecusedComplaint) => offeredToMdaId ?? mdaId;
 
 /** Mails those who decide whether a complaint is about the staff it mentions: supervisors, or oversight where none may see it. */
 export async function notifyMention(tx: Database, services: Services, complaint: RecusedComplaint): Promise<void> {
-  await notifySupervisors(tx, services, complaint, mentionedStaffMail);
+  await notifySupervisors(tx, services, complaint, mentionedStaffEmail);
 }
 
 /** Mails supervisors, or else oversight, when the assignee recused themselves, so that somebody else gets the complaint. */
@@ -64,32 +61,18 @@ export async function notifyGivenUp(
   { before, after }: { readonly before: LockedComplaint; readonly after: ComplaintState },
 ): Promise<void> {
   const hasGivenUp = before.assigneeId === caller.accountId && after.recusedStaff.includes(caller.accountId);
-  if (hasGivenUp) await notifySupervisors(tx, services, { ...before, ...after }, givenUpMail);
+  if (hasGivenUp) await notifySupervisors(tx, services, { ...before, ...after }, givenUpEmail);
 }
 
 async function notifySupervisors(
   tx: Database,
   services: Services,
   complaint: RecusedComplaint,
-  mailOf: typeof givenUpMail,
+  email: typeof givenUpEmail,
 ): Promise<void> {
   const supervisors = await listSupervisors(tx, complaint.mdaId, complaint.recusedStaff);
   const to = supervisors.length > 0 ? supervisors : await listOversight(tx, complaint.recusedStaff);
-  await enqueueAll(tx, services, to, mailOf(namedIn(services, complaint)));
-}
-
-const namedIn = ({ settings }: Services, { id, trackingId }: RecusedComplaint) => ({
-  trackingId,
-  link: deskLink(settings.publicUrl, id),
-});
-
-async function enqueueAll(
-  tx: Database,
-  services: Services,
-  addresses: readonly string[],
-  mail: Pick<Mail, 'subject' | 'text'>,
-): Promise<void> {
-  for (const to of addresses) await enqueueMail(tx, services, { to, ...mail });
+  await mailStaff(tx, services, to, complaint, email);
 }
 
 /**
@@ -98,8 +81,6 @@ async function enqueueAll(
  */
 export async function notifyNoEligibleStaff(tx: Database, services: Services, mdaId: string): Promise<void> {
   await bypassRowSecurity(tx);
-  for (const { id, trackingId, recusedStaff } of await listWithoutEligibleStaff(tx, mdaId)) {
-    const mail = noEligibleStaffMail({ trackingId, link: deskLink(services.settings.publicUrl, id) });
-    for (const to of await listOversight(tx, recusedStaff)) await enqueueMail(tx, services, { to, ...mail });
-  }
+  for (const complaint of await listWithoutEligibleStaff(tx, mdaId))
+    await mailStaff(tx, services, await listOversight(tx, complaint.recusedStaff), complaint, noEligibleStaffEmail);
 }

@@ -1,7 +1,5 @@
 import { timerKinds, type TimerKind } from '@baraza/contract/complaint/history-entry';
-import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../db/database.ts';
-import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import type { Services } from '../../services.ts';
 import { toRules } from './sla-target.store.ts';
 import { lockForSystem, type LockedComplaint, recordStep } from '../complaint/transition/transition.store.ts';
@@ -15,10 +13,10 @@ import {
   updateTimers,
 } from './reminder.store.ts';
 import { type ReminderLevel, type Timers, type TimerRules, readTimers } from './sla-timer.ts';
-import { type EventFacts, type EventWords, sealEvent } from '../complaint/history/event-chain.ts';
+import { sealEvent, systemEvent } from '../complaint/history/event-chain.ts';
 import { type PastEvent, readPast } from '../complaint/history/event.store.ts';
 import { timerColumns, applyTransition, type ComplaintState } from '../complaint/transition/apply-transition.ts';
-import { reminderMail, deskLink } from '../complaint/transition/staff-emails.ts';
+import { mailStaff, reminderEmail } from '../complaint/transition/staff-emails.ts';
 
 /**
  * Sends due SLA reminders, each level once, and ends pauses that lasted too long.
@@ -76,7 +74,8 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
   for (const reminder of reached) {
     const [after, event] = reminderEvent(before, events, reminder, rules, now);
     await recordStep(tx, before, after, event);
-    await mailStaff(tx, services, before, reminder);
+    const email = reminderEmail(highestOf(reminder), reminder.timer, before.mdaName);
+    await mailStaff(tx, services, await findReminded(tx, before, reminder.levels), before, email);
     [before, events] = [{ ...before, ...after }, [...events, event]];
   }
 }
@@ -97,50 +96,21 @@ async function findReached(tx: Database, complaint: LockedComplaint, timers: Tim
   });
 }
 
+const highestOf = ({ levels }: Reached) => Math.max(...levels) as ReminderLevel;
+
 /** Builds the event for the highest level; citizens see it from 100 % on. */
 function reminderEvent(
   before: LockedComplaint,
   past: readonly PastEvent[],
-  { timer, levels }: Reached,
+  reminder: Reached,
   rules: TimerRules,
   at: Date,
 ): [ComplaintState, ReturnType<typeof sealEvent>] {
-  const level = Math.max(...levels) as ReminderLevel;
+  const level = highestOf(reminder);
   const action = level === 75 ? 'remind' : 'escalate';
-  const data = { timer, level };
-  const planned = applyTransition(
-    { ...before, nextReminderAt: null },
-    past,
-    { action, at, actorId: null, text: null, data },
-    rules,
-  );
+  const data = { timer: reminder.timer, level };
+  const step = { action, at, actorId: null, text: null, data } as const;
+  const planned = applyTransition({ ...before, nextReminderAt: null }, past, step, rules);
   const after = { ...planned, escalatedAt: before.escalatedAt ?? (level >= 150 ? at : null) };
-  const event: EventFacts & EventWords = {
-    complaintId: before.id,
-    seq: after.version,
-    at,
-    action,
-    fromState: before.state,
-    toState: after.state,
-    cycle: after.cycle,
-    actorKind: 'system',
-    actorId: null,
-    visibility: transitionOf(action).visibility,
-    text: null,
-    reason: null,
-    data,
-  };
-  return [after, sealEvent(event, past.at(-1)?.hash ?? null)];
-}
-
-async function mailStaff(
-  tx: Database,
-  services: Services,
-  complaint: LockedComplaint,
-  { timer, levels }: Reached,
-): Promise<void> {
-  const link = deskLink(services.settings.publicUrl, complaint.id);
-  const level = Math.max(...levels) as ReminderLevel;
-  const mail = reminderMail(level, timer, complaint.mdaName, { trackingId: complaint.trackingId, link });
-  for (const to of await findReminded(tx, complaint, levels)) await enqueueMail(tx, services, { to, ...mail });
+  return [after, sealEvent(systemEvent(action, before, after, { at, data }), past.at(-1)?.hash ?? null)];
 }

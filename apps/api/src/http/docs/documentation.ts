@@ -11,9 +11,9 @@ const headTooLarge = 431;
 
 /** What OpenAPI says about an endpoint. It documents alone: `mount` itself checks input and reply. */
 export function documentation(endpoint: Endpoint): FastifySchema {
-  const { params, query, headers, tag, summary } = endpoint;
+  const { params, query, headers, summary } = endpoint;
   const described: object = {
-    tags: [tag],
+    tags: [tagOf(endpoint)],
     summary,
     operationId: operationId(endpoint),
     ...(endpoint.access === 'public' ? { security: [] } : { description: whoMay(endpoint.access, endpoint.confirmed) }),
@@ -29,6 +29,11 @@ export function documentation(endpoint: Endpoint): FastifySchema {
 function whoMay(access: readonly Role[], confirmed = false): string {
   const asked = `Answers REAUTH_REQUIRED where the password was typed more than ${reauthMinutes} minutes ago.`;
   return [`For: ${access.join(', ')}.`, ...(confirmed ? [asked] : [])].join(' ');
+}
+
+/** Groups calls by the noun in their path. */
+function tagOf({ path }: Endpoint): string {
+  return /^\/(?:desk\/)?[\w-]+/u.exec(path)?.[0].slice(1) ?? '';
 }
 
 function operationId({ method, path }: Endpoint): string {

@@ -1,9 +1,8 @@
-import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../../db/database.ts';
 import type { Services } from '../../../services.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
 import { lockDuplicates, type LockedComplaint, recordStep } from '../transition/transition.store.ts';
-import { sealEvent } from '../history/event-chain.ts';
+import { sealEvent, systemEvent } from '../history/event-chain.ts';
 import { readPast } from '../history/event.store.ts';
 import { applyTransition } from '../transition/apply-transition.ts';
 import { notifyCitizen } from '../transition/notify-transition.ts';
@@ -15,21 +14,7 @@ export async function detachDuplicates(tx: Database, services: Services, parent:
     const past = await readPast(tx, before.id);
     const step = { action: 'release', at, actorId: null, text: null } as const;
     const after = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
-    const event = {
-      complaintId: before.id,
-      seq: after.version,
-      at,
-      action: 'release',
-      fromState: before.state,
-      toState: after.state,
-      cycle: after.cycle,
-      actorKind: 'system',
-      actorId: null,
-      visibility: transitionOf('release').visibility,
-      text: null,
-      reason: null,
-      data: null,
-    } as const;
+    const event = systemEvent('release', before, after, { at });
     await recordStep(tx, before, after, sealEvent(event, past.at(-1)?.hash ?? null));
     await notifyCitizen(tx, services, before, event);
   }

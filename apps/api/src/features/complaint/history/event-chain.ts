@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Action, State } from '@baraza/contract/complaint/lifecycle';
+import { type Action, type State, transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { hmacSha256, sha256 } from '../../../crypto/digest.ts';
 
@@ -39,6 +39,36 @@ interface Seal {
 }
 
 export type ChainedEvent = EventFacts & EventWords & Seal;
+
+interface Stepped {
+  readonly version: number;
+  readonly state: State;
+  readonly cycle: number;
+}
+
+/** Builds the event of a step that the system takes. */
+export function systemEvent(
+  action: Action,
+  before: { readonly id: string; readonly state: State },
+  after: Stepped,
+  { at, data = null }: { readonly at: Date; readonly data?: EventWords['data'] },
+): EventFacts & EventWords {
+  return {
+    complaintId: before.id,
+    seq: after.version,
+    at,
+    action,
+    fromState: before.state,
+    toState: after.state,
+    cycle: after.cycle,
+    actorKind: 'system',
+    actorId: null,
+    visibility: transitionOf(action).visibility,
+    text: null,
+    reason: null,
+    data,
+  };
+}
 
 /** Chains a new event to the one before it. */
 export function sealEvent(event: EventFacts & EventWords, prevHash: Buffer | null): ChainedEvent {

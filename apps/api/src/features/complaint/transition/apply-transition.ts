@@ -1,28 +1,29 @@
 import { type Action, nextState, type Outcome, type State, transitionOf } from '@baraza/contract/complaint/lifecycle';
-import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
+import { complaint, type EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { type TimerEvent, type TimerRules, readTimers } from '../../sla/sla-timer.ts';
 
-/** The part of a complaint that a transition may change. */
-export interface ComplaintState {
-  readonly state: State;
-  readonly cycle: number;
-  readonly version: number;
-  readonly mdaId: string;
-  readonly jurisdictionId: string | null;
-  readonly assigneeId: string | null;
-  readonly reply: string | null;
-  readonly repliedAt: Date | null;
-  readonly offeredToMdaId: string | null;
-  readonly mergedIntoId: string | null;
-  readonly outcome: Outcome | null;
-  readonly escalatedAt: Date | null;
-  readonly dueAt: Date | null;
-  readonly acknowledgeDueAt: Date | null;
-  readonly replyDueAt: Date | null;
-  readonly pausedUntil: Date | null;
-  readonly nextReminderAt: Date | null;
-  readonly recusedStaff: string[];
-}
+/** Columns of a complaint that a transition may change. */
+export const stateColumns = {
+  state: complaint.state,
+  cycle: complaint.cycle,
+  version: complaint.version,
+  mdaId: complaint.mdaId,
+  jurisdictionId: complaint.jurisdictionId,
+  assigneeId: complaint.assigneeId,
+  reply: complaint.reply,
+  repliedAt: complaint.repliedAt,
+  offeredToMdaId: complaint.offeredToMdaId,
+  mergedIntoId: complaint.mergedIntoId,
+  outcome: complaint.outcome,
+  escalatedAt: complaint.escalatedAt,
+  dueAt: complaint.dueAt,
+  acknowledgeDueAt: complaint.acknowledgeDueAt,
+  replyDueAt: complaint.replyDueAt,
+  pausedUntil: complaint.pausedUntil,
+  nextReminderAt: complaint.nextReminderAt,
+  recusedStaff: complaint.recusedStaff,
+};
+export type ComplaintState = Readonly<Pick<typeof complaint.$inferSelect, keyof typeof stateColumns>>;
 
 export interface Step {
   readonly action: Action;

@@ -11,7 +11,13 @@ import { findMdaName, listDuplicates, nameOfCitizen } from '../duplicate/duplica
 import { findRequesterEmail, findDeciders } from '../../identity-disclosure/identity-disclosure.store.ts';
 import { updateOf, portalLink, type PublicStep } from './updates.ts';
 import type { ComplaintState } from './apply-transition.ts';
-import { deskLink, identityDecidedMail, identityRequestedMail, mentionMail } from './staff-emails.ts';
+import {
+  identityDeniedEmail,
+  identityDisclosedEmail,
+  identityRequestedEmail,
+  mailStaff,
+  mentionEmail,
+} from './staff-emails.ts';
 import { redactStep } from '../../privacy/redact-person.ts';
 
 interface Transitioned {
@@ -38,41 +44,25 @@ export async function notifyTransition(tx: Database, services: Services, transit
     await notifyCitizen(tx, services, { ...before, mdaName }, words);
     await notifyDuplicates(tx, services, before, event);
   }
-  if (command.mentions?.length) await mailMentioned(tx, services, before, command.mentions, caller);
-  if (command.action === 'requestIdentity') await mailDeciders(tx, services, before, caller);
-  if (command.action === 'discloseIdentity' || command.action === 'denyIdentity')
-    await mailRequester(tx, services, before, command);
+  if (command.mentions?.length) {
+    const colleagues = await findColleagues(tx, [...new Set(command.mentions)], before.mdaId);
+    const others = colleagues.filter(({ id }) => id !== caller.accountId).map(({ email }) => email);
+    await mailStaff(tx, services, others, before, mentionEmail);
+  }
+  if (command.action === 'requestIdentity') {
+    const deciders = await findDeciders(tx, before, caller.accountId);
+    await mailStaff(tx, services, deciders, before, identityRequestedEmail);
+  }
+  if (command.requester && (command.action === 'discloseIdentity' || command.action === 'denyIdentity')) {
+    const email = command.action === 'discloseIdentity' ? identityDisclosedEmail : identityDeniedEmail;
+    await mailStaff(tx, services, await findRequesterEmail(tx, command.requester), before, email);
+  }
 }
 
 /** Name of the office that reads a disclosed identity: oversight requests it too. */
 async function readingOffice(tx: Database, { data }: EventWords): Promise<string> {
   const mdaId = data?.['mda'];
   return typeof mdaId === 'string' ? findMdaName(tx, mdaId) : 'Oversight';
-}
-
-async function mailRequester(
-  tx: Database,
-  services: Services,
-  { id, trackingId }: LockedComplaint,
-  { action, requester }: TransitionCommand,
-): Promise<void> {
-  const to = requester && (await findRequesterEmail(tx, requester));
-  if (!to) return;
-  const decided = action === 'discloseIdentity' ? 'disclosed' : 'denied';
-  const mail = identityDecidedMail(decided, { trackingId, link: deskLink(services.settings.publicUrl, id) });
-  await enqueueMail(tx, services, { to, ...mail });
-}
-
-async function mailDeciders(
-  tx: Database,
-  services: Services,
-  { id, mdaId, trackingId }: LockedComplaint,
-  caller: Caller,
-): Promise<void> {
-  const mail = identityRequestedMail({ trackingId, link: deskLink(services.settings.publicUrl, id) });
-  for (const to of await findDeciders(tx, { id, mdaId }, caller.accountId)) {
-    await enqueueMail(tx, services, { to, ...mail });
-  }
 }
 
 type NotifiedComplaint = Pick<
@@ -117,18 +107,4 @@ async function notifyDuplicates(
   const words = redactStep(person, event);
   for (const duplicate of duplicates)
     await notifyCitizen(tx, services, { ...duplicate, mdaName: parent.mdaName }, words);
-}
-
-async function mailMentioned(
-  tx: Database,
-  services: Services,
-  complaint: LockedComplaint,
-  ids: readonly string[],
-  caller: Caller,
-): Promise<void> {
-  const link = deskLink(services.settings.publicUrl, complaint.id);
-  const mail = mentionMail({ trackingId: complaint.trackingId, link });
-  for (const { id, email } of await findColleagues(tx, [...new Set(ids)], complaint.mdaId)) {
-    if (id !== caller.accountId) await enqueueMail(tx, services, { to: email, ...mail });
-  }
 }

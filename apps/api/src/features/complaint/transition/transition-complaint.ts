@@ -47,13 +47,13 @@ export async function transitionComplaint(
     await requireAllowed(tx, caller, command, before, past);
     const given = requireWords(command);
     await requireFitting(tx, caller, command, before);
-    const asked = await requireIdentityStep(tx, caller, command, before, past, at);
+    const identityRequest = await requireIdentityStep(tx, caller, command, before, past, at);
     // The citizen reads the reason of the request.
-    const words = command.action === 'discloseIdentity' ? { ...given, reason: asked?.reason ?? null } : given;
+    const words = command.action === 'discloseIdentity' ? { ...given, reason: identityRequest?.reason ?? null } : given;
     // The caller is allowed to: a transfer puts the row out of their own reach, and others are notified.
     if (caller.role !== 'citizen') await bypassRowSecurity(tx);
 
-    const data = dataOf(command, before, asked);
+    const data = dataOf(command, before, identityRequest);
     const step = {
       action: command.action,
       at,
@@ -132,7 +132,7 @@ function factsOf(caller: Caller, action: Action, before: LockedComplaint, after:
 function dataOf(
   command: TransitionCommand,
   before: LockedComplaint,
-  asked?: RequestedIdentity,
+  identityRequest?: RequestedIdentity,
 ): Record<string, EventDatum> | null {
   const offered = before.offeredToMdaId;
   switch (command.action) {
@@ -155,7 +155,7 @@ function dataOf(
       return { parent: command.parent ?? null };
     case 'discloseIdentity':
       // The MDA whose staff may see it; null is oversight.
-      return { requester: command.requester ?? null, mda: asked?.mdaId ?? null };
+      return { requester: command.requester ?? null, mda: identityRequest?.mdaId ?? null };
     case 'denyIdentity':
       return { requester: command.requester ?? null };
     case 'recuse':

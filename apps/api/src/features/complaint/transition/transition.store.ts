@@ -9,7 +9,7 @@ import { appendEvent } from '../history/event.store.ts';
 import type { ChainedEvent } from '../history/event-chain.ts';
 import { visibleTo, readableBy } from '../read/visibility.ts';
 import { hasNoEligibleStaff } from '../../recusal/recusal.store.ts';
-import type { ComplaintState } from './apply-transition.ts';
+import { type ComplaintState, stateColumns } from './apply-transition.ts';
 
 /** A complaint locked by one transaction, with what notifications need. */
 export interface LockedComplaint extends ComplaintState {
@@ -24,34 +24,6 @@ export interface LockedComplaint extends ComplaintState {
   /** All staff of the MDA that has it are recused; always false for callers other than oversight. */
   readonly hasNoStaff: boolean;
 }
-
-const facts = {
-  id: complaint.id,
-  trackingId: complaint.trackingId,
-  title: complaint.title,
-  submittedAt: complaint.submittedAt,
-  citizenId: complaint.citizenId,
-};
-const present = {
-  state: complaint.state,
-  cycle: complaint.cycle,
-  version: complaint.version,
-  mdaId: complaint.mdaId,
-  jurisdictionId: complaint.jurisdictionId,
-  assigneeId: complaint.assigneeId,
-  reply: complaint.reply,
-  repliedAt: complaint.repliedAt,
-  offeredToMdaId: complaint.offeredToMdaId,
-  mergedIntoId: complaint.mergedIntoId,
-  outcome: complaint.outcome,
-  escalatedAt: complaint.escalatedAt,
-  dueAt: complaint.dueAt,
-  acknowledgeDueAt: complaint.acknowledgeDueAt,
-  replyDueAt: complaint.replyDueAt,
-  pausedUntil: complaint.pausedUntil,
-  nextReminderAt: complaint.nextReminderAt,
-  recusedStaff: complaint.recusedStaff,
-};
 
 /**
  * Timer rules of a complaint: SLA targets and holidays of the MDA that had it when the cycle began, so that a transfer moves no
@@ -123,8 +95,12 @@ async function lockedWhere(
 ): Promise<LockedComplaint[]> {
   return db
     .select({
-      ...facts,
-      ...present,
+      ...stateColumns,
+      id: complaint.id,
+      trackingId: complaint.trackingId,
+      title: complaint.title,
+      submittedAt: complaint.submittedAt,
+      citizenId: complaint.citizenId,
       mdaName: mda.name,
       citizenEmail: account.email,
       rules: slaRulesOf(newCycle),
@@ -163,21 +139,12 @@ export async function findParent(
 
 /** Whether a complaint has duplicates. */
 export async function hasDuplicates(db: Database, id: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: complaint.id })
-    .from(complaint)
-    .where(and(eq(complaint.mergedIntoId, id), eq(complaint.state, 'merged')))
-    .limit(1);
-  return rows.length > 0;
+  return (await db.$count(complaint, and(eq(complaint.mergedIntoId, id), eq(complaint.state, 'merged')))) > 0;
 }
 
 /** Whether an MDA takes complaints. */
 export async function isActiveMda(db: Database, id: string): Promise<boolean> {
-  const rows = await db
-    .select({ id: mda.id })
-    .from(mda)
-    .where(and(eq(mda.id, id), eq(mda.active, true)));
-  return rows.length === 1;
+  return (await db.$count(mda, and(eq(mda.id, id), eq(mda.active, true)))) > 0;
 }
 
 /** Filters the accounts that work at an MDA now. */
