@@ -61,8 +61,13 @@ export default defineConfig({
       project('local-postgres', './packages/local-postgres', { hookTimeout: 60_000 }),
       project('media-metadata', './packages/media-metadata'),
       project('ui', './packages/ui'),
-      project('app', './packages/app'),
       // Texts run through the macros of the catalogue, so an app's own build has to see its tests too.
+      {
+        ...project('app', './packages/app', {
+          setupFiles: fileURLToPath(new URL('./apps/web/src/lib/i18n/i18n.ts', import.meta.url)),
+        }),
+        extends: './apps/web/vite.config.ts',
+      },
       {
         ...project('web', './apps/web', {
           setupFiles: fileURLToPath(new URL('./apps/web/src/lib/i18n/i18n.ts', import.meta.url)),

@@ -1,11 +1,13 @@
-import { defineConfig } from '@lingui/conf';
-import { formatter } from '@lingui/format-po';
+import { staffMessage } from '@baraza/contract/account/staff-message';
+import { moveMessage } from '@baraza/contract/complaint/move-message';
+import { fileMessage } from '@baraza/contract/core/file-message';
+import { message } from '@baraza/contract/core/message';
+import { keepMessage } from '@baraza/contract/mda/keep-message';
+import { targetOrder } from '@baraza/contract/mda/mda-desk';
+import { placeholderUnknown } from '@baraza/contract/saved-reply/saved-reply';
+import { catalogOf } from '../../packages/app/lingui.ts';
 
-/** Every text a person reads. English is the source; `npm run texts` brings the catalogue up to date. */
-export default defineConfig({
-  sourceLocale: 'en',
-  locales: ['en', 'pseudo'],
-  pseudoLocale: 'pseudo',
-  catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['src'] }],
-  format: formatter({ lineNumbers: false }),
+export default catalogOf(message, fileMessage, staffMessage, keepMessage, moveMessage, {
+  targetOrder,
+  placeholderUnknown,
 });

@@ -4,7 +4,7 @@ import babel from '@rolldown/plugin-babel';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { preloadFont } from './vite/preload-font.ts';
+import { preloadFont } from '../../packages/app/vite/preload-font.ts';
 
 // Where lingui.config.ts lies, whatever folder the build was called from.
 const cwd = import.meta.dirname;

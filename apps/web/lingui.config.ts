@@ -1,11 +1,6 @@
-import { defineConfig } from '@lingui/conf';
-import { formatter } from '@lingui/format-po';
+import { fileMessage } from '@baraza/contract/core/file-message';
+import { message } from '@baraza/contract/core/message';
+import { quotaMessage } from '@baraza/contract/core/quota-message';
+import { catalogOf } from '../../packages/app/lingui.ts';
 
-/** Every text a person reads. English is the source; `npm run texts` brings the catalogue up to date. */
-export default defineConfig({
-  sourceLocale: 'en',
-  locales: ['en', 'pseudo'],
-  pseudoLocale: 'pseudo',
-  catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['src'] }],
-  format: formatter({ lineNumbers: false }),
-});
+export default catalogOf(message, fileMessage, quotaMessage);

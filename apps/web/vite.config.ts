@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { devServer } from './vite/dev-server.ts';
-import { preloadFont } from './vite/preload-font.ts';
+import { preloadFont } from '../../packages/app/vite/preload-font.ts';
 import { preloadScreen } from './vite/preload-screen.ts';
 import { prerenderLanding } from './vite/prerender-landing.ts';
 import { textsInPlace } from './vite/texts-in-place.ts';

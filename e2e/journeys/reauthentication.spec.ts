@@ -84,7 +84,7 @@ test('a citizen ends another session, with the password where it was typed long 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(end).toBeVisible();
   await end.click();
-  await dialog.getByLabel(/^Your password/u).fill(password);
+  await dialog.getByLabel(/^Current Password/u).fill(password);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expectToast(page, 'Logged out there.');
   await expect(end).toBeHidden();

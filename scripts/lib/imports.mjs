@@ -66,11 +66,6 @@ const rules = [
   },
   {
     from: 'packages/app/src/',
-    not: '(react-router|wouter|@tanstack/|@lingui/)',
-    why: 'The apps route, fetch and translate; their words come in.',
-  },
-  {
-    from: 'packages/app/src/',
     not: '(apps|packages)/',
     but: 'packages/app/',
     why: 'What both apps share imports nothing outside its own folder.',

@@ -1,14 +1,11 @@
-import { StrictMode } from 'react';
+import { AppRoot } from '@baraza/app/page/app-root';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
-import { App } from './app.tsx';
+import './lib/i18n/i18n.ts';
+import { DeskRoutes } from './routes.tsx';
 import './app.css';
 
 createRoot(document.querySelector('#root') as HTMLElement).render(
-  <StrictMode>
-    {/* Without transitions the screen follows each key at once: J held down walks row by row. */}
-    <BrowserRouter basename="/desk" useTransitions={false}>
-      <App />
-    </BrowserRouter>
-  </StrictMode>,
+  <AppRoot>
+    <DeskRoutes />
+  </AppRoot>,
 );

@@ -1,60 +1,67 @@
-import { lazy, type ReactNode } from 'react';
-import { Navigate, Route, Routes } from 'react-router';
+import { RequireSession } from '@baraza/app/account/require-session';
+import { routesOf, screen } from '@baraza/app/page/screen';
+import { Navigate, Route, Switch, useLocation } from '@baraza/app/router/router';
+import type { ComponentType, ReactNode } from 'react';
 import { firstQueueOf } from './features/complaint/queues.ts';
 import { paths } from './lib/router/paths.ts';
 import { useMe } from './lib/api/session.tsx';
 import { NotFound } from './lib/page/not-found.tsx';
+import { PublicShell } from './shell/public-shell.tsx';
 
-const DeskShell = lazy(() => import('./shell/desk-shell.tsx'));
-const Login = lazy(() => import('./features/account/sign-in/login-page.tsx'));
-const ForgotPasswordEmail = lazy(() => import('./features/account/sign-in/forgot-password-email-page.tsx'));
-const ForgotPassword = lazy(() => import('./features/account/sign-in/forgot-password-page.tsx'));
-const Invitation = lazy(() => import('./features/account/sign-in/invitation-page.tsx'));
-const Mfa = lazy(() => import('./features/account/mfa/mfa-page.tsx'));
-const Staff = lazy(() => import('./features/account/staff/staff-page.tsx'));
-const Contact = lazy(() => import('./features/mda/contact-page.tsx'));
-const Report = lazy(() => import('./features/mda/report-page.tsx'));
-const MdaStaff = lazy(() => import('./features/mda/mda-staff-page.tsx'));
-const Calendar = lazy(() => import('./features/sla/calendar-page.tsx'));
-const Target = lazy(() => import('./features/sla/sla-target-page.tsx'));
-const Office = lazy(() => import('./features/mda/office-page.tsx'));
-const Category = lazy(() => import('./features/category/category-page.tsx'));
-const Demo = lazy(() => import('./features/demo/demo-page.tsx'));
-const SavedReply = lazy(() => import('./features/saved-reply/saved-reply-page.tsx'));
-const Feedbacks = lazy(() => import('./features/feedback/feedback-list-page.tsx'));
-const Feedback = lazy(() => import('./features/feedback/feedback-page.tsx'));
-const Audit = lazy(() => import('./features/audit/audit-page.tsx'));
-const Complaint = lazy(() => import('./features/complaint/complaint-page.tsx'));
+const DeskShell = screen(() => import('./shell/desk-shell.tsx'));
 
-/** Routes to every screen of the desk, below /desk. */
+/** The screens before login. */
+const publicScreens: Record<string, ComponentType> = {
+  '/login': screen(() => import('./features/account/sign-in/login-page.tsx')),
+  '/forgot-password-email': screen(() => import('@baraza/app/account/forgot-password-email-page')),
+  '/forgot-password': screen(() => import('@baraza/app/account/forgot-password-page')),
+  '/invitation': screen(() => import('./features/account/sign-in/invitation-page.tsx')),
+};
+
+/** The screens after it. */
+const deskScreens: Record<string, ComponentType> = {
+  // One screen for list and case, so that the list stays in place when a case opens.
+  '/complaint/:queue/:id?': screen(() => import('./features/complaint/complaint-page.tsx')),
+  '/staff': screen(() => import('./features/account/staff/staff-page.tsx')),
+  '/mfa': screen(() => import('./features/account/mfa/mfa-page.tsx')),
+  '/mda': screen(() => import('./features/mda/office-page.tsx')),
+  '/category': screen(() => import('./features/category/category-page.tsx')),
+  '/sample-data': screen(() => import('./features/demo/demo-page.tsx')),
+  '/saved-reply': screen(() => import('./features/saved-reply/saved-reply-page.tsx')),
+  '/report': screen(() => import('./features/mda/report-page.tsx')),
+  '/contact': screen(() => import('./features/mda/contact-page.tsx')),
+  '/our-staff': screen(() => import('./features/mda/mda-staff-page.tsx')),
+  '/calendar': screen(() => import('./features/sla/calendar-page.tsx')),
+  '/target': screen(() => import('./features/sla/sla-target-page.tsx')),
+  '/feedback': screen(() => import('./features/feedback/feedback-list-page.tsx')),
+  '/feedback/:id': screen(() => import('./features/feedback/feedback-page.tsx')),
+  '/audit': screen(() => import('./features/audit/audit-page.tsx')),
+};
+
+/** Every address of the desk, below /desk. */
 export function DeskRoutes(): ReactNode {
+  const { pathname } = useLocation();
+  if (pathname in publicScreens) {
+    return (
+      <PublicShell>
+        <Switch>{routesOf(publicScreens)}</Switch>
+      </PublicShell>
+    );
+  }
   return (
-    <Routes>
-      <Route path="/login" element={<Login />} />
-      <Route path="/forgot-password-email" element={<ForgotPasswordEmail />} />
-      <Route path="/forgot-password" element={<ForgotPassword />} />
-      <Route path={paths.invitation} element={<Invitation />} />
-      <Route element={<DeskShell />}>
-        <Route index element={<Home />} />
-        {/* One route for list and case, so that the list stays in place when a case opens. */}
-        <Route path="complaint/:queue/:id?" element={<Complaint />} />
-        <Route path="staff" element={<Staff />} />
-        <Route path="mfa" element={<Mfa />} />
-        <Route path="mda" element={<Office />} />
-        <Route path="category" element={<Category />} />
-        <Route path="sample-data" element={<Demo />} />
-        <Route path="saved-reply" element={<SavedReply />} />
-        <Route path="report" element={<Report />} />
-        <Route path="contact" element={<Contact />} />
-        <Route path="our-staff" element={<MdaStaff />} />
-        <Route path="calendar" element={<Calendar />} />
-        <Route path="target" element={<Target />} />
-        <Route path="feedback" element={<Feedbacks />} />
-        <Route path="feedback/:id" element={<Feedback />} />
-        <Route path="audit" element={<Audit />} />
-        <Route path="*" element={<NotFound />} />
-      </Route>
-    </Routes>
+    <RequireSession>
+      <DeskShell>
+        <Switch>
+          <Route path="/">
+            <Home />
+          </Route>
+          {routesOf(deskScreens)}
+          <Route>
+            <NotFound />
+          </Route>
+        </Switch>
+      </DeskShell>
+    </RequireSession>
   );
 }
 

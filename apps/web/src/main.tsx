@@ -1,17 +1,15 @@
-import { StrictMode } from 'react';
+import { settingsInPage } from '@baraza/app/api/portal';
+import { AppRoot } from '@baraza/app/page/app-root';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { App } from './app.tsx';
-import { settingsInPage } from './lib/api/portal.ts';
-import { AppRouter } from './lib/router/router.tsx';
+import './lib/i18n/i18n.ts';
+import { AppRoutes } from './routes.tsx';
 import './app.css';
 
 const root = document.querySelector('#root') as HTMLElement;
 const app = (
-  <StrictMode>
-    <AppRouter>
-      <App />
-    </AppRouter>
-  </StrictMode>
+  <AppRoot>
+    <AppRoutes />
+  </AppRoot>
 );
 
 // The page comes with the landing screen in it. There it is taken over; anywhere else it gives way.

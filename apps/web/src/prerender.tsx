@@ -1,12 +1,12 @@
+import { endpointQuery } from '@baraza/app/api/client';
+import { queryClient } from '@baraza/app/api/query';
+import { AppRoot } from '@baraza/app/page/app-root';
 import { getPortalSettings } from '@baraza/contract/portal/portal';
-import { StrictMode } from 'react';
 import { prerender } from 'react-dom/static';
-import { App } from './app.tsx';
-import { endpointQuery } from './lib/api/api.ts';
-import { queryClient } from './lib/api/query.ts';
-import { AppRouter } from './lib/router/router.tsx';
+import './lib/i18n/i18n.ts';
+import { AppRoutes } from './routes.tsx';
 
-/** The landing screen as HTML, for people whose JavaScript is slow to come or does not come at all. */
+/** Renders the landing screen as HTML, for people whose JavaScript is slow to come or does not come at all. */
 export async function renderLanding(): Promise<string> {
   // The server puts the settings of the installation in their place.
   queryClient.setQueryData(endpointQuery(getPortalSettings).queryKey, {
@@ -17,11 +17,9 @@ export async function renderLanding(): Promise<string> {
     copyright: '%COPYRIGHT%',
   });
   const { prelude } = await prerender(
-    <StrictMode>
-      <AppRouter ssrPath="/">
-        <App />
-      </AppRouter>
-    </StrictMode>,
+    <AppRoot ssrPath="/">
+      <AppRoutes />
+    </AppRoot>,
   );
   return new Response(prelude).text();
 }

@@ -1,10 +1,10 @@
+import { RequireSession } from '@baraza/app/account/require-session';
+import { routesOf, screen } from '@baraza/app/page/screen';
 import { lazy, type ComponentType, type ReactNode } from 'react';
-import { Navigate, Route, Switch } from './lib/router/router.tsx';
-import { RequireSession } from './lib/api/session.tsx';
+import { Navigate, Route, Switch } from '@baraza/app/router/router';
 import { AppShell } from './shell/app-shell.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PublicShell } from './shell/public-shell.tsx';
-import { screen } from './shell/screen.tsx';
 
 /** Suspends, so that the landing screen in the page stays while its code is on its way. */
 const Landing = lazy(() => import('./features/landing/landing-page.tsx'));
@@ -14,8 +14,8 @@ const publicScreens: Record<string, ComponentType> = {
   '/register': screen(() => import('./features/account/registration/register-page.tsx')),
   '/login': screen(() => import('./features/account/sign-in/login-page.tsx')),
   '/verify-email': screen(() => import('./features/account/registration/verify-email-page.tsx')),
-  '/forgot-password-email': screen(() => import('./features/account/sign-in/forgot-password-email-page.tsx')),
-  '/forgot-password': screen(() => import('./features/account/sign-in/forgot-password-page.tsx')),
+  '/forgot-password-email': screen(() => import('@baraza/app/account/forgot-password-email-page')),
+  '/forgot-password': screen(() => import('@baraza/app/account/forgot-password-page')),
 };
 
 /** The screens after it. */
@@ -45,13 +45,6 @@ const redirects: Record<string, string> = {
   '/app/mda': '/app/mda/mda-list',
 };
 
-const screensOf = (screens: Record<string, ComponentType>) =>
-  Object.entries(screens).map(([path, Screen]) => (
-    <Route key={path} path={path}>
-      <Screen />
-    </Route>
-  ));
-
 /** Every address of the portal. They match whatever the case, so both spellings of the history tabs work. */
 export function AppRoutes(): ReactNode {
   return (
@@ -68,7 +61,7 @@ export function AppRoutes(): ReactNode {
                   <Navigate to={to} replace />
                 </Route>
               ))}
-              {screensOf(appScreens)}
+              {routesOf(appScreens)}
               <Route>
                 <NotFound />
               </Route>
@@ -79,7 +72,7 @@ export function AppRoutes(): ReactNode {
       <Route>
         <PublicShell>
           <Switch>
-            {screensOf(publicScreens)}
+            {routesOf(publicScreens)}
             <Route>
               <NotFound />
             </Route>

@@ -6,10 +6,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import ForgotPasswordEmailPage from './features/account/sign-in/forgot-password-email-page.tsx';
-import ForgotPasswordPage from './features/account/sign-in/forgot-password-page.tsx';
+import ForgotPasswordEmailPage from '@baraza/app/account/forgot-password-email-page';
+import ForgotPasswordPage from '@baraza/app/account/forgot-password-page';
 import LoginPage from './features/account/sign-in/login-page.tsx';
-import { dropEmail, holdEmail } from './features/account/sign-in/pending-email.ts';
+import { dropEmail, holdEmail } from '@baraza/app/pending-email';
 import { ProfileForm } from './features/account/profile/profile-form.tsx';
 import ProfilePage from './features/account/profile/profile-page.tsx';
 import ComplaintDetailsPage from './features/complaint/details/complaint-details-page.tsx';
@@ -22,11 +22,11 @@ import FeedbackListPage from './features/feedback/feedback-list-page.tsx';
 import NewFeedbackPage from './features/feedback/new-feedback-page.tsx';
 import MdaDetailsPage from './features/mda/mda-details-page.tsx';
 import MdaListPage from './features/mda/mda-list-page.tsx';
-import { endpointQuery } from './lib/api/api.ts';
+import { endpointQuery } from '@baraza/app/api/client';
 import type { Draft } from './lib/draft/draft-store.ts';
 import { i18n } from './lib/i18n/i18n.ts';
-import { AppRouter, Route } from './lib/router/router.tsx';
-import { ErrorBoundary } from './shell/error-boundary.tsx';
+import { AppRouter, Route } from '@baraza/app/router/router';
+import { ErrorBoundary } from '@baraza/app/page/error-boundary';
 
 /** What a screen shows at first, while nothing but `client` has answered: its HTML. */
 function first(screen: ReactNode, client = new QueryClient(), at = '/'): string {
@@ -225,5 +225,5 @@ it('what no screen caught ends on the fallback screen, with its message and ways
   expect(html).toMatch(/<h1[^>]*>Unexpected Application Error!<\/h1>/u);
   expect(html).toMatch(/role="alert"[^>]*><bdi>status is undefined<\/bdi>/u);
   expect(html).toContain('Try again');
-  expect(html).toContain('href="/app/complaint/all-complaint"');
+  expect(html).toContain('href="/app"');
 });

@@ -5,7 +5,7 @@ import type { Plugin, Rollup } from 'vite';
 type Bundle = Rollup.OutputBundle;
 
 /** `'/login': screen(() => import('./features/account/login-page.tsx'))` in routes.tsx, and `'/app': '/app/…'`. */
-const screenLine = /'(\/[^']*)':\s*screen\(\s*\(\) =>\s*import\('\.\/([^']+)'\)/gu;
+const screenLine = /'(\/[^']*)':\s*screen\(\s*\(\) =>\s*import\('[^']*?([\w-]+)(?:\.tsx)?'\)/gu;
 const redirectLine = /'(\/[^']*)': '(\/[^']+)'/gu;
 
 /**
@@ -38,7 +38,7 @@ export function preloadScreen(): Plugin {
 function filesOf(bundle: Bundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.isEntry);
-  const screen = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/src/${module}`));
+  const screen = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/${module}.tsx`));
   if (!screen) throw new Error(`${module} has no chunk of its own.`);
   const needed = new Set<string>();
   const add = (file: string) => {

@@ -19,7 +19,7 @@ export function textsInPlace(cwd: string): Plugin {
       english = await readEnglish(cwd);
     },
     transform: {
-      filter: { id: /\/apps\/web\/src\/.*\.tsx?$/u },
+      filter: { id: /\/(?:apps\/web|packages\/app)\/src\/.*\.tsx?$/u },
       handler(code) {
         const ids = [...code.matchAll(named)].map(([, id = '']) => id);
         const texts = Object.fromEntries(ids.filter((id) => id in english).map((id) => [id, english[id]]));

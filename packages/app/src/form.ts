@@ -1,10 +1,12 @@
 import { limit } from '@baraza/contract/core/common';
 import { ApiError } from '@baraza/contract/core/error';
 import { message } from '@baraza/contract/core/message';
+import { t } from '@lingui/core/macro';
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { useErrorTitle } from './document-title.ts';
 import { createFailureToast } from './failure-toast.ts';
 import { firstIssues, generalText, inOrder, type Errors, type Issue } from './form-errors.ts';
+import { errorText, say } from './texts.ts';
 
 type Values = Record<string, string>;
 
@@ -37,107 +39,105 @@ export interface Problem {
   readonly attempt: number;
 }
 
-/** The words of the app's catalogue. */
-interface Words {
-  /** A text of the contract or the server in the person's language. */
-  readonly say: (text: string) => string;
-  /** What to tell the person about a failure. */
-  readonly errorText: (error: unknown) => string;
-  /** "Error:" */
-  readonly error: () => string;
-  /** "Please fill this in." */
-  readonly fillIn: () => string;
-}
+/** At the field, 'All fields are required' would leave open which one: the fixed text stands in the summary. */
+const fieldText = (text: string) => (text === message.required ? t`Please fill this in.` : say(text));
 
-/** Makes the `useForm` of an app, which speaks with the app's words. */
-export function createFormHook({ say, errorText, error: errorWord, fillIn }: Words) {
-  /** At the field, 'All fields are required' would leave open which one: the fixed text stands in the summary. */
-  const textOf = (text: string) => (text === message.required ? fillIn() : say(text));
+/**
+ * A form over a schema of the contract. It validates on submit only, keeps what was typed whatever happens, and
+ * puts what is wrong, found here or told by the server, at its field and into the summary above the form.
+ */
+export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
+  const { schema, labels, prepare, check, submit, prefix = '' } = options;
+  const [values, setValues] = useState<V>(options.initial);
+  const [errors, setErrors] = useState<Errors>({});
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [pending, setPending] = useState(false);
+  const busy = useRef(false);
+  const [toast] = useState(createFailureToast);
+  useErrorTitle(problem !== null, t`Error:`);
 
-  /**
-   * A form over a schema of the contract. It validates on submit only, keeps what was typed whatever happens, and
-   * puts what is wrong, found here or told by the server, at its field and into the summary above the form.
-   */
-  return function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
-    const { schema, labels, prepare, check, submit, prefix = '' } = options;
-    const [values, setValues] = useState<V>(options.initial);
-    const [errors, setErrors] = useState<Errors>({});
-    const [problem, setProblem] = useState<Problem | null>(null);
-    const [pending, setPending] = useState(false);
-    const busy = useRef(false);
-    const [toast] = useState(createFailureToast);
-    useErrorTitle(problem !== null, errorWord());
+  const id = (name: string) => prefix + name;
+  /** Clears the error of a field once it changes: red words beside a field that is filled by now confuse. */
+  const clearError = (name: string) =>
+    setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
+  const set = (name: keyof V & string, value: string) => {
+    setValues((before) => ({ ...before, [name]: value }));
+    // An editor that has just come tells the value it was given.
+    if (values[name] !== value) clearError(name);
+  };
 
-    const id = (name: string) => prefix + name;
-    /** Clears the error of a field once it changes: red words beside a field that is filled by now confuse. */
-    const clearError = (name: string) =>
-      setErrors((before) => Object.fromEntries(Object.entries(before).filter(([field]) => field !== name)));
-    const set = (name: keyof V & string, value: string) => {
-      setValues((before) => ({ ...before, [name]: value }));
-      // An editor that has just come tells the value it was given.
-      if (values[name] !== value) clearError(name);
-    };
+  const fail = (found: Errors, general: string) => {
+    const items = inOrder(found, labels).map(({ field, text }) => ({
+      id: id(field),
+      text: `${labels[field]}: ${fieldText(text)}`,
+    }));
+    setErrors(Object.fromEntries(Object.entries(found).map(([name, text]) => [name, fieldText(text)])));
+    setProblem((before) => ({ message: general, items, attempt: (before?.attempt ?? 0) + 1 }));
+    toast.tell(general);
+  };
 
-    const fail = (found: Errors, general: string) => {
-      const items = inOrder(found, labels).map(({ field, text }) => ({
-        id: id(field),
-        text: `${labels[field]}: ${textOf(text)}`,
-      }));
-      setErrors(Object.fromEntries(Object.entries(found).map(([name, text]) => [name, textOf(text)])));
-      setProblem((before) => ({ message: general, items, attempt: (before?.attempt ?? 0) + 1 }));
-      toast.tell(general);
-    };
-
-    const trySubmit = async (event?: FormEvent<HTMLFormElement>) => {
-      if (busy.current) return;
-      toast.clear();
-      const typed = event ? withTyped(values, event.currentTarget) : values;
-      setValues(typed);
-      const parsed = schema.safeParse(prepare ? prepare(typed) : typed);
-      const found = { ...(parsed.success ? {} : firstIssues(parsed.error.issues)), ...check?.(typed) };
-      if (Object.keys(found).length > 0 || !parsed.success) return fail(found, say(generalText(found)));
-      busy.current = true;
-      setPending(true);
-      try {
-        await submit(parsed.data);
-        setErrors({});
-        setProblem(null);
-      } catch (error) {
-        fail(error instanceof ApiError ? error.fields : {}, errorText(error));
-      } finally {
-        busy.current = false;
-        setPending(false);
-      }
-    };
-
-    const onSubmit = (event?: FormEvent<HTMLFormElement>): void => {
-      event?.preventDefault();
-      void trySubmit(event);
-    };
-
-    /** Everything a field of the UI package needs: `<TextField {...form.field('title')} />`. */
-    const field = (name: keyof V & string) => ({
-      id: id(name),
-      name,
-      label: labels[name],
-      value: values[name] ?? '',
-      onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
-        set(name, event.target.value),
-      error: errors[name],
-      errorPrefix: errorWord(),
-    });
-
-    const reset = (next: V) => {
-      setValues(next);
+  const trySubmit = async (event?: FormEvent<HTMLFormElement>) => {
+    if (busy.current) return;
+    toast.clear();
+    const typed = event ? withTyped(values, event.currentTarget) : values;
+    setValues(typed);
+    const parsed = schema.safeParse(prepare ? prepare(typed) : typed);
+    const found = { ...(parsed.success ? {} : firstIssues(parsed.error.issues)), ...check?.(typed) };
+    if (Object.keys(found).length > 0 || !parsed.success) return fail(found, say(generalText(found)));
+    busy.current = true;
+    setPending(true);
+    try {
+      await submit(parsed.data);
       setErrors({});
       setProblem(null);
-    };
-    /** Whether each field holds enough for a try; some buttons stay disabled until then. */
-    const canSubmit = Object.values(values).every((value) => value.length > limit.wakeLength);
-    return { values, set, field, errors, problem, pending, canSubmit, onSubmit, fail, clearError, reset, id };
+    } catch (error) {
+      fail(error instanceof ApiError ? error.fields : {}, errorText(error));
+    } finally {
+      busy.current = false;
+      setPending(false);
+    }
+  };
+
+  const onSubmit = (event?: FormEvent<HTMLFormElement>): void => {
+    event?.preventDefault();
+    void trySubmit(event);
+  };
+
+  /** Everything a field of the UI package needs: `<TextField {...form.field('title')} />`. */
+  const field = (name: keyof V & string) => ({
+    id: id(name),
+    name,
+    label: labels[name],
+    value: values[name] ?? '',
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) =>
+      set(name, event.target.value),
+    error: errors[name],
+    errorPrefix: t`Error:`,
+  });
+
+  const reset = (next: V) => {
+    setValues(next);
+    setErrors({});
+    setProblem(null);
+  };
+  /** Whether each field holds enough for a try; some buttons stay disabled until then. */
+  const canSubmit = Object.values(values).every((value) => value.length > limit.wakeLength);
+  return {
+    values,
+    set,
+    field,
+    errors,
+    problem,
+    pending,
+    canSubmit,
+    onSubmit,
+    fail,
+    clearError,
+    reset,
+    id,
+    formId: id('form'),
   };
 }
-
 /** The values as they stand in the page: a password manager fills fields without telling. */
 function withTyped<V extends Values>(values: V, form: HTMLFormElement): V {
   const typed = [...new FormData(form)].filter(([name, value]) => name in values && typeof value === 'string');

@@ -1,13 +1,12 @@
 import { expect, it } from 'vitest';
-import { createPendingEmail } from './pending-email.ts';
+import { dropEmail, heldEmail, holdEmail } from './pending-email.ts';
 
-it('remembers an address, also where the browser keeps nothing', () => {
-  const verify = createPendingEmail('verify');
-  const reset = createPendingEmail('reset');
-  expect(verify.held()).toBeNull();
-  verify.hold('amara@town.example', { sentAt: 5 });
-  expect(verify.held()).toEqual({ email: 'amara@town.example', sentAt: 5, change: false });
-  expect(reset.held()).toBeNull();
-  verify.drop();
-  expect(verify.held()).toBeNull();
+it('keeps one address for each purpose, until it is dropped', () => {
+  holdEmail('verify', 'amara@town.example');
+
+  expect(heldEmail('verify')).toMatchObject({ email: 'amara@town.example', change: false });
+  expect(heldEmail('reset')).toBeNull();
+
+  dropEmail('verify');
+  expect(heldEmail('verify')).toBeNull();
 });

@@ -1,4 +1,8 @@
 import { tabStorage } from './tab-storage.ts';
+import { storageKey } from './this-app.ts';
+
+/** What the mailed code is for. */
+export type CodePurpose = 'verify' | 'reset';
 
 /**
  * The e-mail a code was sent to, and when. Kept for the tab, so that it is still known when the phone has
@@ -8,24 +12,19 @@ export interface PendingEmail {
   readonly email: string;
   readonly sentAt: number;
   /** The new address of an account; its code is asked for in the profile, with the password. */
-  readonly change?: boolean;
+  readonly change: boolean;
 }
 
-/** Makes the memory of an app for codes of one kind; apps at one address use names of their own. */
-export function createPendingEmail(key: string) {
-  return {
-    hold(email: string, { sentAt = Date.now(), change = false } = {}): PendingEmail {
-      const pending = { email, sentAt, change };
-      tabStorage.set(key, JSON.stringify(pending));
-      return pending;
-    },
-    held(): PendingEmail | null {
-      try {
-        return JSON.parse(tabStorage.get(key) ?? 'null') as PendingEmail | null;
-      } catch {
-        return null;
-      }
-    },
-    drop: () => tabStorage.remove(key),
-  };
+const keyOf = (purpose: CodePurpose) => storageKey(`pendingEmail:${purpose}`);
+
+export function holdEmail(purpose: CodePurpose, email: string, change = false): PendingEmail {
+  const pending = { email, sentAt: Date.now(), change };
+  tabStorage.set(keyOf(purpose), JSON.stringify(pending));
+  return pending;
 }
+
+export function heldEmail(purpose: CodePurpose): PendingEmail | null {
+  return JSON.parse(tabStorage.get(keyOf(purpose)) ?? 'null') as PendingEmail | null;
+}
+
+export const dropEmail = (purpose: CodePurpose): void => tabStorage.remove(keyOf(purpose));

@@ -1,7 +1,13 @@
 import { useSyncExternalStore } from 'react';
+import { isDesk } from './this-app.ts';
 
 export const themes = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
+
+/** Colours of the browser's bar around the app; /theme.js has the same. */
+const barColor = isDesk ? { light: '#14213f', dark: '#1a2a52' } : { light: '#f5f3ee', dark: '#0d1423' };
+
+const listeners = new Set<() => void>();
 
 /** Kept in a cookie: it outlives the emptying of storage at logout, and /theme.js reads it before the first paint. */
 function readTheme(): Theme {
@@ -9,45 +15,38 @@ function readTheme(): Theme {
   return (choice as Theme | undefined) ?? 'system';
 }
 
-/** The theme of an app; `light` and `dark` colour the bar of the browser around it. */
-export function createTheme(light: string, dark: string) {
-  const listeners = new Set<() => void>();
+function paint(): void {
+  const choice = readTheme();
+  const isDark = choice === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : choice === 'dark';
+  document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
+  const color = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  if (color) color.content = isDark ? barColor.dark : barColor.light;
+  for (const listener of listeners) listener();
+}
 
-  function paint(): void {
-    const choice = readTheme();
-    const isDark = choice === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : choice === 'dark';
-    document.documentElement.dataset.theme = isDark ? 'dark' : 'light';
-    const color = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
-    if (color) color.content = isDark ? dark : light;
-    for (const listener of listeners) listener();
-  }
+export function setTheme(theme: Theme): void {
+  const age = theme === 'system' ? 0 : 31_536_000;
+  document.cookie = `theme=${theme}; path=/; max-age=${age}; samesite=lax`;
+  paint();
+}
 
-  function setTheme(theme: Theme): void {
-    const age = theme === 'system' ? 0 : 31_536_000;
-    document.cookie = `theme=${theme}; path=/; max-age=${age}; samesite=lax`;
-    paint();
-  }
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  system.addEventListener('change', paint);
+  return () => {
+    listeners.delete(listener);
+    system.removeEventListener('change', paint);
+  };
+}
 
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    const system = matchMedia('(prefers-color-scheme: dark)');
-    system.addEventListener('change', paint);
-    return () => {
-      listeners.delete(listener);
-      system.removeEventListener('change', paint);
-    };
-  }
-
-  /** What the person chose, and what is shown. */
-  function useTheme(): { theme: Theme; dark: boolean } {
-    const theme = useSyncExternalStore(subscribe, readTheme, () => 'system' as const);
-    const isDark = useSyncExternalStore(
-      subscribe,
-      () => document.documentElement.dataset.theme === 'dark',
-      () => false,
-    );
-    return { theme, dark: isDark };
-  }
-
-  return { setTheme, useTheme };
+/** Returns what the person chose, and whether the page is dark. */
+export function useTheme(): { theme: Theme; dark: boolean } {
+  const theme = useSyncExternalStore(subscribe, readTheme, () => 'system' as const);
+  const isDark = useSyncExternalStore(
+    subscribe,
+    () => document.documentElement.dataset.theme === 'dark',
+    () => false,
+  );
+  return { theme, dark: isDark };
 }

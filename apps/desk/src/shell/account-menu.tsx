@@ -1,17 +1,19 @@
 import type { Theme } from '@baraza/app/theme';
+import { SessionList } from '@baraza/app/account/session-list';
 import { Avatar } from '@baraza/ui/avatar';
+import { Dialog } from '@baraza/ui/dialog';
 import { Menu, MenuItem } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@baraza/app/router/router';
 import { PasswordDialog } from '../features/account/profile/password-dialog.tsx';
 import { roleWord } from '../features/account/staff/role-words.ts';
-import { SessionsDialog } from '../features/account/profile/sessions-dialog.tsx';
 import { paths } from '../lib/router/paths.ts';
 import { fullName, useMe } from '../lib/api/session.tsx';
-import { setTheme, useTheme } from '../lib/theme.ts';
-import { LogoutDialog } from './logout-dialog.tsx';
+import { countDrafts } from '../lib/storage/drafts.ts';
+import { setTheme, useTheme } from '@baraza/app/theme';
+import { LogoutDialog } from '@baraza/app/account/logout-dialog';
 
 /** Shows who is signed in, the theme, the password, and the logout. */
 export function AccountMenu(): ReactNode {
@@ -58,7 +60,7 @@ export function AccountMenu(): ReactNode {
                   icon="phone"
                   onClick={() => {
                     close();
-                    void navigate(paths.mfa);
+                    navigate(paths.mfa);
                   }}
                 >
                   <Trans>Two-step sign-in</Trans>
@@ -72,8 +74,12 @@ export function AccountMenu(): ReactNode {
         }}
       </Menu>
       {dialog === 'password' && <PasswordDialog onClose={closeDialog} />}
-      {dialog === 'sessions' && <SessionsDialog onClose={closeDialog} />}
-      {dialog === 'logout' && <LogoutDialog onClose={closeDialog} />}
+      {dialog === 'sessions' && (
+        <Dialog open onClose={closeDialog} title={t`Where you are logged in`} closeLabel={t`Close`}>
+          <SessionList />
+        </Dialog>
+      )}
+      {dialog === 'logout' && <LogoutDialog countDrafts={() => countDrafts(me.id)} onClose={closeDialog} />}
     </>
   );
 }

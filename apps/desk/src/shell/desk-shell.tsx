@@ -1,39 +1,37 @@
+import { Loading } from '@baraza/app/page/loading';
+import { screen } from '@baraza/app/page/screen';
 import { t } from '@lingui/core/macro';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { Outlet } from 'react-router';
-import { PasswordAgain } from '../features/account/profile/reauthentication.tsx';
+import { useState, type ReactNode } from 'react';
+import { PasswordAgain } from '@baraza/app/account/password-again';
 import { MfaReminder } from '../features/account/mfa/mfa-reminder.tsx';
 import { LiveDesk } from '../features/complaint/live-desk.tsx';
 import { Announcer } from '../lib/page/announcer.tsx';
-import { LoadError } from '../lib/page/load-error.tsx';
-import { LoginFirst, MeProvider, useMe, useMeQuery } from '../lib/api/session.tsx';
-import { useToken } from '../lib/api/token.ts';
+import { LoadError } from '@baraza/app/page/load-error';
+import { MeProvider, useMe, useMeQuery } from '../lib/api/session.tsx';
 import { DeskNav } from './desk-nav.tsx';
 import { KeyBar } from './key-bar.tsx';
-import { Loading } from './loading.tsx';
 import { NavDrawer } from './nav-drawer.tsx';
+import { PublicShell } from './public-shell.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 
-const MfaFirst = lazy(() => import('../features/account/mfa/mfa-first.tsx'));
+const MfaFirst = screen(() => import('../features/account/mfa/mfa-first.tsx'));
 
 /** Loads who is signed in, then shows the frame with the screen inside. */
-export default function DeskShell(): ReactNode {
-  const token = useToken();
+export default function DeskShell({ children }: { children: ReactNode }): ReactNode {
   const query = useMeQuery();
-  if (token === null) return <LoginFirst />;
   if (query.data?.mustEnrol) {
     return (
-      <Suspense fallback={<Loading />}>
+      <PublicShell>
         <MfaFirst />
-      </Suspense>
+      </PublicShell>
     );
   }
   if (query.data) {
     return (
       <MeProvider me={query.data}>
-        <Frame />
+        <Frame>{children}</Frame>
       </MeProvider>
     );
   }
@@ -46,7 +44,7 @@ export default function DeskShell(): ReactNode {
   );
 }
 
-function Frame(): ReactNode {
+function Frame({ children }: { children: ReactNode }): ReactNode {
   const [menu, setMenu] = useState(false);
   const [help, setHelp] = useState(false);
   const openHelp = () => setHelp(true);
@@ -61,9 +59,7 @@ function Frame(): ReactNode {
       <MfaReminder />
       <div className="desk-grid">
         <DeskNav />
-        <Suspense fallback={<Loading />}>
-          <Outlet />
-        </Suspense>
+        {children}
       </div>
       <KeyBar onHelp={openHelp} />
       <NavDrawer open={menu} onClose={() => setMenu(false)} />

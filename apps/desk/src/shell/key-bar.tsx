@@ -2,7 +2,7 @@ import { Kbd } from '@baraza/ui/kbd';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useMatch } from 'react-router';
+import { useLocation } from '@baraza/app/router/router';
 import { shortcutsPreference, usePreference } from '../lib/storage/preference.ts';
 import { useMe } from '../lib/api/session.tsx';
 
@@ -10,7 +10,7 @@ import { useMe } from '../lib/api/session.tsx';
 export function KeyBar({ onHelp }: { onHelp: () => void }): ReactNode {
   const [keys, setKeys] = usePreference(shortcutsPreference);
   const { role } = useMe();
-  const onComplaints = useMatch('/complaint/*') !== null;
+  const onComplaints = useLocation().pathname.startsWith('/complaint/');
   if (role === 'administrator') return null;
   const acting = onComplaints && role !== 'oversight';
   return (

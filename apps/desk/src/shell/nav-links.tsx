@@ -1,10 +1,10 @@
 import { Icon, type IconName } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from '@baraza/app/router/router';
 import { useDeskCounts } from '../features/complaint/complaint.api.ts';
 import { queuesOf, type Queue } from '../features/complaint/queues.ts';
-import { formatCount } from '../lib/format/format.ts';
+import { formatCount } from '@baraza/app/format';
 import { i18n } from '../lib/i18n/i18n.ts';
 import { paths } from '../lib/router/paths.ts';
 import { useMe } from '../lib/api/session.tsx';
@@ -90,9 +90,10 @@ function Group({ title, children }: { title: string; children: ReactNode }): Rea
 type EntryProps = { to: string; icon: IconName; name: string; count?: number; hot?: boolean; onFollow?: () => void };
 
 function Entry({ to, icon, name, count, hot, onFollow }: EntryProps): ReactNode {
+  const isHere = `${useLocation().pathname}/`.startsWith(`${to}/`);
   return (
     <li>
-      <NavLink to={to} className="desk-nav-link" onClick={onFollow}>
+      <Link to={to} className="desk-nav-link" aria-current={isHere ? 'page' : undefined} onClick={onFollow}>
         <Icon name={icon} size="s" className="size-4.5" />
         <span>{name}</span>
         {count !== undefined && (
@@ -100,7 +101,7 @@ function Entry({ to, icon, name, count, hot, onFollow }: EntryProps): ReactNode 
             {formatCount(count)}
           </span>
         )}
-      </NavLink>
+      </Link>
     </li>
   );
 }

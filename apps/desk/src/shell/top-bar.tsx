@@ -4,7 +4,7 @@ import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@baraza/app/router/router';
 import { SearchBox } from '../features/complaint/queue/search-box.tsx';
 import { useMe } from '../lib/api/session.tsx';
 import { useWide } from '../lib/use-media.ts';

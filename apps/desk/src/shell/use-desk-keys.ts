@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { useNavigate } from '@baraza/app/router/router';
 import { queuesOf } from '../features/complaint/queues.ts';
 import { paths } from '../lib/router/paths.ts';
 import { useMe } from '../lib/api/session.tsx';
@@ -9,6 +9,6 @@ export function useDeskKeys(openHelp: () => void): void {
   const navigate = useNavigate();
   const { role } = useMe();
   const queues = role === 'administrator' ? [] : queuesOf(role).filter((queue) => queue.shortcut);
-  const openQueues = queues.map(({ key, shortcut }) => [`g ${shortcut}`, () => void navigate(paths.queue(key))]);
+  const openQueues = queues.map(({ key, shortcut }) => [`g ${shortcut}`, () => navigate(paths.queue(key))]);
   useShortcuts({ '?': openHelp, ...Object.fromEntries(openQueues) });
 }

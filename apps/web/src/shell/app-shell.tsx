@@ -1,11 +1,13 @@
+import { PasswordAgain } from '@baraza/app/account/password-again';
 import { Drawer } from '@baraza/ui/drawer';
 import { IconButton } from '@baraza/ui/icon-button';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type MouseEvent, type ReactNode } from 'react';
+import { countDrafts } from '../lib/draft/drafts.ts';
 import { paths } from '../lib/router/paths.ts';
 import { Logo } from './logo.tsx';
-import { LogoutDialog } from './logout-dialog.tsx';
+import { LogoutDialog } from '@baraza/app/account/logout-dialog';
 import { Navigation } from './navigation.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -53,7 +55,8 @@ export function AppShell({ children }: { children: ReactNode }): ReactNode {
           </Navigation>
         </div>
       </Drawer>
-      <LogoutDialog open={leaving} onClose={() => setLeaving(false)} />
+      {leaving && <LogoutDialog countDrafts={countDrafts} onClose={() => setLeaving(false)} />}
+      <PasswordAgain />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { RingMark } from '@baraza/ui/ring-art';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from '../lib/router/router.tsx';
+import { Link } from '@baraza/app/router/router';
 
 /** The mark and the name, leading home. In a container too narrow for the name (large text on a phone) the mark alone is seen. */
 export function Logo({ to, className = '' }: { to: string; className?: string }): ReactNode {

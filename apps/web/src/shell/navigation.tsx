@@ -2,7 +2,7 @@ import { Icon, type IconName } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from '../lib/router/router.tsx';
+import { Link, useLocation } from '@baraza/app/router/router';
 import { paths } from '../lib/router/paths.ts';
 
 const look =

@@ -3,10 +3,10 @@ import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from '../lib/router/router.tsx';
-import { Heading } from '../lib/page/heading.tsx';
+import { Link } from '@baraza/app/router/router';
+import { Heading } from '@baraza/app/page/heading';
 import { paths } from '../lib/router/paths.ts';
-import { useToken } from '../lib/api/token.ts';
+import { useToken } from '@baraza/app/api/token';
 
 /** An address that leads nowhere. */
 export function NotFound(): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { paths } from '../lib/router/paths.ts';
-import { usePortal } from '../lib/api/portal.ts';
+import { usePortal } from '@baraza/app/api/portal';
 import { Logo } from './logo.tsx';
 
 /** The frame of the screens before login: the name above, one sheet of paper below. */

@@ -1,13 +1,13 @@
+import { ThemeButton } from '@baraza/app/page/theme-button';
 import { Avatar } from '@baraza/ui/avatar';
 import { IconButton } from '@baraza/ui/icon-button';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from '../lib/router/router.tsx';
+import { Link } from '@baraza/app/router/router';
 import { NotificationBell } from '../features/notification/notification-bell.tsx';
 import { paths } from '../lib/router/paths.ts';
-import { useUser } from '../lib/api/session.tsx';
-import { setTheme, useTheme } from '../lib/theme.ts';
+import { useUser } from '../lib/api/session.ts';
 import { Logo } from './logo.tsx';
 import { OnlineChip } from './online-chip.tsx';
 
@@ -26,22 +26,10 @@ export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boo
       <Logo to={paths.complaints} className="text-md max-m:@container max-m:flex-1 max-m:px-0.5 l:hidden" />
       <OnlineChip />
       <span className="flex-1 max-m:hidden" />
-      <ThemeSwitch />
+      <ThemeButton className="max-m:hidden" />
       <NotificationBell />
       <Who />
     </header>
-  );
-}
-
-function ThemeSwitch(): ReactNode {
-  const { dark } = useTheme();
-  return (
-    <IconButton
-      icon={dark ? 'sun' : 'moon'}
-      label={dark ? t`Use the light theme` : t`Use the dark theme`}
-      onClick={() => setTheme(dark ? 'light' : 'dark')}
-      className="max-m:hidden"
-    />
   );
 }
 

@@ -7,7 +7,7 @@ import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from '@baraza/app/router/router';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { InUse } from '../../lib/list/in-use.tsx';
 import { paths } from '../../lib/router/paths.ts';
@@ -36,7 +36,7 @@ export function AuditFilterForm({ filters }: { filters: AuditFilters }): ReactNo
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const chosen = Object.fromEntries(filterNames.map((name) => [name, String(form.get(name) ?? '').trim()]));
-    void navigate(auditPath(chosen));
+    navigate(auditPath(chosen));
     fold();
   };
   return (

@@ -4,7 +4,7 @@ import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { Fragment, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@baraza/app/router/router';
 import { MomentText } from '../../lib/format/date-text.tsx';
 import { detailWords } from './audit-detail.ts';
 import { auditPath } from './audit.api.ts';

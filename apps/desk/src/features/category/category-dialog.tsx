@@ -13,7 +13,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useEditForm } from '../../lib/form/edit-form.ts';
-import { FormDialog } from '../../lib/form/form-dialog.tsx';
+import { EditDialog } from '../../lib/form/edit-dialog.tsx';
 
 type CategoryDialogProps = { category: AdminCategory | undefined; onClose: () => void };
 
@@ -37,7 +37,7 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps): Reac
   });
   const words = { complaint: t`Complaints`, feedback: t`Feedback` };
   return (
-    <FormDialog form={form} title={category ? t`Rename the category` : t`New category`} onClose={onClose}>
+    <EditDialog form={form} title={category ? t`Rename the category` : t`New category`} onClose={onClose}>
       {!category && (
         <SelectField
           {...form.field('kind')}
@@ -47,6 +47,6 @@ export function CategoryDialog({ category, onClose }: CategoryDialogProps): Reac
         />
       )}
       <TextField {...form.field('name')} autoComplete="off" required />
-    </FormDialog>
+    </EditDialog>
   );
 }

@@ -3,7 +3,7 @@ import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useParams, useSearchParams } from '@baraza/app/router/router';
 import { NotFound } from '../../lib/page/not-found.tsx';
 import { paths } from '../../lib/router/paths.ts';
 import { useMe } from '../../lib/api/session.tsx';
@@ -49,8 +49,8 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
 
   const suffix = params.size > 0 ? `?${params}` : '';
   const to = (row: string) => paths.complaint(queue.key, row) + suffix;
-  const open = (row: { id: string } | null | undefined) => row && void navigate(to(row.id));
-  const close = () => void navigate(paths.queue(queue.key) + suffix, { state: { focusRow: id } });
+  const open = (row: { id: string } | null | undefined) => row && navigate(to(row.id));
+  const close = () => navigate(paths.queue(queue.key) + suffix, { state: { focusRow: id } });
   const { next, previous } = useNeighbours(list, id);
   const move = (step: 1 | -1) => {
     if (id) return open(step > 0 ? next : previous);

@@ -16,7 +16,7 @@ import {
   type DeskComplaint,
 } from '@baraza/contract';
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, endpointQuery } from '../../lib/api/api.ts';
+import { call, endpointQuery } from '@baraza/app/api/client';
 import type { QueueQuery, Sort } from './queues.ts';
 import { refreshPause } from './refresh-desk.ts';
 

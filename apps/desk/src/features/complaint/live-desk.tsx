@@ -1,9 +1,9 @@
-import { useLiveConnection } from '@baraza/app/use-live-connection';
+import { useLiveConnection } from '@baraza/app/api/use-live-connection';
 import { streamDesk, type DeskUpdates } from '@baraza/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { attendanceHeader } from '../../lib/api/attendance.ts';
-import { getToken } from '../../lib/api/token.ts';
+import { attendanceHeader } from '@baraza/app/api/attendance';
+import { getToken } from '@baraza/app/api/token';
 import { refreshDesk, setLive } from './refresh-desk.ts';
 
 /**

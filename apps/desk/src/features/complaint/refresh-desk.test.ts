@@ -1,7 +1,7 @@
 import { countDeskComplaints, getDeskComplaint, listDeskComplaints } from '@baraza/contract';
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
-import { endpointQuery } from '../../lib/api/api.ts';
+import { endpointQuery } from '@baraza/app/api/client';
 import { refreshDesk, refreshPause, setLive } from './refresh-desk.ts';
 
 const keys = {

@@ -5,9 +5,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { call, endpointQuery } from '../../lib/api/api.ts';
+import { call, endpointQuery } from '@baraza/app/api/client';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
-import { formatCount } from '../../lib/format/format.ts';
+import { formatCount } from '@baraza/app/format';
 import { Loaded } from '../../lib/page/loaded.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
 

@@ -4,7 +4,7 @@ import { tabLinkClass, TabLinks } from '@baraza/ui/tabs-links';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from '@baraza/app/router/router';
 import { MomentText } from '../../lib/format/date-text.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';

@@ -6,14 +6,14 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
-import { endpointQuery } from '../../lib/api/api.ts';
+import { Link, useParams } from '@baraza/app/router/router';
+import { endpointQuery } from '@baraza/app/api/client';
 import { Attachments } from '../../lib/media/attachments.tsx';
 import { MomentText } from '../../lib/format/date-text.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
-import { TrackingText } from '../../lib/format/tracking-text.tsx';
+import { TrackingText } from '@baraza/app/format/tracking-text';
 import { FeedbackStatus } from './feedback-status.tsx';
 import { ReplyForm } from './reply-form.tsx';
 

@@ -5,8 +5,8 @@ import { TextareaField } from '@baraza/ui/textarea-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { FormProblem } from '../../lib/form/form-problem.tsx';
-import { useForm } from '../../lib/form/form.ts';
+import { FormProblem } from '@baraza/app/form/form-problem';
+import { useForm } from '@baraza/app/form';
 import { useReplyToFeedback } from './feedback.api.ts';
 
 type ReplyFormProps = {

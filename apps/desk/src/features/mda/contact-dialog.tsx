@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useEditForm } from '../../lib/form/edit-form.ts';
-import { FormDialog } from '../../lib/form/form-dialog.tsx';
+import { EditDialog } from '../../lib/form/edit-dialog.tsx';
 
 /** Creates or changes a contact. */
 export function ContactDialog({ contact, onClose }: { contact?: OwnContact; onClose: () => void }): ReactNode {
@@ -26,10 +26,10 @@ export function ContactDialog({ contact, onClose }: { contact?: OwnContact; onCl
     },
   });
   return (
-    <FormDialog form={form} title={contact ? t`Change the contact` : t`New contact`} onClose={onClose}>
+    <EditDialog form={form} title={contact ? t`Change the contact` : t`New contact`} onClose={onClose}>
       <TextField {...form.field('name')} autoComplete="off" required />
       <TextField {...form.field('phone')} type="tel" inputMode="tel" dir="ltr" autoComplete="off" required />
       <TextField {...form.field('email')} type="email" inputMode="email" dir="ltr" autoComplete="off" required />
-    </FormDialog>
+    </EditDialog>
   );
 }

@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { endpointQuery } from '../../lib/api/api.ts';
+import { endpointQuery } from '@baraza/app/api/client';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { EmailText } from '../../lib/format/email-text.tsx';

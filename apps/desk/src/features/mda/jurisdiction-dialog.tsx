@@ -6,13 +6,13 @@ import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { ChangesNotice } from '../../lib/form/changes-notice.tsx';
-import { FormProblem } from '../../lib/form/form-problem.tsx';
+import { ChangesNotice } from '../../lib/form/edit-dialog.tsx';
+import { FormProblem } from '@baraza/app/form/form-problem';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useEditForm } from '../../lib/form/edit-form.ts';
-import { useForm } from '../../lib/form/form.ts';
-import { errorText } from '../../lib/i18n/texts.ts';
+import { useForm } from '@baraza/app/form';
+import { errorText } from '@baraza/app/texts';
 
 type Place = AdminMda['jurisdictions'][number];
 

@@ -7,7 +7,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { useEditForm } from '../../lib/form/edit-form.ts';
-import { FormDialog } from '../../lib/form/form-dialog.tsx';
+import { EditDialog } from '../../lib/form/edit-dialog.tsx';
 
 /** Creates or changes an MDA. */
 export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: () => void }): ReactNode {
@@ -33,7 +33,7 @@ export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: 
     },
   });
   return (
-    <FormDialog form={form} title={office ? t`Change the MDA` : t`New MDA`} onClose={onClose}>
+    <EditDialog form={form} title={office ? t`Change the MDA` : t`New MDA`} onClose={onClose}>
       <TextField {...form.field('name')} autoComplete="off" required />
       <Field
         id={form.id('file')}
@@ -62,6 +62,6 @@ export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: 
         />
         <Trans>A complaint names a jurisdiction, where the MDA has any</Trans>
       </label>
-    </FormDialog>
+    </EditDialog>
   );
 }

@@ -6,7 +6,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useMe } from '../../lib/api/session.tsx';
-import { say } from '../../lib/i18n/texts.ts';
+import { say } from '@baraza/app/texts';
 import { useMdas } from '../../lib/api/choices.ts';
 
 export type ReportQuery = NonNullable<InputOf<typeof getReport>['query']>;

@@ -3,7 +3,7 @@ import LineChart from '@baraza/ui/line-chart';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../lib/format/format.ts';
+import { formatCount } from '@baraza/app/format';
 
 /** Formats a figure, or says that too few complaints are behind it. */
 export function figure(value: number | null): string {

@@ -20,9 +20,9 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
 import { useEditForm } from '../../lib/form/edit-form.ts';
-import { FormDialog } from '../../lib/form/form-dialog.tsx';
+import { EditDialog } from '../../lib/form/edit-dialog.tsx';
 import { insertText, placeCursor } from '../../lib/form/insert-text.ts';
-import { LoadError } from '../../lib/page/load-error.tsx';
+import { LoadError } from '@baraza/app/page/load-error';
 import { fullName, useMe } from '../../lib/api/session.tsx';
 import { useComplaintCategories } from '../../lib/api/choices.ts';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
@@ -64,7 +64,7 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
   const offered = categories.data ?? [];
   const own = reply?.category && !offered.some((mda) => mda.id === reply.category?.id) ? [reply.category] : [];
   return (
-    <FormDialog form={form} title={reply ? t`Change the saved reply` : t`New saved reply`} size="l" onClose={onClose}>
+    <EditDialog form={form} title={reply ? t`Change the saved reply` : t`New saved reply`} size="l" onClose={onClose}>
       <TextField {...form.field('title')} autoComplete="off" required />
       <div className="grid items-start gap-4.5 m:grid-cols-2">
         <SelectField
@@ -97,7 +97,7 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
         </div>
       </fieldset>
       <Preview text={form.values.text} />
-    </FormDialog>
+    </EditDialog>
   );
 }
 

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { endpointQuery } from '../../lib/api/api.ts';
+import { endpointQuery } from '@baraza/app/api/client';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
@@ -13,7 +13,7 @@ import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 import { notify } from '@baraza/app/notify';
 import { TextField } from '@baraza/ui/text-field';
 import { useEditForm } from '../../lib/form/edit-form.ts';
-import { FormDialog } from '../../lib/form/form-dialog.tsx';
+import { EditDialog } from '../../lib/form/edit-dialog.tsx';
 
 /** Manages the MDA's SLA targets in working days, for supervisors. */
 export default forRoles(['supervisor'], TargetList);
@@ -160,13 +160,13 @@ function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => v
   });
   const look = { inputMode: 'numeric' as const, autoComplete: 'off', dir: 'ltr', required: true };
   return (
-    <FormDialog form={form} title={t`Targets: ${line.name}`} onClose={onClose}>
+    <EditDialog form={form} title={t`Targets: ${line.name}`} onClose={onClose}>
       <p className="text-ink-2">
         <Trans>In working days from the day a complaint comes in, 1 to 365.</Trans>
       </p>
       <TextField {...form.field('acknowledge')} {...look} hint={t`Somebody starts to work on it.`} />
       <TextField {...form.field('reply')} {...look} hint={t`The citizen has a first answer.`} />
       <TextField {...form.field('resolve')} {...look} hint={t`The matter is answered for good.`} />
-    </FormDialog>
+    </EditDialog>
   );
 }

@@ -1,10 +1,6 @@
-import { saveFile } from '@baraza/app/save-file';
-import { download } from '@baraza/contract/core/download';
+import { call, downloadFile } from '@baraza/app/api/client';
 import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/core/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { call } from './api.ts';
-import { withPassword } from './reauthentication.ts';
-import { endSession, getToken } from './token.ts';
 
 /** Calls an endpoint that changes something, then refetches what shows it. */
 export function useEndpoint<E extends Endpoint>(endpoint: E, shownBy: Endpoint) {
@@ -17,8 +13,5 @@ export function useEndpoint<E extends Endpoint>(endpoint: E, shownBy: Endpoint) 
 
 /** Saves the reply of an endpoint as a file; asks for the password where that is needed. */
 export function useDownload<E extends Endpoint>(endpoint: E) {
-  const options = { token: getToken, onUnauthorized: () => endSession('expired') };
-  return useMutation({
-    mutationFn: async (input: InputOf<E>) => saveFile(await withPassword(() => download(options, endpoint, input))),
-  });
+  return useMutation({ mutationFn: (input: InputOf<E>) => downloadFile(endpoint, input) });
 }

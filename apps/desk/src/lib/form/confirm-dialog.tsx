@@ -2,8 +2,8 @@ import { notify } from '@baraza/app/notify';
 import { Notice } from '@baraza/ui/notice';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { ActionDialog } from './action-dialog.tsx';
-import { errorText } from '../i18n/texts.ts';
+import { ActionDialog } from '@baraza/app/form/action-dialog';
+import { errorText } from '@baraza/app/texts';
 
 type ConfirmDialogProps = {
   title: string;

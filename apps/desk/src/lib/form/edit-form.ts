@@ -1,7 +1,7 @@
 import type { FormOptions } from '@baraza/app/form';
 import { ApiError } from '@baraza/contract/core/error';
 import { useEffect, useState } from 'react';
-import { useForm } from './form.ts';
+import { useForm } from '@baraza/app/form';
 import { mergeEdits } from './merge-edits.ts';
 
 interface Versioned {

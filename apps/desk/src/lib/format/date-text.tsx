@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatAgo, formatDay, formatTime } from './format.ts';
+import { formatAgo, formatDay, formatTime } from '@baraza/app/format';
 
 /** Shows a moment: 2024-05-02 09:14, with "6 days ago" behind it unless `ago` is false. */
 export function MomentText({ at, now, ago = true }: { at: string; now?: Date; ago?: boolean }): ReactNode {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTimer, splitMinutes } from './timer.ts';
+import { formatSpan, readTimer } from './timer.ts';
 
 const base = {
   state: 'received',
@@ -47,10 +47,17 @@ describe('the clock of a complaint', () => {
     expect(readTimer(again, at('2024-05-06T00:00:00Z'))?.share).toBe(24);
     expect(readTimer(again, at('2024-05-06T00:00:00Z'), '2024-05-05T00:00:00Z')?.share).toBe(83);
   });
+});
 
-  it('splits minutes into days, hours and minutes', () => {
-    expect(splitMinutes(-1680)).toEqual({ days: 1, hours: 4, minutes: 0 });
-    expect(splitMinutes(130)).toEqual({ days: 0, hours: 2, minutes: 10 });
-    expect(splitMinutes(0)).toEqual({ days: 0, hours: 0, minutes: 0 });
-  });
+it.each([
+  [0, '0 min'],
+  [45, '45 min'],
+  [60, '1 h'],
+  [125, '2 h 05 min'],
+  [1440, '1 d'],
+  [1680, '1 d 4 h'],
+  [-1680, '1 d 4 h'],
+  [7 * 1440 + 300, '7 d'],
+])('writes a span of %i minutes as %s', (minutes, expected) => {
+  expect(formatSpan(minutes)).toBe(expected);
 });

@@ -1,4 +1,5 @@
 import { isOpen, type State } from '@baraza/contract';
+import { t } from '@lingui/core/macro';
 
 /** The state of a complaint's timer, the share of the time that is left in percent, and the minutes (negative: late). */
 export interface TimerReading {
@@ -35,8 +36,14 @@ export function readTimer(complaint: Timed, now: Date, startedAt?: string): Time
   return { state: share < 25 || minutes < soonMinutes ? 'soon' : 'normal', share, minutes };
 }
 
-/** Splits minutes into what people read: days and hours, else hours and minutes. */
-export function splitMinutes(total: number): { days: number; hours: number; minutes: number } {
-  const whole = Math.abs(Math.trunc(total));
-  return { days: Math.floor(whole / 1440), hours: Math.floor((whole % 1440) / 60), minutes: whole % 60 };
+/** Formats a span as "12 d", "1 d 4 h", "2 h 05 min" or "45 min". */
+export function formatSpan(totalMinutes: number): string {
+  const whole = Math.abs(Math.trunc(totalMinutes));
+  const days = Math.floor(whole / 1440);
+  const hours = Math.floor((whole % 1440) / 60);
+  const minutes = whole % 60;
+  const padded = String(minutes).padStart(2, '0');
+  if (days > 0) return hours > 0 && days < 7 ? t`${days} d ${hours} h` : t`${days} d`;
+  if (hours > 0) return minutes > 0 ? t`${hours} h ${padded} min` : t`${hours} h`;
+  return t`${minutes} min`;
 }

@@ -5,7 +5,7 @@ import { cx } from '@baraza/ui/lib/cx';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { announce } from '../page/announcer.tsx';
-import { errorText } from '../i18n/texts.ts';
+import { errorText } from '@baraza/app/texts';
 
 /** Lays out the actions of a table row. */
 export function RowActs({ className, children }: { className?: string; children: ReactNode }): ReactNode {

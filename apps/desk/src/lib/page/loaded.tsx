@@ -1,6 +1,6 @@
 import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import type { ReactNode } from 'react';
-import { LoadError } from './load-error.tsx';
+import { LoadError } from '@baraza/app/page/load-error';
 
 type LoadedProps<Data> = {
   query: {

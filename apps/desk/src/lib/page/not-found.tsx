@@ -3,8 +3,8 @@ import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { Heading } from './heading.tsx';
+import { Link } from '@baraza/app/router/router';
+import { Heading } from '@baraza/app/page/heading';
 
 /** Shown for an unknown address. */
 export function NotFound(): ReactNode {

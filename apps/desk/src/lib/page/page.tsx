@@ -1,7 +1,7 @@
 import type { StaffRole } from '@baraza/contract';
 import type { ComponentType, ReactNode } from 'react';
-import { Navigate } from 'react-router';
-import { Heading } from './heading.tsx';
+import { Navigate } from '@baraza/app/router/router';
+import { Heading } from '@baraza/app/page/heading';
 import { useMe } from '../api/session.tsx';
 
 type PageProps = {

@@ -1,8 +1,8 @@
+import { signInPaths } from '@baraza/app/this-app';
+
 /** Every address of the desk, below /desk, in one place. */
 export const paths = {
-  login: '/login',
-  forgotPasswordEmail: '/forgot-password-email',
-  forgotPassword: '/forgot-password',
+  ...signInPaths,
   queue: (queue: string) => `/complaint/${queue}`,
   complaint: (queue: string, id: string) => `/complaint/${queue}/${encodeURIComponent(id)}`,
   staff: '/staff',

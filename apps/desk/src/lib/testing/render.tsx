@@ -3,7 +3,7 @@ import { I18nProvider } from '@lingui/react';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, renderHook } from '@testing-library/react';
 import type { ReactElement, ReactNode } from 'react';
-import { MemoryRouter } from 'react-router';
+import { AppRouter } from '@baraza/app/router/router';
 import { vi } from 'vitest';
 import { i18n } from '../i18n/i18n.ts';
 import { MeProvider } from '../api/session.tsx';
@@ -13,11 +13,11 @@ export const officer = { id: 'officer', first_name: 'Ada', last_name: 'Obi', rol
 function deskOf(client: QueryClient) {
   return ({ children }: { children: ReactNode }) => (
     <I18nProvider i18n={i18n}>
-      <MemoryRouter>
+      <AppRouter>
         <QueryClientProvider client={client}>
           <MeProvider me={officer}>{children}</MeProvider>
         </QueryClientProvider>
-      </MemoryRouter>
+      </AppRouter>
     </I18nProvider>
   );
 }

@@ -5,7 +5,7 @@ import { Icon } from '@baraza/ui/icon';
 import { looksRight } from '@baraza/ui/lib/media-signature';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
-import { say } from '../../lib/i18n/texts.ts';
+import { say } from '@baraza/app/texts';
 import { photoProblem } from './photo-problem.ts';
 
 export interface PhotoFieldProps {

@@ -14,7 +14,7 @@ import {
 import type { Status } from '@baraza/contract/complaint/lifecycle';
 import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { call, idempotencyHeader, endpointQuery } from '../../lib/api/api.ts';
+import { call, idempotencyHeader, endpointQuery } from '@baraza/app/api/client';
 
 export const pageSize = 10;
 /** The addresses of attachments are signed for five minutes; before that, new ones are asked for. */

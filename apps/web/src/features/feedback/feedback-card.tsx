@@ -4,10 +4,10 @@ import { Docket, docketTitleClass } from '@baraza/ui/docket';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from '../../lib/router/router.tsx';
-import { DateText } from '../../lib/format/date-text.tsx';
+import { Link } from '@baraza/app/router/router';
+import { DateText } from '@baraza/app/format/date-text';
 import { paths } from '../../lib/router/paths.ts';
-import { TrackingText } from '../../lib/format/tracking-text.tsx';
+import { TrackingText } from '@baraza/app/format/tracking-text';
 import { FeedbackPill } from './feedback-pill.tsx';
 
 /** One feedback of the list, as a docket with a plain edge. */

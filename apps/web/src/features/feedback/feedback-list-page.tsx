@@ -3,8 +3,8 @@ import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
-import { Link } from '../../lib/router/router.tsx';
-import { Heading } from '../../lib/page/heading.tsx';
+import { Link } from '@baraza/app/router/router';
+import { Heading } from '@baraza/app/page/heading';
 import { paths } from '../../lib/router/paths.ts';
 import { FeedbackList } from './feedback-list.tsx';
 

@@ -1,7 +1,7 @@
 import { listFeedbackCategories } from '@baraza/contract/category/category';
 import { getFeedback, listFeedback, submitFeedback, type NewFeedback } from '@baraza/contract/feedback/feedback';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { call, idempotencyHeader, endpointQuery } from '../../lib/api/api.ts';
+import { call, idempotencyHeader, endpointQuery } from '@baraza/app/api/client';
 
 export const pageSize = 10;
 

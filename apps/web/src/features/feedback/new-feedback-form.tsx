@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { DraftForm } from '../../lib/form/draft-form.tsx';
 import type { Draft } from '../../lib/draft/draft-store.ts';
-import { LoadError } from '../../lib/page/load-error.tsx';
+import { LoadError } from '@baraza/app/page/load-error';
 import { MediaField } from '../../lib/media/media-field.tsx';
 import { RichTextInput } from '../../lib/form/rich-text-input.tsx';
 import { useFeedbackCategories } from './feedback.api.ts';

@@ -4,9 +4,9 @@ import { RingArt, RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Heading } from '../../lib/page/heading.tsx';
+import { Heading } from '@baraza/app/page/heading';
 import { paths } from '../../lib/router/paths.ts';
-import { usePortal } from '../../lib/api/portal.ts';
+import { usePortal } from '@baraza/app/api/portal';
 
 /** The way in. It is written into the page when the portal is built, and works without JavaScript. */
 export default function LandingPage(): ReactNode {

@@ -4,7 +4,7 @@ import { Table } from '@baraza/ui/table';
 import { TextField } from '@baraza/ui/text-field';
 import { plural, t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { LoadError } from '../../lib/page/load-error.tsx';
+import { LoadError } from '@baraza/app/page/load-error';
 import { matches } from '../../lib/list/matches.ts';
 import { useContacts } from './mda.api.ts';
 

@@ -1,7 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from '../../lib/router/router.tsx';
+import { Link } from '@baraza/app/router/router';
 import { paths } from '../../lib/router/paths.ts';
 
 /** The five questions people ask, in the order of the life of a complaint. */

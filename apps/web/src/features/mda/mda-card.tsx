@@ -4,9 +4,9 @@ import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { Link } from '../../lib/router/router.tsx';
+import { Link } from '@baraza/app/router/router';
 import { paths } from '../../lib/router/paths.ts';
-import { usePortal } from '../../lib/api/portal.ts';
+import { usePortal } from '@baraza/app/api/portal';
 
 /** One MDA, and the way to its monthly report. */
 export function MdaCard({ mda }: { mda: MdaStat }): ReactNode {

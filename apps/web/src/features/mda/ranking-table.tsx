@@ -2,7 +2,7 @@ import { responseRate, type MdaStat } from '@baraza/contract/mda/mda';
 import { Table } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../lib/format/format.ts';
+import { formatCount } from '@baraza/app/format';
 
 interface RankingTableProps {
   readonly caption: string;

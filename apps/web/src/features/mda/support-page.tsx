@@ -3,8 +3,8 @@ import { Accordion, AccordionItem } from '@baraza/ui/accordion';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { Heading } from '../../lib/page/heading.tsx';
-import { usePortal } from '../../lib/api/portal.ts';
+import { Heading } from '@baraza/app/page/heading';
+import { usePortal } from '@baraza/app/api/portal';
 import { ContactTable } from './contact-table.tsx';
 import { questions } from './faq.tsx';
 

@@ -4,7 +4,7 @@ import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNotifications } from './notification.api.ts';
 import { useLiveNotifications } from './use-live-notifications.ts';
-import { part } from '../../lib/page/part.tsx';
+import { part } from '@baraza/app/page/part';
 
 const NotificationPanel = part(() => import('./notification-panel.tsx'));
 

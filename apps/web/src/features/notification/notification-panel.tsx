@@ -4,9 +4,9 @@ import { SkeletonList, Skeleton } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from '../../lib/router/router.tsx';
-import { formatAgo, formatDay, formatTime } from '../../lib/format/format.ts';
-import { LoadError } from '../../lib/page/load-error.tsx';
+import { Link } from '@baraza/app/router/router';
+import { formatAgo, formatDay, formatTime } from '@baraza/app/format';
+import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../lib/router/paths.ts';
 import { useMarkNotification, type useNotifications } from './notification.api.ts';
 

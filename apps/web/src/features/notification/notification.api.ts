@@ -2,7 +2,7 @@ import { countComplaints, listComplaints } from '@baraza/contract/complaint/comp
 import { listNotifications, markNotification } from '@baraza/contract/notification/notification';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call, endpointQuery } from '../../lib/api/api.ts';
+import { call, endpointQuery } from '@baraza/app/api/client';
 
 const newest = endpointQuery(listNotifications, { query: { limit: 50 } });
 

@@ -1,7 +1,7 @@
-import { useLiveConnection } from '@baraza/app/use-live-connection';
+import { useLiveConnection } from '@baraza/app/api/use-live-connection';
 import { streamNotifications } from '@baraza/contract/notification/notification';
 import { useQueryClient } from '@tanstack/react-query';
-import { getToken } from '../../lib/api/token.ts';
+import { getToken } from '@baraza/app/api/token';
 import { refreshComplaints } from '../complaint/complaint.api.ts';
 import { refreshNotifications } from './notification.api.ts';
 

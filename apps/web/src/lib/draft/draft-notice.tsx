@@ -3,7 +3,7 @@ import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { formatDay, formatTime } from '../format/format.ts';
+import { formatDay, formatTime } from '@baraza/app/format';
 
 /** Says that the form holds what was put in before, and offers to begin afresh. */
 export function DraftNotice({ savedAt, onStartAgain }: { savedAt: string; onStartAgain: () => void }): ReactNode {

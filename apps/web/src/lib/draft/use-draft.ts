@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { createDraftKeeper, type DraftKeeper } from './draft-keeper.ts';
 import { deviceStorage, draftKey, parseDraft, type Draft, type DraftContent } from './draft-store.ts';
-import { useUser } from '../api/session.tsx';
-import { getToken, wasLeft } from '../api/token.ts';
+import { useUser } from '../api/session.ts';
+import { getToken, wasLeft } from '@baraza/app/api/token';
 import { useUnsaved } from './unsaved.ts';
 
 type Form = 'complaint' | 'feedback';

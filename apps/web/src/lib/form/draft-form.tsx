@@ -5,7 +5,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { DraftNotice } from '../draft/draft-notice.tsx';
 import type { Draft } from '../draft/draft-store.ts';
-import { FormProblem } from './form-problem.tsx';
+import { FormProblem } from '@baraza/app/form/form-problem';
 import { SubmitBar } from './submit-bar.tsx';
 import type { UploadState } from './use-upload.ts';
 

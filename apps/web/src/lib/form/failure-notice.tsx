@@ -2,7 +2,7 @@ import { createFailureToast } from '@baraza/app/failure-toast';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type ReactNode } from 'react';
-import { errorText } from '../i18n/texts.ts';
+import { errorText } from '@baraza/app/texts';
 
 /** In a dialog or small form: what the server said about the last try; a toast at the top says it as well. */
 export function FailureNotice({ error }: { error: unknown }): ReactNode {

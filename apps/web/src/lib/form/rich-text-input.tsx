@@ -3,7 +3,7 @@ import { plainText } from '@baraza/ui/lib/rich-text';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { part } from '../page/part.tsx';
+import { part } from '@baraza/app/page/part';
 
 const RichTextEditor = part(() => import('@baraza/ui/rich-text-editor'), {
   waiting: <div className="min-h-[13.25rem] rounded-1 border-[1.5px] border-line-strong bg-surface" />,

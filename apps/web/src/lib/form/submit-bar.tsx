@@ -4,7 +4,7 @@ import { ProgressBar } from '@baraza/ui/progress-bar';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatTime } from '../format/format.ts';
+import { formatTime } from '@baraza/app/format';
 import type { UploadState } from './use-upload.ts';
 
 interface SubmitBarProps {

@@ -1,5 +1,5 @@
 import { ApiError } from '@baraza/contract/core/error';
-import { newKey } from '../api/api.ts';
+import { newKey } from '@baraza/app/api/client';
 
 export interface OneSubmission<T> {
   /** That of an earlier try that may have arrived; null for a first one. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { newKey } from '../api/api.ts';
+import { newKey } from '@baraza/app/api/client';
 import type { Draft } from '../draft/draft-store.ts';
 
 /**

@@ -2,7 +2,7 @@ import { ApiError } from '@baraza/contract/core/error';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
-import { say } from '../i18n/texts.ts';
+import { say } from '@baraza/app/texts';
 import { useUnsaved } from '../draft/unsaved.ts';
 import { partProgress, percentOf, secondsLeft, type PartProgress } from './upload-progress.ts';
 

@@ -5,7 +5,7 @@ import { SkeletonList } from '@baraza/ui/skeleton';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ListTools } from './list-tools.tsx';
-import { LoadError } from '../page/load-error.tsx';
+import { LoadError } from '@baraza/app/page/load-error';
 import { TurnPages } from './turn-pages.tsx';
 import type { ListParams } from './use-list-params.ts';
 

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { useLocation, useNavigate, useSearchParams } from '../router/router.tsx';
+import { useLocation, useNavigate, useSearchParams } from '@baraza/app/router/router';
 import { currentCursor, popPage, pushPage, stackOf } from './cursor-stack.ts';
 
 /**

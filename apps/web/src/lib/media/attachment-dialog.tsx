@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { DownloadLink } from './download-link.tsx';
-import { formatSize } from '../format/format.ts';
+import { formatSize } from '@baraza/app/format';
 import { useSteadySource } from './use-steady-source.ts';
 
 interface AttachmentDialogProps {

@@ -2,9 +2,9 @@ import type { Attachment } from '@baraza/contract/core/common';
 import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { formatSize } from '../format/format.ts';
+import { formatSize } from '@baraza/app/format';
 import { useSteadySource } from './use-steady-source.ts';
-import { part } from '../page/part.tsx';
+import { part } from '@baraza/app/page/part';
 
 const AttachmentDialog = part(() => import('./attachment-dialog.tsx'));
 const AudioAttachment = part(() => import('./audio-attachment.tsx'));

@@ -4,7 +4,7 @@ import { Icon } from '@baraza/ui/icon';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { DownloadLink } from './download-link.tsx';
-import { formatSize } from '../format/format.ts';
+import { formatSize } from '@baraza/app/format';
 import { playerTexts } from './player-texts.ts';
 import { useSteadySource } from './use-steady-source.ts';
 

@@ -4,7 +4,7 @@ import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
-import { formatSize } from '../format/format.ts';
+import { formatSize } from '@baraza/app/format';
 import { MediaInput } from './media-input.tsx';
 import { mediaTexts } from './media-texts.ts';
 

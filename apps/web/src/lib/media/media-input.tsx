@@ -1,4 +1,4 @@
-import { part } from '../page/part.tsx';
+import { part } from '@baraza/app/page/part';
 
 /** The picker of photos and videos. Its code comes when a form with one is shown. */
 export const MediaInput = part(async () => ({ default: (await import('@baraza/ui/media-picker')).MediaPicker }), {

@@ -1,7 +1,7 @@
 import type { MediaTexts } from '@baraza/ui/media-picker';
+import { say } from '@baraza/app/texts';
+import { message } from '@baraza/contract/core/message';
 import { t } from '@lingui/core/macro';
-import { i18n } from '../i18n/i18n.ts';
-import { contractTexts } from '../i18n/texts.ts';
 
 /** The words of the picker for photos and videos. */
 export function mediaTexts(kind: 'media' | 'image'): MediaTexts {
@@ -14,8 +14,8 @@ export function mediaTexts(kind: 'media' | 'image'): MediaTexts {
     shrunk: (before, after) => t`${before} made ${after} to save your data`,
     sending: (name) => t`Sending ${name}`,
     refused: {
-      size: i18n._(contractTexts.mediaTooLarge),
-      kind: i18n._(kind === 'image' ? contractTexts.photoType : contractTexts.mediaType),
+      size: say(message.mediaTooLarge),
+      kind: say(kind === 'image' ? message.photoType : message.mediaType),
     },
     itsSize: (size) => t`This one is ${size}.`,
     remove: t`Remove`,

@@ -2,7 +2,7 @@ import type { Attachment } from '@baraza/contract/core/common';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { AttachmentList } from './attachment-list.tsx';
-import { part } from '../page/part.tsx';
+import { part } from '@baraza/app/page/part';
 
 const RichTextView = part(() => import('@baraza/ui/rich-text-view'));
 

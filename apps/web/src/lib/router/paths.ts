@@ -1,3 +1,4 @@
+import { signInPaths } from '@baraza/app/this-app';
 import type { Status } from '@baraza/contract/complaint/lifecycle';
 
 /** The history tabs, spelt as the specification spells them; addresses match whatever the case. */
@@ -12,10 +13,8 @@ const tabs: Record<Status, string> = {
 export const paths = {
   landing: '/',
   register: '/register',
-  login: '/login',
+  ...signInPaths,
   verifyEmail: '/verify-email',
-  forgotPasswordEmail: '/forgot-password-email',
-  forgotPassword: '/forgot-password',
   app: '/app',
   complaints: '/app/complaint/all-complaint',
   newComplaint: '/app/complaint/new-complaint',

@@ -3,8 +3,8 @@ import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { leave } from '../../../lib/api/session.tsx';
-import { PublicSheet } from '../sign-in/public-sheet.tsx';
+import { leave } from '@baraza/app/api/leave';
+import { PublicSheet } from '@baraza/app/account/public-sheet';
 import { MfaPanel } from './mfa-panel.tsx';
 
 /** Asks for the second factor in place of the desk, where it is required and not set up. */

@@ -2,7 +2,7 @@ import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 

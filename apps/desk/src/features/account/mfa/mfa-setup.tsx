@@ -5,10 +5,10 @@ import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useForm } from '../../../lib/form/form.ts';
-import { FormProblem } from '../../../lib/form/form-problem.tsx';
+import { useForm } from '@baraza/app/form';
+import { FormProblem } from '@baraza/app/form/form-problem';
 import { QrCode } from './qr-code.tsx';
-import { SecretField } from '../secret-field.tsx';
+import { SecretField } from '@baraza/app/form/secret-field';
 import { mfaCalls } from '../mfa.api.ts';
 
 interface AppKey {

@@ -2,9 +2,9 @@ import { endMfa } from '@baraza/contract';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { FormDialog } from '../../../lib/form/form-dialog.tsx';
-import { useForm } from '../../../lib/form/form.ts';
-import { SecretField } from '../secret-field.tsx';
+import { FormDialog } from '@baraza/app/form/form-dialog';
+import { useForm } from '@baraza/app/form';
+import { SecretField } from '@baraza/app/form/secret-field';
 
 type ProofDialogProps = {
   title: string;

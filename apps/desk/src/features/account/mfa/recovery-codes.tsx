@@ -5,7 +5,7 @@ import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { usePortal } from '../../../lib/api/portal.ts';
+import { usePortal } from '@baraza/app/api/portal';
 
 /** Shows new recovery codes, once, to be kept away from the phone. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }): ReactNode {

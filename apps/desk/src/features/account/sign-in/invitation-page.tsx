@@ -5,14 +5,14 @@ import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
-import { useForm } from '../../../lib/form/form.ts';
-import { FormProblem } from '../../../lib/form/form-problem.tsx';
-import { LoadError } from '../../../lib/page/load-error.tsx';
+import { Link, useLocation, useNavigate } from '@baraza/app/router/router';
+import { useForm } from '@baraza/app/form';
+import { FormProblem } from '@baraza/app/form/form-problem';
+import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../../lib/router/paths.ts';
-import type { LoginState } from './login-notice.tsx';
-import { NewPasswordFields } from './new-password-fields.tsx';
-import { PublicSheet } from './public-sheet.tsx';
+import type { LoginState } from '@baraza/app/account/login-notice';
+import { NewPasswordFields } from '@baraza/app/account/new-password-fields';
+import { PublicSheet } from '@baraza/app/account/public-sheet';
 import { accept, useInvitation } from '../mfa.api.ts';
 
 /** Sets the password of an invited account. The token of the link stands behind the #. */
@@ -51,7 +51,7 @@ function PasswordForm({ invitation, email, name }: PasswordFormProps): ReactNode
     submit: async (body) => {
       await accept(body);
       notify.success(t`Your password is set 🎉`);
-      await navigate(paths.login, { replace: true, state: { note: 'invitation-accepted' } satisfies LoginState });
+      navigate(paths.login, { replace: true, state: { note: 'invitation-accepted' } satisfies LoginState });
     },
   });
   return (

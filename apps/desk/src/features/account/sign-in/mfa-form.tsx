@@ -1,17 +1,18 @@
+import { notify } from '@baraza/app/notify';
 import { ApiError, submitMfaCode } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useForm } from '../../../lib/form/form.ts';
-import { FormProblem } from '../../../lib/form/form-problem.tsx';
-import { errorText } from '../../../lib/i18n/texts.ts';
+import { useForm } from '@baraza/app/form';
+import { FormProblem } from '@baraza/app/form/form-problem';
+import { errorText } from '@baraza/app/texts';
 import { finishLogIn } from '../mfa.api.ts';
 
 type MfaFormProps = {
   challenge: string;
-  onToken: (token: string) => Promise<void>;
+  onToken: (token: string) => void;
   /** Starts the sign-in again; `why` is set when it was not the person's choice. */
   onAgain: (why?: string) => void;
 };
@@ -37,7 +38,9 @@ function CodeForm({ challenge, onToken, onAgain, recovery, onOther }: CodeFormPr
         if (!over) throw error;
         onAgain(errorText(error));
       });
-      if (token !== undefined) await onToken(token);
+      if (token === undefined) return;
+      notify.success(t`Login successful 🎉`);
+      onToken(token);
     },
   });
   const code = useRef<HTMLInputElement>(null);

@@ -6,8 +6,8 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useEditForm } from '../../../lib/form/edit-form.ts';
-import { FormDialog } from '../../../lib/form/form-dialog.tsx';
-import { LoadError } from '../../../lib/page/load-error.tsx';
+import { EditDialog } from '../../../lib/form/edit-dialog.tsx';
+import { LoadError } from '@baraza/app/page/load-error';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useMdas } from '../../../lib/api/choices.ts';
 import { useSaveStaff } from '../account.api.ts';
@@ -60,7 +60,7 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
   const { role } = form.values;
   const own = staff?.id === me.id;
   return (
-    <FormDialog
+    <EditDialog
       form={form}
       title={staff ? t`Change the account` : t`New account`}
       size="l"
@@ -100,6 +100,6 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
             options={mdas.data?.map((mda) => ({ value: mda.id, label: mda.name }))}
           />
         ))}
-    </FormDialog>
+    </EditDialog>
   );
 }

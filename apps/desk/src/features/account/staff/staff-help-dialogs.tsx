@@ -4,10 +4,10 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../lib/form/confirm-dialog.tsx';
-import { FormDialog } from '../../../lib/form/form-dialog.tsx';
-import { useForm } from '../../../lib/form/form.ts';
+import { FormDialog } from '@baraza/app/form/form-dialog';
+import { useForm } from '@baraza/app/form';
 import { fullName } from '../../../lib/api/session.tsx';
-import { SecretField } from '../secret-field.tsx';
+import { SecretField } from '@baraza/app/form/secret-field';
 import { useStaffHelp } from '../mfa.api.ts';
 
 type HelpDialogProps = { staff: Staff; onClose: () => void };

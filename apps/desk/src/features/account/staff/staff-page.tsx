@@ -3,7 +3,7 @@ import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { formatCount } from '../../../lib/format/format.ts';
+import { formatCount } from '@baraza/app/format';
 import { Loaded } from '../../../lib/page/loaded.tsx';
 import { forRoles, Page } from '../../../lib/page/page.tsx';
 import { useStaff } from '../account.api.ts';

@@ -10,7 +10,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
-import { say } from '../../../lib/i18n/texts.ts';
+import { say } from '@baraza/app/texts';
 import { possibleRows } from './bulk-rows.ts';
 import { useColleagues } from '../complaint.api.ts';
 import { useBulk, type BulkOutcome } from './use-bulk.ts';

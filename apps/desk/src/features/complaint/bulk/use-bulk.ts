@@ -1,6 +1,6 @@
 import type { BulkInput, BulkResult, DeskComplaintSummary } from '@baraza/contract';
 import { useState } from 'react';
-import { errorText } from '../../../lib/i18n/texts.ts';
+import { errorText } from '@baraza/app/texts';
 import { useTransitionInBulk } from '../complaint.api.ts';
 
 /** Complaints per call: few enough that progress is visible. */

@@ -5,7 +5,7 @@ import { Menu, MenuItem, type MenuHandle } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState, type ReactNode } from 'react';
-import { LoadError } from '../../../lib/page/load-error.tsx';
+import { LoadError } from '@baraza/app/page/load-error';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';

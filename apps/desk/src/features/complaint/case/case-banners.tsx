@@ -5,7 +5,7 @@ import { Notice } from '@baraza/ui/notice';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
 import type { OpenDialog } from '../transition/dialogs.tsx';
 import type { Acts } from '../transition/use-acts.ts';

@@ -5,8 +5,8 @@ import { Skeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Heading } from '../../../lib/page/heading.tsx';
-import { LoadError } from '../../../lib/page/load-error.tsx';
+import { Heading } from '@baraza/app/page/heading';
+import { LoadError } from '@baraza/app/page/load-error';
 import { useDeskComplaint } from '../complaint.api.ts';
 import { OpenCase, type CaseProps } from './open-case.tsx';
 

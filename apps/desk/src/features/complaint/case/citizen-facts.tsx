@@ -6,7 +6,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
 import { EmailText } from '../../../lib/format/email-text.tsx';
-import { formatAgo, formatDay, formatTime } from '../../../lib/format/format.ts';
+import { formatAgo, formatDay, formatTime } from '@baraza/app/format';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
 import type { Acts } from '../transition/use-acts.ts';

@@ -3,11 +3,11 @@ import { Skeleton } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from '@baraza/app/router/router';
 import { DayText } from '../../../lib/format/date-text.tsx';
-import { LoadError } from '../../../lib/page/load-error.tsx';
+import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../../lib/router/paths.ts';
-import { StatusMark } from '../../../lib/format/status-mark.tsx';
+import { StatusMark } from '@baraza/app/format/status-mark';
 import { useEarlier, useSimilar } from '../complaint.api.ts';
 
 /** Lists merged complaints, similar ones, and earlier ones of the citizen. */

@@ -7,7 +7,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { afterSendPreference, usePreference } from '../../../lib/storage/preference.ts';
 import type { Mode, Tab } from './composer-modes.ts';
-import { statusWord } from '../../../lib/format/status-words.ts';
+import { statusWord } from '@baraza/app/status-words';
 
 type SendRowProps = {
   tab: Tab;

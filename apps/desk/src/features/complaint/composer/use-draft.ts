@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { emptyDraft, loadDraft, saveDraft, type Draft } from '../../../lib/storage/drafts.ts';
 import { useMe } from '../../../lib/api/session.tsx';
-import { getToken, wasLeft } from '../../../lib/api/token.ts';
+import { getToken, wasLeft } from '@baraza/app/api/token';
 
 const pauseMs = 400;
 

@@ -4,8 +4,8 @@ import { StatusGlyph } from '@baraza/ui/status-pill';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
-import { Link } from 'react-router';
-import { statusWord } from '../../../lib/format/status-words.ts';
+import { Link } from '@baraza/app/router/router';
+import { statusWord } from '@baraza/app/status-words';
 import { ComplaintTimer } from '../sla/complaint-timer.tsx';
 
 type QueueRowProps = {

@@ -3,7 +3,7 @@ import { IconButton } from '@baraza/ui/icon-button';
 import { Kbd } from '@baraza/ui/kbd';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { shortcutsPreference, usePreference } from '../../../lib/storage/preference.ts';
@@ -46,7 +46,7 @@ export function SearchBox({ onDark }: { onDark?: boolean }): ReactNode {
     const remembered = searching ? (state as { origin?: string } | null)?.origin : pathname + search;
     const origin = remembered ?? paths.queue(firstQueueOf(role));
     const to = q.trim() ? `${paths.queue(searchQueue.key)}?q=${encodeURIComponent(q.trim())}` : origin;
-    void navigate(to, { replace: searching, state: { origin } });
+    navigate(to, { replace: searching, state: { origin } });
   };
   const type = (q: string) => {
     setText(q);

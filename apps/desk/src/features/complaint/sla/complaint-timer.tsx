@@ -2,8 +2,7 @@ import type { State } from '@baraza/contract';
 import { Timer } from '@baraza/ui/timer';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { readTimer, type TimerReading } from '../../../lib/format/timer.ts';
-import { formatSpan } from '../../../lib/format/format.ts';
+import { formatSpan, readTimer, type TimerReading } from '../../../lib/format/timer.ts';
 
 type ComplaintTimerProps = {
   complaint: { state: State; cycle: number; submittedDate: string; dueAt: string | null };

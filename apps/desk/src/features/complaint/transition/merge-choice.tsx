@@ -5,9 +5,9 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
-import { StatusMark } from '../../../lib/format/status-mark.tsx';
+import { StatusMark } from '@baraza/app/format/status-mark';
 import { useDebounced } from '../../../lib/list/use-debounced.ts';
-import { LoadError } from '../../../lib/page/load-error.tsx';
+import { LoadError } from '@baraza/app/page/load-error';
 import { useParents } from '../complaint.api.ts';
 
 type MergeChoiceProps = TextFieldProps & { complaint: DeskComplaint; onChoose: (parent: string) => void };

@@ -4,7 +4,7 @@ import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
-import { formatAgo } from '../../../lib/format/format.ts';
+import { formatAgo } from '@baraza/app/format';
 import { actionText } from './action-words.ts';
 import type { Seen } from './use-seen.ts';
 

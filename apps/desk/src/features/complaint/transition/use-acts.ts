@@ -1,7 +1,7 @@
 import { ApiError, getDeskComplaint, type ActionInput, type DeskComplaint } from '@baraza/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { endpointQuery } from '../../../lib/api/api.ts';
+import { endpointQuery } from '@baraza/app/api/client';
 import { refusalText } from './action-words.ts';
 import { useTransitionComplaint } from '../complaint.api.ts';
 import type { Seen } from './use-seen.ts';

@@ -2,15 +2,14 @@ import { deleteAccount } from '@baraza/contract/account/privacy';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { FormDialog } from '../../../lib/form/form-dialog.tsx';
-import { FormProblem } from '../../../lib/form/form-problem.tsx';
-import { useForm } from '../../../lib/form/form.ts';
+import { FormDialog } from '@baraza/app/form/form-dialog';
+import { useForm } from '@baraza/app/form';
 import { paths } from '../../../lib/router/paths.ts';
-import { useNavigate } from '../../../lib/router/router.tsx';
-import { emptyStorage } from '../../../lib/api/session.tsx';
-import type { LoginState } from '../sign-in/login-notice.tsx';
+import { useNavigate } from '@baraza/app/router/router';
+import { endSession } from '@baraza/app/api/token';
+import type { LoginState } from '@baraza/app/account/login-notice';
 import { submitDeletion } from '../privacy.api.ts';
-import { SecretField } from '../secret-field.tsx';
+import { SecretField } from '@baraza/app/form/secret-field';
 
 /** Says what is erased and what stays, and asks for the password: nobody deletes an account by a slip. */
 export default function DeleteAccountDialog({ onClose }: { onClose: () => void }): ReactNode {
@@ -22,21 +21,19 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
     labels: { currentPassword: t`Your password` },
     submit: async (body) => {
       await submitDeletion(body);
-      await emptyStorage();
+      endSession('logout');
       navigate(paths.login, { replace: true, state: { note: 'account-deleted' } satisfies LoginState });
     },
   });
   return (
     <FormDialog
-      id="delete-account"
+      form={form}
       title={t`Delete your account?`}
       keep={t`Keep it`}
       yes={t`Delete for good`}
       tone="danger"
       pendingText={t`Deleting`}
       ready={form.canSubmit}
-      pending={form.pending}
-      onSubmit={form.onSubmit}
       onClose={onClose}
     >
       <ul className="grid list-disc gap-1.5 ps-5">
@@ -53,7 +50,6 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
           <Trans>You are logged out everywhere, and drafts on this device are deleted.</Trans>
         </li>
       </ul>
-      <FormProblem problem={form.problem} />
       <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
     </FormDialog>
   );

@@ -3,9 +3,9 @@ import { Notice } from '@baraza/ui/notice';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
-import { rememberReturn } from '../../../lib/router/return-to.ts';
-import { Link } from '../../../lib/router/router.tsx';
-import { holdEmail } from '../sign-in/pending-email.ts';
+import { rememberReturn } from '@baraza/app/return-to';
+import { Link } from '@baraza/app/router/router';
+import { holdEmail } from '@baraza/app/pending-email';
 
 /** A new address counts only when its code has been entered. */
 export function NewEmailNotice({ email, pending }: { email: string; pending: string }): ReactNode {

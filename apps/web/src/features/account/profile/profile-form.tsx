@@ -1,17 +1,18 @@
 import { notify } from '@baraza/app/notify';
-import { ProfileFields, type User } from '@baraza/contract/account/account';
+import { call, endpointQuery } from '@baraza/app/api/client';
+import { getUser, ProfileFields, updateProfile, type User } from '@baraza/contract/account/account';
 import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { useForm } from '../../../lib/form/form.ts';
-import { FormProblem } from '../../../lib/form/form-problem.tsx';
-import { useUpdateProfile } from '../account.api.ts';
+import { useForm } from '@baraza/app/form';
+import { FormProblem } from '@baraza/app/form/form-problem';
 import { NewEmailNotice } from './new-email-notice.tsx';
 import { PhotoField } from '../photo-field.tsx';
-import { SecretField } from '../secret-field.tsx';
+import { SecretField } from '@baraza/app/form/secret-field';
 
 const loaded = (user: User) => ({
   first_name: user.first_name,
@@ -23,7 +24,7 @@ const loaded = (user: User) => ({
 
 /** Name, phone, e-mail and photo. Saving wakes up when something differs from what was loaded. */
 export function ProfileForm({ user }: { user: User }): ReactNode {
-  const save = useUpdateProfile();
+  const client = useQueryClient();
   const [photo, setPhoto] = useState<File | null>(null);
   const [saved, setSaved] = useState(false);
   const form = useForm({
@@ -39,7 +40,11 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
     },
     submit: async (values) => {
       const { currentPassword, ...rest } = values;
-      const fresh = await save(currentPassword ? { ...rest, currentPassword } : rest, photo);
+      const fresh = await call(updateProfile, {
+        form: currentPassword ? { ...rest, currentPassword } : rest,
+        files: photo ? { file: photo } : {},
+      });
+      client.setQueryData(endpointQuery(getUser).queryKey, fresh);
       form.reset(loaded(fresh));
       setPhoto(null);
       setSaved(true);

@@ -2,13 +2,13 @@ import { Skeleton } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Heading } from '../../../lib/page/heading.tsx';
-import { LoadError } from '../../../lib/page/load-error.tsx';
-import { useUser } from '../../../lib/api/session.tsx';
+import { Heading } from '@baraza/app/page/heading';
+import { LoadError } from '@baraza/app/page/load-error';
+import { useUser } from '../../../lib/api/session.ts';
 import { OwnData } from './own-data.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
-import { SessionList } from './session-list.tsx';
+import { SessionList } from '@baraza/app/account/session-list';
 import { ThemeChoice } from './theme-choice.tsx';
 
 export default function ProfilePage(): ReactNode {

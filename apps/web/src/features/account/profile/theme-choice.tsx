@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Icon, type IconName } from '@baraza/ui/icon';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { setTheme, useTheme } from '../../../lib/theme.ts';
+import { setTheme, useTheme } from '@baraza/app/theme';
 
 const icons: Record<Theme, IconName> = { system: 'device', light: 'sun', dark: 'moon' };
 

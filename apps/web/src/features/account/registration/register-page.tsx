@@ -1,20 +1,20 @@
 import { notify } from '@baraza/app/notify';
-import { Registration } from '@baraza/contract/account/account';
+import { call } from '@baraza/app/api/client';
+import { register, Registration } from '@baraza/contract/account/account';
 import { Button } from '@baraza/ui/button';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { Link, Navigate, useNavigate } from '../../../lib/router/router.tsx';
-import { useForm } from '../../../lib/form/form.ts';
-import { FormProblem } from '../../../lib/form/form-problem.tsx';
+import { Link, Navigate, useNavigate } from '@baraza/app/router/router';
+import { useForm } from '@baraza/app/form';
+import { FormProblem } from '@baraza/app/form/form-problem';
 import { paths } from '../../../lib/router/paths.ts';
-import { useToken } from '../../../lib/api/token.ts';
-import { submitRegistration } from '../account.api.ts';
-import { NewPasswordFields } from '../sign-in/new-password-fields.tsx';
-import { holdEmail } from '../sign-in/pending-email.ts';
+import { useToken } from '@baraza/app/api/token';
+import { NewPasswordFields } from '@baraza/app/account/new-password-fields';
+import { holdEmail } from '@baraza/app/pending-email';
 import { PhotoField } from '../photo-field.tsx';
-import { PublicSheet } from '../sign-in/public-sheet.tsx';
+import { PublicSheet } from '@baraza/app/account/public-sheet';
 import { TermsNotice } from './terms-notice.tsx';
 import { heldPhoto, heldTyped, holdTyped } from './typed-registration.ts';
 
@@ -37,7 +37,7 @@ export default function RegisterPage(): ReactNode {
       confirmPassword: t`Confirm Password`,
     },
     submit: async (values) => {
-      await submitRegistration(values, photo);
+      await call(register, { form: values, files: photo ? { file: photo } : {} });
       holdEmail('verify', values.email);
       holdTyped(values, photo);
       notify.success(t`Registration successful 🎉. Redirecting...`);

@@ -1,5 +1,8 @@
 import { createFailureToast } from '@baraza/app/failure-toast';
 import { useErrorTitle } from '@baraza/app/document-title';
+import { useEnter } from '@baraza/app/account/login-form';
+import { call } from '@baraza/app/api/client';
+import { resendCode, verifyEmail } from '@baraza/contract/account/account';
 import { Otp, limit } from '@baraza/contract/core/common';
 import { Button } from '@baraza/ui/button';
 import { OtpInput } from '@baraza/ui/otp-input';
@@ -7,15 +10,13 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { Link, useNavigate } from '../../../lib/router/router.tsx';
-import { useGoBack } from '../../../lib/router/back-link.tsx';
+import { Link } from '@baraza/app/router/router';
+import { useGoBack } from '@baraza/app/router/back-button';
 import { paths } from '../../../lib/router/paths.ts';
-import { takeReturn } from '../../../lib/router/return-to.ts';
-import { errorText } from '../../../lib/i18n/texts.ts';
-import { requestCode, submitCode } from '../account.api.ts';
-import { dropEmail, heldEmail, holdEmail, type PendingEmail } from '../sign-in/pending-email.ts';
-import { PublicSheet } from '../sign-in/public-sheet.tsx';
-import { ResendCode } from '../sign-in/resend-code.tsx';
+import { errorText } from '@baraza/app/texts';
+import { dropEmail, heldEmail, holdEmail, type PendingEmail } from '@baraza/app/pending-email';
+import { PublicSheet } from '@baraza/app/account/public-sheet';
+import { ResendCode } from '@baraza/app/account/resend-code';
 import { dropTyped } from './typed-registration.ts';
 
 export default function VerifyEmailPage(): ReactNode {
@@ -36,7 +37,7 @@ function GoBack(): ReactNode {
 }
 
 function CodeForm({ pending }: { pending: PendingEmail }): ReactNode {
-  const navigate = useNavigate();
+  const enter = useEnter();
   const [{ email, sentAt, change }, setPending] = useState(pending);
   const [code, setCode] = useState('');
   const [error, setError] = useState('');
@@ -58,10 +59,10 @@ function CodeForm({ pending }: { pending: PendingEmail }): ReactNode {
     setError('');
     toast.clear();
     try {
-      await submitCode({ otp, email });
+      const { token } = await call(verifyEmail, { body: { otp, email } });
       dropEmail('verify');
       dropTyped();
-      navigate(takeReturn(), { replace: true });
+      enter(token);
     } catch (failure) {
       // Drawn at once: boxes that still wait for the answer cannot take the focus.
       flushSync(() => {
@@ -122,7 +123,7 @@ function CodeForm({ pending }: { pending: PendingEmail }): ReactNode {
             sentAt={sentAt}
             onSent={() => boxes.current?.focus()}
             resend={async () => {
-              await requestCode(email);
+              await call(resendCode, { body: { email } });
               setPending(holdEmail('verify', email));
               setCode('');
               setError('');

@@ -3,7 +3,7 @@ import { canReopen, canSurvey, canWithdraw } from '@baraza/contract/complaint/li
 import { Button } from '@baraza/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { part } from '../../../lib/page/part.tsx';
+import { part } from '@baraza/app/page/part';
 
 const SurveyDialogs = part(() => import('../survey/survey-dialogs.tsx'));
 const ReopenDialog = part(() => import('./reopen-dialog.tsx'));

@@ -2,8 +2,8 @@ import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { DateText } from '../../../lib/format/date-text.tsx';
-import { statusWord } from '../../../lib/format/status-words.ts';
+import { DateText } from '@baraza/app/format/date-text';
+import { statusWord } from '@baraza/app/status-words';
 
 /** The facts beside the text. */
 export function ComplaintFacts({ complaint }: { complaint: Complaint }): ReactNode {

@@ -4,11 +4,11 @@ import { Thread } from '@baraza/ui/thread';
 import { statusTone, type StatusTone } from '@baraza/ui/lib/status-tone';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { formatDay } from '../../../lib/format/format.ts';
-import { Heading } from '../../../lib/page/heading.tsx';
-import { StatusMark } from '../../../lib/format/status-mark.tsx';
-import { threadWords } from '../../../lib/format/status-words.ts';
-import { TrackingText } from '../../../lib/format/tracking-text.tsx';
+import { formatDay } from '@baraza/app/format';
+import { Heading } from '@baraza/app/page/heading';
+import { StatusMark } from '@baraza/app/format/status-mark';
+import { threadWords } from '@baraza/app/status-words';
+import { TrackingText } from '@baraza/app/format/tracking-text';
 import { stationDates } from './station-dates.ts';
 
 /** The head of the details: what it is, its tracking ID, and how far it has come. */

@@ -6,7 +6,7 @@ import { Timeline, TimelineEntry } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { DateText } from '../../../lib/format/date-text.tsx';
+import { DateText } from '@baraza/app/format/date-text';
 
 const icons: Partial<Record<HistoryEntry['action'], IconName>> = {
   submit: 'complaint',

@@ -2,11 +2,11 @@ import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { formatDay, formatTime } from '../../../lib/format/format.ts';
+import { formatDay, formatTime } from '@baraza/app/format';
 import { paths } from '../../../lib/router/paths.ts';
-import { usePortal } from '../../../lib/api/portal.ts';
-import { statusWord } from '../../../lib/format/status-words.ts';
-import { part } from '../../../lib/page/part.tsx';
+import { usePortal } from '@baraza/app/api/portal';
+import { statusWord } from '@baraza/app/status-words';
+import { part } from '@baraza/app/page/part';
 
 const RichTextView = part(() => import('@baraza/ui/rich-text-view'), { quiet: true });
 

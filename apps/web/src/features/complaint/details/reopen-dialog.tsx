@@ -6,7 +6,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
-import { FormDialog } from '../../../lib/form/form-dialog.tsx';
+import { FormDialog } from '@baraza/app/form/form-dialog';
 import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
 import { useReopenComplaint } from '../complaint.api.ts';
 
@@ -30,13 +30,13 @@ export default function ReopenDialog({ complaint, onClose }: { complaint: Compla
 
   return (
     <FormDialog
-      id="reopen"
+      form={{ formId: 'reopen', pending: reopen.isPending, onSubmit: submit }}
       title={t`Send a message`}
       size="l"
+      keep={null}
       yes={t`Submit`}
       ready={ready}
-      pending={reopen.isPending}
-      onSubmit={submit}
+      pendingText={t`Sending`}
       onClose={onClose}
     >
       <FailureNotice error={reopen.error} />

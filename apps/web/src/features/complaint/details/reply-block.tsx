@@ -3,7 +3,7 @@ import { canAnswer } from '@baraza/contract/complaint/lifecycle';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { DateText } from '../../../lib/format/date-text.tsx';
+import { DateText } from '@baraza/app/format/date-text';
 
 /**
  * The newest public reply of the present round, if there is one: after a re-opening the old answer is what the citizen

@@ -5,7 +5,7 @@ import { TextareaField } from '@baraza/ui/textarea-field';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
-import { FormDialog } from '../../../lib/form/form-dialog.tsx';
+import { FormDialog } from '@baraza/app/form/form-dialog';
 import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
 import { useWithdrawComplaint } from '../complaint.api.ts';
 
@@ -34,13 +34,12 @@ export default function WithdrawDialog({
 
   return (
     <FormDialog
-      id="withdraw"
+      form={{ formId: 'withdraw', pending: withdraw.isPending, onSubmit: submit }}
       title={t`Withdraw this complaint?`}
       keep={t`Keep it`}
       yes={t`Withdraw`}
       tone="danger"
-      pending={withdraw.isPending}
-      onSubmit={submit}
+      pendingText={t`Sending`}
       onClose={onClose}
     >
       <p>

@@ -2,7 +2,7 @@ import { totals } from '@baraza/ui/lib/media-rules';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatSize } from '../../../lib/format/format.ts';
+import { formatSize } from '@baraza/app/format';
 
 interface DataMeterProps {
   media: MediaFiles;

@@ -5,7 +5,7 @@ import type { Draft } from '../../../lib/draft/draft-store.ts';
 import { PartWhat, PartWhere, PartWho } from './form-parts.tsx';
 import { PartProof } from './part-proof.tsx';
 import { useComplaintForm } from './use-complaint-form.ts';
-import { part } from '../../../lib/page/part.tsx';
+import { part } from '@baraza/app/page/part';
 
 /** Beside the form, or below it on a phone: it may come a moment later, and nothing moves. */
 const DraftRail = part(() => import('./draft-rail.tsx'));

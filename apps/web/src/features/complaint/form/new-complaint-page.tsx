@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { BackButton } from '../../../lib/router/back-link.tsx';
-import { Heading } from '../../../lib/page/heading.tsx';
-import { LoadError } from '../../../lib/page/load-error.tsx';
+import { BackButton } from '@baraza/app/router/back-button';
+import { Heading } from '@baraza/app/page/heading';
+import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../../lib/router/paths.ts';
-import { useUser } from '../../../lib/api/session.tsx';
+import { useUser } from '../../../lib/api/session.ts';
 import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
 import { blankComplaint } from './complaint-values.ts';
 import { DetailsSkeleton } from '../details/details-skeleton.tsx';

@@ -3,12 +3,12 @@ import { SheetPart } from '@baraza/ui/sheet';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatSize } from '../../../lib/format/format.ts';
+import { formatSize } from '@baraza/app/format';
 import { MediaField } from '../../../lib/media/media-field.tsx';
 import { playerTexts } from '../../../lib/media/player-texts.ts';
 import { complaintLabels } from './complaint-labels.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
-import { part } from '../../../lib/page/part.tsx';
+import { part } from '@baraza/app/page/part';
 
 const Recorder = part(async () => ({ default: (await import('@baraza/ui/recorder')).Recorder }), {
   waiting: <div className="h-[4.5rem] rounded-1 border border-line bg-paper" />,

@@ -1,7 +1,7 @@
 import { Icon } from '@baraza/ui/icon';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { formatTime } from '../../../lib/format/format.ts';
+import { formatTime } from '@baraza/app/format';
 
 /** Whether what was put in lies on this device. */
 export function SavedLine({ savedAt, failed }: { savedAt: string | null; failed: boolean }): ReactNode {

@@ -8,12 +8,12 @@ import { Thread } from '@baraza/ui/thread';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from '../../../lib/router/router.tsx';
-import { DateText } from '../../../lib/format/date-text.tsx';
+import { Link } from '@baraza/app/router/router';
+import { DateText } from '@baraza/app/format/date-text';
 import { paths } from '../../../lib/router/paths.ts';
-import { StatusMark } from '../../../lib/format/status-mark.tsx';
-import { threadWords } from '../../../lib/format/status-words.ts';
-import { TrackingText } from '../../../lib/format/tracking-text.tsx';
+import { StatusMark } from '@baraza/app/format/status-mark';
+import { threadWords } from '@baraza/app/status-words';
+import { TrackingText } from '@baraza/app/format/tracking-text';
 
 interface ComplaintCardProps {
   complaint: ComplaintSummary;

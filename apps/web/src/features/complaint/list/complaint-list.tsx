@@ -7,7 +7,7 @@ import { useListParams } from '../../../lib/list/use-list-params.ts';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { pageSize, useComplaintCategories, useComplaints, type ComplaintFilters } from '../complaint.api.ts';
 import { ComplaintCard } from './complaint-card.tsx';
-import { part } from '../../../lib/page/part.tsx';
+import { part } from '@baraza/app/page/part';
 
 const SurveyDialogs = part(() => import('../survey/survey-dialogs.tsx'));
 

@@ -6,7 +6,7 @@ import { cx } from '@baraza/ui/lib/cx';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
-import { Link } from '../../../lib/router/router.tsx';
+import { Link } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
 import { useComplaintCounts, useComplaints } from '../complaint.api.ts';
 import { ComplaintList, useComplaintFilters } from './complaint-list.tsx';

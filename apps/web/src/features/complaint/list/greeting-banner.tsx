@@ -4,10 +4,10 @@ import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from '../../../lib/router/router.tsx';
-import { Heading } from '../../../lib/page/heading.tsx';
+import { Link } from '@baraza/app/router/router';
+import { Heading } from '@baraza/app/page/heading';
 import { paths } from '../../../lib/router/paths.ts';
-import { useUser } from '../../../lib/api/session.tsx';
+import { useUser } from '../../../lib/api/session.ts';
 import { dayPart } from './greeting.ts';
 
 /** Greets the citizen by name and invites them to report a bad service. */

@@ -3,9 +3,9 @@ import { StatusGlyph } from '@baraza/ui/status-pill';
 import { TabCount, tabLinkClass, TabLinks } from '@baraza/ui/tabs-links';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { Link } from '../../../lib/router/router.tsx';
+import { Link } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
-import { statusWord } from '../../../lib/format/status-words.ts';
+import { statusWord } from '@baraza/app/status-words';
 import { useComplaintCounts } from '../complaint.api.ts';
 
 /** Resolved, Processing, Pending and Canceled, with how many there are of each. */

@@ -2,7 +2,7 @@ import { Icon, type IconName } from '@baraza/ui/icon';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from '../../../lib/router/router.tsx';
+import { Link } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
 import { useHasDraft } from '../../../lib/draft/use-draft.ts';
 import { useComplaintCounts } from '../complaint.api.ts';

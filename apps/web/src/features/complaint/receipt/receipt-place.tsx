@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useReceipt } from './receipt.ts';
-import { part } from '../../../lib/page/part.tsx';
+import { part } from '@baraza/app/page/part';
 
 const ReceiptStrip = part(() => import('./receipt-strip.tsx'));
 

@@ -7,7 +7,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { paths } from '../../../lib/router/paths.ts';
 import { ShareButton } from '../../../lib/page/share-button.tsx';
-import { TrackingText } from '../../../lib/format/tracking-text.tsx';
+import { TrackingText } from '@baraza/app/format/tracking-text';
 import { ComplaintPrintSheet } from '../details/complaint-print-sheet.tsx';
 import { setReceipt } from './receipt.ts';
 

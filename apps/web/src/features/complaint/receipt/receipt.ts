@@ -1,6 +1,6 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { useSyncExternalStore } from 'react';
-import { onSessionChange } from '../../../lib/api/token.ts';
+import { onSessionChange } from '@baraza/app/api/token';
 
 /*
  * The complaint that was just submitted. The form gives it, and the screen it goes back to shows it as a

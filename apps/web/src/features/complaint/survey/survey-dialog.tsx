@@ -5,7 +5,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
-import { FormDialog } from '../../../lib/form/form-dialog.tsx';
+import { FormDialog } from '@baraza/app/form/form-dialog';
 import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
 import { useTakeSurvey } from '../complaint.api.ts';
 
@@ -36,13 +36,13 @@ export function SurveyDialog({ complaint, onTaken, onClose }: SurveyDialogProps)
 
   return (
     <FormDialog
-      id="survey"
+      form={{ formId: 'survey', pending: survey.isPending, onSubmit: submit }}
       title={t`We Value Your Replies!`}
       size="l"
+      keep={null}
       yes={t`Submit`}
       ready={ready}
-      pending={survey.isPending}
-      onSubmit={submit}
+      pendingText={t`Sending`}
       onClose={onClose}
     >
       <p className="text-ink-2">{t`How satisfied are you with how “${complaint.title}” was handled?`}</p>

@@ -1,0 +1,38 @@
+import { FormDialog } from '@baraza/app/form/form-dialog';
+import { Notice } from '@baraza/ui/notice';
+import { Trans } from '@lingui/react/macro';
+import type { ComponentProps, ReactNode } from 'react';
+import type { SeenChange } from './edit-form.ts';
+
+type EditDialogProps = ComponentProps<typeof FormDialog> & { form: { readonly changes: readonly SeenChange[] } };
+
+/** Shows the form of `useEditForm` in a dialog. */
+export function EditDialog({ children, ...rest }: EditDialogProps): ReactNode {
+  return (
+    <FormDialog {...rest}>
+      <ChangesNotice changes={rest.form.changes} />
+      {children}
+    </FormDialog>
+  );
+}
+
+/** Lists what somebody else changed while the form was open, and what was kept of what was typed. */
+export function ChangesNotice({ changes }: { changes: readonly SeenChange[] }): ReactNode {
+  if (changes.length === 0) return null;
+  return (
+    <Notice tone="warning" title={<Trans>Changed by somebody else meanwhile</Trans>}>
+      <ul className="grid gap-1.5">
+        {changes.map(({ label, now, kept }) => (
+          <li key={label} className="break-words">
+            <b>{label}</b>: <bdi>{now || '–'}</bdi>{' '}
+            {kept ? (
+              <Trans>What you wrote there still stands. It takes the place of this when you save.</Trans>
+            ) : (
+              <Trans>It is in the form already.</Trans>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

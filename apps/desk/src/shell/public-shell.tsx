@@ -1,0 +1,33 @@
+import { usePortal } from '@baraza/app/api/portal';
+import { ThemeButton } from '@baraza/app/page/theme-button';
+import { RingMark } from '@baraza/ui/ring-art';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+
+/** Frames the screens before login: the name of the desk above, the way to the portal below. */
+export function PublicShell({ children }: { children: ReactNode }): ReactNode {
+  const { productName } = usePortal();
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr]">
+      <header className="desk-bar on-dark">
+        <span className="flex items-center gap-2.5 font-display text-lead font-bold">
+          <RingMark className="size-7.5" />
+          <Trans>MDA desk</Trans>
+        </span>
+        <span className="text-banner-ink-2">{productName}</span>
+        <span className="flex-1" />
+        <ThemeButton onDark />
+      </header>
+      <main className="mx-auto w-full max-w-120 px-4 py-8 m:py-14">
+        {children}
+        <p className="mt-5 text-center text-sm text-ink-2">
+          {t`For the officers of ministries, departments and agencies.`}{' '}
+          <a href="/" className="inline-block">
+            <Trans>To the citizens’ portal</Trans>
+          </a>
+        </p>
+      </main>
+    </div>
+  );
+}

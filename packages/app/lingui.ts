@@ -1,0 +1,34 @@
+import { createBabelExtractor } from '@lingui/cli/api/extractors/babel';
+import { defineConfig } from '@lingui/conf';
+import { formatter } from '@lingui/format-po';
+
+type Texts = Readonly<Record<string, string>>;
+
+/** Where the texts of the contract are translated. */
+const sayFile = /packages\/app\/src\/texts\.ts$/u;
+
+/**
+ * Every text a person reads: those in the code of an app, and the texts of the contract that it shows. English is the source;
+ * `npm run texts` brings the catalogue up to date.
+ */
+export function catalogOf(...contractTexts: readonly Texts[]) {
+  const texts = contractTexts.flatMap((of) => Object.values(of));
+  return defineConfig({
+    sourceLocale: 'en',
+    locales: ['en', 'pseudo'],
+    pseudoLocale: 'pseudo',
+    catalogs: [{ path: '<rootDir>/src/locales/{locale}', include: ['src', '<rootDir>/../../packages/app/src'] }],
+    extractors: [
+      {
+        match: (file) => sayFile.test(file),
+        extract: (file, _code, onMessage) => {
+          // Braces in quotes are text to the catalogue, not places to fill.
+          for (const id of texts)
+            onMessage({ id, message: id.replace(/[{}]/gu, "'$&'"), origin: [file], placeholders: {} });
+        },
+      },
+      createBabelExtractor(),
+    ],
+    format: formatter({ lineNumbers: false }),
+  });
+}

@@ -1,0 +1,87 @@
+import { forgotPassword, resetPassword } from '@baraza/contract/account/account';
+import { limit } from '@baraza/contract/core/common';
+import { message } from '@baraza/contract/core/message';
+import { Button } from '@baraza/ui/button';
+import { TextField } from '@baraza/ui/text-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { call } from '../api/client.ts';
+import { useForm } from '../form.ts';
+import { FormProblem } from '../form/form-problem.tsx';
+import { notify } from '../notify.ts';
+import { dropEmail, heldEmail, holdEmail, type PendingEmail } from '../pending-email.ts';
+import { useNavigate } from '../router/router.tsx';
+import { say } from '../texts.ts';
+import { accountType, signInPaths } from '../this-app.ts';
+import type { LoginState } from './login-notice.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+import { PublicSheet } from './public-sheet.tsx';
+import { ResendCode } from './resend-code.tsx';
+
+/** Sets a new password by the code that was mailed. */
+export default function ForgotPasswordPage(): ReactNode {
+  const [pending] = useState(() => heldEmail('reset'));
+  return pending ? <ResetForm pending={pending} /> : <EmailFirst />;
+}
+
+/** Leads to the login, since without an e-mail there is no code to wait for. */
+function EmailFirst(): ReactNode {
+  const navigate = useNavigate();
+  useEffect(() => {
+    notify.error(say(message.otpEmailRequired), { silent: true });
+    navigate(signInPaths.login, { replace: true, state: { note: 'email-required' } satisfies LoginState });
+  }, [navigate]);
+  return null;
+}
+
+function ResetForm({ pending }: { pending: PendingEmail }): ReactNode {
+  const navigate = useNavigate();
+  const code = useRef<HTMLInputElement>(null);
+  const [{ email, sentAt }, setPending] = useState(pending);
+  const form = useForm({
+    schema: resetPassword.body,
+    initial: { email, type: accountType, otp: '', password: '', confirmPassword: '' },
+    labels: { otp: t`OTP code`, password: t`New Password`, confirmPassword: t`Confirm Password`, email: '', type: '' },
+    submit: async (body) => {
+      await call(resetPassword, { body });
+      dropEmail('reset');
+      notify.success(t`Password reset successful🎉`);
+      navigate(signInPaths.login, { replace: true, state: { note: 'password-reset' } satisfies LoginState });
+    },
+  });
+  return (
+    <PublicSheet title={t`Reset password`} back={signInPaths.forgotPasswordEmail}>
+      <p className="text-ink-2">
+        <Trans>
+          If <strong className="wrap-anywhere text-ink">{email}</strong> has an account, a code is on its way there. It
+          works for 10 minutes. Look into your spam folder too.
+        </Trans>
+      </p>
+      <FormProblem problem={form.problem} />
+      <form noValidate className="grid gap-4.5" onSubmit={form.onSubmit}>
+        <TextField
+          {...form.field('otp')}
+          ref={code}
+          onChange={(event) => form.set('otp', event.target.value.replace(/\D/gu, '').slice(0, limit.otpLength))}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          hint={t`Six digits, from the mail.`}
+          required
+        />
+        <ResendCode
+          sentAt={sentAt}
+          onSent={() => code.current?.focus()}
+          resend={async () => {
+            await call(forgotPassword, { body: { email, type: accountType } });
+            setPending(holdEmail('reset', email));
+          }}
+        />
+        <NewPasswordFields field={form.field} />
+        <Button type="submit" variant="primary" loading={form.pending} loadingText={t`Saving`}>
+          <Trans>Reset password</Trans>
+        </Button>
+      </form>
+    </PublicSheet>
+  );
+}

@@ -1,0 +1,81 @@
+import { login } from '@baraza/contract/account/account';
+import { Button } from '@baraza/ui/button';
+import { TextField } from '@baraza/ui/text-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { call } from '../api/client.ts';
+import { startSession } from '../api/token.ts';
+import { useForm } from '../form.ts';
+import { FormProblem } from '../form/form-problem.tsx';
+import { SecretField } from '../form/secret-field.tsx';
+import { notify } from '../notify.ts';
+import { takeReturn } from '../return-to.ts';
+import { Link, useNavigate } from '../router/router.tsx';
+import { accountType, signInPaths } from '../this-app.ts';
+
+/** Returns a function that starts the session and leads to where the person wanted to go. */
+export function useEnter(): (token: string) => void {
+  const navigate = useNavigate();
+  return (token) => {
+    startSession(token);
+    navigate(takeReturn(), { replace: true });
+  };
+}
+
+interface LoginFormProps {
+  /** What stands in the e-mail field at first. */
+  email?: string;
+  onToken: (token: string) => void;
+  /** Handles a refusal that leads on to another step; rethrows any other. */
+  onRefusal: (error: unknown, email: string) => void;
+}
+
+/** Asks for e-mail and password. */
+export function LoginForm({ email = '', onToken, onRefusal }: LoginFormProps): ReactNode {
+  const [filled, setFilled] = useState(false);
+  const form = useForm({
+    schema: login.body,
+    initial: { email, password: '', type: accountType },
+    labels: { email: t`Email`, password: t`Password`, type: '' },
+    submit: async (body) => {
+      const reply = await call(login, { body }).catch((error: unknown) => onRefusal(error, body.email));
+      if (!reply) return;
+      notify.success(t`Login successful 🎉`);
+      onToken(reply.token);
+    },
+  });
+  const canSubmit = filled || form.canSubmit;
+  return (
+    <>
+      <FormProblem problem={form.problem} />
+      {/* A password manager may fill the fields without telling; the animation of :autofill tells. */}
+      <form
+        noValidate
+        className="grid gap-4.5"
+        onSubmit={form.onSubmit}
+        onAnimationStart={(event) => event.animationName === 'autofilled' && setFilled(true)}
+      >
+        <TextField {...form.field('email')} type="email" autoComplete="username" inputMode="email" required />
+        <SecretField {...form.field('password')} autoComplete="current-password" required />
+        <Link to={signInPaths.forgotPasswordEmail} className="justify-self-end py-1 text-md font-semibold">
+          <Trans>Forgot Password</Trans>
+        </Link>
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!canSubmit}
+          loading={form.pending}
+          loadingText={t`Logging in`}
+        >
+          <Trans>Login</Trans>
+        </Button>
+        {!canSubmit && (
+          <p className="text-sm text-ink-2">
+            <Trans>Fill in your email and password to log in.</Trans>
+          </p>
+        )}
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { t } from '@lingui/core/macro';
+import type { ComponentProps, ReactNode } from 'react';
+import { SecretField } from '../form/secret-field.tsx';
+
+type Field = ComponentProps<typeof SecretField>;
+
+/** Renders the two fields of a new password. */
+export function NewPasswordFields({ field }: { field: (name: 'password' | 'confirmPassword') => Field }): ReactNode {
+  return (
+    <>
+      <SecretField
+        {...field('password')}
+        autoComplete="new-password"
+        hint={t`At least 8 characters. A few words that only you would put together are good.`}
+        required
+      />
+      <SecretField {...field('confirmPassword')} autoComplete="new-password" required />
+    </>
+  );
+}

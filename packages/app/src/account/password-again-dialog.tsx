@@ -1,0 +1,32 @@
+import { confirmPassword, reauthMinutes } from '@baraza/contract/account/reauthentication';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { call } from '../api/client.ts';
+import { answerPasswordAsked } from '../api/reauthentication.ts';
+import { useForm } from '../form.ts';
+import { FormDialog } from '../form/form-dialog.tsx';
+import { SecretField } from '../form/secret-field.tsx';
+
+export default function PasswordAgainDialog(): ReactNode {
+  const form = useForm({
+    schema: confirmPassword.body,
+    initial: { currentPassword: '' },
+    labels: { currentPassword: t`Current Password` },
+    prefix: 'again-',
+    submit: async (body) => {
+      await call(confirmPassword, { body });
+      answerPasswordAsked(true);
+    },
+  });
+  return (
+    <FormDialog form={form} title={t`Is it still you?`} yes={t`Continue`} onClose={() => answerPasswordAsked(false)}>
+      <p className="text-ink-2">
+        <Trans>
+          What you are about to do needs your password. For {reauthMinutes} minutes you will not be asked again.
+        </Trans>
+      </p>
+      <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
+    </FormDialog>
+  );
+}

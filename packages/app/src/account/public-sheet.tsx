@@ -1,0 +1,25 @@
+import { Sheet } from '@baraza/ui/sheet';
+import type { ReactNode } from 'react';
+import { Heading } from '../page/heading.tsx';
+import { BackButton } from '../router/back-button.tsx';
+
+interface PublicSheetProps {
+  title: string;
+  heading?: string;
+  /** Where the back button leads if the tab has no screen behind; no button without it. */
+  back?: string;
+  children: ReactNode;
+}
+
+/** The one sheet of a screen before login. */
+export function PublicSheet({ title, heading, back, children }: PublicSheetProps): ReactNode {
+  return (
+    <>
+      {back !== undefined && <BackButton fallback={back} />}
+      <Sheet className="grid gap-5 px-5 py-6 m:px-7 m:py-7">
+        <Heading title={title}>{heading}</Heading>
+        {children}
+      </Sheet>
+    </>
+  );
+}

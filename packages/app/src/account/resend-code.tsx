@@ -1,0 +1,76 @@
+import { limit } from '@baraza/contract/core/common';
+import { Button } from '@baraza/ui/button';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState, type ReactNode } from 'react';
+import { createFailureToast } from '../failure-toast.ts';
+import { notify } from '../notify.ts';
+import { errorText } from '../texts.ts';
+
+/** Returns the whole seconds until another code can be requested; counts from when the last one was sent. */
+export function secondsLeft(sentAt: number, now: number): number {
+  const left = Math.ceil((sentAt + limit.otpResendSeconds * 1000 - now) / 1000);
+  return Math.min(Math.max(left, 0), limit.otpResendSeconds);
+}
+
+function useCountdown(sentAt: number): number {
+  const [left, setLeft] = useState(() => secondsLeft(sentAt, Date.now()));
+  useEffect(() => {
+    const tick = () => setLeft(secondsLeft(sentAt, Date.now()));
+    tick();
+    const timer = setInterval(tick, 250);
+    return () => clearInterval(timer);
+  }, [sentAt]);
+  return left;
+}
+
+/** Read out at these seconds only; the text on the screen counts each one. */
+const spoken = new Set([60, 30, 10]);
+
+interface ResendCodeProps {
+  readonly sentAt: number;
+  readonly resend: () => Promise<void>;
+  /** Moves the focus on, since the button itself is disabled. */
+  readonly onSent: () => void;
+}
+
+/** Requests another code, at most once a minute. */
+export function ResendCode({ sentAt, resend, onSent }: ResendCodeProps): ReactNode {
+  const left = useCountdown(sentAt);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const [toast] = useState(createFailureToast);
+  const isWaiting = left > 0;
+  const onClick = async () => {
+    setBusy(true);
+    setFailure('');
+    toast.clear();
+    try {
+      await resend();
+      notify.success(t`OTP resent 🎉`);
+      onSent();
+    } catch (error) {
+      setFailure(errorText(error));
+      toast.tell(errorText(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="grid justify-items-start gap-1">
+      <Button variant="quiet" disabled={isWaiting} loading={busy} onClick={() => void onClick()} className="-ms-2.5">
+        {isWaiting ? <Trans>Resend OTP in {left}s</Trans> : <Trans>Resend OTP</Trans>}
+      </Button>
+      {failure && (
+        <p role="alert" className="text-md font-semibold text-danger-ink">
+          {failure}
+        </p>
+      )}
+      <span role="status" className="sr-only">
+        {isWaiting
+          ? spoken.has(left) && t`You can ask for another code in ${left} seconds.`
+          : t`You can ask for another code now.`}
+      </span>
+    </div>
+  );
+}

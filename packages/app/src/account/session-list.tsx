@@ -1,0 +1,72 @@
+import { endSession, listSessions } from '@baraza/contract/account/account';
+import { Button } from '@baraza/ui/button';
+import { Icon } from '@baraza/ui/icon';
+import { Notice } from '@baraza/ui/notice';
+import { Skeleton } from '@baraza/ui/skeleton';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef, type ReactNode } from 'react';
+import { call, endpointQuery } from '../api/client.ts';
+import { deviceName } from '../device-name.ts';
+import { DateText } from '../format/date-text.tsx';
+import { notify } from '../notify.ts';
+import { LoadError } from '../page/load-error.tsx';
+import { errorText } from '../texts.ts';
+
+/** Lists the sessions of this account, each with a button to end it. */
+export function SessionList(): ReactNode {
+  const client = useQueryClient();
+  const sessions = useQuery(endpointQuery(listSessions));
+  const list = useRef<HTMLUListElement>(null);
+  const end = useMutation({
+    mutationFn: (id: string) => call(endSession, { params: { id } }),
+    onSuccess: () => {
+      notify.success(t`Logged out there.`);
+      // The button is gone with its row.
+      list.current?.focus();
+    },
+    onSettled: () => client.invalidateQueries(endpointQuery(listSessions)),
+  });
+  if (sessions.isPending) return <Skeleton className="h-14" />;
+  if (sessions.isError) return <LoadError title={t`The list could not be loaded.`} query={sessions} />;
+  return (
+    <>
+      {end.isError && (
+        <Notice tone="danger" role="alert">
+          {errorText(end.error)}
+        </Notice>
+      )}
+      <ul ref={list} tabIndex={-1} className="divide-y divide-line">
+        {sessions.data.map((session) => {
+          const device = deviceName(session.userAgent) ?? t`Unknown device`;
+          return (
+            <li key={session.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2.5">
+              <Icon name="device" className="text-ink-3" />
+              <div className="min-w-0 flex-1">
+                <p className="font-semibold">{device}</p>
+                <p className="text-sm text-ink-2">
+                  <Trans>Last used</Trans> <DateText at={session.lastUsedAt} />
+                </p>
+              </div>
+              {session.current ? (
+                <span className="text-md font-semibold text-resolved-ink">
+                  <Trans>This device</Trans>
+                </span>
+              ) : (
+                <Button
+                  variant="danger-quiet"
+                  loading={end.isPending && end.variables === session.id}
+                  onClick={() => end.mutate(session.id)}
+                >
+                  <Trans>End this one</Trans>
+                  <span className="sr-only">: {device}</span>
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { createClient, fetchTransport, type Call, type Transport } from '@baraza/contract/core/client';
+import { download } from '@baraza/contract/core/download';
+import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/core/endpoint';
+import { queryOptions } from '@tanstack/react-query';
+import { saveFile } from '../save-file.ts';
+import { isDesk } from '../this-app.ts';
+import { attendanceHeader } from './attendance.ts';
+import { withPassword } from './reauthentication.ts';
+import { endSession, getToken } from './token.ts';
+
+/** fetch cannot tell how much has been sent; XMLHttpRequest can. */
+const progressTransport: Transport = (request) =>
+  new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open(request.method, request.url);
+    for (const [name, value] of Object.entries(request.headers)) xhr.setRequestHeader(name, value);
+    xhr.upload.onprogress = (event) => request.onProgress?.(event.loaded, event.total);
+    xhr.onload = () =>
+      resolve({ status: xhr.status, header: (name) => xhr.getResponseHeader(name), text: xhr.responseText });
+    xhr.onerror = () => reject(new TypeError('network'));
+    xhr.onabort = () => reject(new DOMException('aborted', 'AbortError'));
+    request.signal?.addEventListener('abort', () => xhr.abort());
+    if (request.signal?.aborted) xhr.abort();
+    else xhr.send(request.body);
+  });
+
+const session = { token: getToken, onUnauthorized: () => endSession('expired') };
+
+const send = createClient({
+  ...session,
+  headers: isDesk ? attendanceHeader : undefined,
+  transport: (request) => (request.onProgress ? progressTransport(request) : fetchTransport(request)),
+});
+
+/**
+ * Calls an endpoint of the contract: `await call(login, { body })`. Asks for the password where that is needed. Throws
+ * ApiError.
+ */
+export const call: Call = (endpoint, ...rest) => withPassword(() => send(endpoint, ...rest));
+
+/** Saves the file that an endpoint answers with. Throws ApiError. */
+export async function downloadFile<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<void> {
+  saveFile(await withPassword(() => download(session, endpoint, input)));
+}
+
+/** Builds the query options of a GET endpoint: `useQuery(endpointQuery(getComplaint, { params: { id } }))`. */
+export function endpointQuery<E extends Endpoint>(endpoint: E, input?: InputOf<E>) {
+  return queryOptions({
+    queryKey: input === undefined ? [endpoint.path] : [endpoint.path, input],
+    queryFn: ({ signal }): Promise<ReplyOf<E>> =>
+      (call as (e: E, i: unknown, o: { signal: AbortSignal }) => Promise<ReplyOf<E>>)(endpoint, input, { signal }),
+  });
+}
+
+/** The header by which the server knows a repeated submit: make one for each filled form, keep it for retries. */
+export function idempotencyHeader(key: string): Record<string, string> {
+  return { 'idempotency-key': key };
+}
+
+/** Makes a random key, also where the page is not a secure context and lacks `crypto.randomUUID`. */
+export function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,31 @@
+import { getPortalSettings, type PortalSettings } from '@baraza/contract/portal/portal';
+import { useQuery } from '@tanstack/react-query';
+import { endpointQuery } from './client.ts';
+
+/** Returns the settings that the server wrote into the page of the portal, if it did. */
+export function settingsInPage(): PortalSettings | undefined {
+  try {
+    return JSON.parse(document.querySelector('#portal')!.textContent) as PortalSettings;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Used until the settings have loaded, and if they cannot be loaded. */
+const unnamed = {
+  productName: 'Baraza',
+  supportEmail: '',
+  supportPhone: null,
+  mdaPortalUrl: '/desk/',
+  copyright: '© 2024',
+};
+
+/** Reads the name of this installation, and where its support and its desk are. */
+export function usePortal() {
+  const { data = unnamed } = useQuery({
+    ...endpointQuery(getPortalSettings),
+    initialData: settingsInPage,
+    staleTime: Infinity,
+  });
+  return data;
+}

@@ -1,0 +1,68 @@
+import { ApiError } from '@baraza/contract/core/error';
+import {
+  MutationCache,
+  QueryClient,
+  notifyManager,
+  type InvalidateOptions,
+  type InvalidateQueryFilters,
+  type Query,
+  type QueryKey,
+} from '@tanstack/react-query';
+import { onReturn, onSessionChange } from './token.ts';
+
+// An answer is drawn at once: a timer later, the second press of a double click would still find the button enabled.
+notifyManager.setScheduler(queueMicrotask);
+
+/** How long an answer counts as new, in milliseconds. */
+export const staleTime = 15_000;
+
+/** Only what may pass by itself is tried again: no answer, or a server that is busy or restarting. */
+function isWorthRetrying(failures: number, error: Error): boolean {
+  return failures < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502);
+}
+
+/**
+ * A query client that also refetches what is loading for the first time when it is invalidated. The library leaves that alone,
+ * though the server may have read it before the change.
+ */
+class AppQueryClient extends QueryClient {
+  readonly #refetchedOnceLoaded = new WeakSet<Promise<unknown>>();
+
+  override invalidateQueries<K extends QueryKey = QueryKey>(
+    filters?: InvalidateQueryFilters<K>,
+    options?: InvalidateOptions,
+  ): Promise<void> {
+    for (const query of this.getQueryCache().findAll(filters)) this.#refetchOnceLoaded(query);
+    return super.invalidateQueries(filters, options);
+  }
+
+  #refetchOnceLoaded({ queryKey, promise, state }: Query): void {
+    const isFirstLoad = state.data === undefined && state.fetchStatus !== 'idle';
+    if (!isFirstLoad || !promise || this.#refetchedOnceLoaded.has(promise)) return;
+    this.#refetchedOnceLoaded.add(promise);
+    promise.then(
+      () => void super.invalidateQueries({ queryKey, exact: true }),
+      // Nothing is shown that could be old.
+      () => undefined,
+    );
+  }
+}
+
+export const queryClient = new AppQueryClient({
+  defaultOptions: {
+    // Offline is said on the screen with a way to try again; queries never hang in wait for the network.
+    queries: { retry: isWorthRetrying, networkMode: 'always', staleTime },
+    mutations: { networkMode: 'always' },
+  },
+  mutationCache: new MutationCache({
+    // Somebody else was faster: what stands on the screen is old.
+    onError: (error) => {
+      if (error instanceof ApiError && error.now) void queryClient.invalidateQueries();
+    },
+  }),
+});
+
+// What one person read must not be seen by the next.
+onSessionChange(() => queryClient.clear());
+// The server says whether the session still lasts.
+onReturn(() => void queryClient.invalidateQueries());

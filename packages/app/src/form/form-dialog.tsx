@@ -1,0 +1,35 @@
+import { t } from '@lingui/core/macro';
+import type { FormEvent, ReactNode } from 'react';
+import type { Problem } from '../form.ts';
+import { ActionDialog, type ActionDialogProps } from './action-dialog.tsx';
+import { FormProblem } from './form-problem.tsx';
+
+interface FormDialogProps extends Omit<ActionDialogProps, 'yes' | 'pending'> {
+  /** The result of `useForm`, or what stands for it. */
+  form: {
+    /** Of the form element: the button stands outside of it. */
+    readonly formId: string;
+    readonly pending: boolean;
+    readonly problem?: Problem | null;
+    readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  };
+  /** On the button; "Save" unless given. */
+  yes?: string;
+}
+
+/** Shows a form in a dialog, with its problem above the fields. */
+export function FormDialog({ form, yes, children, ...rest }: FormDialogProps): ReactNode {
+  const { formId, pending, problem = null } = form;
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (!pending) form.onSubmit(event);
+  };
+  return (
+    <ActionDialog {...rest} form={formId} yes={yes ?? t`Save`} pending={pending}>
+      <form id={formId} noValidate className="grid gap-4.5" onSubmit={onSubmit}>
+        <FormProblem problem={problem} />
+        {children}
+      </form>
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { formatAgo, formatCount, formatDay, formatSize, formatTime } from './format.ts';
+
+const now = new Date(2024, 4, 8, 10, 0);
+const ago = (...at: [number, number, number, number?, number?]) => formatAgo(new Date(...at).toISOString(), now);
+
+describe('formatDay', () => {
+  it('writes the day where the person is', () => {
+    expect(formatDay(new Date(2024, 4, 2, 23, 59).toISOString())).toBe('2024-05-02');
+    expect(formatDay('2024-02-29')).toBe('2024-02-29');
+  });
+  it('has a time with zeros in front', () => {
+    expect(formatTime(new Date(2024, 0, 5, 7, 3).toISOString())).toBe('07:03');
+  });
+  it('shows what is no date as it is', () => {
+    expect(formatDay('soon')).toBe('soon');
+  });
+});
+
+describe('formatAgo', () => {
+  it.each([
+    [ago(2024, 4, 8, 9, 59), '1 minute ago'],
+    [ago(2024, 4, 8, 9, 1), '59 minutes ago'],
+    [ago(2024, 4, 8, 8, 0), '2 hours ago'],
+    [ago(2024, 4, 7, 23, 0), 'Yesterday'],
+    [ago(2024, 4, 2), '6 days ago'],
+    [ago(2024, 2, 28), '5 weeks ago'],
+    [ago(2024, 1, 8), '2 months ago'],
+    [ago(2023, 4, 8), '1 year ago'],
+    [ago(2021, 4, 1), '3 years ago'],
+  ])('%s', (said, expected) => {
+    expect(said).toBe(expected);
+  });
+  it('never speaks of the future: a clock that is ahead says just now', () => {
+    expect(ago(2024, 4, 8, 10, 3)).toBe('just now');
+  });
+});
+
+describe('formatSize and formatCount', () => {
+  it('uses the units people see on their phones', () => {
+    expect(formatSize(10)).toBe('1 KB');
+    expect(formatSize(412 * 1024)).toBe('412 KB');
+    expect(formatSize(3.9 * 1024 * 1024)).toBe('3.9 MB');
+    expect(formatCount(4210)).toBe('4,210');
+  });
+});

@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import { formatAgo, formatDay } from '../format.ts';
+
+/** A day as people read it, 2024-05-02, with "6 days ago" behind it unless `ago` is false. */
+export function DateText({ at, ago = true }: { at: string; ago?: boolean }): ReactNode {
+  return (
+    <time dateTime={at}>
+      <bdi dir="ltr" className="whitespace-nowrap">
+        {formatDay(at)}
+      </bdi>
+      {ago && <span className="font-normal text-ink-2"> · {formatAgo(at)}</span>}
+    </time>
+  );
+}

@@ -1,0 +1,42 @@
+import { currentToasts, subscribeToToasts, type ToastItem } from '@baraza/ui/lib/toast-store';
+import { i18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
+import { I18nProvider } from '@lingui/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { queryClient } from '../api/query.ts';
+import { RouteFocus } from '../router/route-focus.tsx';
+import { AppRouter } from '../router/router.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { Loading } from './loading.tsx';
+import { part } from './part.tsx';
+
+/** Without a network its code may not come; what a toast says stands on the page as well. */
+const Toaster = part(async () => ({ default: (await import('@baraza/ui/toaster')).Toaster }), { quiet: true });
+const none: ToastItem[] = [];
+
+/** Shows toasts; loads their code with the first one. */
+function Toasts(): ReactNode {
+  const any = useSyncExternalStore(subscribeToToasts, currentToasts, () => none).length > 0;
+  if (!any) return null;
+  return <Toaster label={t`Messages (Alt+T)`} closeLabel={t`Close this message`} />;
+}
+
+/** Renders an app around its routes; `ssrPath` is the address when there is no browser. */
+export function AppRoot({ ssrPath, children }: { ssrPath?: string; children: ReactNode }): ReactNode {
+  return (
+    <StrictMode>
+      <AppRouter ssrPath={ssrPath}>
+        <I18nProvider i18n={i18n}>
+          <QueryClientProvider client={queryClient}>
+            <RouteFocus />
+            <ErrorBoundary>
+              <Suspense fallback={<Loading />}>{children}</Suspense>
+            </ErrorBoundary>
+            <Toasts />
+          </QueryClientProvider>
+        </I18nProvider>
+      </AppRouter>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, buttonClass } from '@baraza/ui/button';
+import { CopyButton } from '@baraza/ui/copy-button';
+import { RingMark } from '@baraza/ui/ring-art';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, type ReactNode } from 'react';
+import { isDesk } from '../this-app.ts';
+
+/** Shown after a crash. Its link is plain: the router itself may be what failed. */
+export function CrashScreen({ message }: { message: string }): ReactNode {
+  useEffect(() => {
+    document.title = t`Unexpected Application Error!`;
+  }, []);
+  return (
+    <main className="mx-auto grid min-h-[80dvh] max-w-144 content-center justify-items-center gap-5 px-4 py-10 text-center">
+      <RingMark className="size-18 text-ink-3" />
+      <h1 tabIndex={-1}>
+        <Trans>Unexpected Application Error!</Trans>
+      </h1>
+      <p role="alert" className="mono max-w-full text-ink-2">
+        <bdi>{message}</bdi>
+      </p>
+      <p>
+        <Trans>What you wrote is kept on this device.</Trans>
+      </p>
+      <div className="flex flex-wrap items-center justify-center gap-3">
+        <Button variant="primary" icon="retry" onClick={() => location.reload()}>
+          <Trans>Try again</Trans>
+        </Button>
+        <a href={isDesk ? '/desk/' : '/app'} className={buttonClass()}>
+          {isDesk ? <Trans>Go to the desk</Trans> : <Trans>Go to complaints</Trans>}
+        </a>
+      </div>
+      <p className="flex items-center gap-1 text-sm text-ink-2">
+        <Trans>Copy the error details</Trans>
+        <CopyButton
+          value={`${message}\n${location.href}\n${navigator.userAgent}`}
+          label={t`Copy the error details`}
+          copiedText={t`Copied`}
+          failedText={t`This could not be copied`}
+        />
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,51 @@
+import { message } from '@baraza/contract/core/message';
+import { LoadFailure } from '@baraza/ui/notice';
+import { t } from '@lingui/core/macro';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
+import { say } from '../texts.ts';
+
+interface PartOptions {
+  /** Stands there until the part has come; nothing unless given. */
+  readonly waiting?: ReactNode;
+  /** Says nothing when the part cannot be had, because the screen does without it. */
+  readonly quiet?: boolean;
+}
+
+/**
+ * A part of a screen whose code comes when it is first shown. Where it cannot be fetched, it says so in its own
+ * place and can be tried again: a line that drops while someone writes must not take their screen away.
+ */
+export function part<P extends object>(
+  load: () => Promise<{ default: ComponentType<P> }>,
+  { waiting = null, quiet = false }: PartOptions = {},
+): ComponentType<P> {
+  let loaded: ComponentType<P> | undefined;
+  return function Part(props: P): ReactNode {
+    const [state, setState] = useState<'waiting' | 'here' | 'failed'>(loaded ? 'here' : 'waiting');
+    useEffect(() => {
+      if (state !== 'waiting') return;
+      let gone = false;
+      const fetchIt = async () => {
+        const module = await load().catch(() => null);
+        if (module) loaded = module.default;
+        if (!gone) setState(module ? 'here' : 'failed');
+      };
+      void fetchIt();
+      return () => {
+        gone = true;
+      };
+    }, [state]);
+
+    const Loaded = loaded;
+    if (state === 'here' && Loaded) return <Loaded {...props} />;
+    if (state === 'waiting' || quiet) return waiting;
+    return (
+      <LoadFailure
+        title={t`This part of the screen could not be loaded.`}
+        message={say(navigator.onLine ? message.unavailable : message.offline)}
+        retryText={t`Try again`}
+        onRetry={() => setState('waiting')}
+      />
+    );
+  };
+}

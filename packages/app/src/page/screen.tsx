@@ -1,0 +1,36 @@
+import type { ComponentType, ReactNode } from 'react';
+import { Route } from '../router/router.tsx';
+import { tabStorage } from '../tab-storage.ts';
+import { Loading } from './loading.tsx';
+import { part } from './part.tsx';
+
+const key = 'reloadedFor';
+
+/**
+ * Makes a screen whose code comes when it is opened. After an update the files of the old app may be gone: then the page is
+ * reloaded once. Without a network, the screen says so inside the frame and can be tried again.
+ */
+export function screen<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  const loadOrReload = async () => {
+    try {
+      const loaded = await load();
+      tabStorage.remove(key);
+      return loaded;
+    } catch (error) {
+      if (!navigator.onLine || tabStorage.get(key) === location.pathname) throw error;
+      tabStorage.set(key, location.pathname);
+      location.reload();
+      return new Promise<never>(() => {});
+    }
+  };
+  return part(loadOrReload, { waiting: <Loading /> });
+}
+
+/** Renders a route for each screen, by its address. */
+export function routesOf(screens: Record<string, ComponentType>): ReactNode[] {
+  return Object.entries(screens).map(([path, Screen]) => (
+    <Route key={path} path={path}>
+      <Screen />
+    </Route>
+  ));
+}

@@ -1,0 +1,17 @@
+import { IconButton } from '@baraza/ui/icon-button';
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { setTheme, useTheme } from '../theme.ts';
+
+/** Switches between the light and the dark theme. */
+export function ThemeButton(props: { onDark?: boolean; className?: string }): ReactNode {
+  const { dark } = useTheme();
+  return (
+    <IconButton
+      {...props}
+      icon={dark ? 'sun' : 'moon'}
+      label={dark ? t`Use the light theme` : t`Use the dark theme`}
+      onClick={() => setTheme(dark ? 'light' : 'dark')}
+    />
+  );
+}

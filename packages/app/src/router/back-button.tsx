@@ -1,0 +1,25 @@
+import { buttonClass } from '@baraza/ui/button';
+import { Icon } from '@baraza/ui/icon';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { hasScreenBehind, useNavigate } from './router.tsx';
+
+/** Returns a function that goes back one screen, or to `fallback` where the tab has none behind. */
+export function useGoBack(fallback: string): () => void {
+  const navigate = useNavigate();
+  return () => (hasScreenBehind() ? navigate(-1) : navigate(fallback, { replace: true }));
+}
+
+/** Shows the back arrow at the head of a screen. */
+export function BackButton({ fallback }: { fallback: string }): ReactNode {
+  return (
+    <button
+      type="button"
+      onClick={useGoBack(fallback)}
+      className={buttonClass({ variant: 'quiet', className: '-ms-2.5' })}
+    >
+      <Icon name="back" />
+      <Trans>Back</Trans>
+    </button>
+  );
+}

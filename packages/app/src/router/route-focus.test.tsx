@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { getPortalSettings, type PortalSettings } from '@baraza/contract/portal/portal';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { endpointQuery } from '../api/client.ts';
+import { Heading } from '../page/heading.tsx';
+import { RouteFocus } from './route-focus.tsx';
+import { AppRouter, Link, Route, Switch } from './router.tsx';
+
+function renderScreens() {
+  window.history.replaceState(null, '', '/');
+  const client = new QueryClient();
+  client.setQueryData(endpointQuery(getPortalSettings).queryKey, { productName: 'Baraza' } as PortalSettings);
+  render(
+    <AppRouter>
+      <QueryClientProvider client={client}>
+        <RouteFocus />
+        <Link to="/staff">Open staff</Link>
+        <input aria-label="Search" />
+        <Switch>
+          <Route path="/">
+            <Heading title="Mine" />
+          </Route>
+          <Route path="/staff">
+            <Heading title="Staff" />
+          </Route>
+        </Switch>
+      </QueryClientProvider>
+    </AppRouter>,
+  );
+}
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('a new screen gives the focus to its heading and starts at the top', () => {
+  const scrollTo = vi.spyOn(window, 'scrollTo');
+  renderScreens();
+
+  fireEvent.click(screen.getByText('Open staff'));
+
+  expect(document.activeElement).toBe(screen.getByText('Staff'));
+  expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
+});
+
+test('whoever types in the search keeps the focus on a new screen', () => {
+  renderScreens();
+  screen.getByLabelText('Search').focus();
+
+  fireEvent.click(screen.getByText('Open staff'));
+
+  expect(document.activeElement).toBe(screen.getByLabelText('Search'));
+});

@@ -1,0 +1,111 @@
+import { useCallback, useMemo, type ComponentProps, type ReactNode } from 'react';
+import {
+  Link as WouterLink,
+  Redirect,
+  Router,
+  useLocation as usePath,
+  useParams as useRawParams,
+  useSearch,
+} from 'wouter';
+import { useHistoryState } from 'wouter/use-browser-location';
+
+export { Route, Switch, useSearchParams } from 'wouter';
+
+/** What the history keeps with each address: how many screens lie behind it, and what the last screen handed over. */
+interface Entry {
+  readonly index: number;
+  readonly state?: unknown;
+}
+
+export interface NavigateOptions {
+  readonly replace?: boolean;
+  readonly state?: unknown;
+}
+
+let move: 'PUSH' | 'POP' = 'POP';
+if (typeof window !== 'undefined') {
+  window.addEventListener('popstate', () => {
+    move = 'POP';
+  });
+}
+
+const entry = (): Entry => (window.history.state as Entry | null) ?? { index: 0 };
+
+/** Whether the present screen was reached by going back or forward, or by loading the page. */
+export const wasRevisited = (): boolean => move === 'POP';
+
+/** Whether a screen of the app lies behind this one in the history of the tab. */
+export const hasScreenBehind = (): boolean => entry().index > 0;
+
+/** Provides the router; `ssrPath` is the address when there is no browser. */
+export function AppRouter({ ssrPath, children }: { ssrPath?: string; children: ReactNode }): ReactNode {
+  return (
+    <Router
+      base={import.meta.env.BASE_URL.replace(/\/$/u, '')}
+      ssrPath={ssrPath}
+      aroundNav={(go, to, { replace = false, state } = {}) => {
+        move = 'PUSH';
+        go(to, { replace, state: { index: entry().index + (replace ? 0 : 1), state } satisfies Entry });
+      }}
+    >
+      {children}
+    </Router>
+  );
+}
+
+/** Returns a function that goes to an address, or back in the history by a negative number. */
+export function useNavigate() {
+  const [, go] = usePath();
+  return useCallback(
+    (to: string | number, options?: NavigateOptions): void => {
+      if (typeof to === 'number') window.history.go(to);
+      else go(to, options);
+    },
+    [go],
+  );
+}
+
+/** Returns the address; `key` names the entry of the history. */
+export function useLocation() {
+  const [pathname] = usePath();
+  const query = useSearch();
+  const held = useHistoryState<Entry | null>();
+  return useMemo(
+    () => ({
+      pathname,
+      search: query && `?${query}`,
+      hash: typeof window === 'undefined' ? '' : window.location.hash,
+      state: held?.state,
+      key: String(held?.index ?? 0),
+    }),
+    [pathname, query, held],
+  );
+}
+
+/** Returns the named parts of the address, decoded. */
+export function useParams<Name extends string>(): Partial<Record<Name, string>> {
+  const raw = useRawParams();
+  return Object.fromEntries(Object.entries(raw).map(([name, value]) => [name, decode(value ?? '')])) as Partial<
+    Record<Name, string>
+  >;
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+type LinkProps = Omit<ComponentProps<'a'>, 'href'> & NavigateOptions & { to: string };
+
+/** A link to another screen. */
+export function Link({ to, ...rest }: LinkProps): ReactNode {
+  return <WouterLink to={to} {...rest} />;
+}
+
+/** Goes on to another address at once. */
+export function Navigate({ to, ...options }: NavigateOptions & { to: string }): ReactNode {
+  return <Redirect key={to} to={to} {...options} />;
+}
