@@ -44,6 +44,7 @@ test('a dialog that needs the password keeps what was typed while it is asked fo
   await form.getByLabel('Last name').fill('Changed');
   await form.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
+  await expect(dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expectProblem(page, 'Please type your password again to go on.');

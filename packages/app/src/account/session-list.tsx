@@ -21,13 +21,16 @@ export function SessionList(): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   const end = useMutation({
     mutationFn: (id: string) => call(endSession, { params: { id } }),
-    onSuccess: () => {
-      notify.success(t`Logged out there.`);
-      // The button is gone with its row.
-      list.current?.focus();
-    },
     onSettled: () => client.invalidateQueries(endpointQuery(listSessions)),
   });
+  const onEnd = (id: string) =>
+    end.mutate(id, {
+      onSuccess: () => {
+        notify.success(t`Logged out there.`);
+        // The button is gone with its row.
+        list.current?.focus();
+      },
+    });
   if (sessions.isPending) return <Skeleton className="h-14" />;
   if (sessions.isError) return <LoadError title={t`The list could not be loaded.`} query={sessions} />;
   return (
@@ -57,7 +60,7 @@ export function SessionList(): ReactNode {
                 <Button
                   variant="danger-quiet"
                   loading={end.isPending && end.variables === session.id}
-                  onClick={() => end.mutate(session.id)}
+                  onClick={() => onEnd(session.id)}
                 >
                   <Trans>End this one</Trans>
                   <span className="sr-only">: {device}</span>

@@ -14,7 +14,7 @@ import { onReturn, onSessionChange } from './token.ts';
 notifyManager.setScheduler(queueMicrotask);
 
 /** How long an answer counts as new, in milliseconds. */
-export const staleTime = 15_000;
+const staleTime = 15_000;
 
 /** Only what may pass by itself is tried again: no answer, or a server that is busy or restarting. */
 function isWorthRetrying(failures: number, error: Error): boolean {
