@@ -1,7 +1,12 @@
-// Prints where the programs of the system lie that `npm run faults` needs for one thing. Installs them when that is possible.
-import { ensureFaketime, ensurePatroni, ensurePgBackRest } from './lib/system-packages.mjs';
+// Prints where the programs of the system lie that tests need: installs them when that is possible.
+import { ensureFaketime, ensurePatroni, ensurePgBackRest, ensurePostgres } from './lib/system-packages.mjs';
 
-const ensure = { patroni: ensurePatroni, faketime: ensureFaketime, pgbackrest: ensurePgBackRest };
+const ensure = {
+  postgres: ensurePostgres,
+  patroni: ensurePatroni,
+  faketime: ensureFaketime,
+  pgbackrest: ensurePgBackRest,
+};
 
 try {
   console.log(JSON.stringify(ensure[process.argv[2]]()));

@@ -3,16 +3,27 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { releaseChangelog, releaseDeployment, releaseLock, releaseManifest, requireVersion } from './lib/release.mjs';
 import { root, script, Stop } from './lib/run.mjs';
+
+const versioned = /(^|\/)package(-lock)?\.json$|^deploy\/.*(Containerfile|\.ya?ml)$/;
 
 await script(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' } } });
-  const version = requireVersion(positionals[0]);
+  const [version = ''] = positionals;
+  if (!/^(0|[1-9]\d*)(\.(0|[1-9]\d*)){2}$/.test(version)) throw new Stop('Usage: npm run release -- X.Y.Z [--dry-run]');
   requireReleasable(version);
-  const changes = changesFor(version);
-  if (values['dry-run']) return describe(version, changes);
-  for (const { file, text } of changes) writeFileSync(path.join(root, file), text);
+  const changes = [
+    changeOf('CHANGELOG.md', (text) => releaseChangelog(text, version)),
+    ...git('ls-files')
+      .split('\n')
+      .filter((file) => versioned.test(file))
+      .map((file) => changeOf(file, (text) => setVersion(text, version))),
+  ].filter(({ before, after }) => before !== after);
+  if (values['dry-run']) {
+    console.log(`Version ${version} would change:\n${changes.map(({ file }) => `  ${file}`).join('\n')}`);
+    return;
+  }
+  for (const { file, after } of changes) writeFileSync(path.join(root, file), after);
   git('commit', '--quiet', '--all', '--message', `Release ${version}`);
   git('tag', '--annotate', `v${version}`, '--message', `Baraza ${version}`);
   console.log(`Committed and tagged v${version}. Publish it with: git push --follow-tags`);
@@ -27,36 +38,29 @@ function requireReleasable(version) {
   if (git('tag', '--list', `v${version}`) !== '') throw new Stop(`The tag v${version} is there already.`);
 }
 
-/** The files that a release changes, with their new text. */
-function changesFor(version) {
-  const date = new Date().toISOString().slice(0, 10);
-  const listed = git('ls-files').split('\n');
-  const changeAll = (files, change) =>
-    files.map((file) => {
-      const before = readFileSync(path.join(root, file), 'utf8');
-      return { file, before, text: change(before, version, date) };
-    });
-  return [
-    ...changeAll(['CHANGELOG.md'], releaseChangelog),
-    ...changeAll(
-      listed.filter((file) => path.basename(file) === 'package.json'),
-      releaseManifest,
-    ),
-    ...changeAll(
-      listed.filter((file) => path.basename(file) === 'package-lock.json'),
-      releaseLock,
-    ),
-    ...changeAll(
-      listed.filter((file) => /^deploy\/.*(Containerfile|\.ya?ml)$/.test(file)),
-      releaseDeployment,
-    ),
-  ].filter(({ before, text }) => text !== before);
+function changeOf(file, change) {
+  const before = readFileSync(path.join(root, file), 'utf8');
+  return { file, before, after: change(before) };
 }
 
-function describe(version, changes) {
-  console.log(`Version ${version} would change:`);
-  for (const { file } of changes) console.log(`  ${file}`);
-  console.log(`and be committed as "Release ${version}" and tagged v${version}.`);
+/**
+ * Moves what stands under Unreleased below a heading for the version and its date.
+ * @throws Stop when there is nothing to release.
+ */
+function releaseChangelog(text, version) {
+  const heading = '## [Unreleased]\n';
+  const [above, below = ''] = text.split(heading, 2);
+  if (!/^- \S/m.test(below.split(/^## /m, 1)[0]))
+    throw new Stop('CHANGELOG.md has no entry under Unreleased: there is nothing to release.');
+  return `${above}${heading}\n## [${version}] - ${new Date().toISOString().slice(0, 10)}\n${below}`;
+}
+
+/** Sets the version of our packages and image, in manifests, the lock file and deployments. */
+function setVersion(text, version) {
+  return text
+    .replaceAll(/("name": "(?:baraza|@baraza\/[\w-]+)",\s+"version": ")[^"]*/g, `$1${version}`)
+    .replaceAll(/("@baraza\/[\w-]+": ")\d[^"]*/g, `$1${version}`)
+    .replaceAll(/(\bbaraza:|\bnewTag: )\d+\.\d+\.\d+/g, `$1${version}`);
 }
 
 function git(...words) {

@@ -5,42 +5,30 @@ import path from 'node:path';
 
 const oldestPostgres = 15;
 
-/** The folder with `initdb` and `postgres` of a PostgreSQL server that is new enough. */
-export function ensurePostgres() {
-  return (
-    findPostgres() ?? install(['postgresql'], findPostgres, `a PostgreSQL server, version ${oldestPostgres} or newer`)
-  );
-}
+/** Returns the folder with `initdb` and `postgres` of a PostgreSQL server that is new enough. */
+export const ensurePostgres = () =>
+  ensure(findPostgres, ['postgresql'], `a PostgreSQL server, version ${oldestPostgres} or newer`);
 
-/** The path of a Chromium or Chrome browser. */
-export function ensureChromium() {
-  return findChromium() ?? install(['chromium-headless-shell'], findChromium, 'the browser Chromium or Chrome');
-}
+/** Returns the path of a Chromium or Chrome browser. */
+export const ensureChromium = () => ensure(findChromium, ['chromium-headless-shell'], 'the browser Chromium or Chrome');
 
-/** What keeps three database servers as one: the programs Patroni, etcd and HAProxy, and the folder of PostgreSQL. */
-export function ensurePatroni() {
-  const postgres = ensurePostgres();
-  const packages = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy'];
-  const programs = findPatroni() ?? install(packages, findPatroni, 'Patroni, etcd and HAProxy');
-  return { ...programs, postgres };
-}
+/** Returns the programs that keep three database servers as one, and the folder of PostgreSQL. */
+export const ensurePatroni = () => ({
+  ...ensure(findPatroni, ['patroni', 'python3-etcd', 'etcd-server', 'haproxy'], 'Patroni, etcd and HAProxy'),
+  postgres: ensurePostgres(),
+});
 
-/** What keeps the log of a database server: the program pgBackRest, and the folder of PostgreSQL. */
-export function ensurePgBackRest() {
-  const postgres = ensurePostgres();
-  const find = () => findProgram('pgbackrest');
-  return { pgbackrest: find() ?? install(['pgbackrest'], find, 'pgBackRest'), postgres };
-}
+/** Returns the program that keeps the log of a database server, and the folder of PostgreSQL. */
+export const ensurePgBackRest = () => ({
+  pgbackrest: ensure(() => findProgram('pgbackrest'), ['pgbackrest'], 'pgBackRest'),
+  postgres: ensurePostgres(),
+});
 
-/** The library that gives a program another time than the computer's. */
-export function ensureFaketime() {
-  return findFaketime() ?? install(['libfaketime'], findFaketime, 'libfaketime');
-}
+/** Returns the library that gives a program another time than the computer's. */
+export const ensureFaketime = () => ensure(findFaketime, ['libfaketime'], 'libfaketime');
 
-/** The folder with the word lists of hostile texts that Debian's package wfuzz holds. */
-export function ensureWordLists() {
-  return findWordLists() ?? install(['wfuzz'], findWordLists, 'the word lists of wfuzz');
-}
+/** Returns the folder with the lists of hostile texts of Debian's package wfuzz. */
+export const ensureWordLists = () => ensure(findWordLists, ['wfuzz'], 'the word lists of wfuzz');
 
 function findWordLists() {
   return ['/usr/share/wfuzz/wordlist/Injections'].find((folder) => existsSync(path.join(folder, 'XSS.txt')));
@@ -90,18 +78,17 @@ function findChromium() {
   return candidates.find((file) => file !== undefined && isProgram(file));
 }
 
-function install(packages, find, what) {
+function ensure(find, packages, what) {
+  const found = find();
+  if (found !== undefined) return found;
   if (process.getuid?.() !== 0 || !isDebian())
     throw new Error(`The tests need ${what}. Please install it, then try again.`);
-  const names = packages.join(', ');
-  console.error(`Installing ${names} for the tests. This takes a minute or two.`);
+  console.error(`Installing ${packages.join(', ')} for the tests. This takes a minute or two.`);
   apt('update');
-  withoutServices(() =>
-    apt('install', '--yes', '--no-install-recommends', '-o', 'Dpkg::Options::=--force-confold', ...packages),
-  );
-  const found = find();
-  if (found === undefined) throw new Error(`${names} was installed, but ${what} is still missing.`);
-  return found;
+  withoutServices(() => apt('install', '--yes', '--no-install-recommends', ...packages));
+  const installed = find();
+  if (installed === undefined) throw new Error(`${packages.join(', ')} was installed, but ${what} is still missing.`);
+  return installed;
 }
 
 const servicePolicy = '/usr/sbin/policy-rc.d';
@@ -119,13 +106,8 @@ function withoutServices(work) {
 
 function apt(...words) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { status, error, stdout, stderr } = spawnSync('apt-get', ['-qq', ...words], {
-    env,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  if (status !== 0)
-    throw new Error(`apt-get ${words[0]} failed: ${error?.message ?? (stderr || stdout).trim().split('\n').at(-1)}`);
+  const { status, stderr } = spawnSync('apt-get', ['-qq', ...words], { env, encoding: 'utf8', stdio: 'pipe' });
+  if (status !== 0) throw new Error(`apt-get ${words[0]} failed: ${stderr?.trim().split('\n').at(-1)}`);
 }
 
 function isDebian() {

@@ -1,8 +1,8 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { makeFolder, reasonOf } from '../config/data-dir.ts';
+import { reasonOf } from '../config/data-dir.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { BackupStore } from './backup-store.ts';
 
@@ -16,7 +16,7 @@ export async function openDiskStore(folder: string): Promise<BackupStore> {
   const prepareParent = async (target: string) => {
     const parent = path.dirname(target);
     if (changed.has(parent)) return;
-    await makeFolder(parent, 0o700, 0o700).catch(explain);
+    await mkdir(parent, { recursive: true, mode: 0o700 }).catch(explain);
     for (let each = parent; each.startsWith(folder); each = path.dirname(each)) changed.add(each);
   };
   return {

@@ -258,15 +258,6 @@ test('never writes over what is there, nor saves files of another installation',
   await expect(backUp(empty, folder)).rejects.toThrow('There is nothing in this database yet.');
 });
 
-test.runIf(process.platform === 'linux')(
-  'a folder of the system is refused, where it says that a parent is missing',
-  async () => {
-    await expect(backUp(installationOf(api), '/proc/baraza/below')).rejects.toThrow(
-      /^The folder \/proc\/\S+ cannot be used/u,
-    );
-  },
-);
-
 test('a folder that cannot be written to is named, and no half backup stays', async () => {
   const file = path.join(folder, 'a-file');
   await writeFile(file, '');

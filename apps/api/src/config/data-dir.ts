@@ -1,6 +1,6 @@
 import { requireNoSystemFolder } from './private-folder.ts';
 import { createHash, randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm, stat } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import { type FolderLock, lockFolder } from './folder-lock.ts';
@@ -39,7 +39,7 @@ export async function takeFolder(folder: string): Promise<FolderLock> {
   try {
     await requireNoSystemFolder(folder);
     // As root, PostgreSQL runs as another user, who has to pass through the folder without listing it.
-    await makeFolder(folder, process.getuid?.() === 0 ? 0o711 : 0o700);
+    await mkdir(folder, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     // Files written from here on are readable by their owner only.
     if (isMainThread) process.umask(0o077);
     return await lockFolder(folder);
@@ -58,33 +58,6 @@ export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   return reasons[code ?? ''] ?? message;
 }
-
-/**
- * Creates a folder and its missing parents, which get the mode `above`.
- * Node's recursive `mkdir` never returns where the system refuses with ENOENT, as below /proc.
- */
-export async function makeFolder(folder: string, mode: number, above = 0o755): Promise<void> {
-  const missing = [];
-  let parent = path.dirname(folder);
-  for (; !(await isThere(parent)); parent = path.dirname(parent)) missing.unshift(parent);
-  for (const each of missing) await makeOne(each, above);
-  await makeOne(folder, mode);
-}
-
-async function makeOne(folder: string, mode: number): Promise<void> {
-  try {
-    await mkdir(folder, { mode });
-  } catch (error) {
-    const isPresent = (error as NodeJS.ErrnoException).code === 'EEXIST' && (await stat(folder)).isDirectory();
-    if (!isPresent) throw error;
-  }
-}
-
-const isThere = (folder: string) =>
-  stat(folder).then(
-    () => true,
-    () => false,
-  );
 
 const reasons: Readonly<Record<string, string>> = {
   EACCES: 'this user may not write there',

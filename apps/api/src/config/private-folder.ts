@@ -29,42 +29,30 @@ export async function requireNoSystemFolder(folder: string): Promise<void> {
  */
 export async function restrictPermissions(folder: string, report: (line: string) => void): Promise<void> {
   await requireNoSystemFolder(folder);
-  const user = process.getuid?.();
-  if (user === undefined) return;
+  // A folder that is missing or cannot be listed is reported later.
+  const names = await readdir(folder).catch(() => []);
   const stats = await stat(folder).catch(() => undefined);
-  if (!stats?.isDirectory()) return;
+  if (!stats?.isDirectory() || process.getuid === undefined) return;
   if ((stats.mode & shared) === shared)
     throw new StartupError(
       `The data folder ${folder} is one that all users share. Set DATA_DIR to a folder of its own.`,
     );
-  const wasOpen = (stats.mode & byOthers) !== 0;
-  if (wasOpen) await close(folder, folder, stats, byOthers);
-  const entries = await closeWithin(folder);
-  if (wasOpen || entries > 0)
-    report(`The data folder ${folder} was open to other users of this computer. It is closed to them now.`);
-}
-
-/** Closes the entries of the folder, whose names are well known; returns how many were open. */
-async function closeWithin(folder: string): Promise<number> {
-  let count = 0;
-  // A folder that cannot be listed is reported later.
-  for (const name of await readdir(folder).catch(() => [])) {
-    // PostgreSQL protects its own folders, and may run as another user.
-    if (name === 'postgres' || name === 'postgres-socket') continue;
+  let isClosed = await close(folder, stats, byOthers);
+  // PostgreSQL protects its own folders, and may run as another user.
+  for (const name of names.filter((each) => each !== 'postgres' && each !== 'postgres-socket')) {
     const entry = path.join(folder, name);
-    const stats = await lstat(entry).catch(() => undefined);
-    if (!stats || stats.isSymbolicLink() || (stats.mode & byOthersWithin) === 0) continue;
-    await close(folder, entry, stats, byOthersWithin);
-    count += 1;
+    const found = await lstat(entry).catch(() => undefined);
+    if (found && !found.isSymbolicLink() && (await close(entry, found, byOthersWithin))) isClosed = true;
   }
-  return count;
+  if (isClosed) report(`The data folder ${folder} was open to other users of this computer. It is closed to them now.`);
 }
 
-async function close(folder: string, entry: string, { mode }: { readonly mode: number }, bits: number): Promise<void> {
-  await chmod(entry, mode & 0o777 & ~bits).catch(() => {});
-  const now = await lstat(entry).catch(() => undefined);
-  if (!now || (now.mode & bits) === 0) return;
-  throw new StartupError(
-    `The data folder ${folder} is open to other users of this computer, and not ours to close: chmod go-rw ${entry}`,
-  );
+/** Takes these bits off a mode; returns whether one was set. */
+async function close(entry: string, { mode }: { readonly mode: number }, bits: number): Promise<boolean> {
+  if ((mode & bits) === 0) return false;
+  await chmod(entry, mode & 0o777 & ~bits).catch((cause: unknown) => {
+    const text = `${entry} is open to other users of this computer, and not ours to close: chmod go-rw ${entry}`;
+    throw new StartupError(`The data folder ${text}`, { cause });
+  });
+  return true;
 }

@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { PostgresBinaries } from '@baraza/local-postgres';
 
-const finder = fileURLToPath(new URL('../../../../../scripts/find-postgres.mjs', import.meta.url));
+const finder = fileURLToPath(new URL('../../../../../scripts/find-programs.mjs', import.meta.url));
 
 /** Finds the PostgreSQL of the operating system, and has it installed where that is possible. */
 export async function systemPostgres(): Promise<PostgresBinaries> {
-  const { stdout } = await promisify(execFile)(process.execPath, [finder]);
-  const folder = stdout.trim();
+  const { stdout } = await promisify(execFile)(process.execPath, [finder, 'postgres']);
+  const folder = JSON.parse(stdout) as string;
   return { initdb: path.join(folder, 'initdb'), postgres: path.join(folder, 'postgres') };
 }
