@@ -320,6 +320,6 @@ test('a list is narrowed to a category, which stands in the address', async ({ b
   await expect(page.getByRole('button', { name: /Filter/u })).toContainText('1');
   await page.reload();
   await expect(page.locator('.queue-row').first()).toBeVisible();
-  for (const row of await page.locator('.queue-row .queue-meta').allTextContents())
+  for (const row of await page.locator('.queue-row > :last-child').allTextContents())
     expect(row).toContain('Poor Service');
 });

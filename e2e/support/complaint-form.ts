@@ -38,4 +38,4 @@ export async function record(page: Page): Promise<void> {
 }
 
 /** The row of a chosen file, by its name. */
-export const rowOf = (page: Page, name: string) => page.locator('.media-row').filter({ hasText: name });
+export const rowOf = (page: Page, name: string) => page.locator('li[data-status]').filter({ hasText: name });

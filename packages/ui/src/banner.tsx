@@ -18,8 +18,12 @@ export function Banner({ title, text, action, className }: BannerProps): ReactNo
     <div className={cx('banner on-dark', className)}>
       <RingArt className="banner-rings" />
       {title}
-      {text && <p className="banner-text">{text}</p>}
-      {action && <div className="banner-action">{action}</div>}
+      {text && (
+        <p className="max-w-[48ch] text-lead text-banner-ink-2 max-m:[text-shadow:0_0_0.5rem_var(--color-banner),0_0_0.5rem_var(--color-banner)]">
+          {text}
+        </p>
+      )}
+      {action && <div className="mt-3 grid w-full m:w-auto">{action}</div>}
     </div>
   );
 }

@@ -45,7 +45,13 @@ export function MediaRow({ item, texts, formatSize, onRemove, onRetry }: MediaRo
     </>
   );
   return (
-    <li className={cx('media-row', bad && 'border-danger bg-danger-soft')} data-status={item.status}>
+    <li
+      className={cx(
+        'grid grid-cols-[min(3rem,48px)_minmax(0,1fr)] items-center gap-x-3.5 gap-y-1 rounded-1 border px-3 py-2.5 m:grid-cols-[min(3rem,48px)_minmax(0,1fr)_auto]',
+        bad ? 'border-danger bg-danger-soft' : 'border-line',
+      )}
+      data-status={item.status}
+    >
       <Thumb item={item} />
       <span className="text-md leading-snug font-semibold wrap-anywhere">
         <bdi>{item.name}</bdi>
@@ -53,7 +59,7 @@ export function MediaRow({ item, texts, formatSize, onRemove, onRetry }: MediaRo
       <span className="col-start-2 flex flex-wrap items-center gap-x-2.5 text-sm text-ink-2 tabular-nums">
         <State item={item} texts={texts} formatSize={formatSize} />
       </span>
-      <span className="media-acts">
+      <span className="col-start-2 flex flex-wrap gap-1 empty:hidden m:col-start-3 m:row-span-2 m:row-start-1 m:justify-end">
         {item.status === 'failed' && onRetry && (
           <Button size="s" icon="retry" onClick={onRetry} className="min-h-11">
             {named(texts.retry)}

@@ -14,7 +14,7 @@ export function KeyBar({ onHelp }: { onHelp: () => void }): ReactNode {
   if (role === 'administrator') return null;
   const acting = onComplaints && role !== 'oversight';
   return (
-    <footer className="desk-keys">
+    <footer className="hidden flex-wrap gap-x-4.5 gap-y-1 border-t border-line bg-surface px-4 py-[0.3rem] text-xs text-ink-2 l:flex print:hidden">
       {keys === 'on' ? (
         <>
           {onComplaints && <Reminder keys={['J', 'K']}>{t`next, previous`}</Reminder>}
@@ -48,7 +48,7 @@ export function KeyBar({ onHelp }: { onHelp: () => void }): ReactNode {
 
 function Reminder({ keys, children }: { keys: string[]; children: ReactNode }): ReactNode {
   return (
-    <span>
+    <span className="inline-flex items-center gap-[0.35rem]">
       {keys.map((key) => (
         <Kbd key={key}>{key}</Kbd>
       ))}

@@ -93,7 +93,12 @@ function Entry({ to, icon, name, count, hot, onFollow }: EntryProps): ReactNode 
   const isHere = `${useLocation().pathname}/`.startsWith(`${to}/`);
   return (
     <li>
-      <Link to={to} className="desk-nav-link" aria-current={isHere ? 'page' : undefined} onClick={onFollow}>
+      <Link
+        to={to}
+        className="flex min-h-11 items-center gap-2 rounded-1 px-2.5 py-1 font-medium text-ink-2 no-underline hover:bg-sunken hover:text-ink hover:no-underline aria-[current]:bg-brand-soft aria-[current]:font-bold aria-[current]:text-brand-soft-ink l:min-h-9"
+        aria-current={isHere ? 'page' : undefined}
+        onClick={onFollow}
+      >
         <Icon name={icon} size="s" className="size-4.5" />
         <span>{name}</span>
         {count !== undefined && (

@@ -50,13 +50,13 @@ function Thumb({ attachment, place, of, onOpen }: ThumbProps): ReactNode {
   return (
     <button
       type="button"
-      className="thumb"
+      className="grid h-16 w-22 place-items-center overflow-hidden rounded-1 border border-line bg-sunken p-0 text-ink-2"
       aria-haspopup="dialog"
       aria-label={isImage ? t`Open photo ${place} of ${of}: ${name}` : t`Open video ${place} of ${of}: ${name}`}
       onClick={onOpen}
     >
       {isImage && !failed ? (
-        <img src={src} alt="" loading="lazy" onError={onError} />
+        <img src={src} alt="" loading="lazy" className="size-full object-cover" onError={onError} />
       ) : (
         <Icon name={isImage ? 'image' : 'play'} />
       )}

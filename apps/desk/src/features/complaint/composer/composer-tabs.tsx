@@ -33,6 +33,7 @@ export function ComposerTabs({ state, draftStatus }: { state: ComposerState; dra
             aria-selected={tab === state.tab}
             aria-controls="composer-panel"
             tabIndex={tab === state.tab ? 0 : -1}
+            className="inline-flex min-h-9 items-center gap-2 border-b-3 border-transparent px-3 py-1 font-semibold text-ink-2 aria-selected:border-brand aria-selected:text-ink max-m:min-h-11 max-m:gap-1.5 max-m:px-2 max-m:text-sm"
             onClick={() => state.open(tab)}
             onKeyDown={walk}
           >

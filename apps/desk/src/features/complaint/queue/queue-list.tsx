@@ -82,7 +82,10 @@ function Rows(props: QueueListProps): ReactNode {
       {groups ? (
         groups.map(({ group, rows: groupRows, complete }) => (
           <section key={group}>
-            <h2 className="queue-group" data-group={group}>
+            <h2
+              className="sticky top-0 z-2 flex items-center gap-2 bg-paper px-4 pt-2 pb-[0.3rem] font-body text-xs leading-[1.4] font-bold text-ink-2 data-[group=overdue]:text-danger-ink"
+              data-group={group}
+            >
               {groupWord(group)}{' '}
               <span className="tabular-nums">
                 {complete ? formatCount(groupRows.length) : `${formatCount(groupRows.length)}+`}
@@ -112,7 +115,10 @@ function RowList({
   return (
     <ul>
       {rows.map((row) => (
-        <li key={row.id} className={selection.on ? 'queue-item' : undefined}>
+        <li
+          key={row.id}
+          className={selection.on ? 'grid grid-cols-[auto_minmax(0,1fr)] ps-1 [&>.queue-row]:ms-0' : undefined}
+        >
           {selection.on && <Choose row={row} selection={selection} />}
           <QueueRow
             row={row}

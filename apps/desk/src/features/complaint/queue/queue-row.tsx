@@ -25,12 +25,12 @@ export function QueueRow({ row, to, linkRef, current, now, showMda, showAssignee
   return (
     <Link ref={linkRef} to={to} className="queue-row" aria-current={current || undefined}>
       <StatusGlyph status={row.status} />
-      <span className="queue-title">
+      <span className="line-clamp-3 leading-[1.35] font-semibold">
         <span className="sr-only">{statusWord(row.status)}. </span>
         <bdi>{row.title}</bdi>
       </span>
       <ComplaintTimer complaint={row} now={now} />
-      <span className="queue-meta">
+      <span className="col-[2/-1] flex flex-wrap items-center gap-x-3 gap-y-[0.05rem] text-sm leading-[inherit] text-ink-2">
         <bdi>{row.citizen.name}</bdi>
         <bdi>{row.category.name}</bdi>
         {showMda && <bdi>{row.mda.name}</bdi>}
