@@ -123,10 +123,10 @@ export function Showing(): ReactNode {
             rows={mdas}
             rowKey={(row) => row.place}
             columns={[
-              { key: 'p', header: 'Position', cell: (row) => row.place },
-              { key: 'n', header: 'Names of MDAs', cell: (row) => row.name, rowHeader: true },
-              { key: 'r', header: 'Complaints Received', cell: (row) => row.received, align: 'end' },
-              { key: 's', header: 'Complaints Resolved', cell: (row) => row.resolved, align: 'end' },
+              { header: 'Position', cell: (row) => row.place },
+              { header: 'Names of MDAs', cell: (row) => row.name, rowHeader: true },
+              { header: 'Complaints Received', cell: (row) => row.received, align: 'end' },
+              { header: 'Complaints Resolved', cell: (row) => row.resolved, align: 'end' },
             ]}
           />
         </div>

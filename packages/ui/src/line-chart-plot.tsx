@@ -156,7 +156,6 @@ function Axes({ months, interval, ticks, left, right, x, y }: AxesProps): ReactN
 
 type ReadingProps = { month: ChartMonth | undefined; x: number; width: number; words: Record<SeriesKey, string> };
 
-/** Shows and says the figures of a month, beside its place. */
 function Reading({ month, x, width, words }: ReadingProps): ReactNode {
   const isBefore = x > width / 2;
   return (

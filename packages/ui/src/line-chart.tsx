@@ -47,9 +47,8 @@ export default function LineChart({ label, summary, data, words, note }: LineCha
           rows={data}
           rowKey={(row) => row.name}
           columns={[
-            { key: 'month', header: words.month, cell: (row) => row.fullName, rowHeader: true },
+            { header: words.month, cell: (row) => row.fullName, rowHeader: true },
             ...seriesKeys.map((key) => ({
-              key,
               header: words[key],
               cell: (row: ChartMonth) => row[key] ?? '–',
               align: 'end' as const,

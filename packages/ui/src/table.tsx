@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from './lib/cx.ts';
 
 export type TableColumn<Row> = {
-  key: string;
+  /** Names the column, each by another name. */
   header: string;
   cell: (row: Row) => ReactNode;
   /** Numbers stand at the end. */
@@ -16,13 +16,17 @@ export type TableProps<Row> = {
   captionHidden?: boolean;
   columns: TableColumn<Row>[];
   rows: Row[];
-  rowKey: (row: Row) => string | number;
+  /** The `id` of a row unless given. */
+  rowKey?: (row: Row) => string | number | undefined;
   /** Shown instead of rows when there are none. */
   empty?: ReactNode;
 };
 
+const idOf = (row: { id?: string }) => row.id;
+
 /** A table; under 45rem each row becomes a block whose lines carry the column's name. */
-export function Table<Row>({ caption, captionHidden, columns, rows, rowKey, empty }: TableProps<Row>): ReactNode {
+export function Table<Row extends object>(props: TableProps<Row>): ReactNode {
+  const { caption, captionHidden, columns, rows, rowKey = idOf, empty } = props;
   return (
     // The roles are said aloud because display: block takes them away from the elements.
     <table role="table" className="table-b">
@@ -30,7 +34,7 @@ export function Table<Row>({ caption, captionHidden, columns, rows, rowKey, empt
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
-            <th key={column.key} role="columnheader" scope="col" data-align={column.align}>
+            <th key={column.header} role="columnheader" scope="col" data-align={column.align}>
               {column.header}
             </th>
           ))}
@@ -43,7 +47,7 @@ export function Table<Row>({ caption, captionHidden, columns, rows, rowKey, empt
               const Cell = column.rowHeader ? 'th' : 'td';
               return (
                 <Cell
-                  key={column.key}
+                  key={column.header}
                   role={column.rowHeader ? 'rowheader' : 'cell'}
                   scope={column.rowHeader ? 'row' : undefined}
                   data-th={column.header}

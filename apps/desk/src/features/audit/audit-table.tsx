@@ -13,11 +13,10 @@ import { actionWord, kindWord, roleWord } from './audit-words.ts';
 /** Lists audit entries. Person and object link to all entries about them. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }): ReactNode {
   const columns: TableColumn<AuditEntry>[] = [
-    { key: 'what', header: t`What`, rowHeader: true, cell: (row) => <What entry={row} /> },
-    { key: 'who', header: t`Who`, cell: (row) => <Who entry={row} /> },
-    { key: 'object', header: t`Concerning`, cell: (row) => <Concerning entry={row} /> },
+    { header: t`What`, rowHeader: true, cell: (row) => <What entry={row} /> },
+    { header: t`Who`, cell: (row) => <Who entry={row} /> },
+    { header: t`Concerning`, cell: (row) => <Concerning entry={row} /> },
     {
-      key: 'at',
       header: t`When`,
       cell: (row) => (
         <span className="whitespace-nowrap">
@@ -25,17 +24,10 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }): ReactNode {
         </span>
       ),
     },
-    { key: 'detail', header: t`Details`, cell: (row) => <Details entry={row} /> },
+    { header: t`Details`, cell: (row) => <Details entry={row} /> },
   ];
   return (
-    <Table
-      caption={t`Audit trail`}
-      captionHidden
-      columns={columns}
-      rows={entries}
-      rowKey={(row) => row.id}
-      empty={t`Nothing was found.`}
-    />
+    <Table caption={t`Audit trail`} captionHidden columns={columns} rows={entries} empty={t`Nothing was found.`} />
   );
 }
 

@@ -4,7 +4,6 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { i18n } from '../../lib/i18n/i18n.ts';
 
-/** The words of each audit action. */
 const actionWords: Record<AuditAction, MessageDescriptor> = {
   'account.signed-in': msg`Signed in`,
   'account.signed-out': msg`Signed out`,
@@ -52,7 +51,6 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'installation.restored': msg`Restored everything from a backup`,
 };
 
-/** The name of each group of actions. */
 export const groupWords: Record<AuditGroup, MessageDescriptor> = {
   account: msg`Accounts and sign-ins`,
   access: msg`Refused access`,

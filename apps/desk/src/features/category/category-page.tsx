@@ -55,7 +55,6 @@ type CategoryTableProps = {
   onEdit: (category: AdminCategory) => void;
 };
 
-/** Lists the categories of one kind; two arrows change their order. */
 function CategoryTable({ caption, categories, onEdit }: CategoryTableProps): ReactNode {
   const change = useEndpoint(updateCategory, listAllCategories);
   const [switchingOff, setSwitchingOff] = useState<AdminCategory | null>(null);
@@ -67,10 +66,9 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps): Rea
       (error: unknown) => notify.error(errorText(error)),
     );
   const columns: TableColumn<AdminCategory>[] = [
-    { key: 'name', header: t`Name`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
-    { key: 'state', header: t`State`, cell: (row) => <ActiveWord active={row.active} /> },
+    { header: t`Name`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
+    { header: t`State`, cell: (row) => <ActiveWord active={row.active} /> },
     {
-      key: 'acts',
       header: t`Change`,
       cell: (row) => (
         <RowActs>
@@ -91,7 +89,7 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps): Rea
   ];
   return (
     <>
-      <Table caption={caption} columns={columns} rows={categories} rowKey={(row) => row.id} />
+      <Table caption={caption} columns={columns} rows={categories} />
       {switchingOff && (
         <ConfirmDialog
           title={t`Switch this category off?`}

@@ -41,7 +41,7 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const queue = narrowed(whole, params);
-  const sort = sorts.find((option) => option === params.get('sort')) ?? queue.sort;
+  const sort = sorts.find((option) => option === params.get('sort')) ?? queue.sort ?? 'due';
   const q = queue.key === 'search' ? (params.get('q') ?? '') : '';
   const list = useQueueRows(queue, sort, q);
   const selection = useSelection(list.rows);
@@ -91,7 +91,6 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
   );
 }
 
-/** Fills the place beside the list while no complaint is open. */
 function NoCase({ empty }: { empty: boolean }): ReactNode {
   const [keys] = usePreference(shortcutsPreference);
   return (

@@ -27,7 +27,8 @@ export interface Queue {
   /** Which of the live counts is this queue's. */
   readonly count?: keyof DeskCounts;
   readonly query: QueueQuery;
-  readonly sort: Sort;
+  /** Due first unless given. */
+  readonly sort?: Sort;
   /** Shown when the queue is empty. */
   readonly empty: MessageDescriptor;
   /** The key that opens it, after G. */
@@ -47,7 +48,6 @@ const queues = [
     icon: 'user',
     count: 'mine',
     query: { assignee: 'me' },
-    sort: 'due',
     empty: msg`No open complaint is assigned to you.`,
     shortcut: 'm',
     own: true,
@@ -58,7 +58,6 @@ const queues = [
     icon: 'inbox',
     count: 'unassigned',
     query: { assignee: 'none' },
-    sort: 'due',
     empty: msg`Every open complaint has somebody.`,
     shortcut: 'u',
   },
@@ -68,7 +67,6 @@ const queues = [
     icon: 'bell',
     count: 'dueToday',
     query: { due: 'today' },
-    sort: 'due',
     empty: msg`Nothing more is due today.`,
     shortcut: 'd',
   },
@@ -78,7 +76,6 @@ const queues = [
     icon: 'warning',
     count: 'overdue',
     query: { due: 'overdue' },
-    sort: 'due',
     empty: msg`Nothing is late.`,
     shortcut: 'o',
   },
@@ -98,7 +95,6 @@ const queues = [
     icon: 'forward',
     count: 'offered',
     query: { transfer: 'offered' },
-    sort: 'due',
     empty: msg`No transfer waits for an answer.`,
     shortcut: 't',
   },
@@ -108,7 +104,6 @@ const queues = [
     icon: 'mda',
     count: 'undecided',
     query: { transfer: 'undecided' },
-    sort: 'due',
     empty: msg`No transfer was declined twice.`,
     shortcut: 'w',
     only: ['oversight'],
@@ -119,7 +114,6 @@ const queues = [
     icon: 'lock',
     count: 'identityRequested',
     query: { state: states.join(','), identity: 'requested' },
-    sort: 'due',
     empty: msg`Nobody asks to see who sent a complaint.`,
     shortcut: 'p',
     only: ['supervisor', 'oversight'],
@@ -130,7 +124,6 @@ const queues = [
     icon: 'flag',
     count: 'escalated',
     query: { escalated: 'true' },
-    sort: 'due',
     empty: msg`Nothing is escalated.`,
     shortcut: 'e',
   },
@@ -140,7 +133,6 @@ const queues = [
     icon: 'retry',
     count: 'reopened',
     query: { reopened: 'true' },
-    sort: 'due',
     empty: msg`No complaint was re-opened.`,
     shortcut: 'r',
   },
@@ -150,7 +142,6 @@ const queues = [
     icon: 'complaint',
     count: 'open',
     query: {},
-    sort: 'due',
     empty: noneWaiting,
     shortcut: 'a',
   },

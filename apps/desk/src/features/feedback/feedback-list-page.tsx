@@ -65,7 +65,6 @@ function FeedbackList(): ReactNode {
 function FeedbackTable({ feedback }: { feedback: DeskFeedbackSummary[] }): ReactNode {
   const columns: TableColumn<DeskFeedbackSummary>[] = [
     {
-      key: 'title',
       header: t`Title`,
       rowHeader: true,
       cell: (row) => (
@@ -74,18 +73,11 @@ function FeedbackTable({ feedback }: { feedback: DeskFeedbackSummary[] }): React
         </Link>
       ),
     },
-    { key: 'category', header: t`Category`, cell: (row) => <bdi>{row.category.name}</bdi> },
-    { key: 'sent', header: t`Sent`, cell: (row) => <MomentText at={row.createdAt} ago={false} /> },
-    { key: 'status', header: t`Status`, cell: (row) => <FeedbackStatus status={row.status} /> },
+    { header: t`Category`, cell: (row) => <bdi>{row.category.name}</bdi> },
+    { header: t`Sent`, cell: (row) => <MomentText at={row.createdAt} ago={false} /> },
+    { header: t`Status`, cell: (row) => <FeedbackStatus status={row.status} /> },
   ];
   return (
-    <Table
-      caption={t`Feedback`}
-      captionHidden
-      columns={columns}
-      rows={feedback}
-      rowKey={(row) => row.id}
-      empty={t`No feedback was found.`}
-    />
+    <Table caption={t`Feedback`} captionHidden columns={columns} rows={feedback} empty={t`No feedback was found.`} />
   );
 }

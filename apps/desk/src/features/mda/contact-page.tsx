@@ -64,15 +64,13 @@ function Contacts(): ReactNode {
   );
 }
 
-/** Lists the contacts; two arrows change their order. */
 function ContactTable({ contacts, onOpen }: { contacts: OwnContact[]; onOpen: (open: Open) => void }): ReactNode {
   const change = useEndpoint(updateContact, listOwnContacts);
   const columns: TableColumn<OwnContact>[] = [
-    { key: 'name', header: t`Name`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
-    { key: 'phone', header: t`Phone`, cell: (row) => <bdi dir="ltr">{row.phone}</bdi> },
-    { key: 'email', header: t`Email`, cell: (row) => <EmailText email={row.email} /> },
+    { header: t`Name`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
+    { header: t`Phone`, cell: (row) => <bdi dir="ltr">{row.phone}</bdi> },
+    { header: t`Email`, cell: (row) => <EmailText email={row.email} /> },
     {
-      key: 'acts',
       header: t`Change`,
       cell: (row) => (
         <RowActs>
@@ -98,7 +96,6 @@ function ContactTable({ contacts, onOpen }: { contacts: OwnContact[]; onOpen: (o
       captionHidden
       columns={columns}
       rows={contacts}
-      rowKey={(row) => row.id}
       empty={t`There are no contacts yet: Customer Support shows the MDA alone.`}
     />
   );

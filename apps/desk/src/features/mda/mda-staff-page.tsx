@@ -38,7 +38,6 @@ function Staff(): ReactNode {
 function StaffTable({ staff }: { staff: MdaStaff[] }): ReactNode {
   const columns: TableColumn<MdaStaff>[] = [
     {
-      key: 'name',
       header: t`Name`,
       rowHeader: true,
       cell: (row) => (
@@ -53,12 +52,10 @@ function StaffTable({ staff }: { staff: MdaStaff[] }): ReactNode {
       ),
     },
     {
-      key: 'role',
       header: t`Role`,
       cell: (row) => (row.left ? '–' : row.role === 'supervisor' ? t`Supervisor` : t`Officer`),
     },
     {
-      key: 'open',
       header: t`Open complaints`,
       align: 'end',
       cell: ({ id, name, openComplaints }) => (
@@ -68,7 +65,6 @@ function StaffTable({ staff }: { staff: MdaStaff[] }): ReactNode {
       ),
     },
     {
-      key: 'overdue',
       header: t`Overdue`,
       align: 'end',
       cell: (row) =>
@@ -79,5 +75,5 @@ function StaffTable({ staff }: { staff: MdaStaff[] }): ReactNode {
         ),
     },
   ];
-  return <Table caption={t`Our staff`} captionHidden columns={columns} rows={staff} rowKey={(row) => row.id} />;
+  return <Table caption={t`Our staff`} captionHidden columns={columns} rows={staff} />;
 }

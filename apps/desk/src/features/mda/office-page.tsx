@@ -54,7 +54,6 @@ type OfficeTableProps = { offices: AdminMda[]; onAct: (act: OfficeAct, office: A
 function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
   const columns: TableColumn<AdminMda>[] = [
     {
-      key: 'name',
       header: t`Name`,
       rowHeader: true,
       cell: (row) => (
@@ -67,17 +66,15 @@ function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
       ),
     },
     {
-      key: 'places',
       header: t`Jurisdictions`,
       cell: (row) => {
         const count = formatCount(row.jurisdictions.filter((place) => place.active).length);
         return row.jurisdictionAllowed ? count : <Trans>Not asked for</Trans>;
       },
     },
-    { key: 'open', header: t`Open complaints`, align: 'end', cell: (row) => formatCount(row.openComplaints) },
-    { key: 'state', header: t`State`, cell: (row) => <ActiveWord active={row.active} /> },
+    { header: t`Open complaints`, align: 'end', cell: (row) => formatCount(row.openComplaints) },
+    { header: t`State`, cell: (row) => <ActiveWord active={row.active} /> },
     {
-      key: 'acts',
       header: t`Change`,
       cell: (row) => (
         <RowActs>
@@ -104,7 +101,6 @@ function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
       captionHidden
       columns={columns}
       rows={offices}
-      rowKey={(row) => row.id}
       empty={t`There is no MDA yet. Add the first one, so that people can complain.`}
     />
   );

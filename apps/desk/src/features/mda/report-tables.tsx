@@ -47,11 +47,11 @@ export function MonthChart({ report }: { report: Report }): ReactNode {
 /** Tables the complaints of each month and their outcomes. */
 export function MonthTable({ months }: { months: ReportMonth[] }): ReactNode {
   const columns: TableColumn<ReportMonth>[] = [
-    { key: 'month', header: t`Month`, rowHeader: true, cell: (row) => <bdi dir="ltr">{row.month}</bdi> },
-    { key: 'received', header: t`Received`, align: 'end', cell: (row) => formatCount(row.received) },
-    { key: 'resolved', header: t`Resolved`, align: 'end', cell: (row) => formatCount(row.resolved) },
-    { key: 'rejected', header: t`Rejected`, align: 'end', cell: (row) => formatCount(row.rejected) },
-    { key: 'withdrawn', header: t`Withdrawn`, align: 'end', cell: (row) => formatCount(row.withdrawn) },
+    { header: t`Month`, rowHeader: true, cell: (row) => <bdi dir="ltr">{row.month}</bdi> },
+    { header: t`Received`, align: 'end', cell: (row) => formatCount(row.received) },
+    { header: t`Resolved`, align: 'end', cell: (row) => formatCount(row.resolved) },
+    { header: t`Rejected`, align: 'end', cell: (row) => formatCount(row.rejected) },
+    { header: t`Withdrawn`, align: 'end', cell: (row) => formatCount(row.withdrawn) },
   ];
   return <Table caption={t`By month`} columns={columns} rows={months} rowKey={(row) => row.month} />;
 }
@@ -64,27 +64,19 @@ interface Line {
 
 /** Tables the figures of a report, one line a category or an officer. */
 export function MeasureTable({ caption, name, rows }: { caption: string; name: string; rows: Line[] }): ReactNode {
-  const number = (key: string, header: string, cell: (row: Measures) => ReactNode): TableColumn<Line> => {
-    return { key, header, align: 'end', cell: ({ measures }) => cell(measures) };
+  const number = (header: string, cell: (row: Measures) => ReactNode): TableColumn<Line> => {
+    return { header, align: 'end', cell: ({ measures }) => cell(measures) };
   };
   const columns: TableColumn<Line>[] = [
-    { key: 'name', header: name, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
-    number('received', t`Received`, (row) => formatCount(row.received)),
-    number('open', t`Open`, (row) => formatCount(row.open)),
-    number('resolved', t`Resolved`, (row) => formatCount(row.resolved)),
-    number('onTime', t`On time`, (row) => percentage(row.onTime)),
-    number('reopened', t`Re-opened`, (row) => percentage(row.reopenRate)),
-    number('reply', t`Days to reply`, (row) => figure(row.daysToReply)),
-    number('resolve', t`Days to resolve`, (row) => figure(row.daysToResolve)),
-    number('satisfaction', t`Satisfaction`, (row) => figure(row.satisfaction.mean)),
+    { header: name, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
+    number(t`Received`, (row) => formatCount(row.received)),
+    number(t`Open`, (row) => formatCount(row.open)),
+    number(t`Resolved`, (row) => formatCount(row.resolved)),
+    number(t`On time`, (row) => percentage(row.onTime)),
+    number(t`Re-opened`, (row) => percentage(row.reopenRate)),
+    number(t`Days to reply`, (row) => figure(row.daysToReply)),
+    number(t`Days to resolve`, (row) => figure(row.daysToResolve)),
+    number(t`Satisfaction`, (row) => figure(row.satisfaction.mean)),
   ];
-  return (
-    <Table
-      caption={caption}
-      columns={columns}
-      rows={rows}
-      rowKey={(row) => row.id}
-      empty={t`No complaints came in during these days.`}
-    />
-  );
+  return <Table caption={caption} columns={columns} rows={rows} empty={t`No complaints came in during these days.`} />;
 }

@@ -101,7 +101,6 @@ export function SavedReplyDialog({ reply, onClose }: { reply?: SavedReply; onClo
   );
 }
 
-/** Previews the text with a made-up complaint. */
 function Preview({ text }: { text: string }): ReactNode {
   const me = useMe();
   if (text.trim() === '') return null;

@@ -71,7 +71,6 @@ type ReplyTableProps = {
 function ReplyTable({ replies, onEdit, onRemove }: ReplyTableProps): ReactNode {
   const columns: TableColumn<SavedReply>[] = [
     {
-      key: 'title',
       header: t`Title`,
       rowHeader: true,
       cell: (row) => (
@@ -83,14 +82,12 @@ function ReplyTable({ replies, onEdit, onRemove }: ReplyTableProps): ReactNode {
         </>
       ),
     },
-    { key: 'step', header: t`For`, cell: (row) => stepWord(row.step) },
+    { header: t`For`, cell: (row) => stepWord(row.step) },
     {
-      key: 'category',
       header: t`Category`,
       cell: (row) => (row.category ? <bdi>{row.category.name}</bdi> : <Trans>All</Trans>),
     },
     {
-      key: 'acts',
       header: t`Change`,
       cell: (row) => (
         <RowActs>
@@ -110,7 +107,6 @@ function ReplyTable({ replies, onEdit, onRemove }: ReplyTableProps): ReactNode {
       captionHidden
       columns={columns}
       rows={replies}
-      rowKey={(row) => row.id}
       empty={t`There are no saved replies yet.`}
     />
   );

@@ -94,15 +94,13 @@ type DayTableProps = { days: Holiday[]; supervisor: boolean; onRemove: (day: Hol
 
 function DayTable({ days, supervisor, onRemove }: DayTableProps): ReactNode {
   const columns: TableColumn<Holiday>[] = [
-    { key: 'day', header: t`Day`, rowHeader: true, cell: (row) => <DayText at={row.day} /> },
-    { key: 'name', header: t`Name`, cell: (row) => <bdi>{row.name}</bdi> },
+    { header: t`Day`, rowHeader: true, cell: (row) => <DayText at={row.day} /> },
+    { header: t`Name`, cell: (row) => <bdi>{row.name}</bdi> },
     {
-      key: 'scope',
       header: t`Where`,
       cell: (row) => (row.everywhere ? <Trans>All MDAs</Trans> : <Trans>Our MDA</Trans>),
     },
     {
-      key: 'acts',
       header: t`Change`,
       cell: (row) =>
         row.everywhere && supervisor ? (
@@ -119,7 +117,6 @@ function DayTable({ days, supervisor, onRemove }: DayTableProps): ReactNode {
       caption={t`Days without work, from today on`}
       columns={columns}
       rows={days}
-      rowKey={(row) => row.id}
       empty={t`No day is entered yet.`}
     />
   );

@@ -58,17 +58,15 @@ function TargetList(): ReactNode {
 
 function TargetTable({ lines, onOpen }: { lines: SlaTargetLine[]; onOpen: (open: Open) => void }): ReactNode {
   const columns: TableColumn<SlaTargetLine>[] = [
-    { key: 'name', header: t`Category`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
-    { key: 'acknowledge', header: t`Begin`, align: 'end', cell: (row) => row.days.acknowledge },
-    { key: 'reply', header: t`First reply`, align: 'end', cell: (row) => row.days.reply },
-    { key: 'resolve', header: t`Resolve`, align: 'end', cell: (row) => row.days.resolve },
+    { header: t`Category`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
+    { header: t`Begin`, align: 'end', cell: (row) => row.days.acknowledge },
+    { header: t`First reply`, align: 'end', cell: (row) => row.days.reply },
+    { header: t`Resolve`, align: 'end', cell: (row) => row.days.resolve },
     {
-      key: 'own',
       header: t`Set here`,
       cell: (row) => (row.ownId ? <Trans>Own days</Trans> : <Trans>Default</Trans>),
     },
     {
-      key: 'acts',
       header: t`Change`,
       cell: (row) => (
         <RowActs>
@@ -136,7 +134,6 @@ const textsOf = ({ acknowledge, reply, resolve }: SlaTargetDays) => ({
   resolve: String(resolve),
 });
 
-/** Sets the working days of one category, or of all others. */
 function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => void }): ReactNode {
   const set = useEndpoint(setSlaTarget, listSlaTargets);
   const form = useEditForm({

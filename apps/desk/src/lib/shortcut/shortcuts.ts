@@ -15,7 +15,6 @@ export function useShortcuts(shortcuts: Readonly<Record<string, (() => void) | u
   });
 }
 
-/** How long the second key of a pair may take. */
 const pairMs = 1500;
 let leadAt = Number.NEGATIVE_INFINITY;
 

@@ -42,11 +42,11 @@ export function ContactTable(): ReactNode {
           rowKey={(row) => `${row.id}-${row.mda}`}
           empty={t`No customer support contacts available.`}
           columns={[
-            { key: 'number', header: t`S/N`, cell: (row) => row.number },
-            { key: 'name', header: t`Name`, cell: (row) => <bdi>{row.name ?? '–'}</bdi>, rowHeader: true },
-            { key: 'phone', header: t`Phone No`, cell: (row) => <PhoneLink phone={row.phone} /> },
-            { key: 'email', header: t`Email Address`, cell: (row) => <EmailLink email={row.email} /> },
-            { key: 'mda', header: t`MDA's`, cell: (row) => <bdi>{row.mda}</bdi> },
+            { header: t`S/N`, cell: (row) => row.number },
+            { header: t`Name`, cell: (row) => <bdi>{row.name ?? '–'}</bdi>, rowHeader: true },
+            { header: t`Phone No`, cell: (row) => <PhoneLink phone={row.phone} /> },
+            { header: t`Email Address`, cell: (row) => <EmailLink email={row.email} /> },
+            { header: t`MDA's`, cell: (row) => <bdi>{row.mda}</bdi> },
           ]}
         />
       </div>

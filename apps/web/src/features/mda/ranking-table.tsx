@@ -22,21 +22,19 @@ export function RankingTable({ caption, rows, position }: RankingTableProps): Re
         rowKey={(row) => row.stat.mdas_id}
         empty={t`Not enough complaints yet to compare.`}
         columns={[
-          { key: 'position', header: t`Position`, cell: (row) => row.place },
-          { key: 'name', header: t`Names of MDAs`, cell: (row) => <bdi>{row.stat.mdas_name}</bdi>, rowHeader: true },
+          { header: t`Position`, cell: (row) => row.place },
+          { header: t`Names of MDAs`, cell: (row) => <bdi>{row.stat.mdas_name}</bdi>, rowHeader: true },
           {
-            key: 'received',
             header: t`Complaints Received`,
             cell: (row) => formatCount(row.stat.totalComplaints),
             align: 'end',
           },
           {
-            key: 'resolved',
             header: t`Complaints Resolved`,
             cell: (row) => formatCount(row.stat.resolvedComplaints),
             align: 'end',
           },
-          { key: 'rate', header: t`Rate of Response`, cell: (row) => <Rate stat={row.stat} />, align: 'end' },
+          { header: t`Rate of Response`, cell: (row) => <Rate stat={row.stat} />, align: 'end' },
         ]}
       />
     </div>

@@ -15,11 +15,10 @@ type StaffTableProps = { staff: Staff[]; onEdit: Act; onSwitch: Act; onInvite: A
 export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onMfa }: StaffTableProps): ReactNode {
   const me = useMe();
   const columns: TableColumn<Staff>[] = [
-    { key: 'name', header: t`Name`, rowHeader: true, cell: (row) => <Person staff={row} /> },
-    { key: 'role', header: t`Role`, cell: (row) => roleWord(row.role) },
-    { key: 'mda', header: t`MDA`, cell: (row) => (row.mda ? <bdi>{row.mda.name}</bdi> : '–') },
+    { header: t`Name`, rowHeader: true, cell: (row) => <Person staff={row} /> },
+    { header: t`Role`, cell: (row) => roleWord(row.role) },
+    { header: t`MDA`, cell: (row) => (row.mda ? <bdi>{row.mda.name}</bdi> : '–') },
     {
-      key: 'state',
       header: t`Account`,
       cell: (row) =>
         row.disabled ? (
@@ -32,9 +31,8 @@ export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onMfa
           <Trans>Active</Trans>
         ),
     },
-    { key: 'mfa', header: t`Two-step sign-in`, cell: (row) => (row.mfa ? t`On` : t`Off`) },
+    { header: t`Two-step sign-in`, cell: (row) => (row.mfa ? t`On` : t`Off`) },
     {
-      key: 'acts',
       header: t`Change`,
       cell: (row) => (
         // As wide as what can be done to most accounts takes on one line.
@@ -71,14 +69,7 @@ export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onMfa
     },
   ];
   return (
-    <Table
-      caption={t`Staff accounts`}
-      captionHidden
-      columns={columns}
-      rows={staff}
-      rowKey={(row) => row.id}
-      empty={t`Nobody was found.`}
-    />
+    <Table caption={t`Staff accounts`} captionHidden columns={columns} rows={staff} empty={t`Nobody was found.`} />
   );
 }
 

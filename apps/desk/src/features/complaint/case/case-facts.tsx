@@ -107,7 +107,6 @@ export function CaseFacts({ complaint, level: H, now, acts, onDialog }: CaseFact
   );
 }
 
-/** Lists the MDAs that had the complaint, and for how long. */
 function CustodyTrail({ custody, level: H }: Pick<DeskComplaint, 'custody'> & { level: 'h2' | 'h3' }): ReactNode {
   return (
     <section>

@@ -13,7 +13,6 @@ import { CaseActs, type CaseActsProps } from './case-acts.tsx';
 import { ComplaintTimer } from '../sla/complaint-timer.tsx';
 import { MergedBanner, TransferBanner } from './case-banners.tsx';
 
-/** Marks a complaint that was escalated to the heads of the MDA. */
 function EscalatedMark(): ReactNode {
   return (
     <span className="inline-flex items-center gap-1.5 rounded-1 bg-danger-soft px-2 py-0.5 text-sm font-semibold text-danger-ink">

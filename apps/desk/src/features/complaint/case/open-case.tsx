@@ -140,7 +140,6 @@ function useComposerState(complaint: DeskComplaint): ComposerState {
   };
 }
 
-/** Heads the printed sheet: MDA, complaint, status, and when it was printed. */
 function CasePrintHead({ complaint, now }: { complaint: DeskComplaint; now: Date }): ReactNode {
   const { productName } = usePortal();
   return (

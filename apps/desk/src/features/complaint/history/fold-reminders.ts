@@ -2,7 +2,6 @@ import type { HistoryEntry } from '@baraza/contract';
 
 type Step = Pick<HistoryEntry, 'id' | 'action'>;
 
-/** Shorter runs are not folded. */
 const atLeast = 3;
 
 /**

@@ -59,7 +59,6 @@ export function HistoryStep({ entry, citizenName, fresh, folded, now, children }
   );
 }
 
-/** Shows the details of a step: outcome, days added, timer and share, mentions. */
 function StepDetail({ entry }: { entry: HistoryEntry }): ReactNode {
   const { outcome, days, timer, level, mentions } = entry;
   const words = [

@@ -109,7 +109,7 @@ export function SortMenu({ queue, sort }: { queue: Queue; sort: Sort }): ReactNo
             key={option}
             current={option === sort}
             onClick={() => {
-              setParams({ sort: option === queue.sort ? '' : option });
+              setParams({ sort: option === (queue.sort ?? 'due') ? '' : option });
               close();
             }}
           >

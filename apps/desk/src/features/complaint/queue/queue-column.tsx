@@ -14,29 +14,22 @@ import { useDeskCounts } from '../complaint.api.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
 import { AssigneeFilter, FilterMenu, SortMenu } from './list-filters.tsx';
 import { filtersOf } from './queue-filters.ts';
-import { QueueList } from './queue-list.tsx';
-import type { Queue, Sort } from '../queues.ts';
+import { QueueList, type QueueListProps } from './queue-list.tsx';
+import type { Sort } from '../queues.ts';
 import type { RowLinks } from './use-row-links.ts';
 import { SearchBox } from './search-box.tsx';
 import type { QueueRows } from './use-queue-rows.ts';
-import type { Selection } from '../bulk/use-selection.ts';
 
-type QueueColumnProps = {
-  queue: Queue;
+type QueueColumnProps = QueueListProps & {
   sort: Sort;
-  q: string;
-  list: QueueRows;
-  selection: Selection;
-  current: string | undefined;
-  to: (id: string) => string;
-  rowLinks: RowLinks;
   /** Whether the list is the screen, and not a complaint beside it. */
   leads: boolean;
 };
 
 /** Shows the list of complaints: name, length, order, rows. */
 export function QueueColumn(props: QueueColumnProps): ReactNode {
-  const { queue, sort, q, list, selection, current, to, rowLinks, leads } = props;
+  const { sort, leads, ...listProps } = props;
+  const { queue, q, list, selection, rowLinks } = listProps;
   const wide = useWide();
   const { role } = useMe();
   const { data: counts } = useDeskCounts();
@@ -78,7 +71,7 @@ export function QueueColumn(props: QueueColumnProps): ReactNode {
           </Button>
         )}
       </div>
-      <QueueList queue={queue} q={q} list={list} selection={selection} current={current} to={to} rowLinks={rowLinks} />
+      <QueueList {...listProps} />
     </section>
   );
 }
@@ -89,7 +82,6 @@ function loadedLength({ query, rows }: QueueRows): string | null {
   return query.hasNextPage ? `${formatCount(rows.length)}+` : formatCount(rows.length);
 }
 
-/** Focuses the row of a complaint on the way back from it. */
 function useFocusRow(rowLinks: RowLinks): void {
   const { state, key } = useLocation();
   const id = (state as { focusRow?: unknown } | null)?.focusRow;

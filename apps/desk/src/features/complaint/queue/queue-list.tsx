@@ -16,7 +16,7 @@ import type { RowLinks } from './use-row-links.ts';
 import type { QueueRows } from './use-queue-rows.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 
-type QueueListProps = {
+export type QueueListProps = {
   queue: Queue;
   q: string;
   list: QueueRows;
