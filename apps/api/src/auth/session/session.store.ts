@@ -6,6 +6,7 @@ import { account, session, signInChallenge } from '../../db/schema/tables.ts';
 import type { Caller, StoredSession } from './caller.ts';
 import { dropSessions, type SessionCache } from './session-cache.ts';
 import { announceEnds } from '../../realtime/pubsub.ts';
+import { noteUse, unwrittenUse } from './session-uses.ts';
 import type { Settings } from '../../config/settings.ts';
 
 /** How long a session lives unused, and at most, in milliseconds. */
@@ -105,24 +106,23 @@ export async function findCaller(
 ): Promise<Caller | undefined> {
   const { token, now, lives } = credentials;
   const tokenHash = hashToken(token);
-  const readStored = async () => (await callerStatement(db).execute({ tokenHash }))[0];
+  const readStored = async () => {
+    const [row] = await callerStatement(db).execute({ tokenHash });
+    return row && { ...row, lastUsedAt: unwrittenUse(db, row.caller.sessionId) ?? row.lastUsedAt };
+  };
   const isUsable = (stored: StoredSession) => isAlive(stored, now, lives);
   const stored = cache ? await cache.read(tokenHash.toString('base64'), isUsable, readStored) : await readStored();
   if (!stored || !isUsable(stored)) return undefined;
-  await touchSession(db, credentials, stored);
+  touchSession(db, credentials, stored);
   return stored.caller;
 }
 
 /** Notes that a session was used, unless that was noted just before. */
-async function touchSession(
-  db: Database,
-  { now, background = false }: BearerCredentials,
-  stored: StoredSession,
-): Promise<void> {
+function touchSession(db: Database, { now, background = false }: BearerCredentials, stored: StoredSession): void {
   // Either way: a clock that was set back must not keep a session awake that nobody uses.
   if (background || Math.abs(now.getTime() - stored.lastUsedAt.getTime()) <= touchEvery) return;
   stored.lastUsedAt = now;
-  await db.update(session).set({ lastUsedAt: now }).where(eq(session.id, stored.caller.sessionId));
+  noteUse(db, stored.caller.sessionId, now);
 }
 
 const prepared = keepPrepared<ReturnType<ReturnType<typeof callerQuery>['prepare']>>();

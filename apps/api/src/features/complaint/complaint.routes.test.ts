@@ -265,6 +265,6 @@ describe('the list and the details of a citizen', () => {
     await ask('/complaint', scene.citizen.token, { 'x-unattended': '1' });
     expect(await used()).toBe(before);
     await ask('/complaint', scene.citizen.token);
-    expect(await used()).toBe(api.clock.now().toISOString());
+    await expect.poll(used, { timeout: 5_000 }).toBe(api.clock.now().toISOString());
   });
 });
