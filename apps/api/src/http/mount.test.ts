@@ -1,9 +1,11 @@
+import * as contract from '@baraza/contract';
 import type { Endpoint } from '@baraza/contract/core/endpoint';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { mount } from './mount.ts';
+import { replySerializer } from './reply-serializer.ts';
 
 /* What a handler answers beside the fields that the contract names never leaves the server. */
 
@@ -38,4 +40,27 @@ it('an answer is cut to the fields that the contract names, however deep they li
   });
   const { body } = await app.inject('/told');
   expect(JSON.parse(body)).toEqual({ id: '1', inner: { name: 'a' }, all: [{ n: 1 }] });
+});
+
+it('a reply is written as JSON with null where the contract allows it', () => {
+  const schema = z.object({ at: z.nullable(z.string()), inner: z.nullable(z.object({ n: z.nullable(z.int()) })) });
+  const write = replySerializer(schema);
+  expect(write({ at: null, inner: null, secret: 1 })).toBe('{"at":null,"inner":null}');
+  expect(write({ at: '"', inner: { n: null, secret: 1 } })).toBe('{"at":"\\"","inner":{"n":null}}');
+  expect(() => write({ at: null })).toThrow('required');
+});
+
+const replies = Object.entries(contract).flatMap(([name, it]) =>
+  typeof it === 'object' && it !== null && 'path' in it && 'reply' in it && it.reply ? [[name, it.reply] as const] : [],
+);
+
+it.each(replies)('%s declares every field that it sends', (_, schema) => {
+  const open: unknown[] = [];
+  const look = (node: z.core.JSONSchema.BaseSchema) => {
+    const isTyped = 'type' in node || 'anyOf' in node || 'enum' in node || 'const' in node;
+    const isOpen = node.type === 'object' && (node.additionalProperties ?? true) === true;
+    if (!isTyped || isOpen) open.push(node);
+  };
+  z.toJSONSchema(schema, { override: ({ jsonSchema }) => look(jsonSchema) });
+  expect(open).toEqual([]);
 });

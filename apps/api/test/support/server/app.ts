@@ -22,6 +22,7 @@ import type { Services } from '../../../src/services.ts';
 import type { AppFolders } from '../../../src/http/page/static-apps.ts';
 import { readSettings } from '../../../src/config/settings.ts';
 import { work } from '../../../src/tasks.ts';
+import { checkReplies } from './check-replies.ts';
 import { createTestDatabase } from './database.ts';
 import { injectTransport } from './inject-transport.ts';
 import { readOutbox, type SentMail } from './outbox.ts';
@@ -98,6 +99,7 @@ export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp
   };
   await claimFiles(services);
   const app = await buildApp(services, { web: undefined, desk: undefined });
+  checkReplies(app);
   await app.ready();
   const callAs = (token: string | null) => createClient({ token: () => token, transport: injectTransport(app) });
   return {
