@@ -1,84 +1,62 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { existsSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LocalPostgresError } from './local-postgres-error.ts';
 
-/** How long an earlier server may take on its own, until it is asked to end, and until it is told to end at once. */
-const patience = { alone: 3_000, asked: 20_000, told: 30_000 };
+/** When an earlier server is asked to end, and then told to end at once, in milliseconds. */
+const steps = [
+  { after: 3_000, signal: 'SIGINT' },
+  { after: 20_000, signal: 'SIGQUIT' },
+] as const;
+const patience = 30_000;
 
 /**
  * Sees to it that no server of an earlier, killed process works on the cluster any more. The caller holds the lock of the
  * data folder, so whatever still runs there is an orphan; as a rule it is already shutting down.
  */
 export async function endLeftovers(cluster: string): Promise<void> {
+  const file = path.join(cluster, 'postmaster.pid');
   const began = Date.now();
-  let step: 'alone' | 'asked' | 'told' = 'alone';
-  for (let pids = processesIn(cluster); pids.length > 0; pids = processesIn(cluster)) {
+  const left = [...steps];
+  for (let pid = recordedPid(file); pid !== undefined && isServerOf(pid, cluster); pid = recordedPid(file)) {
     const waited = Date.now() - began;
-    if (waited > patience[step]) {
-      if (step === 'told')
-        throw new LocalPostgresError(`An earlier PostgreSQL server (process ${pids[0]}) does not end.`);
-      const postmaster = recordedPid(cluster);
-      if (postmaster !== undefined && pids.includes(postmaster))
-        signal(postmaster, step === 'alone' ? 'SIGINT' : 'SIGQUIT');
-      step = step === 'alone' ? 'asked' : 'told';
-    }
+    if (waited > patience) throw new LocalPostgresError(`An earlier PostgreSQL server (process ${pid}) does not end.`);
+    if (left[0] && waited > left[0].after) signal(pid, left.shift()!.signal);
     await sleep(25);
   }
   // PostgreSQL believes any living process with the recorded number to be its predecessor: after a restart of the
   // computer or of a container it may well be another program.
-  const pid = recordedPid(cluster);
-  if (pid !== undefined && canList && isAlive(pid)) await rm(path.join(cluster, 'postmaster.pid'), { force: true });
+  const pid = recordedPid(file);
+  if (pid !== undefined && signal(pid, 0)) await rm(file, { force: true });
 }
 
-const canList = existsSync('/proc/self/cwd');
-
-/** Every PostgreSQL process works in the folder of its cluster. */
-function processesIn(cluster: string): number[] {
-  if (!existsSync(cluster)) return [];
-  const folder = realpathSync(cluster);
-  if (canList)
-    return readdirSync('/proc')
-      .map(Number)
-      .filter((pid) => pid > 0 && worksIn(pid, folder));
-  const pid = recordedPid(cluster);
-  const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
-  return pid !== undefined && stdout.includes(cluster) ? [pid] : [];
+/** The process number that the last server wrote down. */
+function recordedPid(file: string): number | undefined {
+  if (!existsSync(file)) return undefined;
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
+  return pid > 0 ? pid : undefined;
 }
 
-function worksIn(pid: number, folder: string): boolean {
+/** Whether the process is PostgreSQL at work on the cluster, whose folder it works in. */
+function isServerOf(pid: number, cluster: string): boolean {
+  if (!existsSync('/proc/self/cwd')) {
+    return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout.includes(cluster);
+  }
   try {
-    return readlinkSync(`/proc/${pid}/cwd`) === folder && readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n';
+    const isPostgres = readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n';
+    return isPostgres && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch {
     return false; // It has ended, or is not ours to look at.
   }
 }
 
-/** The process number that the last server wrote down. */
-function recordedPid(cluster: string): number | undefined {
+/** Sends a signal; false when there is no such process. */
+function signal(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
-    const pid = Number.parseInt(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8'), 10);
-    return pid > 0 ? pid : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
+    return process.kill(pid, name);
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-function signal(pid: number, name: 'SIGINT' | 'SIGQUIT'): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It ended by itself in the meantime.
   }
 }

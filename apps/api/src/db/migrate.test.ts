@@ -49,9 +49,9 @@ test('puts in the whole schema once, and nothing the second time', async () => {
     entries: unknown[];
   };
   const first = await migrateDatabase(database.pool);
-  expect(first).toEqual({ applied: journal.entries.length, fresh: true });
-  expect(first.applied).toBeGreaterThan(0);
-  expect(await migrateDatabase(database.pool)).toEqual({ applied: 0, fresh: false });
+  expect(first).toBe(journal.entries.length);
+  expect(first).toBeGreaterThan(0);
+  expect(await migrateDatabase(database.pool)).toBe(0);
 });
 
 test('every table is described by a comment', async () => {
@@ -66,8 +66,7 @@ test('four processes that start at once take turns', async () => {
   const others = Array.from({ length: 4 }, () => connectDatabase({ connectionString: database.url }));
   try {
     const results = await Promise.all(others.map(({ pool }) => migrateDatabase(pool)));
-    expect(results.filter(({ fresh }) => fresh)).toHaveLength(1);
-    expect(results.filter(({ applied }) => applied > 0)).toHaveLength(1);
+    expect(results.filter((applied) => applied > 0)).toHaveLength(1);
   } finally {
     await Promise.all(others.map(({ close }) => close()));
   }
@@ -75,17 +74,17 @@ test('four processes that start at once take turns', async () => {
 
 test('a step that fails leaves nothing behind, and the lock is free again', async () => {
   const broken = await migrations('create table one (id int)', 'create table two (id nonsense)');
-  await expect(migrateDatabase(database.pool, broken)).rejects.toThrow('Failed query');
+  await expect(migrateDatabase(database.pool, broken)).rejects.toThrow('type "nonsense" does not exist');
   const { rows } = await database.pool.query(`select to_regclass('one') as one`);
   expect(rows).toEqual([{ one: null }]);
   const mended = await migrations('create table one (id int)', 'create table two (id int)');
-  expect(await migrateDatabase(database.pool, mended)).toEqual({ applied: 2, fresh: true });
+  expect(await migrateDatabase(database.pool, mended)).toBe(2);
 });
 
 test('adds only the steps that are missing', async () => {
   await migrateDatabase(database.pool, await migrations('create table one (id int)'));
   const longer = await migrations('create table one (id int)', 'create table two (id int)');
-  expect(await migrateDatabase(database.pool, longer)).toEqual({ applied: 1, fresh: false });
+  expect(await migrateDatabase(database.pool, longer)).toBe(1);
 });
 
 test('gives way to a server that works on meanwhile, where each waits for the other, and ends all the same', async () => {
@@ -105,7 +104,7 @@ test('gives way to a server that works on meanwhile, where each waits for the ot
   await other.query('select from one');
   await other.query('commit');
   other.release();
-  expect(await migrated).toEqual({ applied: 1, fresh: false });
+  expect(await migrated).toBe(1);
 });
 
 const one = 'create table one (id int, word text)';
@@ -130,7 +129,7 @@ test('builds an index beside whoever writes meanwhile, and another process waits
   await database.pool.query(`insert into one values (2, 'second')`);
   await writer.query('commit');
   writer.release();
-  expect((await Promise.all(both)).map(({ applied }) => applied).toSorted((a, b) => a - b)).toEqual([0, 1]);
+  expect((await Promise.all(both)).toSorted((a, b) => a - b)).toEqual([0, 1]);
   expect(await validIndexes()).toEqual([true]);
 });
 
@@ -144,7 +143,7 @@ test('builds an index again that was left half, and leaves to the step what is o
   expect(await validIndexes()).toEqual([false]);
   const own =
     'alter table one add column more text;--> statement-breakpoint\ncreate index if not exists "one_more" on "one" (more)';
-  expect(await migrateDatabase(database.pool, await migrations(one, index, own))).toEqual({ applied: 2, fresh: false });
+  expect(await migrateDatabase(database.pool, await migrations(one, index, own))).toBe(2);
   expect(await validIndexes()).toEqual([true]);
   const { rows } = await database.pool.query(
     `select indisvalid, indisunique from pg_index where indrelid = 'one'::regclass`,

@@ -1,8 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readMigrationFiles, type MigrationMeta } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { packageFolder } from '../config/package-folder.ts';
 import { StartupError } from '../config/startup-error.ts';
@@ -31,13 +29,6 @@ async function takeTurn(client: pg.ClientBase): Promise<void> {
 /** Table of the applied migrations. */
 export const journal = 'drizzle.__drizzle_migrations';
 
-export interface Migrated {
-  /** Number of migrations applied by this call. */
-  readonly applied: number;
-  /** Whether the database was empty before. */
-  readonly fresh: boolean;
-}
-
 /**
  * `lock_timeout` of a migration. Less than `deadlock_timeout` (1 s), so that in a deadlock with a running server the migration
  * gives way.
@@ -63,49 +54,36 @@ async function retryWhileLocked<T>(work: (patience: string) => Promise<T>): Prom
 }
 
 /** Whether the error is a lock timeout or a deadlock. */
-function isHeldUp(error: unknown): boolean {
-  const { code, cause } = error as { code?: string; cause?: { code?: string } };
-  return ['55P03', '40P01'].includes(code ?? cause?.code ?? '');
-}
+const isHeldUp = (error: unknown) => ['55P03', '40P01'].includes((error as { code?: string }).code ?? '');
 
 const heldUp =
   'The schema could not be brought up to this version: others held its tables for 5 minutes. Look for long transactions in the database of DATABASE_URL, and start again.';
 
 /**
  * Applies the missing migrations in one transaction, which gives way to running servers. Indexes are built before it.
+ * @returns the number of migrations applied.
  * @throws StartupError when the schema is newer than the program or has another history, when the role lacks the right, or
  * when a restore into the database is unfinished.
  */
-export async function migrateDatabase(pool: pg.Pool, folder: string = migrationsFolder): Promise<Migrated> {
-  const known = readMigrationFiles({ migrationsFolder: folder });
-  // Building an index over a large table may take minutes.
-  const maintenance = maintenancePool(pool);
-  const client = await maintenance.connect();
-  try {
-    await takeTurn(client);
+export function migrateDatabase(pool: pg.Pool, folder: string = migrationsFolder): Promise<number> {
+  return withMigrationLock(pool, async (client) => {
     await requireNoPartialRestore(client);
+    const { same, further } = requireKnownMigrations(await readJournal(client), 'database', folder);
     // Without a lock timeout: a concurrent build blocks nobody while it waits.
-    await retryWhileLocked(() => asOwner(() => buildAhead(client, known)));
-    return await retryWhileLocked((patience) =>
-      asOwner(async () => {
-        await client.query(`set lock_timeout = '${patience}'`);
-        const before = await readJournal(client);
-        requireSameHistory(before, known);
-        await migrate(drizzle(client), { migrationsFolder: folder });
-        return { applied: known.length - before.length, fresh: before.length === 0 };
-      }),
-    );
-  } finally {
-    // Closing the connection releases the lock.
-    client.release(true);
-    await maintenance.end();
-  }
-}
-
-async function buildAhead(client: pg.PoolClient, known: readonly MigrationMeta[]): Promise<void> {
-  const before = await readJournal(client);
-  requireSameHistory(before, known);
-  if (before.length > 0) await buildIndexes(client, known.slice(before.length));
+    if (same.length > 0) await retryWhileLocked(() => buildIndexes(client, further));
+    if (further.length === 0) return 0;
+    await retryWhileLocked(async (patience) => {
+      await client.query(`begin; set local lock_timeout = '${patience}'`);
+      try {
+        await applyMigrations(client, further);
+        await client.query('commit');
+      } catch (error) {
+        await client.query('rollback');
+        throw error;
+      }
+    });
+    return further.length;
+  });
 }
 
 /**
@@ -144,7 +122,19 @@ export function requireKnownMigrations(
   folder: string = migrationsFolder,
 ): { readonly same: MigrationMeta[]; readonly further: MigrationMeta[] } {
   const known = readMigrationFiles({ migrationsFolder: folder });
-  requireSameHistory(applied, known, whose);
+  // Settings name a database, a person names a backup.
+  const elsewhere = whose === 'database' ? ', or name another database in DATABASE_URL or DATA_DIR' : '';
+  if (applied.length > known.length) {
+    throw new StartupError(
+      `The ${whose} was made by a newer version of this program (${applied.length} schema steps; this version knows ${known.length}). Start that version or a newer one${elsewhere}.`,
+    );
+  }
+  const other = applied.findIndex((row, index) => row.hash !== known[index]?.hash);
+  if (other >= 0) {
+    throw new StartupError(
+      `The ${whose} was made by another version of this program (schema step ${other + 1} differs). Start that version${elsewhere || `, or use another ${whose}`}.`,
+    );
+  }
   return { same: known.slice(0, applied.length), further: known.slice(applied.length) };
 }
 
@@ -169,26 +159,4 @@ async function readJournal(client: pg.PoolClient): Promise<readonly JournalRow[]
   const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [journal]);
   if (rows[0]?.there !== true) return [];
   return (await client.query<JournalRow>(`select hash, created_at from ${journal} order by created_at, id`)).rows;
-}
-
-/** Where else to point the program: settings name a database, a person names a backup. */
-const elsewhere = (whose: string) =>
-  whose === 'database' ? ', or name another database in DATABASE_URL or DATA_DIR' : '';
-
-function requireSameHistory(
-  applied: readonly AppliedMigration[],
-  known: readonly MigrationMeta[],
-  whose = 'database',
-): void {
-  if (applied.length > known.length) {
-    throw new StartupError(
-      `The ${whose} was made by a newer version of this program (${applied.length} schema steps; this version knows ${known.length}). Start that version or a newer one${elsewhere(whose)}.`,
-    );
-  }
-  const other = applied.findIndex((row, index) => row.hash !== known[index]?.hash);
-  if (other >= 0) {
-    throw new StartupError(
-      `The ${whose} was made by another version of this program (schema step ${other + 1} differs). Start that version${elsewhere(whose) || `, or use another ${whose}`}.`,
-    );
-  }
 }

@@ -27,7 +27,7 @@ export async function requireCleanFile({ settings, log }: Scanning, path: string
 export async function tellOfScanner({ settings, log }: Scanning & { readonly log: FastifyBaseLogger }): Promise<void> {
   if (settings.clamdUrl === undefined) return;
   try {
-    await pingClamd(settings.clamdUrl, { idleMs: 2_000, wholeMs: 2_000 });
+    await pingClamd(settings.clamdUrl, 2_000);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     log.warn({ reason }, 'The virus scanner of CLAMD_URL does not answer. Until it does, no file is taken.');

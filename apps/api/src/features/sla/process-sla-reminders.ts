@@ -49,7 +49,7 @@ export async function recomputeTimers(services: Services, mdaId: string | null, 
 }
 
 /** Sends the due reminders of one complaint. */
-export async function remindComplaint(services: Services, id: string): Promise<void> {
+async function remindComplaint(services: Services, id: string): Promise<void> {
   const now = services.clock.now();
   await services.db.transaction((tx) => remindLocked(tx, services, id, now));
 }

@@ -108,9 +108,3 @@ export async function markForRecomputing(
     .where(and(inArray(complaint.id, ids), inArray(complaint.state, [...openStates])));
   return ids.length < limit ? undefined : ids.at(-1);
 }
-
-/** Reads when the next reminder of a complaint is due. */
-export async function findReminder(db: Database, id: string): Promise<Date | null> {
-  const [row] = await db.select({ at: complaint.nextReminderAt }).from(complaint).where(eq(complaint.id, id));
-  return row?.at ?? null;
-}

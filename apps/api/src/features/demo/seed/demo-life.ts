@@ -1,10 +1,8 @@
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import { transitionComplaint } from '../../complaint/transition/transition-complaint.ts';
-import { findReminder } from '../../sla/reminder.store.ts';
 import { findTitled } from '../../complaint/read/related.store.ts';
 import { submitComplaint } from '../../complaint/submit/submit-complaint.ts';
 import { insertSurvey } from '../../survey/survey.store.ts';
-import { remindComplaint } from '../../sla/process-sla-reminders.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Services } from '../../../services.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
@@ -26,19 +24,15 @@ export function daysAgo(services: Services, days: number): Services {
 export async function liveThrough(
   services: Services,
   complaint: DemoComplaint,
-  files: readonly ReceivedFile[] = [],
-  isWatched = true,
+  files: readonly ReceivedFile[],
 ): Promise<void> {
   const citizen = callerOf(demoAccounts[complaint.by]);
   const officer = callerOf(officerOf(complaint.mda));
   const request = { fields: fieldsOf(services, complaint), files, key: undefined };
   const complaintId = await submitComplaint(daysAgo(services, complaint.filed), citizen, request);
-  // Reminders of closed complaints interest nobody.
-  const watched = isWatched && !isClosing(complaint.steps.findLast((step): step is DemoStep => !isSurvey(step)));
   let offeredTo: DemoMdaName | undefined;
   for (const step of complaint.steps) {
     const then = daysAgo(services, step.at);
-    if (watched) await remindUntil(services, complaintId, then.clock.now());
     if (isSurvey(step)) {
       const createdAt = then.clock.now();
       await insertSurvey(then.db, citizen, { complaintId, rating: step.rating, description: step.text, createdAt });
@@ -48,30 +42,10 @@ export async function liveThrough(
       const parent = into === undefined ? undefined : await findTitled(services.db, mdaId(complaint.mda), into);
       const { by, side } = transitionOf(action);
       const clerk = side === 'offered' && offeredTo !== undefined ? callerOf(officerOf(offeredTo)) : officer;
-      await transitionComplaint(then, by.includes('citizen') ? citizen : clerk, {
-        complaintId,
-        action,
-        text,
-        reason,
-        mda,
-        parent,
-      });
+      const command = { complaintId, action, text, reason, mda, parent };
+      await transitionComplaint(then, by.includes('citizen') ? citizen : clerk, command);
       offeredTo = to ?? offeredTo;
     }
-  }
-  if (watched) await remindUntil(services, complaintId, services.clock.now());
-}
-
-function isClosing(step: DemoStep | undefined): boolean {
-  return step !== undefined && ['resolve', 'reject', 'withdraw', 'merge'].includes(step.action);
-}
-
-/** Sends past SLA reminders of a complaint, each at its moment. */
-async function remindUntil(services: Services, complaintId: string, until: Date): Promise<void> {
-  for (;;) {
-    const reminder = await findReminder(services.db, complaintId);
-    if (reminder === null || reminder > until) return;
-    await remindComplaint({ ...services, clock: { now: () => reminder } }, complaintId);
   }
 }
 

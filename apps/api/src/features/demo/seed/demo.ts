@@ -113,13 +113,12 @@ async function addAccounts(services: Services): Promise<void> {
 }
 
 async function addComplaints(services: Services, files: readonly ReceivedFile[]): Promise<void> {
-  const background = demoBackground(backgroundCount);
-  const complaints = [...background, ...demoQueue, ...demoSamples].toSorted((a, b) => b.filed - a.filed);
-  for (const complaint of complaints) {
+  const complaints = [...demoBackground(backgroundCount), ...demoQueue, ...demoSamples];
+  for (const complaint of complaints.toSorted((a, b) => b.filed - a.filed)) {
     const own = files.filter((file) => file.fileName === complaint.picture?.name);
-    await liveThrough(services, complaint, own, !background.includes(complaint));
+    await liveThrough(services, complaint, own);
   }
-  // Sends late reminders now, without mails, rather than at the first start.
+  // Sends due reminders now, without mails, rather than at the first start.
   await processSlaReminders(services);
   const dayBefore = daysAgo(services, 2).clock.now();
   for (const citizen of [demoAccounts.citizen, demoAccounts.citizen2]) {
