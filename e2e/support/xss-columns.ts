@@ -45,7 +45,6 @@ const kept: Readonly<Record<string, string>> = {
   'file.kind': choice,
   'file.storage_key': 'made by the server; in no answer',
   'idempotency_key.key': 'in no answer',
-  'installation.marker_key': 'in no answer',
   'one_time_code.audience': choice,
   'one_time_code.email': 'mails go there; in no answer',
   'one_time_code.password_hash': 'in no answer',

@@ -27,7 +27,7 @@ export async function* keptFiles(spot: BackupSpot, { files }: Manifest): AsyncGe
 
 /** Name of a file within a backup. */
 export function fileName(key: string): string {
-  return `files/${key.slice(0, 2)}/${key}`;
+  return `files/${key.slice(-2)}/${key}`;
 }
 
 /** Files at a time; object storage answers each one late. */

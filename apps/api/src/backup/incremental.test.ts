@@ -136,6 +136,6 @@ test('takes nothing from a backup that was cut, is damaged or of another install
   await writeFile(path.join(target, damaged.spot.name, 'manifest.json'), 'x');
   expect((await backUp(from, target, report)).repeated).toBe(0);
   expect(said).toEqual([expect.stringMatching(/^Every file is copied anew: .*manifest\.json was altered or cut\.$/u)]);
-  await api.pool.query('update installation set id = gen_random_uuid(), marker_key = null');
+  await api.pool.query('update installation set id = gen_random_uuid()');
   expect((await backUp(from, target)).repeated).toBe(0);
 });

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type pg from 'pg';
 import { maintenancePool, type OpenDatabase } from '../db/database.ts';
+import { readInstallationId } from '../db/installation.store.ts';
 import { requireKnownMigrations } from '../db/migrate.ts';
 import { hasFileWith } from '../files/file.store.ts';
 import type { FileStore } from '../files/file-store.ts';
-import { isClaimedBy } from '../files/storage-ownership.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { type BackupSpot, type BackupStore, describeSpot, listBackups, stampOf } from './backup-store.ts';
 import { eachFile, fileName, readIndex } from './backed-up-files.ts';
@@ -12,14 +12,7 @@ import { openPacked, writeEntry } from './entries.ts';
 import { writeErasures } from './erasures.ts';
 import type { KeyMaterial } from './key-material.ts';
 import { type IndexedFile, type Manifest, readManifest, writeManifest } from './manifest.ts';
-import {
-  beginSnapshot,
-  readInstallation,
-  readMigrations,
-  readSequences,
-  writeFileIndex,
-  writeTables,
-} from './snapshot.ts';
+import { beginSnapshot, readMigrations, readSequences, writeFileIndex, writeTables } from './snapshot.ts';
 
 /** An installation to back up. */
 export interface Installation {
@@ -48,12 +41,13 @@ export interface MadeBackup {
  * @throws StartupError when it cannot be made; nothing that looks like a backup is left then.
  */
 export async function makeBackup(from: Installation, store: BackupStore, options: BackupOptions): Promise<MadeBackup> {
-  const installation = await requireReady(from);
+  const installation = await readInstallationId(from.database.pool);
+  if (installation === undefined) throw new StartupError('There is nothing in this database yet.');
   const spot = { store, name: stampOf(options.now) };
   if ((await store.names()).includes(spot.name)) {
     throw new StartupError(`There is something called ${describeSpot(spot)} already. Nothing is written over it.`);
   }
-  const earlier = options.anew === true ? undefined : await findEarlier(store, installation.id, options.report);
+  const earlier = options.anew === true ? undefined : await findEarlier(store, installation, options.report);
   try {
     const database = await writeDatabase(from.database.pool, spot, options.report);
     await writeErasures(from.database.pool, spot);
@@ -64,7 +58,7 @@ export async function makeBackup(from: Installation, store: BackupStore, options
     const manifest: Manifest = {
       id: crypto.randomUUID(),
       madeAt: options.now.toISOString(),
-      installation: installation.id,
+      installation,
       keyId,
       secret,
       ...parts,
@@ -78,19 +72,6 @@ export async function makeBackup(from: Installation, store: BackupStore, options
     await store.remove(spot.name).catch(() => {});
     throw error;
   }
-}
-
-/** Refuses an empty database, and a file store of another installation. */
-async function requireReady({ database: { pool }, files }: Installation) {
-  const installation = await readInstallation(pool);
-  if (!installation) throw new StartupError('There is nothing in this database yet.');
-  const { id, marker } = installation;
-  if (marker !== null && !(await isClaimedBy(files, id, marker))) {
-    throw new StartupError(
-      'The file store is not the one of this database. Set STORAGE_URL and DATA_DIR to those of the server.',
-    );
-  }
-  return installation;
 }
 
 interface EarlierBackup {

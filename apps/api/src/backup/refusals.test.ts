@@ -242,7 +242,7 @@ test('there has to be a backup: the newest whole one of the place is taken', asy
   await expect(findBackup(half, () => {}).then(readManifest)).rejects.toThrow(/is no whole backup/u);
 });
 
-test('never writes over what is there, nor saves files of another installation', async () => {
+test('never writes over what is there, and refuses an empty database', async () => {
   const from = installationOf(api);
   const { spot } = await backUp(from, folder);
   const taken = new Date(spot.name.replace(/T(\d\d)-(\d\d)-/u, 'T$1:$2:'));
@@ -251,9 +251,6 @@ test('never writes over what is there, nor saves files of another installation',
     /Nothing is written over it/u,
   );
   expect(await readManifest(spot)).toBeDefined();
-  await expect(backUp({ ...from, files: place.files }, folder)).rejects.toThrow(
-    /^The file store is not the one of this/u,
-  );
   const empty = { ...from, database: place.database };
   await expect(backUp(empty, folder)).rejects.toThrow('There is nothing in this database yet.');
 });
@@ -267,6 +264,6 @@ test('a folder that cannot be written to is named, and no half backup stays', as
   const broken = installationOf(api);
   const cutOff = { ...broken, files: { ...broken.files, open: () => Promise.reject(new Error('The disk is gone.')) } };
   const before = await readdir(folder);
-  await expect(backUp(cutOff, folder)).rejects.toThrow('The disk is gone.');
+  await expect(backUp(cutOff, folder, () => {}, { anew: true })).rejects.toThrow('The disk is gone.');
   expect(await readdir(folder)).toEqual(before);
 });

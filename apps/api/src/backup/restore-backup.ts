@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import type { FastifyBaseLogger } from 'fastify';
+import { readInstallationId } from '../db/installation.store.ts';
 import { removeRestoreMarker } from '../db/restore-marker.ts';
 import { openDatabase, type OpenDatabase } from '../db/database.ts';
 import { prepareServingRole } from '../db/row-security/prepare-serving-role.ts';
@@ -13,7 +14,6 @@ import { removeMarker, type RestoreState } from '../config/data-dir-state.ts';
 import { migrateJobs } from '../jobs/jobs.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFiles } from '../files/files.ts';
-import { putMarker } from '../files/storage-ownership.ts';
 import { createTempFiles, prepareTempFiles } from '../files/temp-files.ts';
 import type { Settings } from '../config/settings.ts';
 import { eachFile, fileName, keptFiles } from './backed-up-files.ts';
@@ -30,7 +30,6 @@ import {
   requireNoServingDatabase,
   settleKey,
 } from './restore-place.ts';
-import { readInstallation } from './snapshot.ts';
 import { verifyBackup } from './verify-backup.ts';
 
 export interface RestoreOptions {
@@ -117,18 +116,16 @@ const quoted = (word: string) => (/^[\w@%+=:,./-]+$/u.test(word) ? word : `'${wo
 
 /** Brings back files and database; a database that an earlier try loaded stays as it is. */
 async function fill(restore: Restore, { pool }: OpenDatabase, client: pg.PoolClient): Promise<void> {
-  const { settings, spot, manifest, options, files } = restore;
+  const { spot, manifest, options } = restore;
   options.report('Copying the files.');
   const total = manifest.files.count;
   await eachFile(keptFiles(spot, manifest), { total, report: options.report }, (file) => putFile(restore, file));
-  if (!(await readInstallation(client))) {
+  if ((await readInstallationId(client)) === undefined) {
     options.report('Loading the database.');
     await migrateJobs(pool, options.log);
     await loadDatabase(client, spot, manifest);
     await client.query('analyze');
   }
-  const { marker } = (await readInstallation(client)) ?? {};
-  if (marker) await putMarker(files, settings.dataDir, manifest.installation, marker);
 }
 
 /** Puts a file under its key, compared with its hash once more. */

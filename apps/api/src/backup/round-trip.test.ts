@@ -8,7 +8,6 @@ import { transitionComplaint } from '../features/complaint/transition/transition
 import { submitComplaint as submit } from '../features/complaint/submit/submit-complaint.ts';
 import { verifyHistory } from '../features/complaint/history/verify-history.ts';
 import { openFiles } from '../files/files.ts';
-import { findMarker } from '../files/storage-ownership.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import {
@@ -79,7 +78,6 @@ test('brings back every row and every file, and the guards of the tables stand a
   expect(await guardsOf(place.database.pool)).toEqual(await guardsOf(api.pool));
   expect(await brokenFiles(place.database.pool, place.files)).toEqual([]);
   expect(await verdictOf(place)).toMatchObject({ faults: 0 });
-  expect(await findMarker({ db: place.database.db, files: place.files })).toBeDefined();
 });
 
 test('the restored portal goes on: waiting mails are sent, new complaints get their numbers, closed sessions stay closed', async () => {

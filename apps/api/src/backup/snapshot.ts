@@ -91,17 +91,3 @@ export async function readMigrations(client: pg.ClientBase): Promise<Manifest['m
   );
   return rows.map(({ hash, created_at }) => ({ hash, createdAt: Number(created_at) }));
 }
-
-/** Reads which installation it is, and the key of its marker in the file store; undefined before the first migration. */
-export async function readInstallation(
-  client: Pick<pg.ClientBase, 'query'> | pg.Pool,
-): Promise<{ readonly id: string; readonly marker: string | null } | undefined> {
-  const there = await client.query<{ there: boolean }>(
-    `select to_regclass('public.installation') is not null as there`,
-  );
-  if (there.rows[0]?.there !== true) return undefined;
-  const { rows } = await client.query<{ id: string; marker: string | null }>(
-    'select id, marker_key as marker from installation',
-  );
-  return rows[0];
-}

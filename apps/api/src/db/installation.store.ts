@@ -1,32 +1,32 @@
-import { sql } from 'drizzle-orm';
-import type { Database } from './database.ts';
+import type pg from 'pg';
+import { type Database, maintenancePool } from './database.ts';
 import { installation } from './schema/tables.ts';
 
-export type InstallationRow = typeof installation.$inferSelect;
-
-/** Whether no server has used this database yet. */
-export async function isDatabaseNew(db: Database): Promise<boolean> {
-  const { rows } = await db.execute<{ there: boolean }>(sql`select to_regclass('installation') is not null as there`);
-  return !rows[0]?.there || (await db.$count(installation)) === 0;
+/** Whether no server has used this database yet; asked as the role that signs in, since the one that serves may not exist. */
+export async function isDatabaseNew(pool: pg.Pool): Promise<boolean> {
+  const maintenance = maintenancePool(pool);
+  try {
+    return (await readInstallationId(maintenance)) === undefined;
+  } finally {
+    await maintenance.end();
+  }
 }
 
-/** The installation of this database, made at its first start. */
-export async function findInstallation(db: Database): Promise<InstallationRow> {
+/** Reads the id of the installation; undefined before its first start. */
+export async function readInstallationId(client: Pick<pg.ClientBase, 'query'> | pg.Pool): Promise<string | undefined> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.installation') is not null as there`,
+  );
+  if (rows[0]?.there !== true) return undefined;
+  return (await client.query<{ id: string }>('select id from installation')).rows[0]?.id;
+}
+
+/** Returns the id of this installation, made at its first start. */
+export async function findInstallationId(db: Database): Promise<string> {
   await db.insert(installation).values({ id: crypto.randomUUID() }).onConflictDoNothing();
-  const [row] = await db.select().from(installation);
+  const [row] = await db.select({ id: installation.id }).from(installation);
   if (!row) throw new Error('The database has no installation.');
-  return row;
-}
-
-/** The same, kept from changing until the transaction ends. */
-export async function lockInstallation(db: Database): Promise<InstallationRow> {
-  const [row] = await db.select().from(installation).for('update');
-  if (!row) throw new Error('The database has no installation.');
-  return row;
-}
-
-export async function setMarkerKey(db: Database, markerKey: string): Promise<void> {
-  await db.update(installation).set({ markerKey });
+  return row.id;
 }
 
 /** Whether an administrator removed the sample data. */

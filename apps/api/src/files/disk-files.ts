@@ -11,7 +11,7 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const pathOf = (key: string) => {
     if (!keyForm.test(key)) throw new Error('This is no key of the file store.');
-    return path.join(folder, key.slice(0, 2), key);
+    return path.join(folder, key.slice(-2), key);
   };
   return {
     async put(tempPath, { key = randomBytes(16).toString('hex') }) {

@@ -76,7 +76,7 @@ describe.each(stores)('files in %s', (_, open) => {
 it('a folder forgets copies that were never finished', async () => {
   const store = await openDiskFiles(path.join(folder, 'cut'));
   const key = await store.put(temp, { contentType: 'image/jpeg' });
-  const parent = path.join(folder, 'cut', key.slice(0, 2));
+  const parent = path.join(folder, 'cut', key.slice(-2));
   const half = path.join(parent, `${'0'.repeat(32)}.part`);
   await writeFile(half, 'half');
   await utimes(half, 0, 0);

@@ -1,14 +1,12 @@
 import { mkdir, readdir, utimes, writeFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { getUser, login, register } from '@baraza/contract';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { account, file, idempotencyKey, oneTimeCode, session, throttle } from '../db/schema/tables.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
-import { createTestDatabase } from '../../test/support/server/database.ts';
 import { failure } from '../../test/support/failure.ts';
 import { photo } from '../../test/support/media.ts';
-import { cleanUp } from './clean-up.ts';
-import { claimFiles } from '../files/storage-ownership.ts';
+import { filesOfInstallation, requireWritable } from '../files/installation-files.ts';
 import { createTempFiles, prepareTempFiles, tempFolder } from '../files/temp-files.ts';
 import { StartupError } from '../config/startup-error.ts';
 
@@ -55,52 +53,39 @@ it('removes no file that is younger than a day', async () => {
   await writeFile(temp, 'orphan');
   const [key, folder] = [await files.put(temp, { contentType: 'x' }), path.join(settings.dataDir, 'files')];
   const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
-  await utimes(path.join(folder, key.slice(0, 2), key), hours(23), hours(23));
+  await utimes(path.join(folder, key.slice(-2), key), hours(23), hours(23));
   await test.cleanUp();
   const kept = await files.open(key);
   kept?.stream.destroy();
   expect(kept).toBeDefined();
-  await utimes(path.join(folder, key.slice(0, 2), key), hours(25), hours(25));
+  await utimes(path.join(folder, key.slice(-2), key), hours(25), hours(25));
   await test.cleanUp();
   expect(await files.open(key)).toBeUndefined();
 });
 
-it('deletes nothing from a file store that was begun with another database, and says so once', async () => {
-  const { files, settings, log } = test.services;
+it('deletes nothing of another installation that shares the file store', async () => {
+  const { files, settings } = test.services;
   const temp = path.join(settings.dataDir, 'temp');
   await writeFile(temp, 'theirs');
-  const key = await files.put(temp, { contentType: 'x' });
+  const theirs = filesOfInstallation(files, crypto.randomUUID());
+  const key = await theirs.put(temp, { contentType: 'x' });
   await age(key);
-  const other = await createTestDatabase();
-  // The same store, opened by another process.
-  const services = { ...test.services, db: other.db, files: { ...files } };
-  const warn = vi.spyOn(log, 'warn');
-  await claimFiles(services);
-  await cleanUp(services);
-  await cleanUp(services);
-  expect(warn).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('not begun with this database'));
-  warn.mockRestore();
-  await other.drop();
+  await test.cleanUp();
   const kept = await files.open(key);
   kept?.stream.destroy();
   expect(kept).toBeDefined();
-  await test.cleanUp();
-  expect(await files.open(key)).toBeUndefined();
 });
 
-it('a file store that takes nothing ends the start with one line', async () => {
-  const other = await createTestDatabase();
+it('a file store that takes nothing ends the first start with one line', async () => {
   const files = {
     ...test.services.files,
-    async *keysBefore() {},
     put: () => Promise.reject(Object.assign(new Error('No right.\nMore of it.'), { name: 'AccessDenied' })),
   };
-  const failed = await claimFiles({ ...test.services, db: other.db, files }).catch((error: unknown) => error);
+  const failed = await requireWritable(files, test.services.settings.dataDir).catch((error: unknown) => error);
   expect(failed).toBeInstanceOf(StartupError);
   expect((failed as Error).message).toBe(
     'Nothing can be put into the file store (AccessDenied: No right.). Check STORAGE_URL and the credentials, or DATA_DIR.',
   );
-  await other.drop();
 });
 
 it('forgets dead sessions, codes and counters, and registrations nobody confirmed', async () => {

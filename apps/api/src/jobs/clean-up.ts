@@ -1,6 +1,4 @@
-import { findMarker } from '../files/storage-ownership.ts';
 import { hasFileWith } from '../files/file.store.ts';
-import type { FileStore } from '../files/file-store.ts';
 import type { Services } from '../services.ts';
 import { purgeSessions } from '../auth/session/session.store.ts';
 import { purgeThrottles } from '../limits/throttle.store.ts';
@@ -17,25 +15,12 @@ export async function cleanUp(services: Services): Promise<void> {
   await removeOrphans(services);
 }
 
-async function removeOrphans(services: Services): Promise<void> {
-  const { db, files, log } = services;
-  const marker = await findMarker(services);
-  if (marker === undefined) return warnOnce(services);
+async function removeOrphans({ db, files, log }: Services): Promise<void> {
   let removed = 0;
   for await (const key of files.keysBefore(new Date(Date.now() - fileAge))) {
-    if (key === marker || (await hasFileWith(db, key))) continue;
+    if (await hasFileWith(db, key)) continue;
     await files.delete(key);
     removed += 1;
   }
   if (removed > 0) log.info({ removed }, 'Files without a row were removed.');
-}
-
-const warned = new WeakSet<FileStore>();
-
-function warnOnce({ files, log }: Services): void {
-  if (warned.has(files)) return;
-  warned.add(files);
-  log.warn(
-    'The file store was not begun with this database: files that no row names are left there. Check DATABASE_URL, DATA_DIR and STORAGE_URL.',
-  );
 }

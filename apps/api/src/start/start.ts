@@ -5,7 +5,7 @@ import pg from 'pg';
 import { buildApp } from '../app.ts';
 import { addOwnErasures } from '../backup/erasures.ts';
 import { connectDatabase, openDatabase, type OpenDatabase } from '../db/database.ts';
-import { isDatabaseNew } from '../db/installation.store.ts';
+import { findInstallationId, isDatabaseNew } from '../db/installation.store.ts';
 import { migrateDatabase } from '../db/migrate.ts';
 import { prepareServingRole, checkServingRole } from '../db/row-security/prepare-serving-role.ts';
 import { createFirstAdministrator } from '../features/account/first-administrator.ts';
@@ -16,7 +16,7 @@ import { gracefulShutdown } from './graceful-shutdown.ts';
 import { openDataDir, secretKeyOf } from '../config/data-dir.ts';
 import { packageFolder } from '../config/package-folder.ts';
 import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
-import { claimFiles } from '../files/storage-ownership.ts';
+import { filesOfInstallation, requireWritable } from '../files/installation-files.ts';
 import { openFiles } from '../files/files.ts';
 import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
 import { deriveKeys } from '../crypto/keys.ts';
@@ -100,8 +100,9 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   const database = await openDatabase(settings, { log: report, detail: (line) => log.debug(line) });
   opened.push(() => database.close());
   // What may refuse the start comes before the first change to the schema, which cannot be undone.
-  const secretKey = await secretKeyOf(settings, () => isDatabaseNew(database.db));
+  const secretKey = await secretKeyOf(settings, () => isDatabaseNew(database.pool));
   const files = await openFiles(settings);
+  if (await isDatabaseNew(database.pool)) await requireWritable(files, settings.dataDir);
   await checkServingRole(database.pool);
   await migrateDatabase(database.pool);
   await migrateJobs(database.pool, log);
@@ -109,7 +110,6 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   const services = await openServices(settings, { database, files, secretKey, log, tracing }, opened);
   // Before anything is dated by the clock.
   for (const line of await warningsOfClock(services)) report(line);
-  await claimFiles(services);
   // A restored database has forgotten the erasures since; the data folder has not.
   await addOwnErasures(database.pool, settings.dataDir);
   await reapplyErasures(services);
@@ -144,7 +144,7 @@ export async function openServices(
     Pick<Services, 'files'> & { readonly database: OpenDatabase; readonly secretKey: Buffer },
   opened: Closers,
 ): Promise<Services> {
-  const { database, files, log, tracing } = given;
+  const { database, log, tracing } = given;
   if (tracing) opened.push(() => tracing.stop());
   const live = await startPubSub(() => new pg.Client(database.pool.options), log);
   opened.push(() => live.stop());
@@ -153,6 +153,7 @@ export async function openServices(
   measureProcess(metrics);
   measurePool(metrics, database.pool);
   const { db, scoped } = database;
+  const files = filesOfInstallation(given.files, await findInstallationId(db));
   return { db, scoped, settings, clock: systemClock, files, jobs, live, keys, rates, metrics, tracing, log };
 }
 

@@ -887,15 +887,12 @@ create policy erasure_scope on erasure using ((select baraza_is_system()));
 create table installation (
   singleton boolean primary key default true,
   id uuid not null,
-  marker_key text,
   demo_removed_at timestamptz(3),
   constraint installation_singleton check (singleton)
 );
 comment on table installation is 'One row: the identity of this installation.';
 comment on column installation.singleton is 'Always true: there is no second row.';
-comment on column installation.id is
-  'Also written into the file store, so that a store of another installation is refused.';
-comment on column installation.marker_key is 'Key of that marker in the file store; null until a store was claimed.';
+comment on column installation.id is 'Keys of its files begin with a part of it.';
 comment on column installation.demo_removed_at is
   'When the sample data were removed; they do not come back by themselves.';
 

@@ -8,10 +8,8 @@ export const installation = pgTable(
   {
     /** Always true: there is no second row. */
     singleton: boolean('singleton').primaryKey().default(true),
-    /** Also written into the file store, so that a store of another installation is refused. */
+    /** Keys of its files begin with a part of it. */
     id: uuid('id').notNull(),
-    /** Key of that marker in the file store; null until a store was claimed. */
-    markerKey: text('marker_key'),
     /** When the sample data were removed; they do not come back by themselves. */
     demoRemovedAt: instant('demo_removed_at'),
   },

@@ -9,7 +9,8 @@ import { buildApp } from '../../../src/app.ts';
 import { prepareServingRole } from '../../../src/db/row-security/prepare-serving-role.ts';
 import { type ManualClock, manualClock } from '../../../src/config/clock.ts';
 import { openDiskFiles } from '../../../src/files/disk-files.ts';
-import { claimFiles } from '../../../src/files/storage-ownership.ts';
+import { filesOfInstallation } from '../../../src/files/installation-files.ts';
+import { findInstallationId } from '../../../src/db/installation.store.ts';
 import { jobs, runJobsOnce, startWorker } from '../../../src/jobs/jobs.ts';
 import { repeat } from '../../../src/jobs/repeat.ts';
 import { deriveKeys } from '../../../src/crypto/keys.ts';
@@ -89,7 +90,7 @@ export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp
     scoped: database.scoped,
     settings: readSettings({ DATA_DIR: dataDir, PRODUCT_NAME: 'Baraza', ...roomy, ...given.environment }),
     clock,
-    files: await openDiskFiles(path.join(dataDir, 'files')),
+    files: filesOfInstallation(await openDiskFiles(path.join(dataDir, 'files')), await findInstallationId(database.db)),
     jobs,
     live,
     keys: deriveKeys(Buffer.alloc(32, 7)),
@@ -97,7 +98,6 @@ export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp
     metrics: createMetrics(),
     log,
   };
-  await claimFiles(services);
   const app = await buildApp(services, { web: undefined, desk: undefined });
   checkReplies(app);
   await app.ready();

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { StartupError } from '../config/startup-error.ts';
+import type { FileStore } from './file-store.ts';
+import { createTempFiles } from './temp-files.ts';
+
+/**
+ * Limits a file store to one installation, whose keys begin with a part of its id. Database and file store are configured apart: two
+ * installations that share a store by mistake never delete each other's files.
+ */
+export function filesOfInstallation(store: FileStore, installationId: string): FileStore {
+  const prefix = installationId.slice(0, 8);
+  return {
+    ...store,
+    put: (tempPath, { contentType, key = prefix + randomBytes(12).toString('hex') }) =>
+      store.put(tempPath, { contentType, key }),
+    async *keysBefore(instant) {
+      for await (const key of store.keysBefore(instant)) if (key.startsWith(prefix)) yield key;
+    },
+  };
+}
+
+/**
+ * Puts a trial file and deletes it again.
+ * @throws StartupError when nothing can be stored.
+ */
+export async function requireWritable(files: FileStore, dataDir: string): Promise<void> {
+  const temporary = createTempFiles(dataDir);
+  try {
+    const file = temporary.newPath();
+    await writeFile(file, 'A trial.\n', { mode: 0o600 });
+    await files.delete(await files.put(file, { contentType: 'text/plain' }));
+  } catch (error) {
+    const { name, message } = error as Error;
+    throw new StartupError(
+      `Nothing can be put into the file store (${name}: ${message.split('\n')[0]}). Check STORAGE_URL and the credentials, or DATA_DIR.`,
+    );
+  } finally {
+    await temporary.clean();
+  }
+}
