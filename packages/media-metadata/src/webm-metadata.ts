@@ -28,7 +28,7 @@ const keptOfMedia: ReadonlyMap<number, ReadonlySet<number>> = new Map([
   [sound, ids('b5 78b5 9f 6264')],
 ]);
 /** Pictures and sound. The others (subtitles, texts, places) are metadata that runs along with the film. */
-const played = new Set([1, 2]);
+const playedTypes = new Set([1, 2]);
 /** Of a group of blocks: the block, how long it is shown, what it rests on, its transparency. */
 const blockOfGroup = 0xa1;
 
@@ -54,65 +54,57 @@ export function stripWebmMetadata(bytes: Buffer): PlayedMedia | undefined {
   const end = segment?.end ?? bytes.length;
   if (segment?.id !== segmentId || end > bytes.length) return undefined;
   const { others, hasPictures } = tracksOf(bytes, segment.data, end);
-  const whole = { end, blocks: 0, others };
-  for (let [at, count] = [segment.data, 0]; at < end; count += 1) {
-    if (count > mostElements) return undefined;
-    const element = elementAt(bytes, at);
-    // Of a live recording that was cut off the last block may go on past the end. What else does, or is no element, goes.
-    if (!element) whole.end = at;
-    at = (element && takeFrom(bytes, element, whole)) ?? end;
+  let [at, count, played] = [segment.data, 0, 0];
+  for (const element of elementsOf(bytes, segment.data, end)) {
+    const isBlock = blocks.has(element.id);
+    const isKept = kept.has(element.id) && !(isBlock && others.has(trackOf(bytes, element)));
+    count += 1;
+    if (isBlock && isKept) played += 1;
+    if (element.id === cluster) at = element.data;
+    else if (element.end === undefined || element.end > end) {
+      // Of a live recording that was cut off the last block may go on past the end.
+      if (isKept) at = end;
+      break;
+    } else {
+      blankElement(bytes, { ...element, end: element.end }, isKept);
+      at = element.end;
+    }
   }
-  return whole.blocks > 0 ? { bytes: bytes.subarray(0, whole.end), hasPictures } : undefined;
+  if (count > mostElements || played === 0) return undefined;
+  return { bytes: bytes.subarray(0, at), hasPictures };
 }
 
-/** Answers where the next element starts; undefined when there is none any more, and `whole.end` is where it ends then. */
-function takeFrom(bytes: Buffer, element: Element, whole: Whole): number | undefined {
-  const { id, start, data } = element;
-  // Its children are looked at like those beside it: the length of one is often not known.
-  if (id === cluster) return data;
-  const { end } = element;
-  const isOther = blocks.has(id) && whole.others.has(trackOf(bytes, element));
-  if (blocks.has(id) && !isOther) whole.blocks += 1;
-  if (end === undefined || end > whole.end) {
-    if (!kept.has(id) || isOther) whole.end = start;
-    return undefined;
+/** Walks a segment, and its clusters, whose length is often not known, to what is no element. */
+function* elementsOf(bytes: Buffer, from: number, to: number): Generator<Element> {
+  for (let [at, count] = [from, 0]; at < to && count <= mostElements; count += 1) {
+    const element = elementAt(bytes, at);
+    if (!element) return;
+    yield element;
+    at = element.id === cluster ? element.data : (element.end ?? to);
   }
+}
+
+function blankElement(bytes: Buffer, { id, start, data, end }: Part, isKept: boolean): void {
   if (id === info) blankInfo(bytes, data, end);
   else if (id === tracks) blankTracks(bytes, data, end);
-  else if (!kept.has(id) || isOther) blank(bytes, start, end);
-  return end;
+  else if (!isKept) blank(bytes, start, end);
 }
 
-interface Whole {
-  end: number;
-  blocks: number;
-  /** The numbers of the tracks that are neither pictures nor sound. */
-  readonly others: ReadonlySet<number | undefined>;
-}
-
-/** Looked for ahead: nothing says that the tracks stand before their blocks. */
+/** Finds the numbers of the tracks that are neither pictures nor sound; nothing says that tracks stand before their blocks. */
 function tracksOf(bytes: Buffer, from: number, to: number) {
   const others = new Set<number | undefined>();
   let hasPictures = false;
-  for (let [at, count] = [from, 0]; at < to && count <= mostElements; count += 1) {
-    const element = elementAt(bytes, at);
-    if (!element) break;
-    const { id, data, end } = element;
-    if (id === tracks && end !== undefined && end <= to) {
-      for (const it of childrenOf(bytes, data, end)) {
-        if (it.id !== track) continue;
-        if (!isPlayed(bytes, it)) others.add(numberIn(bytes, it, trackNumber));
-        hasPictures ||= numberIn(bytes, it, trackType) === 1;
-      }
+  for (const { id, data, end } of elementsOf(bytes, from, to)) {
+    if (id !== tracks || end === undefined || end > to) continue;
+    for (const entry of childrenOf(bytes, data, end).filter((part) => part.id === track)) {
+      if (!isPlayed(bytes, entry)) others.add(numberIn(bytes, entry, trackNumber));
+      hasPictures ||= numberIn(bytes, entry, trackType) === 1;
     }
-    if (id === cluster) at = data;
-    else if (end === undefined) break;
-    else at = end;
   }
   return { others, hasPictures };
 }
 
-const isPlayed = (bytes: Buffer, entry: Part) => played.has(numberIn(bytes, entry, trackType) ?? 0);
+const isPlayed = (bytes: Buffer, entry: Part) => playedTypes.has(numberIn(bytes, entry, trackType) ?? 0);
 
 function numberIn(bytes: Buffer, entry: Part, id: number): number | undefined {
   const found = childrenOf(bytes, entry.data, entry.end).find((it) => it.id === id);
