@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { auditActions } from '@baraza/contract/audit/audit';
+import type { FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/support/server/database.ts';
-import { type AuditEntry, recordAudit, recordAuditOnce } from './audit.ts';
+import { type AuditEntry, type AuditEvent, recordAudit, recordAuditEventOnce } from './audit.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -79,32 +80,35 @@ test('what names a person can be taken out', async () => {
   expect(await countOf(personal)).toBe(0);
 });
 
+type Viewed = Partial<AuditEvent> & { readonly by?: string | null; readonly background?: boolean };
+
 test('what is done over and over is recorded once', async () => {
   const hour = 3_600_000;
   const object = { kind: 'complaint', id: crypto.randomUUID() };
-  const once = (minutes: number, more: Partial<AuditEntry> = {}) =>
-    recordAuditOnce(
-      database.db,
-      { ...entry, object, at: new Date(entry.at.getTime() + minutes * 60_000), ...more },
-      hour,
-    );
+  const once = (minutes: number, { by = actorId, background = false, ...more }: Viewed = {}) => {
+    const at = new Date(entry.at.getTime() + minutes * 60_000);
+    const headers = background ? { 'x-unattended': '1' } : {};
+    const request = { id: 'r', ip: '192.0.2.1', headers } as Partial<FastifyRequest> as FastifyRequest;
+    const actor = by === null ? null : { id: by, role: 'officer' as const, mdaId: null };
+    const event = { action: 'complaint.viewed' as const, object, actor, ...more };
+    return recordAuditEventOnce(database.db, { clock: { now: () => at } }, request, event, hour);
+  };
   const mine = `object_id = '${object.id}'`;
   for (const minutes of [0, 1, 59]) await once(minutes);
   expect(await countOf(mine)).toBe(1);
   await once(61);
   expect(await countOf(mine)).toBe(2);
-  await once(62, { actorId: crypto.randomUUID() });
-  await once(63, { actorId: null });
-  await once(64, { actorId: null });
+  await once(62, { by: crypto.randomUUID() });
+  await once(63, { by: null });
+  await once(64, { by: null });
   await once(65, { action: 'file.opened' });
   await once(66, { outcome: 'refused' });
   expect(await countOf(mine)).toBe(6);
-  const alone = { detail: { background: true } };
-  await once(130, alone);
-  await once(131, alone);
+  await once(130, { background: true });
+  await once(131, { background: true });
   expect(await countOf(mine)).toBe(7);
   await once(132);
-  await once(133, alone);
+  await once(133, { background: true });
   expect(await countOf(mine)).toBe(8);
 });
 

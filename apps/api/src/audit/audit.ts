@@ -38,57 +38,6 @@ export async function recordAudit(db: Database, entry: AuditEntry): Promise<void
   await db.insert(audit).values(rowOf(entry));
 }
 
-/**
- * Adds an entry outside of any transaction, as of a refusal. Of whoever is being erased just now it keeps what it keeps of those
- * who are: neither where they came from nor details.
- */
-async function recordAuditAlone(db: Database, entry: AuditEntry): Promise<void> {
-  const row = rowOf(entry);
-  const mayBeErased = entry.actorRole === null || entry.actorRole === 'citizen';
-  if (!row.actorId || !mayBeErased) return recordAudit(db, entry);
-  // The lock waits for an erasure to end. Asked once for the three columns.
-  const found = sql`select ${account.email} from ${account} where ${account.id} = ${row.actorId} for key share`;
-  const actor = sql`(select not ${isErasedSql(sql`coalesce((${found}), ${erasedAddress(row.actorId)})`)} as is_known offset 0) as actor`;
-  const kept = { network: row.network, detail: row.detail, salt: row.salt };
-  const columns = Object.entries(kept).map(([name, value]) => {
-    const column = audit[name as keyof typeof kept];
-    const given = sql`${sql.param(value, column)}::${sql.raw(column.getSQLType())}`;
-    return [name, sql`case when actor.is_known then ${given} end`];
-  });
-  await db.execute(insertSelect(audit, { ...row, ...Object.fromEntries(columns) }, actor));
-}
-
-/** In the details of what a screen read by itself, with nobody before it. */
-const backgroundMark = 'background';
-
-/**
- * Adds an entry unless the same person did the same to the same object within so many milliseconds. For what was looked at, and
- * never inside a transaction: it is there for everybody at once, but not waited for on the disk, so that looking is not slowed
- * down by it. Should the computer of the database fail, the looks of its last second may be missing. What a screen read with nobody
- * before it is no look of the person who comes back to it. Answers whether it added one.
- */
-export async function recordAuditOnce(db: Database, entry: AuditEntry, within: number): Promise<boolean> {
-  const row = rowOf(entry);
-  const since = new Date(entry.at.getTime() - within);
-  const same = and(
-    eq(audit.action, row.action),
-    eq(audit.outcome, row.outcome),
-    row.actorId ? eq(audit.actorId, row.actorId) : isNull(audit.actorId),
-    row.objectId ? eq(audit.objectId, row.objectId) : isNull(audit.objectId),
-    gt(audit.at, since),
-    entry.detail?.[backgroundMark] ? undefined : sql`${audit.detail} -> ${sql.raw(`'${backgroundMark}'`)} is null`,
-  );
-  // For this statement alone, which is its own transaction.
-  const unlessDone = sql`(select set_config('synchronous_commit', 'off', true) where not exists (select from ${audit} where ${same})) as new`;
-  const added = partOf(db, 'added', sql`${insertSelect(audit, row, unlessDone)} returning 1`);
-  const query = db
-    .with(added)
-    .select({ count: sql`count(*)`.mapWith(Number) })
-    .from(sql`added`);
-  const [result] = await query.prepare(nameByWords('audit-once', query)).execute();
-  return (result?.count ?? 0) > 0;
-}
-
 /** How often somebody did something since then. */
 export function countAuditEvents(
   db: Database,
@@ -151,29 +100,68 @@ export function recordAuditEvent(
   return recordAudit(db, entryOf(services, request, event));
 }
 
-/** Records an event outside any transaction, so that nothing stays of a person being erased meanwhile. */
-export function recordAuditEventAlone(
+/**
+ * Records an event outside any transaction, such as a refusal. Of whoever is being erased just now it keeps what it keeps of those
+ * who are: neither where they came from nor details.
+ */
+export async function recordAuditEventAlone(
   db: Database,
   services: Now,
   request: FastifyRequest,
   event: AuditEvent,
 ): Promise<void> {
-  return recordAuditAlone(db, entryOf(services, request, event));
+  const entry = entryOf(services, request, event);
+  const mayBeErased = entry.actorRole === null || entry.actorRole === 'citizen';
+  if (!entry.actorId || !mayBeErased) return recordAudit(db, entry);
+  const row = rowOf(entry);
+  // The lock waits for an erasure to end. Asked once for the three columns.
+  const found = sql`select ${account.email} from ${account} where ${account.id} = ${row.actorId} for key share`;
+  const actor = sql`(select not ${isErasedSql(sql`coalesce((${found}), ${erasedAddress(entry.actorId)})`)} as is_known offset 0) as actor`;
+  const kept = { network: row.network, detail: row.detail, salt: row.salt };
+  const columns = Object.entries(kept).map(([name, value]) => {
+    const column = audit[name as keyof typeof kept];
+    const given = sql`${sql.param(value, column)}::${sql.raw(column.getSQLType())}`;
+    return [name, sql`case when actor.is_known then ${given} end`];
+  });
+  await db.execute(insertSelect(audit, { ...row, ...Object.fromEntries(columns) }, actor));
 }
 
+/** In the details of what a screen read by itself, with nobody before it. */
+const backgroundMark = 'background';
+
 /**
- * Records an event unless the same person did the same to the same object within so many milliseconds. Reads by a screen in
- * the background are marked. Returns whether an entry was added.
+ * Records an event unless the same person did the same to the same object within so many milliseconds; returns whether it did. For
+ * views, and never inside a transaction: the disk is not awaited, so that looking is not slowed down; should the database's computer
+ * fail, the views of its last second may be missing. What a screen read in the background is no view of the person who comes back.
  */
-export function recordAuditEventOnce(
+export async function recordAuditEventOnce(
   db: Database,
   services: Now,
   request: FastifyRequest,
   event: AuditEvent,
   within: number,
 ): Promise<boolean> {
-  const detail = isBackground(request) ? { ...event.detail, [backgroundMark]: true } : event.detail;
-  return recordAuditOnce(db, entryOf(services, request, { ...event, detail }), within);
+  const background = isBackground(request);
+  const detail = background ? { ...event.detail, [backgroundMark]: true } : event.detail;
+  const row = rowOf(entryOf(services, request, { ...event, detail }));
+  const since = new Date(row.at.getTime() - within);
+  const same = and(
+    eq(audit.action, row.action),
+    eq(audit.outcome, row.outcome),
+    row.actorId ? eq(audit.actorId, row.actorId) : isNull(audit.actorId),
+    row.objectId ? eq(audit.objectId, row.objectId) : isNull(audit.objectId),
+    gt(audit.at, since),
+    background ? undefined : sql`${audit.detail} -> ${sql.raw(`'${backgroundMark}'`)} is null`,
+  );
+  // For this statement alone, which is its own transaction.
+  const unlessDone = sql`(select set_config('synchronous_commit', 'off', true) where not exists (select from ${audit} where ${same})) as new`;
+  const added = partOf(db, 'added', sql`${insertSelect(audit, row, unlessDone)} returning 1`);
+  const query = db
+    .with(added)
+    .select({ count: sql`count(*)`.mapWith(Number) })
+    .from(sql`added`);
+  const [result] = await query.prepare(nameByWords('audit-once', query)).execute();
+  return (result?.count ?? 0) > 0;
 }
 
 function entryOf({ clock }: Now, request: FastifyRequest, event: AuditEvent): AuditEntry {

@@ -1,6 +1,6 @@
 import type { Staff, User } from '@baraza/contract/account/account';
 import { type Role, type StaffRole, mdaRoles } from '@baraza/contract/core/role';
-import { and, asc, eq, inArray, isNotNull, isNull, lt, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { account, file, mda } from '../db/schema/tables.ts';
 import type { Caller } from './session/caller.ts';
@@ -73,12 +73,8 @@ export async function updateAccount(db: Database, id: string, change: Partial<Ac
 }
 
 export async function hasAdministrator(db: Database): Promise<boolean> {
-  const rows = await db
-    .select({ id: account.id })
-    .from(account)
-    .where(and(eq(account.role, 'administrator'), isNull(account.disabledAt), isNotNull(account.passwordHash)))
-    .limit(1);
-  return rows.length > 0;
+  const { role, disabledAt, passwordHash } = account;
+  return (await db.$count(account, and(eq(role, 'administrator'), isNull(disabledAt), isNotNull(passwordHash)))) > 0;
 }
 
 /**
@@ -117,55 +113,44 @@ export function toUser(row: AccountRow, services: Services, caller: Caller): Use
   };
 }
 
-const staffColumns = { account, mda: { id: mda.id, name: mda.name } };
-
-function toStaff(row: { account: AccountRow; mda: { id: string; name: string } | null }): Staff {
-  const { id, firstName, lastName, email, role, disabledAt, passwordHash, mfaAt, version } = row.account;
-  return {
-    id,
-    first_name: firstName,
-    last_name: lastName,
-    email,
-    role: role as StaffRole,
-    mda: row.mda,
-    disabled: disabledAt !== null,
-    invited: passwordHash === null,
-    mfa: mfaAt !== null,
-    version,
-  };
+/** Selects staff as administrators see them. */
+function selectStaff(db: Database) {
+  return db
+    .select({
+      id: account.id,
+      first_name: account.firstName,
+      last_name: account.lastName,
+      email: account.email,
+      role: sql<StaffRole>`${account.role}`,
+      mda: { id: mda.id, name: mda.name },
+      disabled: sql<boolean>`${account.disabledAt} is not null`,
+      invited: sql<boolean>`${account.passwordHash} is null`,
+      mfa: sql<boolean>`${account.mfaAt} is not null`,
+      version: account.version,
+    })
+    .from(account)
+    .leftJoin(mda, eq(mda.id, account.mdaId));
 }
 
 export async function findStaff(db: Database, id: string): Promise<Staff | undefined> {
-  const [row] = await db
-    .select(staffColumns)
-    .from(account)
-    .leftJoin(mda, eq(mda.id, account.mdaId))
-    .where(and(eq(account.id, id), ofAudience('mda')));
-  return row && toStaff(row);
+  const [row] = await selectStaff(db).where(and(eq(account.id, id), ofAudience('mda')));
+  return row;
 }
 
-export async function listStaff(db: Database): Promise<Staff[]> {
-  const rows = await db
-    .select(staffColumns)
-    .from(account)
-    .leftJoin(mda, eq(mda.id, account.mdaId))
+export function listStaff(db: Database): Promise<Staff[]> {
+  return selectStaff(db)
     .where(ofAudience('mda'))
     .orderBy(asc(account.lastName), asc(account.firstName), asc(account.id));
-  return rows.map(toStaff);
 }
 
 /** Lists the staff of an MDA who can be assigned complaints. */
-export async function listColleagues(db: Database, mdaId: string) {
-  const rows = await db
-    .select({ id: account.id, firstName: account.firstName, lastName: account.lastName, role: account.role })
+export function listColleagues(db: Database, mdaId: string) {
+  const { id, firstName, lastName } = account;
+  return db
+    .select({ id, name: sql<string>`${firstName} || ' ' || ${lastName}`, role: sql<StaffRole>`${account.role}` })
     .from(account)
     .where(and(eq(account.mdaId, mdaId), inArray(account.role, [...mdaRoles]), isNull(account.disabledAt)))
-    .orderBy(asc(account.firstName), asc(account.lastName), asc(account.id));
-  return rows.map(({ id, firstName, lastName, role }) => ({
-    id,
-    name: `${firstName} ${lastName}`,
-    role: role as StaffRole,
-  }));
+    .orderBy(asc(firstName), asc(lastName), asc(id));
 }
 
 export async function findMda(db: Database, id: string) {

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 export type Cell = string | number | null;
 
 /** What a spreadsheet takes for the beginning of a formula, in its wide forms too, and behind signs that nobody sees. */
@@ -19,4 +21,13 @@ function csvCell(value: Cell): string {
 }
 
 /** Begins a file, so that spreadsheets read it as UTF-8. */
-export const csvStart = '\uFEFF';
+const csvStart = '\uFEFF';
+
+/** Streams a CSV file page by page. */
+export function csvStream(heads: readonly string[], pages: AsyncIterable<readonly (readonly Cell[])[]>): Readable {
+  async function* parts() {
+    yield csvStart + csvLine(heads);
+    for await (const rows of pages) if (rows.length > 0) yield rows.map(csvLine).join('');
+  }
+  return Readable.from(parts());
+}

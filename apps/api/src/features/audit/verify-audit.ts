@@ -21,8 +21,6 @@ export interface AuditVerdict {
 
 /** Each chain has its number from 0 on. */
 const chains = Array.from({ length: 16 }, (_, chain) => chain);
-/** So many at a time: while one is looked at, the database reads the next of another. */
-const atOnce = 3;
 
 interface Options {
   /** How many entries of a chain are in memory at a time. */
@@ -32,8 +30,7 @@ interface Options {
 }
 
 /**
- * Walks along the chains of the audit trail, some at a time, in batches, and calls `tell` with a line for each fault: those of
- * a chain in its order.
+ * Walks along the chains of the audit trail in batches, and calls `tell` with a line for each fault.
  */
 export async function verifyAudit(
   db: Database,
@@ -46,22 +43,17 @@ export async function verifyAudit(
     tell(line);
   };
   const heads = await readHeads(db);
-  const waiting = [...chains];
-  const walkNext = async () => {
-    for (let chain = waiting.shift(); chain !== undefined; chain = waiting.shift()) {
-      const walk = await snapshot(db, (tx) => walkChain(tx, chain, batch, fault, known.get(chain)));
-      sum.entries += walk.entries;
-      sum.erased += walk.erased;
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, walkNext));
+  for (const chain of chains) {
+    // As of one moment, so that people may go on working.
+    const walk = await db.transaction((tx) => walkChain(tx, chain, batch, fault, known.get(chain)), {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    });
+    sum.entries += walk.entries;
+    sum.erased += walk.erased;
+  }
   for (const stray of await readStrays(db, chains)) fault(`audit ${stray.id} extra: it has no place in a chain`);
   return { ...sum, heads };
-}
-
-/** The database as of one moment, so that people may go on working. */
-function snapshot<T>(db: Database, work: (tx: Database) => Promise<T>): Promise<T> {
-  return db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' });
 }
 
 async function walkChain(

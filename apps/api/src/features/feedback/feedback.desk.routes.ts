@@ -30,7 +30,7 @@ export function feedbackDeskRoutes(app: FastifyInstance, all: Services): void {
   });
 
   mount(app, all, replyToFeedback, async (context) => {
-    await reply(context, context.params.id, context.body.text);
+    await reply(context);
     return show(context.services, context.caller, context.params.id);
   });
 }

@@ -1,20 +1,14 @@
-import type { DeskFeedback, DeskFeedbackSummary } from '@baraza/contract';
+import type { DeskFeedback, DeskFeedbackSummary, listDeskFeedback, QueryOf } from '@baraza/contract';
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, category, feedback } from '../../db/schema/tables.ts';
 import type { Place } from '../../http/cursor.ts';
 import { trackingTail, wordQuery } from '../complaint/text/search-words.ts';
 import { maskedName } from '../complaint/text/masked-name.ts';
-import { type AttachmentOf, feedbackColumns, selectFeedback, toFeedback } from './feedback.store.ts';
+import { type AttachmentOf, selectFeedback, toFeedback } from './feedback.store.ts';
 import { filesOfFeedback } from '../../files/file.store.ts';
 
-export interface DeskFilter {
-  readonly q?: string | undefined;
-  readonly status?: 'Pending' | 'Replied' | undefined;
-  readonly category?: string | undefined;
-  readonly limit: number;
-  readonly after: Place | undefined;
-}
+type DeskFilter = Omit<QueryOf<typeof listDeskFeedback>, 'cursor'> & { readonly after: Place | undefined };
 
 /** Lists one page of all feedback, newest first; `next` is the next page's cursor. */
 export async function listForDesk(
@@ -23,7 +17,14 @@ export async function listForDesk(
 ): Promise<{ items: DeskFeedbackSummary[]; next: Place | null }> {
   const { after, limit, status, category: topic, q } = filter;
   const rows = await db
-    .select({ feedback: feedbackColumns, category: { id: category.id, name: category.name } })
+    .select({
+      id: feedback.id,
+      trackingId: feedback.trackingId,
+      title: feedback.title,
+      category: { id: category.id, name: category.name },
+      createdAt: feedback.createdAt,
+      status: feedback.status,
+    })
     .from(feedback)
     .innerJoin(category, eq(category.id, feedback.categoryId))
     .where(
@@ -37,8 +38,9 @@ export async function listForDesk(
     .orderBy(desc(feedback.createdAt), desc(feedback.id))
     .limit(limit + 1);
   const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1)?.feedback : undefined;
-  return { items: shown.map(toSummary), next: last ? { at: last.createdAt, id: last.id } : null };
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  const items = shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return { items, next: last ? { at: last.createdAt, id: last.id } : null };
 }
 
 /** Finds a feedback of any citizen, for the desk. */
@@ -84,12 +86,4 @@ function matches(q: string): SQL | undefined {
       words === undefined ? undefined : sql`${feedback.search} @@ to_tsquery('simple', ${words})`,
     ) ?? sql`false`
   );
-}
-
-function toSummary(row: {
-  feedback: Omit<typeof feedback.$inferSelect, 'search'>;
-  category: DeskFeedbackSummary['category'];
-}): DeskFeedbackSummary {
-  const { id, trackingId, title, createdAt, status } = row.feedback;
-  return { id, trackingId, title, category: row.category, createdAt: createdAt.toISOString(), status };
 }

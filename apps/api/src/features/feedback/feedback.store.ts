@@ -1,4 +1,4 @@
-import type { Attachment, Feedback } from '@baraza/contract';
+import type { Attachment, Feedback, listFeedback as listFeedbackEndpoint, QueryOf } from '@baraza/contract';
 import { aliasedTable, and, asc, desc, eq, getTableColumns, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, category, feedback } from '../../db/schema/tables.ts';
@@ -37,13 +37,7 @@ export async function setFeedbackReply(
   return answered.length === 1;
 }
 
-export interface FeedbackFilter {
-  readonly q?: string | undefined;
-  readonly category?: string | undefined;
-  readonly sort: 'latest' | 'oldest';
-  readonly limit: number;
-  readonly after: Place | undefined;
-}
+type FeedbackFilter = Omit<QueryOf<typeof listFeedbackEndpoint>, 'cursor'> & { readonly after: Place | undefined };
 
 /** Lists one page of a citizen's feedback; `next` is the next page's cursor. */
 export async function listFeedback(
@@ -88,8 +82,7 @@ export async function findFeedback(
 const replier = aliasedTable(account, 'replier');
 
 /** All columns but the search index. */
-const { search: _, ...columns } = getTableColumns(feedback);
-export const feedbackColumns = columns;
+const { search: _, ...feedbackColumns } = getTableColumns(feedback);
 
 /** Selects feedback with its category and the role of its replier. */
 export function selectFeedback(db: Database) {

@@ -1,6 +1,7 @@
 import type { Contact, Jurisdiction, Mda, MdaStat, MdaSummary } from '@baraza/contract';
-import { and, asc, eq, gte, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { findMda } from '../../auth/account.store.ts';
 import { committeeMember, jurisdiction, mda, mdaMonthlyStats } from '../../db/schema/tables.ts';
 
 /** Returns the address of a file. */
@@ -9,10 +10,8 @@ export type AddressOf = (fileId: string) => string;
 /** Lists active MDAs by name, with their contacts. */
 export async function listMdas(db: Database, addressOf: AddressOf): Promise<Mda[]> {
   const rows = await db.select().from(mda).where(eq(mda.active, true)).orderBy(asc(mda.name));
-  const members = await listMembers(
-    db,
-    rows.map((row) => row.id),
-  );
+  const { position, name } = committeeMember;
+  const members = await db.select().from(committeeMember).orderBy(asc(position), asc(name));
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
@@ -26,7 +25,7 @@ export async function listMdas(db: Database, addressOf: AddressOf): Promise<Mda[
 
 /** A row for each contact; an MDA without any has one row without a name. */
 export async function listContacts(db: Database): Promise<Contact[]> {
-  const rows = await db
+  return db
     .select({
       id: sql<string>`coalesce(${committeeMember.id}, ${mda.id})`,
       name: committeeMember.name,
@@ -38,7 +37,6 @@ export async function listContacts(db: Database): Promise<Contact[]> {
     .leftJoin(committeeMember, eq(committeeMember.mdaId, mda.id))
     .where(eq(mda.active, true))
     .orderBy(asc(mda.name), asc(committeeMember.position), asc(committeeMember.name));
-  return rows;
 }
 
 /** Lists the volumes of all MDAs over all time, by name. */
@@ -69,12 +67,11 @@ export async function listMdaStats(db: Database, addressOf: AddressOf): Promise<
 /** Lists the active jurisdictions; undefined without such an MDA. */
 export async function listJurisdictions(db: Database, mdaId: string): Promise<Jurisdiction[] | undefined> {
   if (!(await findMda(db, mdaId))) return undefined;
-  const rows = await db
-    .select()
+  return db
+    .select({ id: jurisdiction.id, jurisdiction: { name: jurisdiction.name } })
     .from(jurisdiction)
     .where(and(eq(jurisdiction.mdaId, mdaId), eq(jurisdiction.active, true)))
     .orderBy(asc(jurisdiction.name));
-  return rows.map(({ id, name }) => ({ id, jurisdiction: { name } }));
 }
 
 /** Reads a year's volumes by month of submission; undefined without such an MDA. */
@@ -114,23 +111,6 @@ const volumes = {
   total: sql<number>`coalesce(sum(${mdaMonthlyStats.total}), 0)::int`,
   resolved: sql<number>`coalesce(sum(${mdaMonthlyStats.resolved}), 0)::int`,
 };
-
-async function findMda(db: Database, id: string): Promise<{ id: string; name: string } | undefined> {
-  const [row] = await db
-    .select({ id: mda.id, name: mda.name })
-    .from(mda)
-    .where(and(eq(mda.id, id), eq(mda.active, true)));
-  return row;
-}
-
-async function listMembers(db: Database, mdaIds: string[]): Promise<(typeof committeeMember.$inferSelect)[]> {
-  if (mdaIds.length === 0) return [];
-  return db
-    .select()
-    .from(committeeMember)
-    .where(inArray(committeeMember.mdaId, mdaIds))
-    .orderBy(asc(committeeMember.position), asc(committeeMember.name));
-}
 
 function toLogo({ logoId }: { logoId: string | null }, addressOf: AddressOf): string | null {
   return logoId === null ? null : addressOf(logoId);

@@ -12,9 +12,8 @@ import {
   oneTimeCode,
 } from '../../db/schema/tables.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
-import { yielding, redactComplaints, redactedColumns } from './redact-complaints.store.ts';
+import { redactComplaints, redactRows } from './redact-complaints.store.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
-import type { PersonalData } from './redact-person.ts';
 
 type AccountRow = typeof account.$inferSelect;
 
@@ -45,7 +44,8 @@ export async function eraseRows(db: Database, row: AccountRow, at: Date): Promis
   await db.delete(idempotencyKey).where(eq(idempotencyKey.citizenId, id));
   const photos = await eraseFiles(db, id);
   await redactComplaints(db, eq(complaint.citizenId, id), row);
-  await redactFeedback(db, id, row);
+  const texts = ['title', 'description', 'descriptionText', 'reply'] as const;
+  await redactRows(db, feedback, ['id'], texts, eq(feedback.citizenId, id), row);
   await eraseAuditContent(db, id);
   await db
     .update(account)
@@ -81,15 +81,6 @@ async function eraseFiles(db: Database, accountId: string): Promise<string[]> {
   const gone = await db.delete(file).where(ofPerson).returning({ storageKey: file.storageKey });
   await db.update(file).set({ fileName: plainFileName }).where(eq(file.accountId, accountId));
   return gone.map((row) => row.storageKey);
-}
-
-async function redactFeedback(db: Database, citizenId: string, person: PersonalData): Promise<void> {
-  const { id, title, description, descriptionText, reply } = feedback;
-  const columns = { id, title, description, descriptionText, reply };
-  await yielding(await db.select(columns).from(feedback).where(eq(feedback.citizenId, citizenId)), async (row) => {
-    const change = redactedColumns(row, person);
-    if (change) await db.update(feedback).set(change).where(eq(feedback.id, row.id));
-  });
 }
 
 /** Erases network and details of their audit entries; the chain covers both by a digest and stays valid. */

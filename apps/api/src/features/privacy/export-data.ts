@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
 import type { Attachment } from '@baraza/contract';
 import type { Caller } from '../../auth/session/caller.ts';
-import type { FileRow } from '../../files/file.store.ts';
+import { type FileRow, filesOfFeedback } from '../../files/file.store.ts';
 import type { Services } from '../../services.ts';
 import { readOwnComplaints } from '../complaint/read/own-data.store.ts';
 import { listFeedback } from '../feedback/feedback.store.ts';
@@ -75,7 +75,7 @@ async function* feedbackEntries(services: Services, caller: Caller, json: (name:
     const page: Awaited<ReturnType<typeof listFeedback>> = await listFeedback(db, caller.accountId, filter, bare);
     for (const feedback of page.items) {
       const folder = `feedback/${feedback.trackingId}`;
-      const files = await readFeedbackFiles(db, feedback.id);
+      const files = await filesOfFeedback(db, [feedback.id]);
       yield json(`${folder}/feedback.json`, { ...feedback, attachments: files.map(nameOf) });
       yield* fileEntries(services, folder, files);
     }
@@ -104,25 +104,21 @@ function nameOf({ fileName }: FileRow, index: number): string {
 }
 
 /** Reads the account of a citizen, without the password hash. */
-async function readAccount(db: Database, id: string) {
-  const { firstName, lastName, email, pendingEmail, phone, emailVerifiedAt, createdAt } = account;
-  const columns = { id: account.id, firstName, lastName, email, pendingEmail, phone, emailVerifiedAt, createdAt };
+async function readAccount(db: Database, accountId: string) {
+  const { id, firstName, lastName, email, pendingEmail, phone, emailVerifiedAt, createdAt } = account;
   const [row] = await db
-    .select({ ...columns, photo: file })
+    .select({ id, firstName, lastName, email, pendingEmail, phone, emailVerifiedAt, createdAt, photo: file })
     .from(account)
     .leftJoin(file, eq(file.id, account.photoId))
-    .where(eq(account.id, id));
+    .where(eq(id, accountId));
   if (!row) throw unauthenticated();
   return row;
 }
 
-async function readSessions(db: Database, accountId: string) {
+function readSessions(db: Database, accountId: string) {
   const { createdAt, lastUsedAt, expiresAt, userAgent } = session;
-  return db
-    .select({ createdAt, lastUsedAt, expiresAt, userAgent })
-    .from(session)
-    .where(eq(session.accountId, accountId))
-    .orderBy(asc(session.createdAt));
+  const columns = { createdAt, lastUsedAt, expiresAt, userAgent };
+  return db.select(columns).from(session).where(eq(session.accountId, accountId)).orderBy(asc(createdAt));
 }
 
 /** Rows in memory at a time. */
@@ -164,8 +160,4 @@ async function* readActivity(db: Database, accountId: string) {
   for await (const row of pages) {
     yield { at: row.at, action: row.action, outcome: row.outcome, network: row.network, detail: row.detail };
   }
-}
-
-async function readFeedbackFiles(db: Database, feedbackId: string): Promise<FileRow[]> {
-  return db.select().from(file).where(eq(file.feedbackId, feedbackId)).orderBy(asc(file.position), asc(file.id));
 }

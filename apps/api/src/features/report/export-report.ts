@@ -1,100 +1,52 @@
-import { Readable } from 'node:stream';
-import { statusOf, type State } from '@baraza/contract/complaint/lifecycle';
-import type { Database } from '../../db/database.ts';
-import { csvLine, csvStart } from '../../http/csv.ts';
-import { type ReportSpan, inSpan } from './report.store.ts';
+import type { Readable } from 'node:stream';
+import { type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
 import { account, category, complaint, jurisdiction, mda } from '../../db/schema/tables.ts';
+import { type Cell, csvStream } from '../../http/csv.ts';
+import { inSpan, type ReportSpan } from './report.store.ts';
 
-const heads = [
-  'Tracking ID',
-  'Title',
-  'MDA',
-  'Category',
-  'Jurisdiction',
-  'Officer',
-  'Status',
-  'State',
-  'Outcome',
-  'Round',
-  'Submitted (UTC)',
-  'First reply (UTC)',
-  'Resolved (UTC)',
-  'On time',
-];
-
-/** Complaints in memory at a time. */
-const batch = 1_000;
-
-/** Streams the complaints of a report as CSV. */
-export function reportAsCsv(db: Database, span: ReportSpan, size = batch): Readable {
-  return Readable.from(lines(db, span, size));
-}
-
-async function* lines(db: Database, span: ReportSpan, size: number): AsyncGenerator<string> {
-  yield csvStart + csvLine(heads);
-  let last: ExportRow | undefined;
-  do {
-    const rows = await listForExport(db, span, size, last);
-    if (rows.length > 0) yield rows.map(toLine).join('');
-    last = rows.length === size ? rows.at(-1) : undefined;
-  } while (last);
-}
-
-function toLine(it: ExportRow): string {
-  const onTime = it.resolved_late === null ? null : it.resolved_late ? 'no' : 'yes';
-  return csvLine([
-    it.tracking_id,
-    it.title,
-    it.mda,
-    it.category,
-    it.jurisdiction,
-    it.officer,
-    statusOf(it.state as State),
-    it.state,
-    it.outcome,
-    it.cycle,
-    it.submitted_at,
-    it.first_reply_at,
-    it.resolved_at,
-    onTime,
-  ]);
-}
-
-/** One complaint of an export, without its citizen. */
-export interface ExportRow extends Record<string, unknown> {
+/** A complaint of an export; its id and instant are the place to read on from. */
+interface ExportRow extends Record<string, unknown> {
   readonly id: string;
-  readonly submitted_at: string;
-  readonly tracking_id: string;
-  readonly title: string;
-  readonly mda: string;
-  readonly category: string;
-  readonly jurisdiction: string | null;
-  readonly officer: string | null;
-  readonly state: string;
-  readonly outcome: string | null;
-  readonly cycle: number;
-  readonly first_reply_at: string | null;
-  readonly resolved_at: string | null;
-  readonly resolved_late: boolean | null;
+  readonly submittedAt: string;
+  readonly state: State;
+  readonly cells: Record<string, Cell>;
 }
 
 const iso = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Columns of the file; the status is derived from the state. */
+const columns = {
+  'Tracking ID': sql`c.tracking_id`,
+  Title: sql`c.title`,
+  MDA: sql`m.name`,
+  Category: sql`k.name`,
+  Jurisdiction: sql`j.name`,
+  Officer: sql`a.first_name || ' ' || a.last_name`,
+  Status: sql`null`,
+  State: sql`c.state`,
+  Outcome: sql`c.outcome`,
+  Round: sql`c.cycle`,
+  'Submitted (UTC)': iso(sql`c.submitted_at`),
+  'First reply (UTC)': iso(sql`c.first_reply_at`),
+  'Resolved (UTC)': iso(sql`c.resolved_at`),
+  'On time': sql`case c.resolved_late when true then 'no' when false then 'yes' end`,
+};
+const heads = Object.keys(columns) as (keyof typeof columns)[];
 
 /** Selects the next complaints of a span, oldest first; `after` is the last one read. */
 export function exportQuery(
   span: ReportSpan,
   limit: number,
-  after: Pick<ExportRow, 'id' | 'submitted_at'> | undefined,
+  after: Pick<ExportRow, 'id' | 'submittedAt'> | undefined,
 ): SQL {
   const behind = after
-    ? sql`and (c.submitted_at, c.id) > (${after.submitted_at}::timestamptz, ${after.id}::uuid)`
+    ? sql`and (c.submitted_at, c.id) > (${after.submittedAt}::timestamptz, ${after.id}::uuid)`
     : sql``;
+  const cells = heads.map((head) => sql`${sql.raw(`'${head}'`)}, ${columns[head]}`);
   return sql`
-    select c.id, c.tracking_id, c.title, c.state, c.outcome, c.cycle, c.resolved_late,
-      ${iso(sql`c.submitted_at`)} as submitted_at, ${iso(sql`c.first_reply_at`)} as first_reply_at,
-      ${iso(sql`c.resolved_at`)} as resolved_at,
-      m.name as mda, k.name as category, j.name as jurisdiction, a.first_name || ' ' || a.last_name as officer
+    select c.id, ${iso(sql`c.submitted_at`)} as "submittedAt", c.state, json_build_object(${sql.join(cells, sql`, `)}) as cells
     from ${complaint} c
     join ${mda} m on m.id = c.mda_id
     join ${category} k on k.id = c.category_id
@@ -105,7 +57,18 @@ export function exportQuery(
     limit ${limit}`;
 }
 
-async function listForExport(db: Database, ...args: Parameters<typeof exportQuery>): Promise<readonly ExportRow[]> {
-  const { rows } = await db.execute<ExportRow>(exportQuery(...args));
-  return rows;
+/** Streams the complaints of a report as CSV, so many in memory at a time. */
+export function reportAsCsv(db: Database, span: ReportSpan, batch = 1_000): Readable {
+  return csvStream(heads, pages(db, span, batch));
+}
+
+async function* pages(db: Database, span: ReportSpan, batch: number): AsyncGenerator<Cell[][]> {
+  let last: ExportRow | undefined;
+  do {
+    const { rows } = await db.execute<ExportRow>(exportQuery(span, batch, last));
+    yield rows.map(({ state, cells }) =>
+      heads.map((head) => (head === 'Status' ? statusOf(state) : (cells[head] ?? null))),
+    );
+    last = rows.length === batch ? rows.at(-1) : undefined;
+  } while (last);
 }

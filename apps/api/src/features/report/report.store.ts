@@ -12,7 +12,26 @@ export interface ReportSpan {
   readonly to: string;
 }
 
-interface Line {
+/** Measures without any complaint. */
+const none = {
+  received: 0,
+  open: 0,
+  resolved: 0,
+  rejected: 0,
+  withdrawn: 0,
+  reopened: 0,
+  ever_resolved: 0,
+  timed: 0,
+  in_time: 0,
+  answers: 0,
+  mean: null as number | null,
+  replied: 0,
+  days_to_reply: null as number | null,
+  ended: 0,
+  days_to_resolve: null as number | null,
+};
+
+type Line = Readonly<typeof none> & {
   /** 1 where the line is not grouped by month, category or officer. */
   readonly no_month: number;
   readonly no_category: number;
@@ -20,22 +39,7 @@ interface Line {
   readonly month: string | null;
   readonly category_id: string | null;
   readonly assignee_id: string | null;
-  readonly received: number;
-  readonly open: number;
-  readonly resolved: number;
-  readonly rejected: number;
-  readonly withdrawn: number;
-  readonly reopened: number;
-  readonly ever_resolved: number;
-  readonly timed: number;
-  readonly in_time: number;
-  readonly answers: number;
-  readonly mean: number | null;
-  readonly replied: number;
-  readonly days_to_reply: number | null;
-  readonly ended: number;
-  readonly days_to_resolve: number | null;
-}
+};
 
 /** Measures of a report, by month and by id of category or officer. */
 export interface Counted {
@@ -104,25 +108,6 @@ export async function countReport(db: Database, span: ReportSpan): Promise<Count
     officers: new Map(officers.map((it) => [it.assignee_id, toMeasures(it)])),
   };
 }
-
-/** Measures without any complaint. */
-const none: Omit<Line, 'no_month' | 'no_category' | 'no_officer' | 'month' | 'category_id' | 'assignee_id'> = {
-  received: 0,
-  open: 0,
-  resolved: 0,
-  rejected: 0,
-  withdrawn: 0,
-  reopened: 0,
-  ever_resolved: 0,
-  timed: 0,
-  in_time: 0,
-  answers: 0,
-  mean: null,
-  replied: 0,
-  days_to_reply: null,
-  ended: 0,
-  days_to_resolve: null,
-};
 
 /** Hides a measure that rests on too few complaints. */
 function ofEnough<T>(count: number, measured: T): T | null {

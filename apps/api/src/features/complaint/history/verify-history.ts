@@ -22,12 +22,10 @@ export async function verifyHistory(db: Database, tell: (line: string) => void, 
     sum.faults += 1;
     tell(line);
   };
-  let next = readHistories(db, firstId, batch);
-  for (let more = true; more;) {
-    const histories = await next;
-    more = histories.length === batch;
-    // The database reads these while those are looked at.
-    if (more) next = readHistories(db, histories.at(-1)?.id ?? firstId, batch);
+  let after: string | undefined = firstId;
+  while (after !== undefined) {
+    const histories: WholeHistory[] = await readHistories(db, after, batch);
+    after = histories.length === batch ? histories.at(-1)?.id : undefined;
     for (const { trackingId, claim, events } of histories) {
       sum.complaints += 1;
       sum.events += events.length;
