@@ -34,7 +34,7 @@ const rows = screens.map((screen) => {
   const keys = [...graph([entry, screen])];
   const styles = new Set(keys.flatMap((key) => manifest[key].css ?? []));
   return {
-    screen: screen.replace('src/features/', '').replace('-page.tsx', ''),
+    screen: screen.replace(/^.*src\/(?:features\/)?/, '').replace('-page.tsx', ''),
     script: keys.reduce((sum, key) => sum + sizeOf(manifest[key].file), 0),
     style: [...styles].reduce((sum, file) => sum + sizeOf(file), 0),
   };

@@ -7,8 +7,8 @@ const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((
 /** The addresses of an app's screens, as its router has them, with the beginning of the app. */
 function routesOf(app: string, base: string): string[] {
   const text = readFileSync(path.join(apps, app, 'src', 'routes.tsx'), 'utf8');
-  const routes = all(text, /^ {2}'(\/[^']*)': screen\(/gmu);
-  const screens = all(text, /screen\(\s*\(\) =>\s*(import\('[^']+-page(?:\.tsx)?'\))/gu);
+  const routes = all(text, /^ {2}'(\/[^']*)': lazyRoute\(/gmu);
+  const screens = all(text, /lazyRoute\(\s*\(\) =>\s*(import\('[^']+-page(?:\.tsx)?'\))/gu);
   // A router that is written in a way this does not read must not look like one with fewer screens.
   if (routes.length !== screens.length || routes.length === 0)
     throw new Error(`${screens.length} screens of ${app}, but ${routes.length} addresses: ${routes.join(' ')}`);

@@ -1,5 +1,5 @@
 import { RequireSession } from '@baraza/app/account/require-session';
-import { routesOf, screen } from '@baraza/app/page/screen';
+import { routesOf, lazyRoute } from '@baraza/app/page/lazy-route';
 import { Navigate, Route, Switch, useLocation } from '@baraza/app/router/router';
 import type { ComponentType, ReactNode } from 'react';
 import { firstQueueOf } from './features/complaint/queues.ts';
@@ -8,34 +8,34 @@ import { useMe } from './lib/api/session.tsx';
 import { NotFound } from './lib/page/not-found.tsx';
 import { PublicShell } from './shell/public-shell.tsx';
 
-const DeskShell = screen(() => import('./shell/desk-shell.tsx'));
+const DeskShell = lazyRoute(() => import('./shell/desk-shell.tsx'));
 
 /** The screens before login. */
 const publicScreens: Record<string, ComponentType> = {
-  '/login': screen(() => import('./features/account/sign-in/login-page.tsx')),
-  '/forgot-password-email': screen(() => import('@baraza/app/account/forgot-password-email-page')),
-  '/forgot-password': screen(() => import('@baraza/app/account/forgot-password-page')),
-  '/invitation': screen(() => import('./features/account/sign-in/invitation-page.tsx')),
+  '/login': lazyRoute(() => import('./features/account/sign-in/login-page.tsx')),
+  '/forgot-password-email': lazyRoute(() => import('@baraza/app/account/forgot-password-email-page')),
+  '/forgot-password': lazyRoute(() => import('@baraza/app/account/forgot-password-page')),
+  '/invitation': lazyRoute(() => import('./features/account/sign-in/invitation-page.tsx')),
 };
 
 /** The screens after it. */
 const deskScreens: Record<string, ComponentType> = {
   // One screen for list and case, so that the list stays in place when a case opens.
-  '/complaint/:queue/:id?': screen(() => import('./features/complaint/complaint-page.tsx')),
-  '/staff': screen(() => import('./features/account/staff/staff-page.tsx')),
-  '/mfa': screen(() => import('./features/account/mfa/mfa-page.tsx')),
-  '/mda': screen(() => import('./features/mda/office-page.tsx')),
-  '/category': screen(() => import('./features/category/category-page.tsx')),
-  '/sample-data': screen(() => import('./features/demo/demo-page.tsx')),
-  '/saved-reply': screen(() => import('./features/saved-reply/saved-reply-page.tsx')),
-  '/report': screen(() => import('./features/mda/report-page.tsx')),
-  '/contact': screen(() => import('./features/mda/contact-page.tsx')),
-  '/our-staff': screen(() => import('./features/mda/mda-staff-page.tsx')),
-  '/calendar': screen(() => import('./features/sla/calendar-page.tsx')),
-  '/target': screen(() => import('./features/sla/sla-target-page.tsx')),
-  '/feedback': screen(() => import('./features/feedback/feedback-list-page.tsx')),
-  '/feedback/:id': screen(() => import('./features/feedback/feedback-page.tsx')),
-  '/audit': screen(() => import('./features/audit/audit-page.tsx')),
+  '/complaint/:queue/:id?': lazyRoute(() => import('./features/complaint/complaint-page.tsx')),
+  '/staff': lazyRoute(() => import('./features/account/staff/staff-page.tsx')),
+  '/mfa': lazyRoute(() => import('./features/account/mfa/mfa-page.tsx')),
+  '/mda': lazyRoute(() => import('./features/mda/office-page.tsx')),
+  '/category': lazyRoute(() => import('./features/category/category-page.tsx')),
+  '/sample-data': lazyRoute(() => import('./features/demo/demo-page.tsx')),
+  '/saved-reply': lazyRoute(() => import('./features/saved-reply/saved-reply-page.tsx')),
+  '/report': lazyRoute(() => import('./features/mda/report-page.tsx')),
+  '/contact': lazyRoute(() => import('./features/mda/contact-page.tsx')),
+  '/our-staff': lazyRoute(() => import('./features/mda/mda-staff-page.tsx')),
+  '/calendar': lazyRoute(() => import('./features/sla/calendar-page.tsx')),
+  '/target': lazyRoute(() => import('./features/sla/sla-target-page.tsx')),
+  '/feedback': lazyRoute(() => import('./features/feedback/feedback-list-page.tsx')),
+  '/feedback/:id': lazyRoute(() => import('./features/feedback/feedback-page.tsx')),
+  '/audit': lazyRoute(() => import('./features/audit/audit-page.tsx')),
 };
 
 /** Every address of the desk, below /desk. */

@@ -1,5 +1,5 @@
 import { RequireSession } from '@baraza/app/account/require-session';
-import { routesOf, screen } from '@baraza/app/page/screen';
+import { routesOf, lazyRoute } from '@baraza/app/page/lazy-route';
 import { lazy, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Switch } from '@baraza/app/router/router';
 import { AppShell } from './shell/app-shell.tsx';
@@ -11,29 +11,29 @@ const Landing = lazy(() => import('./features/landing/landing-page.tsx'));
 
 /** The screens before login. */
 const publicScreens: Record<string, ComponentType> = {
-  '/register': screen(() => import('./features/account/registration/register-page.tsx')),
-  '/login': screen(() => import('./features/account/sign-in/login-page.tsx')),
-  '/verify-email': screen(() => import('./features/account/registration/verify-email-page.tsx')),
-  '/forgot-password-email': screen(() => import('@baraza/app/account/forgot-password-email-page')),
-  '/forgot-password': screen(() => import('@baraza/app/account/forgot-password-page')),
+  '/register': lazyRoute(() => import('./features/account/registration/register-page.tsx')),
+  '/login': lazyRoute(() => import('./features/account/sign-in/login-page.tsx')),
+  '/verify-email': lazyRoute(() => import('./features/account/registration/verify-email-page.tsx')),
+  '/forgot-password-email': lazyRoute(() => import('@baraza/app/account/forgot-password-email-page')),
+  '/forgot-password': lazyRoute(() => import('@baraza/app/account/forgot-password-page')),
 };
 
 /** The screens after it. */
 const appScreens: Record<string, ComponentType> = {
-  '/app/complaint/all-complaint': screen(() => import('./features/complaint/list/dashboard-page.tsx')),
-  '/app/complaint/complaint-details/:id': screen(
+  '/app/complaint/all-complaint': lazyRoute(() => import('./features/complaint/list/dashboard-page.tsx')),
+  '/app/complaint/complaint-details/:id': lazyRoute(
     () => import('./features/complaint/details/complaint-details-page.tsx'),
   ),
-  '/app/complaint/new-complaint': screen(() => import('./features/complaint/form/new-complaint-page.tsx')),
-  '/app/feedback/all-feedback': screen(() => import('./features/feedback/feedback-list-page.tsx')),
-  '/app/feedback/feedback-details/:id': screen(() => import('./features/feedback/feedback-details-page.tsx')),
-  '/app/feedback/new-feedback': screen(() => import('./features/feedback/new-feedback-page.tsx')),
+  '/app/complaint/new-complaint': lazyRoute(() => import('./features/complaint/form/new-complaint-page.tsx')),
+  '/app/feedback/all-feedback': lazyRoute(() => import('./features/feedback/feedback-list-page.tsx')),
+  '/app/feedback/feedback-details/:id': lazyRoute(() => import('./features/feedback/feedback-details-page.tsx')),
+  '/app/feedback/new-feedback': lazyRoute(() => import('./features/feedback/new-feedback-page.tsx')),
   // One screen for all tabs, so that the list stays in place when the tab changes.
-  '/app/history/:tab': screen(() => import('./features/complaint/list/history-page.tsx')),
-  '/app/mda/mda-list': screen(() => import('./features/mda/mda-list-page.tsx')),
-  '/app/mda/mda-details/:id': screen(() => import('./features/mda/mda-details-page.tsx')),
-  '/app/chat': screen(() => import('./features/mda/support-page.tsx')),
-  '/app/profile': screen(() => import('./features/account/profile/profile-page.tsx')),
+  '/app/history/:tab': lazyRoute(() => import('./features/complaint/list/history-page.tsx')),
+  '/app/mda/mda-list': lazyRoute(() => import('./features/mda/mda-list-page.tsx')),
+  '/app/mda/mda-details/:id': lazyRoute(() => import('./features/mda/mda-details-page.tsx')),
+  '/app/chat': lazyRoute(() => import('./features/mda/support-page.tsx')),
+  '/app/profile': lazyRoute(() => import('./features/account/profile/profile-page.tsx')),
 };
 
 /** Addresses that lead on. */

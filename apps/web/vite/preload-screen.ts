@@ -4,8 +4,8 @@ import type { Plugin, Rollup } from 'vite';
 
 type Bundle = Rollup.OutputBundle;
 
-/** `'/login': screen(() => import('./features/account/login-page.tsx'))` in routes.tsx, and `'/app': '/app/…'`. */
-const screenLine = /'(\/[^']*)':\s*screen\(\s*\(\) =>\s*import\('[^']*?([\w-]+)(?:\.tsx)?'\)/gu;
+/** `'/login': lazyRoute(() => import('./features/account/login-page.tsx'))` in routes.tsx, and `'/app': '/app/…'`. */
+const screenLine = /'(\/[^']*)':\s*lazyRoute\(\s*\(\) =>\s*import\('[^']*?([\w-]+)(?:\.tsx)?'\)/gu;
 const redirectLine = /'(\/[^']*)': '(\/[^']+)'/gu;
 
 /**

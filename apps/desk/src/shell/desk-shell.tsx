@@ -1,5 +1,5 @@
 import { Loading } from '@baraza/app/page/loading';
-import { screen } from '@baraza/app/page/screen';
+import { lazyRoute } from '@baraza/app/page/lazy-route';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { PasswordAgain } from '@baraza/app/account/password-again';
@@ -16,7 +16,7 @@ import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useDeskKeys } from './use-desk-keys.ts';
 
-const MfaFirst = screen(() => import('../features/account/mfa/mfa-first.tsx'));
+const MfaFirst = lazyRoute(() => import('../features/account/mfa/mfa-first.tsx'));
 
 /** Loads who is signed in, then shows the frame with the screen inside. */
 export default function DeskShell({ children }: { children: ReactNode }): ReactNode {

@@ -4,7 +4,7 @@ import { IconButton } from '@baraza/ui/icon-button';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import { countDrafts } from '../lib/draft/drafts.ts';
+import { countDrafts } from '../lib/draft/draft-store.ts';
 import { paths } from '../lib/router/paths.ts';
 import { Logo } from './logo.tsx';
 import { LogoutDialog } from '@baraza/app/account/logout-dialog';

@@ -1,8 +1,8 @@
 import { useEffect, type ReactNode } from 'react';
 import { answerPasswordAsked, usePasswordAsked } from '../api/reauthentication.ts';
-import { part } from '../page/part.tsx';
+import { lazyPart } from '../page/lazy-part.tsx';
 
-const PasswordAgainDialog = part(() => import('./password-again-dialog.tsx'));
+const PasswordAgainDialog = lazyPart(() => import('./password-again-dialog.tsx'));
 
 /** Asks for the password when a call needs it again. The call then goes on by itself. */
 export function PasswordAgain(): ReactNode {

@@ -9,10 +9,10 @@ import { RouteFocus } from '../router/route-focus.tsx';
 import { AppRouter } from '../router/router.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Loading } from './loading.tsx';
-import { part } from './part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 /** Without a network its code may not come; what a toast says stands on the page as well. */
-const Toaster = part(async () => ({ default: (await import('@baraza/ui/toaster')).Toaster }), { quiet: true });
+const Toaster = lazyPart(async () => ({ default: (await import('@baraza/ui/toaster')).Toaster }), { quiet: true });
 const none: ToastItem[] = [];
 
 /** Shows toasts; loads their code with the first one. */

@@ -1,4 +1,4 @@
-import { useLiveConnection } from '@baraza/app/api/use-live-connection';
+import { useLiveConnection } from '@baraza/app/api/live-connection';
 import { streamDesk, type DeskUpdates } from '@baraza/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';

@@ -1,3 +1,4 @@
+import { limit } from '@baraza/contract/core/common';
 import { message } from '@baraza/contract/core/message';
 import { Avatar } from '@baraza/ui/avatar';
 import { Button, buttonClass } from '@baraza/ui/button';
@@ -6,14 +7,13 @@ import { looksRight } from '@baraza/ui/lib/media-signature';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react';
 import { say } from '@baraza/app/texts';
-import { photoProblem } from './photo-problem.ts';
 
 export interface PhotoFieldProps {
   readonly id: string;
   readonly label: string;
   readonly photo: File | null;
   readonly onChange: (photo: File | null) => void;
-  /** Told by the server about the photo that was sent. */
+  /** Statement by the server about the photo that was sent. */
   readonly error?: string;
   /** The owner of the picture, with the present one. */
   readonly name: string;
@@ -103,4 +103,10 @@ function usePreview(file: File | null): string | null {
     };
   }, [file]);
   return url;
+}
+
+/** Why a file cannot be the photo, or nothing. */
+export function photoProblem(file: { type: string; size: number }): string | undefined {
+  if (!file.type.startsWith('image/')) return message.photoType;
+  return file.size > limit.photoBytes ? message.photoTooLarge : undefined;
 }

@@ -9,7 +9,7 @@ import { DateText } from '@baraza/app/format/date-text';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../lib/router/paths.ts';
-import { Told } from '../../lib/media/statement.tsx';
+import { Statement } from '../../lib/media/statement.tsx';
 import { TrackingText } from '@baraza/app/format/tracking-text';
 import { FeedbackPill } from './feedback-pill.tsx';
 import { useFeedback } from './feedback.api.ts';
@@ -57,7 +57,7 @@ function Details({ feedback, onRefresh }: { feedback: Feedback; onRefresh: () =>
           </Fact>
         </dl>
       </div>
-      <Told description={feedback.description} attachments={feedback.attachments} onRefresh={onRefresh} />
+      <Statement description={feedback.description} attachments={feedback.attachments} onRefresh={onRefresh} />
       <Reply feedback={feedback} />
     </>
   );

@@ -1,6 +1,6 @@
 import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { FoundList } from '../../lib/list/searchable-list.tsx';
+import { SearchableList } from '../../lib/list/searchable-list.tsx';
 import { useListParams } from '../../lib/list/use-list-params.ts';
 import { pageSize, useFeedbackCategories, useFeedbackList } from './feedback.api.ts';
 import { FeedbackCard } from './feedback-card.tsx';
@@ -12,7 +12,7 @@ export function FeedbackList({ onTurn }: { onTurn: () => void }): ReactNode {
   const query = useFeedbackList({ q, sort, category: category || undefined, cursor });
   const categories = useFeedbackCategories();
   return (
-    <FoundList
+    <SearchableList
       params={params}
       placeholder={t`Search for your feedbacks...`}
       categories={categories.data ?? []}
@@ -24,6 +24,6 @@ export function FeedbackList({ onTurn }: { onTurn: () => void }): ReactNode {
       onTurn={onTurn}
     >
       {(feedback) => <FeedbackCard feedback={feedback} />}
-    </FoundList>
+    </SearchableList>
   );
 }

@@ -9,12 +9,12 @@ import { BackButton } from '@baraza/app/router/back-button';
 import { formatCount } from '@baraza/app/format';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
-import { part } from '@baraza/app/page/part';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 import { paths } from '../../lib/router/paths.ts';
 import { useMdaSummary } from './mda.api.ts';
 import { chartMonths, isEstimated, summaryText } from './report-chart.ts';
 
-const LineChart = part(() => import('@baraza/ui/line-chart'), { waiting: <ChartWaiting /> });
+const LineChart = lazyPart(() => import('@baraza/ui/line-chart'), { waiting: <ChartWaiting /> });
 
 export default function MdaDetailsPage(): ReactNode {
   const { id = '' } = useParams();

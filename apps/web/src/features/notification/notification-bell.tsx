@@ -4,9 +4,9 @@ import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNotifications } from './notification.api.ts';
 import { useLiveNotifications } from './use-live-notifications.ts';
-import { part } from '@baraza/app/page/part';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 
-const NotificationPanel = part(() => import('./notification-panel.tsx'));
+const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'));
 
 /** While no line to the server is open, it is asked this often. */
 const pollEveryMs = 30_000;

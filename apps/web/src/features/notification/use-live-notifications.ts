@@ -1,4 +1,4 @@
-import { useLiveConnection } from '@baraza/app/api/use-live-connection';
+import { useLiveConnection } from '@baraza/app/api/live-connection';
 import { streamNotifications } from '@baraza/contract/notification/notification';
 import { useQueryClient } from '@tanstack/react-query';
 import { getToken } from '@baraza/app/api/token';

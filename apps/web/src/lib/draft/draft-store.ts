@@ -1,5 +1,7 @@
-import { del, get, set } from 'idb-keyval';
-import { draftPrefix } from './drafts.ts';
+import { del, get, keys, set } from 'idb-keyval';
+
+/** Keys of unsent forms in the browser's database begin with this: `draft:complaint:<user id>`. */
+const draftPrefix = 'draft:';
 
 /** A file of a draft, as it will be sent. */
 export interface DraftFile {
@@ -43,41 +45,20 @@ export function toDraft(content: DraftContent, now: Date): Draft | null {
   return { version, savedAt: now.toISOString(), ...content };
 }
 
-/**
- * Reads a stored draft. Fields that the form no longer has are dropped and new ones are empty; a record of
- * another version, or a broken one, counts as none.
- */
+/** Reads a stored draft: the fields that the form has. A record of another version counts as none. */
 export function parseDraft(stored: unknown, blank: Readonly<Record<string, string>>): Draft | null {
-  if (!isRecord(stored) || stored['version'] !== version || typeof stored['savedAt'] !== 'string') return null;
-  if (Number.isNaN(Date.parse(stored['savedAt']))) return null;
-  const values = isRecord(stored['values']) ? stored['values'] : {};
-  const files = Array.isArray(stored['files']) ? stored['files'] : [];
-  const key = stored['submissionKey'];
-  return {
-    version,
-    savedAt: stored['savedAt'],
-    values: Object.fromEntries(Object.keys(blank).map((name) => [name, textOf(values[name])])),
-    files: files.filter(isFile),
-    recording: isRecording(stored['recording']) ? stored['recording'] : null,
-    submissionKey: typeof key === 'string' ? key : null,
-  };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-function isFile(value: unknown): value is DraftFile {
-  return isRecord(value) && typeof value['name'] === 'string' && value['blob'] instanceof Blob;
-}
-
-function isRecording(value: unknown): value is { blob: Blob; seconds: number } {
-  return isRecord(value) && value['blob'] instanceof Blob && typeof value['seconds'] === 'number';
+  const draft = stored as Draft | undefined;
+  if (draft?.version !== version) return null;
+  const values = Object.fromEntries(Object.entries(blank).map(([name, value]) => [name, draft.values[name] ?? value]));
+  return { ...draft, values };
 }
 
 /** The product's storage: the browser's own database, which holds files. Logging out empties it. */
 export const deviceStorage: DraftStorage = { get, set, delete: del };
+
+/** Counts the forms on this device that are filled but not sent. */
+export async function countDrafts(): Promise<number> {
+  // Without a database in this browser there are no drafts either.
+  const stored = await keys<string>().catch(() => []);
+  return stored.filter((key) => key.startsWith(draftPrefix)).length;
+}

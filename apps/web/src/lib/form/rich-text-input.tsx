@@ -3,9 +3,9 @@ import { plainText } from '@baraza/ui/lib/rich-text';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { part } from '@baraza/app/page/part';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 
-const RichTextEditor = part(() => import('@baraza/ui/rich-text-editor'), {
+const RichTextEditor = lazyPart(() => import('@baraza/ui/rich-text-editor'), {
   waiting: <div className="min-h-[13.25rem] rounded-1 border-[1.5px] border-line-strong bg-surface" />,
 });
 

@@ -1,15 +1,16 @@
 import { Button } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
 import { cx } from '@baraza/ui/lib/cx';
+import { Pagination } from '@baraza/ui/pagination';
 import { SkeletonList } from '@baraza/ui/skeleton';
+import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ListTools } from './list-tools.tsx';
 import { LoadError } from '@baraza/app/page/load-error';
-import { TurnPages } from './turn-pages.tsx';
 import type { ListParams } from './use-list-params.ts';
 
-interface FoundListProps<Item> {
+interface SearchableListProps<Item> {
   params: ListParams;
   /** In the empty search box. */
   placeholder: string;
@@ -37,7 +38,7 @@ interface FoundListProps<Item> {
 }
 
 /** What a citizen has sent, newest or oldest first: search, order, category, the cards, and the pages. */
-export function FoundList<Item extends { readonly id: string }>(props: FoundListProps<Item>): ReactNode {
+export function SearchableList<Item extends { readonly id: string }>(props: SearchableListProps<Item>): ReactNode {
   const { params, placeholder, categories, query, failed, loading, count, pageSize, total, onTurn, children } = props;
   const { data } = query;
   const shown = data?.items.length ?? 0;
@@ -85,4 +86,39 @@ export function FoundList<Item extends { readonly id: string }>(props: FoundList
       )}
     </div>
   );
+}
+
+interface TurnPagesProps {
+  params: ListParams;
+  pageSize: number;
+  shown: number;
+  nextCursor: string | null;
+  /** How many there are in all, where it is known. */
+  total: number | undefined;
+  /** Called when another page is asked for, so that focus can go to the head of the list. */
+  onTurn: () => void;
+}
+
+/** "Showing 1 to 10 of 12", Previous and Next. */
+function TurnPages({ params, pageSize, shown, nextCursor, total, onTurn }: TurnPagesProps): ReactNode {
+  const turn = (action: () => void) => () => {
+    action();
+    onTurn();
+  };
+  return (
+    <Pagination
+      label={t`Pages`}
+      summary={rangeText(params.pagesBefore * pageSize, shown, total)}
+      previousText={t`Previous`}
+      nextText={t`Next`}
+      onPrevious={params.pagesBefore > 0 ? turn(params.previous) : undefined}
+      onNext={nextCursor ? turn(() => params.next(nextCursor)) : undefined}
+    />
+  );
+}
+
+function rangeText(before: number, shown: number, total: number | undefined): string {
+  const from = shown === 0 ? 0 : before + 1;
+  const to = before + shown;
+  return total === undefined ? t`Showing ${from} to ${to}` : t`Showing ${from} to ${to} of ${total}`;
 }

@@ -1,16 +1,18 @@
-import { useCallback } from 'react';
 import { useLocation, useNavigate, useSearchParams } from '@baraza/app/router/router';
-import { currentCursor, popPage, pushPage, stackOf } from './cursor-stack.ts';
+import { useCallback } from 'react';
+
+/** The cursors of the pages turned so far; none on the first page. */
+type CursorStack = readonly string[];
 
 /**
- * What a list is asked for, kept in the address so that it can be shared and survives Back and a reload. The
- * page lies in the history entry; a new search or filter begins at the first page again.
+ * Reads what a list is asked for from the address, so that it can be shared and survives Back and a reload. The cursors lie in
+ * the history entry; a new search or filter begins at the first page again.
  */
 export function useListParams() {
   const [params, setParams] = useSearchParams();
   const { pathname, search, state } = useLocation();
   const navigate = useNavigate();
-  const stack = stackOf(state);
+  const stack = (state as { cursors?: CursorStack } | null | undefined)?.cursors ?? [];
 
   const change = useCallback(
     (name: 'q' | 'sort' | 'category', value: string) =>
@@ -25,19 +27,19 @@ export function useListParams() {
       ),
     [setParams],
   );
-  const turn = (cursors: readonly string[]) => navigate(pathname + search, { state: { cursors } });
+  const turn = (cursors: CursorStack) => navigate(pathname + search, { state: { cursors } });
 
   return {
     q: params.get('q') ?? '',
     sort: params.get('sort') === 'oldest' ? ('oldest' as const) : ('latest' as const),
     category: params.get('category') ?? '',
     filtered: params.has('q') || params.has('category'),
-    cursor: currentCursor(stack),
-    stack,
+    cursor: stack.at(-1),
+    pagesBefore: stack.length,
     change,
     clear: () => setParams({}, { replace: true, state: null }),
-    next: (cursor: string) => turn(pushPage(stack, cursor)),
-    previous: () => turn(popPage(stack)),
+    next: (cursor: string) => turn([...stack, cursor]),
+    previous: () => turn(stack.slice(0, -1)),
   };
 }
 

@@ -4,10 +4,10 @@ import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { formatSize } from '@baraza/app/format';
 import { useSteadySource } from './use-steady-source.ts';
-import { part } from '@baraza/app/page/part';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 
-const AttachmentDialog = part(() => import('./attachment-dialog.tsx'));
-const AudioAttachment = part(() => import('./audio-attachment.tsx'));
+const AttachmentDialog = lazyPart(() => import('./attachment-dialog.tsx'));
+const AudioAttachment = lazyPart(() => import('./audio-attachment.tsx'));
 
 interface AttachmentListProps {
   attachments: readonly Attachment[];

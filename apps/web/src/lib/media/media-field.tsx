@@ -1,12 +1,19 @@
 import { Field } from '@baraza/ui/field';
+import { lazyPart } from '@baraza/app/page/lazy-part';
+import { say } from '@baraza/app/texts';
+import { message } from '@baraza/contract/core/message';
 import { ACCEPT_IMAGES, ACCEPT_MEDIA } from '@baraza/ui/lib/media-rules';
+import type { MediaTexts } from '@baraza/ui/media-picker';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
 import { formatSize } from '@baraza/app/format';
-import { MediaInput } from './media-input.tsx';
-import { mediaTexts } from './media-texts.ts';
+
+/** Loads the code of the picker when a form with one is shown. */
+const MediaPicker = lazyPart(async () => ({ default: (await import('@baraza/ui/media-picker')).MediaPicker }), {
+  waiting: <div className="h-[6.75rem] rounded-1 border-2 border-dashed border-line-strong bg-paper" />,
+});
 
 interface MediaFieldProps {
   id: string;
@@ -34,7 +41,7 @@ export function MediaField({ id, label, hint, kind, it }: MediaFieldProps): Reac
   return (
     <Field group id={id} label={label} hint={hint} error={form.errors[id]} errorPrefix={t`Error:`}>
       {(control, labelId) => (
-        <MediaInput
+        <MediaPicker
           id={control.id}
           labelId={labelId}
           describedBy={control['aria-describedby']}
@@ -57,4 +64,24 @@ export function MediaField({ id, label, hint, kind, it }: MediaFieldProps): Reac
       )}
     </Field>
   );
+}
+
+function mediaTexts(kind: 'media' | 'image'): MediaTexts {
+  return {
+    choose: t`Choose files`,
+    drop: t`or drop them here`,
+    ready: t`Ready`,
+    sent: t`Sent`,
+    shrinking: t`Making it smaller…`,
+    shrunk: (before, after) => t`${before} made ${after} to save your data`,
+    sending: (name) => t`Sending ${name}`,
+    refused: {
+      size: say(message.mediaTooLarge),
+      kind: say(kind === 'image' ? message.photoType : message.mediaType),
+    },
+    itsSize: (size) => t`This one is ${size}.`,
+    remove: t`Remove`,
+    retry: t`Retry`,
+    dismiss: t`Dismiss`,
+  };
 }

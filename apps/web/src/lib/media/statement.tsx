@@ -2,11 +2,11 @@ import type { Attachment } from '@baraza/contract/core/common';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { AttachmentList } from './attachment-list.tsx';
-import { part } from '@baraza/app/page/part';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 
-const RichTextView = part(() => import('@baraza/ui/rich-text-view'));
+const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'));
 
-interface ToldProps {
+interface StatementProps {
   /** Sanitised HTML. */
   description: string;
   attachments: readonly Attachment[];
@@ -15,11 +15,11 @@ interface ToldProps {
 }
 
 /** What the citizen wrote, and the files they sent along. */
-export function Told({ description, attachments, onRefresh }: ToldProps): ReactNode {
+export function Statement({ description, attachments, onRefresh }: StatementProps): ReactNode {
   return (
     <>
-      <section aria-labelledby="told" className="grid gap-2">
-        <h2 id="told" className="text-h3">
+      <section aria-labelledby="statement" className="grid gap-2">
+        <h2 id="statement" className="text-h3">
           <Trans>What you told us</Trans>
         </h2>
         <RichTextView html={description} />

@@ -8,7 +8,7 @@ import { paths } from '../../../lib/router/paths.ts';
 import { useNavigate } from '@baraza/app/router/router';
 import { endSession } from '@baraza/app/api/token';
 import type { LoginState } from '@baraza/app/account/login-notice';
-import { submitDeletion } from '../privacy.api.ts';
+import { call } from '@baraza/app/api/client';
 import { SecretField } from '@baraza/app/form/secret-field';
 
 /** Says what is erased and what stays, and asks for the password: nobody deletes an account by a slip. */
@@ -20,7 +20,7 @@ export default function DeleteAccountDialog({ onClose }: { onClose: () => void }
     prefix: 'delete-',
     labels: { currentPassword: t`Your password` },
     submit: async (body) => {
-      await submitDeletion(body);
+      await call(deleteAccount, { body });
       endSession('logout');
       navigate(paths.login, { replace: true, state: { note: 'account-deleted' } satisfies LoginState });
     },

@@ -1,14 +1,17 @@
+import { downloadFile } from '@baraza/app/api/client';
+import { exportOwnData } from '@baraza/contract/account/privacy';
 import { Button } from '@baraza/ui/button';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
-import { useOwnData } from '../privacy.api.ts';
 
-const DeleteAccountDialog = lazy(() => import('./delete-account-dialog.tsx'));
+const DeleteAccountDialog = lazyPart(() => import('./delete-account-dialog.tsx'));
 
 /** What is kept about the person: to take along, or to have erased. */
 export function OwnData(): ReactNode {
-  const save = useOwnData();
+  const save = useMutation({ mutationFn: () => downloadFile(exportOwnData, {}) });
   const [deleting, setDeleting] = useState(false);
   return (
     <>
@@ -27,11 +30,7 @@ export function OwnData(): ReactNode {
           <Trans>Delete my account</Trans>
         </Button>
       </div>
-      {deleting && (
-        <Suspense fallback={null}>
-          <DeleteAccountDialog onClose={() => setDeleting(false)} />
-        </Suspense>
-      )}
+      {deleting && <DeleteAccountDialog onClose={() => setDeleting(false)} />}
     </>
   );
 }

@@ -1,7 +1,10 @@
 import { notify } from '@baraza/app/notify';
 import { call, endpointQuery } from '@baraza/app/api/client';
 import { getUser, ProfileFields, updateProfile, type User } from '@baraza/contract/account/account';
-import { Button } from '@baraza/ui/button';
+import { holdEmail } from '@baraza/app/pending-email';
+import { rememberReturn } from '@baraza/app/return-to';
+import { Link } from '@baraza/app/router/router';
+import { Button, buttonClass } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
@@ -10,7 +13,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useForm } from '@baraza/app/form';
 import { FormProblem } from '@baraza/app/form/form-problem';
-import { NewEmailNotice } from './new-email-notice.tsx';
+import { paths } from '../../../lib/router/paths.ts';
 import { PhotoField } from '../photo-field.tsx';
 import { SecretField } from '@baraza/app/form/secret-field';
 
@@ -103,5 +106,28 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
         )}
       </div>
     </form>
+  );
+}
+
+/** A new address counts only when its code has been entered. */
+function NewEmailNotice({ email, pending }: { email: string; pending: string }): ReactNode {
+  const toCode = () => {
+    holdEmail('verify', pending, true);
+    rememberReturn(paths.profile);
+  };
+  return (
+    <Notice
+      tone="warning"
+      actions={
+        <Link to={paths.verifyEmail} onClick={toCode} className={buttonClass({ size: 's', className: 'min-h-11' })}>
+          <Trans>Enter the code</Trans>
+        </Link>
+      }
+    >
+      <Trans>
+        We sent a code to <strong className="wrap-anywhere">{pending}</strong>. Until you enter it,{' '}
+        <strong className="wrap-anywhere">{email}</strong> stays your email.
+      </Trans>
+    </Notice>
   );
 }

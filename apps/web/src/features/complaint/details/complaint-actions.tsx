@@ -3,11 +3,11 @@ import { canReopen, canSurvey, canWithdraw } from '@baraza/contract/complaint/li
 import { Button } from '@baraza/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
-import { part } from '@baraza/app/page/part';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 
-const SurveyDialogs = part(() => import('../survey/survey-dialogs.tsx'));
-const ReopenDialog = part(() => import('./reopen-dialog.tsx'));
-const WithdrawDialog = part(() => import('./withdraw-dialog.tsx'));
+const SurveyDialogs = lazyPart(() => import('../survey/survey-dialogs.tsx'));
+const ReopenDialog = lazyPart(() => import('./reopen-dialog.tsx'));
+const WithdrawDialog = lazyPart(() => import('./withdraw-dialog.tsx'));
 
 /** What the citizen may do with the complaint now: the rules are the contract's. */
 export function ComplaintActions({ complaint }: { complaint: Complaint }): ReactNode {

@@ -11,7 +11,7 @@ import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../../lib/router/paths.ts';
 import { ShareButton } from '../../../lib/page/share-button.tsx';
-import { Told } from '../../../lib/media/statement.tsx';
+import { Statement } from '../../../lib/media/statement.tsx';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { useReadComplaint } from '../../notification/notification.api.ts';
 import { AnswerForm } from './answer-form.tsx';
@@ -77,7 +77,7 @@ function Details({ complaint, onRefresh }: { complaint: Complaint; onRefresh: ()
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           {canAnswer(complaint) && <AnswerForm complaint={complaint} />}
           <ReplyBlock complaint={complaint} />
-          <Told description={complaint.description} attachments={complaint.attachments} onRefresh={onRefresh} />
+          <Statement description={complaint.description} attachments={complaint.attachments} onRefresh={onRefresh} />
           <ComplaintActions complaint={complaint} />
           <ComplaintHistory complaint={complaint} />
         </div>

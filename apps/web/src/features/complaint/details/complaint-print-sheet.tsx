@@ -6,9 +6,9 @@ import { formatDay, formatTime } from '@baraza/app/format';
 import { paths } from '../../../lib/router/paths.ts';
 import { usePortal } from '@baraza/app/api/portal';
 import { statusWord } from '@baraza/app/status-words';
-import { part } from '@baraza/app/page/part';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 
-const RichTextView = part(() => import('@baraza/ui/rich-text-view'), { quiet: true });
+const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'), { quiet: true });
 
 /** What goes on paper in the place of the screen: who made it, when, and every answer. */
 export function ComplaintPrintSheet({ complaint }: { complaint: Complaint }): ReactNode {

@@ -5,10 +5,10 @@ import type { Draft } from '../../../lib/draft/draft-store.ts';
 import { PartWhat, PartWhere, PartWho } from './form-parts.tsx';
 import { PartProof } from './part-proof.tsx';
 import { useComplaintForm } from './use-complaint-form.ts';
-import { part } from '@baraza/app/page/part';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 
 /** Beside the form, or below it on a phone: it may come a moment later, and nothing moves. */
-const DraftRail = part(() => import('./draft-rail.tsx'));
+const DraftRail = lazyPart(() => import('./draft-rail.tsx'));
 
 /** The four parts of a new complaint, the rail beside them, and the bar that sends it. */
 export function NewComplaintForm({ accountId, draft }: { accountId: string; draft: Draft | null }): ReactNode {

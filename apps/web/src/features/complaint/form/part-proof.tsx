@@ -8,9 +8,9 @@ import { MediaField } from '../../../lib/media/media-field.tsx';
 import { playerTexts } from '../../../lib/media/player-texts.ts';
 import { complaintLabels } from './complaint-labels.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
-import { part } from '@baraza/app/page/part';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 
-const Recorder = part(async () => ({ default: (await import('@baraza/ui/recorder')).Recorder }), {
+const Recorder = lazyPart(async () => ({ default: (await import('@baraza/ui/recorder')).Recorder }), {
   waiting: <div className="h-[4.5rem] rounded-1 border border-line bg-paper" />,
 });
 

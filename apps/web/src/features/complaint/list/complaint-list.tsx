@@ -2,14 +2,14 @@ import type { ComplaintSummary } from '@baraza/contract/complaint/complaint';
 import type { Status } from '@baraza/contract/complaint/lifecycle';
 import { plural, t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
-import { FoundList } from '../../../lib/list/searchable-list.tsx';
+import { SearchableList } from '../../../lib/list/searchable-list.tsx';
 import { useListParams } from '../../../lib/list/use-list-params.ts';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { pageSize, useComplaintCategories, useComplaints, type ComplaintFilters } from '../complaint.api.ts';
 import { ComplaintCard } from './complaint-card.tsx';
-import { part } from '@baraza/app/page/part';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 
-const SurveyDialogs = part(() => import('../survey/survey-dialogs.tsx'));
+const SurveyDialogs = lazyPart(() => import('../survey/survey-dialogs.tsx'));
 
 interface ComplaintListProps {
   /** Only complaints of this status. */
@@ -37,7 +37,7 @@ export function ComplaintList({ status, total, onTurn }: ComplaintListProps): Re
   const paged = Boolean(params.cursor ?? query.data?.nextCursor);
   return (
     <>
-      <FoundList
+      <SearchableList
         params={params}
         placeholder={t`Search in your complaints...`}
         categories={categories.data ?? []}
@@ -54,7 +54,7 @@ export function ComplaintList({ status, total, onTurn }: ComplaintListProps): Re
         onTurn={onTurn}
       >
         {(complaint) => <ComplaintCard complaint={complaint} headingAs={status ? 'h2' : 'h3'} onSurvey={setSurveyed} />}
-      </FoundList>
+      </SearchableList>
       {surveyed && <SurveyDialogs complaint={surveyed} onDone={() => setSurveyed(null)} />}
     </>
   );

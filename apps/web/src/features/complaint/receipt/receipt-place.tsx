@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useReceipt } from './receipt.ts';
-import { part } from '@baraza/app/page/part';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 
-const ReceiptStrip = part(() => import('./receipt-strip.tsx'));
+const ReceiptStrip = lazyPart(() => import('./receipt-strip.tsx'));
 
 /** Where a screen shows the receipt of the complaint that was just submitted. */
 export function Receipt(): ReactNode {

@@ -2,7 +2,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { Route } from '../router/router.tsx';
 import { tabStorage } from '../tab-storage.ts';
 import { Loading } from './loading.tsx';
-import { part } from './part.tsx';
+import { lazyPart } from './lazy-part.tsx';
 
 const key = 'reloadedFor';
 
@@ -10,7 +10,7 @@ const key = 'reloadedFor';
  * Makes a screen whose code comes when it is opened. After an update the files of the old app may be gone: then the page is
  * reloaded once. Without a network, the screen says so inside the frame and can be tried again.
  */
-export function screen<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+export function lazyRoute<P extends object>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   const loadOrReload = async () => {
     try {
       const loaded = await load();
@@ -23,7 +23,7 @@ export function screen<P extends object>(load: () => Promise<{ default: Componen
       return new Promise<never>(() => {});
     }
   };
-  return part(loadOrReload, { waiting: <Loading /> });
+  return lazyPart(loadOrReload, { waiting: <Loading /> });
 }
 
 /** Renders a route for each screen, by its address. */

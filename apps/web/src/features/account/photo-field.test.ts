@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { photoProblem } from './photo-problem.ts';
+import { photoProblem } from './photo-field.tsx';
 
 it('takes an image of exactly 3 MB', () => {
   expect(photoProblem({ type: 'image/heic', size: 3 * 1024 * 1024 })).toBeUndefined();
