@@ -5,26 +5,16 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
  * are kept for long, by other people, and tell nothing of anybody.
  */
 
-/** What is counted while the server works. */
-export interface Metrics {
-  readonly registry: Registry;
-  readonly requests: Counter<'method' | 'route' | 'status'>;
-  readonly durations: Histogram<'method' | 'route'>;
-  readonly jobRuns: Counter<'task' | 'outcome'>;
-  readonly mails: Counter<'outcome'>;
-  readonly uploads: Counter<'kind'>;
-  readonly uploadBytes: Counter<'kind'>;
-  readonly uploadsRefused: Counter<'reason'>;
-  readonly policyReports: Counter;
-  readonly liveConnections: Gauge;
-}
-
 /** What the text is called in HTTP. */
 export const metricsType = Registry.PROMETHEUS_CONTENT_TYPE;
 
+/** What is counted while the server works. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export function createMetrics(): Metrics {
+/** Creates what is counted while the server works. */
+export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
   return {

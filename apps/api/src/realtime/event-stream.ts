@@ -1,10 +1,10 @@
 import type { Endpoint, ReplyOf } from '@baraza/contract/core/endpoint';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Caller } from '../auth/session/caller.ts';
-import { OpenLines } from './event-lines.ts';
+import { aliveAmong } from '../auth/session/session.store.ts';
+import { tooManyRequests } from '../http/errors.ts';
 import { type Context, mountRoute } from '../http/mount.ts';
 import type { Services } from '../services.ts';
-import { aliveAmong } from '../auth/session/session.store.ts';
 
 /** An open line to one client. */
 export interface EventStream<E extends Endpoint> {
@@ -12,6 +12,10 @@ export interface EventStream<E extends Endpoint> {
   send(event: ReplyOf<E>, id?: string): void;
 }
 
+/** A browser with several tabs open needs some; nobody needs hundreds. */
+const linesPerAccount = 12;
+/** A client that reads this many bytes too slowly is cut off; it comes back and asks for what it missed. */
+const maxWaiting = 256 * 1024;
 const beatEvery = 20_000;
 
 /**
@@ -24,25 +28,32 @@ export function mountStream<E extends Endpoint>(
   endpoint: E,
   open: (context: Context<E>, stream: EventStream<E>) => Promise<() => void>,
 ): void {
-  const lines = new OpenLines();
+  const lines = new Set<Line>();
   // One timer and one query for all lines: an open line that is quiet costs next to nothing.
   const beat = setInterval(() => void keepAlive(services, lines), beatEvery).unref();
   // The beat takes what expires; who is signed out, or may do something else from now on, hears nothing more at all.
   const unfollow = services.live.followSessionEnds((id) => {
     if (id === undefined) void keepAlive(services, lines);
-    else for (const line of lines.all()) if (line.sessionId === id) line.end();
+    else for (const line of lines) if (line.caller.sessionId === id) line.end();
   });
   app.addHook('preClose', async () => {
     clearInterval(beat);
     unfollow();
-    for (const line of lines.all()) line.end();
+    for (const line of lines) line.end();
   });
   mountRoute(app, services, endpoint, async (context) => {
     const { caller, reply } = context as Context<E> & { caller: Caller };
-    const line = lines.start(caller, reply);
+    const own = [...lines].filter((line) => line.caller.accountId === caller.accountId);
+    if (own.length >= linesPerAccount) throw tooManyRequests(60);
+    const line = new Line(caller, reply);
+    lines.add(line);
     services.metrics.liveConnections.inc();
-    line.onEnd(() => services.metrics.liveConnections.dec());
-    line.onEnd(app.spareReading(reply.raw));
+    const spared = app.spareReading(reply.raw);
+    line.onEnd(() => {
+      lines.delete(line);
+      services.metrics.liveConnections.dec();
+      spared();
+    });
     const stop = await open(context, {
       send: (event, id) => {
         const value = endpoint.reply?.parse(event);
@@ -55,15 +66,70 @@ export function mountStream<E extends Endpoint>(
 }
 
 /** A comment keeps proxies from closing a line; a session that ended takes its lines with it. */
-async function keepAlive({ db, clock, settings, log }: Services, lines: OpenLines): Promise<void> {
-  const open = lines.all();
+async function keepAlive({ db, clock, settings, log }: Services, lines: ReadonlySet<Line>): Promise<void> {
+  const open = [...lines];
   if (open.length === 0) return;
   try {
-    const sessions = open.map((line) => line.sessionId);
+    const sessions = open.map((line) => line.caller.sessionId);
     const alive = await aliveAmong(db, sessions, clock.now(), settings.sessions);
-    for (const line of open) if (!alive.has(line.sessionId)) line.end();
+    for (const line of open) if (!alive.has(line.caller.sessionId)) line.end();
   } catch (error) {
     log.warn({ err: error }, 'The sessions behind the live lines could not be read; the lines stay open.');
   }
   for (const line of open) line.beat();
+}
+
+/** A line of server-sent events to one client. */
+export class Line {
+  readonly caller: Caller;
+  readonly #reply: FastifyReply;
+  #isBegun = false;
+  #isOver = false;
+
+  constructor(caller: Caller, reply: FastifyReply) {
+    this.caller = caller;
+    this.#reply = reply;
+  }
+
+  /** Tells the client that the line is open: from here on it misses nothing. */
+  begin(): void {
+    const { raw } = this.#reply;
+    if (this.#isBegun || raw.headersSent || raw.destroyed) return;
+    this.#isBegun = true;
+    this.#reply.hijack();
+    // Nothing else goes over this connection: when the line ends, it must not hold up a server that stops.
+    const headers = {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'x-accel-buffering': 'no',
+      connection: 'close',
+    };
+    raw.writeHead(200, { ...(this.#reply.getHeaders() as Record<string, string>), ...headers });
+    // At once, so that it gets through; and how long to wait before coming back.
+    this.write('retry: 5000\n\n');
+    if (this.#isOver) raw.end();
+  }
+
+  write(text: string): void {
+    this.begin();
+    const { raw } = this.#reply;
+    if (raw.writableLength > maxWaiting) raw.destroy();
+    else if (!raw.writableEnded && !raw.destroyed) raw.write(text);
+  }
+
+  /** Sends a comment, so that nothing in between takes the line for dead. */
+  beat(): void {
+    if (this.#isBegun) this.write(': \n\n');
+  }
+
+  end(): void {
+    this.#isOver = true;
+    if (this.#isBegun) this.#reply.raw.end();
+  }
+
+  /** Calls the listener once the line is over, however that came; at once when it is over already. */
+  onEnd(listener: () => void): void {
+    const { raw } = this.#reply;
+    if (raw.destroyed) listener();
+    else raw.once('close', listener);
+  }
 }

@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
@@ -63,11 +64,8 @@ export const heartbeat = 'select 1 as heartbeat';
 
 /** Starts listening on a connection of its own, and connects anew when that is lost. */
 export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogger): Promise<RunningPubSub> {
-  const listeners = {
-    [channel]: new Map<string, Set<Hearer>>(),
-    [complaintChannel]: new Map<string, Set<Hearer>>(),
-    [endChannel]: new Map<string, Set<Hearer>>(),
-  };
+  /** Events are named by channel and whom they are about. */
+  const emitter = new EventEmitter().setMaxListeners(0);
   let client: pg.Client | undefined;
   let connections = 0;
   let retry: NodeJS.Timeout | undefined;
@@ -81,10 +79,10 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
       if (client === fresh || client === undefined) again();
     });
     fresh.on('notification', ({ channel: heard, payload = '' }) => {
-      if (heard === endChannel) return tell(heard, '', payload);
+      if (heard === endChannel) return void emitter.emit(endChannel, payload);
       const [key = '', ...news] = payload.split(' ');
-      tell(heard, key, ...news);
-      if (heard === complaintChannel) tell(heard, everyMda, ...news);
+      emitter.emit(`${heard} ${key}`, ...news);
+      if (heard === complaintChannel) emitter.emit(`${complaintChannel} ${everyMda}`, ...news);
     });
     try {
       await fresh.connect();
@@ -132,33 +130,24 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
     }, retryAfter);
   }
 
-  function tell(heard: string, key: string, ...news: Parameters<Hearer>): void {
-    if (heard !== channel && heard !== complaintChannel && heard !== endChannel) return;
-    for (const listener of listeners[heard].get(key) ?? []) listener(...news);
-  }
-
   function wakeAll(): void {
-    for (const all of Object.values(listeners)) for (const own of all.values()) for (const listener of own) listener();
+    for (const name of emitter.eventNames()) emitter.emit(name);
   }
 
-  function add(all: Map<string, Set<Hearer>>, key: string, listener: Hearer): () => void {
-    const own = all.get(key) ?? new Set();
-    all.set(key, own.add(listener));
-    return () => {
-      own.delete(listener);
-      if (own.size === 0) all.delete(key);
-    };
+  function follow(name: string, listener: Hearer): () => void {
+    emitter.on(name, listener);
+    return () => void emitter.off(name, listener);
   }
 
   await listen();
   return {
-    subscribe: (accountId, listener) => add(listeners[channel], accountId, listener),
+    subscribe: (accountId, listener) => follow(`${channel} ${accountId}`, listener),
     followComplaints: ({ mdaId, readerId }, listener) =>
-      add(listeners[complaintChannel], mdaId ?? everyMda, (id, recusedStaff = '', sawIt = '') => {
+      follow(`${complaintChannel} ${mdaId ?? everyMda}`, (id, recusedStaff = '', sawIt = '') => {
         if (sawIt.includes(readerId)) listener();
         else if (!recusedStaff.includes(readerId)) listener(id);
       }),
-    followSessionEnds: (listener) => add(listeners[endChannel], '', listener),
+    followSessionEnds: (listener) => follow(endChannel, listener),
     connectionId: () => (client === undefined ? undefined : connections),
     async stop() {
       stopped = true;
