@@ -2,9 +2,9 @@ import type { Staff, User } from '@baraza/contract/account/account';
 import { type Role, type StaffRole, mdaRoles } from '@baraza/contract/core/role';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { account, file, mda } from '../db/schema/tables.ts';
+import { account, file, mda, staffConfirmation } from '../db/schema/tables.ts';
 import type { Caller } from './session/caller.ts';
-import { unauthenticated } from '../http/errors.ts';
+import { notFound, unauthenticated } from '../http/errors.ts';
 import { fileAddress } from '../files/file.store.ts';
 import type { Services } from '../services.ts';
 
@@ -113,6 +113,13 @@ export function toUser(row: AccountRow, services: Services, caller: Caller): Use
   };
 }
 
+/** What waits for a second administrator; null without it. */
+const waiting = sql<Staff['waiting']>`case when ${staffConfirmation.accountId} is not null then json_build_object(
+  'action', ${staffConfirmation.action}, 'role', ${staffConfirmation.role},
+  'mda', (select json_build_object('id', m.id, 'name', m.name) from ${mda} m where m.id = ${staffConfirmation.mdaId}),
+  'by', (select json_build_object('id', a.id, 'name', a.first_name || ' ' || a.last_name)
+    from ${account} a where a.id = ${staffConfirmation.requestedBy})) end`;
+
 /** Selects staff as administrators see them. */
 function selectStaff(db: Database) {
   return db
@@ -126,15 +133,23 @@ function selectStaff(db: Database) {
       disabled: sql<boolean>`${account.disabledAt} is not null`,
       invited: sql<boolean>`${account.passwordHash} is null`,
       mfa: sql<boolean>`${account.mfaAt} is not null`,
+      waiting,
       version: account.version,
     })
     .from(account)
-    .leftJoin(mda, eq(mda.id, account.mdaId));
+    .leftJoin(mda, eq(mda.id, account.mdaId))
+    .leftJoin(staffConfirmation, eq(staffConfirmation.accountId, account.id));
 }
 
 export async function findStaff(db: Database, id: string): Promise<Staff | undefined> {
   const [row] = await selectStaff(db).where(and(eq(account.id, id), ofAudience('mda')));
   return row;
+}
+
+export async function requireStaff(db: Database, id: string): Promise<Staff> {
+  const staff = await findStaff(db, id);
+  if (!staff) throw notFound();
+  return staff;
 }
 
 export function listStaff(db: Database): Promise<Staff[]> {

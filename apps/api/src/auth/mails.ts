@@ -1,3 +1,4 @@
+import type { ConfirmedAction } from '@baraza/contract/account/account';
 import type { Database } from '../db/database.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import type { Mail } from '../mail/mail.ts';
@@ -135,6 +136,35 @@ export function mailMfaChanged(
 ) {
   const lines = [mfaTexts[what], ...reminder(services.settings)];
   return send(db, services, { to, name, subject: 'Two-step sign-in of your account', lines });
+}
+
+const powerfulTexts = {
+  access: (role: string | null) => `the role "${role}"`,
+  invitation: () => 'a new invitation',
+  'mfa-reset': () => 'a reset of two-step sign-in',
+};
+
+interface PowerfulAccountMail {
+  readonly to: string;
+  readonly account: string;
+  readonly action: ConfirmedAction;
+  readonly role: string | null;
+  readonly step: 'requested' | 'confirmed';
+}
+
+/** Mails administrators and oversight about a powerful account. */
+export function mailPowerfulAccount(db: Database, services: Services, mail: PowerfulAccountMail) {
+  const { to, account, action, role, step } = mail;
+  const change = `${powerfulTexts[action](role)} for the account ${account}`;
+  const lines =
+    step === 'requested'
+      ? [`an administrator asked for ${change}. Another administrator has to confirm it at the desk, under "Staff".`]
+      : [`${change} was confirmed. The audit trail says who asked and who confirmed.`];
+  return send(db, services, {
+    to,
+    subject: step === 'requested' ? 'A powerful account is to be confirmed' : 'A powerful account was confirmed',
+    lines: [...lines, `If this should not be, write to ${services.settings.supportEmail} at once.`],
+  });
 }
 
 export function mailRecoveryCodeUsed(db: Database, services: Services, it: { to: string; name: string; left: number }) {

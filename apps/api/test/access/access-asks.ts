@@ -1,6 +1,6 @@
 import type { Action, State } from '@baraza/contract/complaint/lifecycle';
 import { eq } from 'drizzle-orm';
-import { account, committeeMember } from '../../src/db/schema/tables.ts';
+import { account, committeeMember, staffConfirmation } from '../../src/db/schema/tables.ts';
 import { insertHolidays } from '../../src/features/sla/calendar.store.ts';
 import { putSlaTarget } from '../../src/features/sla/sla-target.store.ts';
 import { submitFeedback } from '../../src/features/feedback/submit-feedback.ts';
@@ -174,6 +174,13 @@ const askers: Record<string, Asker> = {
     url: `/api/desk/staff/${scene.citizen.id}/mfa-reset`,
     json: { currentPassword: password },
   }),
+  'POST /api/desk/staff/:id/confirmation': async (_, __, test) => ({
+    url: `/api/desk/staff/${await waitingStaff(test)}/confirmation`,
+    json: { currentPassword: password },
+  }),
+  'DELETE /api/desk/staff/:id/confirmation': async (_, __, test) => ({
+    url: `/api/desk/staff/${await waitingStaff(test)}/confirmation`,
+  }),
   'POST /api/desk/staff/:id/sign-out': async (_, __, test) => ({
     url: `/api/desk/staff/${(await test.staff('oversight')).id}/sign-out`,
   }),
@@ -283,4 +290,12 @@ function act(action: Action): Asker {
     const words = action === ('erase' as Action) ? {} : await scene.wordsFor(action);
     return { url: `/api/desk/complaint/${id}/${action}`, json: { ...words, version } };
   };
+}
+
+/** A member of staff with a change that waits for a second administrator. */
+async function waitingStaff(test: TestApp): Promise<string> {
+  const [{ id: accountId }, { id: requestedBy }] = [await test.staff('oversight'), await test.staff('administrator')];
+  const change = { action: 'access', role: 'oversight', requestedAt: test.clock.now() } as const;
+  await test.services.db.insert(staffConfirmation).values({ accountId, requestedBy, ...change });
+  return accountId;
 }

@@ -9,6 +9,7 @@ import {
   Otp,
   Phone,
   limit,
+  optionalText,
   personName,
   phoneNumber,
 } from '../core/common.ts';
@@ -232,6 +233,10 @@ export const endSession = endpoint({
   status: 204,
 });
 
+/** What a second administrator confirms: role and MDA, a new invitation, a reset of MFA. */
+export const confirmedActions = ['access', 'invitation', 'mfa-reset'] as const;
+export type ConfirmedAction = (typeof confirmedActions)[number];
+
 /** A member of staff, as the desk sees them. */
 export const Staff = z.object({
   id: z.string(),
@@ -245,6 +250,15 @@ export const Staff = z.object({
   invited: z.boolean(),
   /** Signs in with a code of an authenticator app as well. */
   mfa: z.boolean(),
+  /** A change that waits for a second administrator; `role` and `mda` of `access` alone. */
+  waiting: z.nullable(
+    z.object({
+      action: z.enum(confirmedActions),
+      role: z.nullable(z.enum(staffRoles)),
+      mda: z.nullable(Named),
+      by: Named,
+    }),
+  ),
   version: z.number(),
 });
 export type Staff = z.infer<typeof Staff>;
@@ -320,6 +334,30 @@ export const updateStaff = endpoint({
   }),
   reply: Staff,
   errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
+});
+
+/** Needs another administrator than the one who asked, with the password and, where MFA is on, a code. */
+export const confirmStaff = endpoint({
+  method: 'POST',
+  path: '/desk/staff/{id}/confirmation',
+  summary: 'Confirm the waiting change of a powerful account, as a second administrator',
+  tag: 'Desk',
+  access: ['administrator'],
+  params: IdParams,
+  body: z.object({ currentPassword: CurrentPassword, code: optionalText(40) }),
+  reply: Staff,
+  errors: ['NOT_FOUND', 'CONFLICT', 'CODE_INVALID'],
+});
+
+export const declineStaff = endpoint({
+  method: 'DELETE',
+  path: '/desk/staff/{id}/confirmation',
+  summary: 'Decline or withdraw the waiting change of a powerful account',
+  tag: 'Desk',
+  access: ['administrator'],
+  params: IdParams,
+  reply: Staff,
+  errors: ['NOT_FOUND'],
 });
 
 /** Officers and supervisors of the caller's MDA, to whom a complaint can be assigned. */

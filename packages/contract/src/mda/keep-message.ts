@@ -6,6 +6,8 @@ export const keepMessage = {
   accountTaken: 'There is a staff account with this email already.',
   accountOwn: 'You cannot disable your own account, or change its role.',
   accountDisabled: 'This account is disabled. Enable it first.',
+  confirmWaits: 'A change of this account waits for another administrator already.',
+  confirmOwn: 'Another administrator has to confirm this.',
   ownMfa: 'Turn your own off under "Two-step sign-in".',
   categoryTaken: 'There is a category with this name already.',
   categoryLast: 'This is the last category that people can choose. Add or switch on another one first.',

@@ -1,11 +1,14 @@
 import type * as endpoints from '@baraza/contract/account/mfa';
+import type { Endpoint } from '@baraza/contract/core/endpoint';
+import { message } from '@baraza/contract/core/message';
 import { staffMessage } from '@baraza/contract/account/staff-message';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import type { Context } from '../../http/mount.ts';
-import { conflict, unauthenticated } from '../../http/errors.ts';
+import { conflict, unauthenticated, validation } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import type { Caller } from '../session/caller.ts';
 import { endSessions } from '../session/session.store.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';
 import { type AccountRow, findAccountById, lockAccount } from '../account.store.ts';
@@ -75,7 +78,8 @@ export async function confirmMfa({ services, caller, body, request, reply }: Con
 
 export async function renewRecoveryCodes(context: Context<typeof endpoints.renewRecoveryCodes>) {
   const { services, request } = context;
-  return withBothProofs(context, async (tx, account) => {
+  return withProofs(context, async (tx, account) => {
+    requireMfaOn(account);
     await changed(tx, services, account, 'renewed', request);
     return writeRecoveryCodes(tx, services, account.id);
   });
@@ -83,27 +87,40 @@ export async function renewRecoveryCodes(context: Context<typeof endpoints.renew
 
 export async function endMfa(context: Context<typeof endpoints.endMfa>): Promise<void> {
   const { services, caller, request } = context;
-  await withBothProofs(context, async (tx, account) => {
+  await withProofs(context, async (tx, account) => {
+    requireMfaOn(account);
     await store.turnOff(tx, account.id);
     await endSessions(tx, account.id, caller.sessionId);
     await changed(tx, services, account, 'off', request);
   });
 }
 
-/** Runs work after checking password and code again, which a stolen session lacks. */
-async function withBothProofs<T>(
-  { services, caller, body: { currentPassword, code }, request }: Context<typeof endpoints.endMfa>,
+function requireMfaOn({ mfaAt }: AccountRow): void {
+  if (!mfaAt) throw conflict(staffMessage.mfaOff);
+}
+
+interface Proofs extends Pick<Context<Endpoint>, 'services' | 'request'> {
+  readonly caller: Caller;
+  readonly body: { readonly currentPassword: string; readonly code?: string | undefined };
+}
+
+/** Runs work after checking the password and, with MFA on, a code again, which a stolen session lacks. */
+export async function withProofs<T>(
+  { services, caller, body: { currentPassword, code }, request }: Proofs,
   work: (tx: Database, account: AccountRow) => Promise<T>,
 ): Promise<T> {
   const before = await requireCurrentPassword(services, caller, currentPassword, request);
-  if (!before.mfaAt) throw conflict(staffMessage.mfaOff);
-  await countMfaAttempt(services, caller.accountId, request);
+  if (before.mfaAt && !code) throw validation({ code: message.required });
+  if (before.mfaAt) await countMfaAttempt(services, caller.accountId, request);
   try {
     return await services.db.transaction(async (tx) => {
       const account = await lockAccount(tx, caller.accountId);
-      if (!account?.mfaAt) throw conflict(staffMessage.mfaOff);
-      await consumeCode(tx, services, account.id, code);
-      await resetMfaAttempts(services, tx, account.id, request);
+      if (!account || account.disabledAt || account.role !== caller.role) throw unauthenticated();
+      requireSamePassword(before, account);
+      if (account.mfaAt) {
+        await consumeCode(tx, services, account.id, code ?? '');
+        await resetMfaAttempts(services, tx, account.id, request);
+      }
       return work(tx, account);
     });
   } catch (error) {

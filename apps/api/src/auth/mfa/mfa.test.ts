@@ -369,7 +369,7 @@ describe('turning it off', () => {
 
   it('can be done by an administrator for a colleague, who is signed out and told', async () => {
     const administrator = await test.staff('administrator');
-    const person = await test.staff('oversight');
+    const person = await test.officer((await test.mda()).id);
     const reset = (id: string, by = administrator, currentPassword = by.password) =>
       failureOrDone(by.call(resetMfa, { params: { id }, body: { currentPassword } }));
     expect(await reset(person.id)).toMatchObject({ status: 409 });

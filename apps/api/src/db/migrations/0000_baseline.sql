@@ -215,6 +215,18 @@ create index sign_in_challenge_account on sign_in_challenge (account_id);
 create index sign_in_challenge_expiry on sign_in_challenge (expires_at);
 
 --> statement-breakpoint
+create table staff_confirmation (
+  account_id uuid primary key constraint staff_confirmation_account_id_account_id_fk references account (id) on delete cascade,
+  action text not null,
+  role text,
+  mda_id uuid constraint staff_confirmation_mda_id_mda_id_fk references mda (id) on delete cascade,
+  requested_by uuid not null constraint staff_confirmation_requested_by_account_id_fk references account (id) on delete cascade,
+  requested_at timestamptz(3) not null
+);
+comment on table staff_confirmation is 'A change to a powerful account that waits for a second administrator.';
+comment on column staff_confirmation.action is 'access (the role and MDA beside it), invitation or mfa-reset.';
+
+--> statement-breakpoint
 create table invitation (
   account_id uuid primary key constraint invitation_account_id_account_id_fk references account (id) on delete cascade,
   token_hash bytea not null,

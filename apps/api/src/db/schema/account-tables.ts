@@ -1,3 +1,5 @@
+import type { ConfirmedAction } from '@baraza/contract/account/account';
+import type { StaffRole } from '@baraza/contract/core/role';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -170,6 +172,21 @@ export const signInChallenge = pgTable(
   },
   (t) => [index('sign_in_challenge_account').on(t.accountId), index('sign_in_challenge_expiry').on(t.expiresAt)],
 );
+
+/** A change to a powerful account that waits for a second administrator. */
+export const staffConfirmation = pgTable('staff_confirmation', {
+  accountId: uuid('account_id')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  /** access: the role and MDA below; invitation; mfa-reset */
+  action: text('action').notNull().$type<ConfirmedAction>(),
+  role: text('role').$type<StaffRole>(),
+  mdaId: uuid('mda_id').references(() => mda.id, { onDelete: 'cascade' }),
+  requestedBy: uuid('requested_by')
+    .notNull()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  requestedAt: instant('requested_at').notNull(),
+});
 
 /** The one valid invitation of a member of staff. */
 export const invitation = pgTable(

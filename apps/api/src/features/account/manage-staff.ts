@@ -13,8 +13,6 @@ import { message } from '@baraza/contract/core/message';
 import { keepMessage } from '@baraza/contract/mda/keep-message';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import * as store from '../../auth/account.store.ts';
-import { mailMfaChanged } from '../../auth/mails.ts';
-import { turnOff } from '../../auth/mfa/mfa.store.ts';
 import { requireCurrentPassword } from '../../auth/password/current-password.store.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
@@ -25,6 +23,8 @@ import { conflict, notFound, unauthenticated, validation } from '../../http/erro
 import type { Context } from '../../http/mount.ts';
 import { requireSeen } from '../../http/version.ts';
 import { notifyNoEligibleStaff } from '../recusal/notify-recusal.ts';
+import { isPowerful, requestConfirmation, turnOffMfa } from './confirm-staff.ts';
+import { takeConfirmation } from './confirm-staff.store.ts';
 import { invite } from './invite.ts';
 
 /** Creates an account without a password and mails a link to set one. */
@@ -35,13 +35,16 @@ export async function createStaff(context: Context<typeof createStaffEndpoint>):
   await services.db.transaction(async (tx) => {
     const mdaId = await mdaFor(tx, role, body.mda);
     if (await store.findAccount(tx, email, 'mda')) throw conflict(keepMessage.accountTaken, 'email');
-    await store.insertAccount(tx, { id, role, email, firstName, lastName, mdaId, createdAt: services.clock.now() });
+    const now = services.clock.now();
+    const disabledAt = isPowerful(role) ? now : null;
+    await store.insertAccount(tx, { id, role, email, firstName, lastName, mdaId, disabledAt, createdAt: now });
+    if (isPowerful(role)) return requestConfirmation(tx, context, { id, email }, { action: 'access', role, mdaId });
     await invite(tx, services, { id, email, firstName });
     const detail = { role, mda: mdaId };
     await recordAuditEvent(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id }, detail });
   });
   request.log.info({ actor: caller.accountId, object: id, role, outcome: 'created' }, 'staff');
-  return requireStaff(services.db, id);
+  return store.requireStaff(services.db, id);
 }
 
 /** Changes a staff account; a change of role, MDA or access signs it out everywhere. */
@@ -52,14 +55,21 @@ export async function updateStaff(context: Context<typeof updateStaffEndpoint>):
   await services.db.transaction(async (tx) => {
     const account = await lockBoth(tx, caller, id);
     if (!account || account.role === 'citizen') throw notFound();
-    requireSeen(body.version, await requireStaff(tx, id));
+    requireSeen(body.version, await store.requireStaff(tx, id));
     const { first_name: firstName, last_name: lastName, role = account.role } = body;
     const disabled = body.disabled ?? account.disabledAt !== null;
     if (id === caller.accountId && (disabled || role !== account.role)) throw conflict(keepMessage.accountOwn);
     const mdaId = await mdaFor(tx, role, body.mda === undefined ? account.mdaId : body.mda);
+    const wasDisabled = account.disabledAt !== null;
+    const isMoved = role !== account.role || mdaId !== account.mdaId;
+    if (isPowerful(role) && !disabled && (isMoved || wasDisabled)) {
+      await updateVersioned(tx, accountTable, id, { firstName, lastName });
+      return requestConfirmation(tx, context, account, { action: 'access', role, mdaId });
+    }
     const disabledAt = disabled ? (account.disabledAt ?? services.clock.now()) : null;
     await updateVersioned(tx, accountTable, id, { firstName, lastName, role, mdaId, disabledAt });
-    if (disabled || role !== account.role || mdaId !== account.mdaId) await endSessions(tx, id);
+    if (disabled || isMoved) await endSessions(tx, id);
+    if (isMoved || disabled !== wasDisabled) await takeConfirmation(tx, id);
     const detail = { changed: changed.join(', '), role, mda: mdaId, disabled };
     await recordAuditEvent(tx, services, request, { action: 'staff.changed', object: { kind: 'account', id }, detail });
     const isGone = disabled || !store.needsMda(role) || mdaId !== account.mdaId;
@@ -67,23 +77,25 @@ export async function updateStaff(context: Context<typeof updateStaffEndpoint>):
       await notifyNoEligibleStaff(tx, services, account.mdaId);
   });
   request.log.info({ actor: caller.accountId, object: id, changed, outcome: 'changed' }, 'staff');
-  return requireStaff(services.db, id);
+  return store.requireStaff(services.db, id);
 }
 
 /** Mails a new invitation link. */
-export async function inviteAgain({
-  services,
-  params: { id },
-  request,
-}: Context<typeof inviteAgainEndpoint>): Promise<Staff> {
+export async function inviteAgain(context: Context<typeof inviteAgainEndpoint>): Promise<Staff> {
+  const {
+    services,
+    params: { id },
+    request,
+  } = context;
   await services.db.transaction(async (tx) => {
     const account = await lockStaff(tx, id);
     if (account.passwordHash !== null) throw conflict(staffMessage.invitationAccepted);
     if (account.disabledAt) throw conflict(keepMessage.accountDisabled);
+    if (isPowerful(account.role)) return requestConfirmation(tx, context, account, { action: 'invitation' });
     await invite(tx, services, account);
     await recordAuditEvent(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id } });
   });
-  return requireStaff(services.db, id);
+  return store.requireStaff(services.db, id);
 }
 
 /** Ends all sessions of a colleague; of the caller's own, all but the present one. */
@@ -99,7 +111,7 @@ export async function signOutStaff(context: Context<typeof signOutStaffEndpoint>
     await endSessions(tx, id, id === caller.accountId ? caller.sessionId : undefined);
     await recordAuditEvent(tx, services, request, { action: 'staff.signed-out', object: { kind: 'account', id } });
   });
-  return requireStaff(services.db, id);
+  return store.requireStaff(services.db, id);
 }
 
 /** Turns off a colleague's MFA, signs them out and mails them. */
@@ -115,12 +127,12 @@ export async function resetMfa(context: Context<typeof resetMfaEndpoint>): Promi
   await services.db.transaction(async (tx) => {
     const account = await lockStaff(tx, id);
     if (id === caller.accountId) throw conflict(keepMessage.ownMfa);
-    if (!(await turnOff(tx, id))) throw conflict(staffMessage.mfaOff);
-    await endSessions(tx, id);
+    if (!account.mfaAt) throw conflict(staffMessage.mfaOff);
+    if (isPowerful(account.role)) return requestConfirmation(tx, context, account, { action: 'mfa-reset' });
+    await turnOffMfa(tx, services, account);
     await recordAuditEvent(tx, services, request, { action: 'staff.mfa-reset', object: { kind: 'account', id } });
-    await mailMfaChanged(tx, services, { to: account.email, name: account.firstName, what: 'reset' });
   });
-  return requireStaff(services.db, id);
+  return store.requireStaff(services.db, id);
 }
 
 async function lockStaff(tx: Database, id: string): Promise<store.AccountRow> {
@@ -137,12 +149,6 @@ async function lockBoth(db: Database, caller: Caller, id: string): Promise<store
   const self = rows.get(caller.accountId);
   if (!self || self.disabledAt || self.role !== caller.role) throw unauthenticated();
   return rows.get(id);
-}
-
-async function requireStaff(db: Database, id: string): Promise<Staff> {
-  const staff = await store.findStaff(db, id);
-  if (!staff) throw notFound();
-  return staff;
 }
 
 /** Validates the MDA of officers and supervisors; null for other roles. */

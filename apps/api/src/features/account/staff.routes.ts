@@ -1,6 +1,8 @@
 import {
   acceptInvitation,
+  confirmStaff,
   createStaff,
+  declineStaff,
   getStaffMe,
   getUserMda,
   inviteAgain,
@@ -17,6 +19,7 @@ import { mustEnrol } from '../../auth/mfa/mfa.ts';
 import { unauthenticated } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
+import * as confirmation from './confirm-staff.ts';
 import * as invitation from './invite.ts';
 import * as manage from './manage-staff.ts';
 
@@ -44,6 +47,8 @@ export function staffRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, inviteAgain, manage.inviteAgain);
   mount(app, all, signOutStaff, manage.signOutStaff);
   mount(app, all, resetMfa, manage.resetMfa);
+  mount(app, all, confirmStaff, confirmation.confirmStaff);
+  mount(app, all, declineStaff, confirmation.declineStaff);
 
   mount(app, all, readInvitation, invitation.readInvitation);
   mount(app, all, acceptInvitation, invitation.acceptInvitation);

@@ -1,4 +1,13 @@
-import { createStaff, getStaffMe, keepMessage, listColleagues, listStaff, login, updateStaff } from '@baraza/contract';
+import {
+  confirmStaff,
+  createStaff,
+  getStaffMe,
+  keepMessage,
+  listColleagues,
+  listStaff,
+  login,
+  updateStaff,
+} from '@baraza/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
 import { failure } from '../../../test/support/failure.ts';
@@ -54,6 +63,7 @@ it('gives an administrator or oversight no MDA', async () => {
 });
 
 it('ends the sessions of staff who are disabled, moved or given another role, and of nobody else', async () => {
+  const second = await test.staff('administrator');
   const [disabled, moved, promoted, renamed] = await Promise.all(Array.from({ length: 4 }, () => test.officer(mdaId)));
   const other = await test.mda();
   const change = (person: Person | undefined, body: object, version = 1) =>
@@ -61,6 +71,9 @@ it('ends the sessions of staff who are disabled, moved or given another role, an
   await change(disabled, { disabled: true });
   await change(moved, { mda: other.id });
   await change(promoted, { role: 'supervisor' });
+  await promoted!.call(getStaffMe);
+  const proof = { currentPassword: second.password };
+  await second.call(confirmStaff, { params: { id: promoted!.id }, body: proof });
   expect(await change(renamed, { first_name: 'Ngozi' })).toMatchObject({ first_name: 'Ngozi', mda: { id: mdaId } });
   for (const person of [disabled, moved, promoted]) {
     expect(await failure(person!.call(getStaffMe))).toMatchObject({ status: 401 });
@@ -88,7 +101,7 @@ it('changes no citizen, nobody unknown, and not the own account', async () => {
 });
 
 it('of two administrators who disable each other at once, or make each other something else, one is left', async () => {
-  for (const change of [{ disabled: true }, { role: 'oversight' as const }, { disabled: true }]) {
+  for (const change of [{ disabled: true }, { role: 'officer' as const, mda: mdaId }, { disabled: true }]) {
     const two = [await test.staff('administrator'), await test.staff('administrator')];
     const outcomes = await Promise.all(
       two.map((one, index) =>

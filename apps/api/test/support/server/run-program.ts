@@ -12,6 +12,7 @@ export function runBeside(
     PATH: process.env['PATH'] ?? '',
     DATABASE_URL: connectionString,
     DATA_DIR: api.services.settings.dataDir,
+    SECRET_KEY: '5b0f8d3e9c1a7246f0e1d2c3b4a59687',
   };
   return new Promise((resolve) => {
     execFile(process.execPath, [program, ...words], { env }, (error, stdout, stderr) => {

@@ -1,6 +1,8 @@
 import {
   acceptInvitation,
   confirmMfa,
+  confirmStaff,
+  declineStaff,
   endMfa,
   getStaffMe,
   getMfa,
@@ -60,6 +62,9 @@ export function useStaffHelp() {
   return {
     inviteAgain: (id: string) => call(inviteAgain, { params: { id } }).finally(() => void changed()),
     signOut: (id: string) => call(signOutStaff, { params: { id } }).finally(() => void changed()),
+    confirm: (id: string, body: InputOf<typeof confirmStaff>['body']) =>
+      call(confirmStaff, { params: { id }, body }).finally(() => void changed()),
+    decline: (id: string) => call(declineStaff, { params: { id } }).finally(() => void changed()),
     resetMfa: (id: string, currentPassword: string) =>
       call(resetMfa, { params: { id }, body: { currentPassword } }).finally(() => void changed()),
   };

@@ -45,6 +45,7 @@ export const demoAccounts = {
   },
   oversight: { email: 'oversight@demo.example', role: 'oversight', firstName: 'Thandiwe', lastName: 'Nkosi' },
   administrator: { email: 'admin@demo.example', role: 'administrator', firstName: 'Daniel', lastName: 'Tesfaye' },
+  administrator2: { email: 'admin2@demo.example', role: 'administrator', firstName: 'Wanjiru', lastName: 'Kamau' },
 } as const satisfies Record<string, DemoAccount>;
 
 /** Officers of the other MDAs in the sample history; without a password, nobody signs in. */

@@ -204,6 +204,7 @@ describe('a second start', () => {
       'officer2@demo.example',
       'oversight@demo.example',
       'admin@demo.example',
+      'admin2@demo.example',
     ]);
     const { settings } = api.services;
     const renewed = { ...api.services, settings: { ...settings, demoPassword: 'ten hills and a lake' } };

@@ -12,6 +12,7 @@ const person = (first_name: string, last_name: string, mda: string | null): Staf
   disabled: false,
   invited: false,
   mfa: false,
+  waiting: null,
   version: 1,
 });
 const staff = [person('Ṣadé', 'Okafor', 'Road Transport Authority'), person('Kwame', 'Mensah', null)];

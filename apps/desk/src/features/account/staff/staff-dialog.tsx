@@ -11,6 +11,7 @@ import { LoadError } from '@baraza/app/page/load-error';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useMdas } from '../../../lib/api/choices.ts';
 import { useSaveStaff } from '../account.api.ts';
+import { waitsText } from './staff-confirmation.tsx';
 import { roleHint, roleWord } from './role-words.ts';
 
 /** Whether a role answers for one MDA. */
@@ -50,10 +51,9 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
     prepare: (values) => ({ ...values, mda: needsMda(values.role) ? values.mda : null }),
     check: ({ role }): Record<string, string> => (role ? {} : { role: message.required }),
     submit: async ({ email, ...fields }, version) => {
-      await save.mutateAsync(staff ? { id: staff.id, version, ...fields } : { email, ...fields });
-      notify.success(
-        staff ? t`The account is changed.` : t`The account is made. An invitation was mailed to ${email}.`,
-      );
+      const { waiting } = await save.mutateAsync(staff ? { id: staff.id, version, ...fields } : { email, ...fields });
+      const done = staff ? t`The account is changed.` : t`The account is made. An invitation was mailed to ${email}.`;
+      notify.success(waiting ? waitsText() : done);
       onClose();
     },
   });

@@ -8,6 +8,7 @@ import { FormDialog } from '@baraza/app/form/form-dialog';
 import { useForm } from '@baraza/app/form';
 import { fullName } from '../../../lib/api/session.tsx';
 import { SecretField } from '@baraza/app/form/secret-field';
+import { isPowerful, waitsText } from './staff-confirmation.tsx';
 import { useStaffHelp } from '../mfa.api.ts';
 
 type HelpDialogProps = { staff: Staff; onClose: () => void };
@@ -22,7 +23,7 @@ export function InviteAgainDialog({ staff, onClose }: HelpDialogProps): ReactNod
       yes={t`Send again`}
       tone="primary"
       act={() => inviteAgain(staff.id)}
-      doneText={t`An invitation was mailed to ${email}.`}
+      doneText={isPowerful(staff.role) ? waitsText() : t`An invitation was mailed to ${email}.`}
       onClose={onClose}
     >
       <p>
@@ -67,8 +68,8 @@ export function ResetMfaDialog({ staff, onClose }: HelpDialogProps): ReactNode {
     labels: { currentPassword: t`Your own password` },
     prefix: 'reset-',
     submit: async ({ currentPassword }) => {
-      await reset(staff.id, currentPassword);
-      notify.success(t`Two-step sign-in of ${name} is off.`);
+      const { waiting } = await reset(staff.id, currentPassword);
+      notify.success(waiting ? waitsText() : t`Two-step sign-in of ${name} is off.`);
       onClose();
     },
   });

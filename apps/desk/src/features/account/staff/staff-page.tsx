@@ -8,6 +8,7 @@ import { Loaded } from '../../../lib/page/loaded.tsx';
 import { forRoles, Page } from '../../../lib/page/page.tsx';
 import { useStaff } from '../account.api.ts';
 import { findStaff } from './find-staff.ts';
+import { ConfirmStaffDialog, DeclineStaffDialog } from './staff-confirmation.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
 import { InviteAgainDialog, ResetMfaDialog, SignOutStaffDialog } from './staff-help-dialogs.tsx';
 import { StaffSwitchDialog } from './staff-switch-dialog.tsx';
@@ -16,7 +17,10 @@ import { StaffTable } from './staff-table.tsx';
 /** Lists the staff, with roles and MDAs, for administrators. */
 export default forRoles(['administrator'], StaffAccounts);
 
-type Open = { dialog: 'new' } | { dialog: 'edit' | 'switch' | 'invite' | 'sign-out' | 'mfa'; id: string } | null;
+type Open =
+  | { dialog: 'new' }
+  | { dialog: 'edit' | 'switch' | 'invite' | 'sign-out' | 'mfa' | 'confirm' | 'decline'; id: string }
+  | null;
 
 function StaffAccounts(): ReactNode {
   const query = useStaff();
@@ -59,6 +63,8 @@ function StaffAccounts(): ReactNode {
               onInvite={({ id }) => setOpen({ dialog: 'invite', id })}
               onSignOut={({ id }) => setOpen({ dialog: 'sign-out', id })}
               onMfa={({ id }) => setOpen({ dialog: 'mfa', id })}
+              onConfirm={({ id }) => setOpen({ dialog: 'confirm', id })}
+              onDecline={({ id }) => setOpen({ dialog: 'decline', id })}
             />
           </>
         )}
@@ -68,6 +74,8 @@ function StaffAccounts(): ReactNode {
       {open?.dialog === 'invite' && staff && <InviteAgainDialog staff={staff} onClose={close} />}
       {open?.dialog === 'sign-out' && staff && <SignOutStaffDialog staff={staff} onClose={close} />}
       {open?.dialog === 'mfa' && staff && <ResetMfaDialog staff={staff} onClose={close} />}
+      {open?.dialog === 'confirm' && staff && <ConfirmStaffDialog staff={staff} onClose={close} />}
+      {open?.dialog === 'decline' && staff && <DeclineStaffDialog staff={staff} onClose={close} />}
       {open?.dialog === 'switch' && staff && <StaffSwitchDialog staff={staff} onClose={close} />}
     </Page>
   );

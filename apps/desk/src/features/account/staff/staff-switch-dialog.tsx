@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../lib/form/confirm-dialog.tsx';
+import { isPowerful, waitsText } from './staff-confirmation.tsx';
 import { fullName } from '../../../lib/api/session.tsx';
 import { useSaveStaff } from '../account.api.ts';
 
@@ -13,13 +14,15 @@ export function StaffSwitchDialog({ staff, onClose }: { staff: Staff; onClose: (
   // A value: an angle bracket in a name must not be taken for one of ours.
   const who = <bdi>{name}</bdi>;
   const enabling = staff.disabled;
+  const enabled = isPowerful(staff.role) ? waitsText() : t`${name} can log in again.`;
+  const done = enabling ? enabled : t`${name} is logged out and cannot log in.`;
   return (
     <ConfirmDialog
       title={enabling ? t`Enable this account?` : t`Disable this account?`}
       yes={enabling ? t`Yes, enable` : t`Yes, disable`}
       tone={enabling ? 'primary' : 'danger'}
       act={() => save.mutateAsync({ id: staff.id, version: staff.version, disabled: !enabling })}
-      doneText={enabling ? t`${name} can log in again.` : t`${name} is logged out and cannot log in.`}
+      doneText={done}
       onClose={onClose}
     >
       <p>

@@ -7,12 +7,31 @@ import { EmailText } from '../../../lib/format/email-text.tsx';
 import { RowAct, RowActs } from '../../../lib/list/row-acts.tsx';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { roleWord } from './role-words.ts';
+import { WaitingText } from './staff-confirmation.tsx';
 
 type Act = (staff: Staff) => void;
-type StaffTableProps = { staff: Staff[]; onEdit: Act; onSwitch: Act; onInvite: Act; onSignOut: Act; onMfa: Act };
+type StaffTableProps = {
+  staff: Staff[];
+  onEdit: Act;
+  onSwitch: Act;
+  onInvite: Act;
+  onSignOut: Act;
+  onMfa: Act;
+  onConfirm: Act;
+  onDecline: Act;
+};
 
 /** Lists accounts with their actions. Nobody can lock themselves out here. */
-export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onMfa }: StaffTableProps): ReactNode {
+export function StaffTable({
+  staff,
+  onEdit,
+  onSwitch,
+  onInvite,
+  onSignOut,
+  onMfa,
+  onConfirm,
+  onDecline,
+}: StaffTableProps): ReactNode {
   const me = useMe();
   const columns: TableColumn<Staff>[] = [
     { header: t`Name`, rowHeader: true, cell: (row) => <Person staff={row} /> },
@@ -20,16 +39,7 @@ export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onMfa
     { header: t`MDA`, cell: (row) => (row.mda ? <bdi>{row.mda.name}</bdi> : '–') },
     {
       header: t`Account`,
-      cell: (row) =>
-        row.disabled ? (
-          <span className="font-semibold text-danger-ink">
-            <Trans>Disabled</Trans>
-          </span>
-        ) : row.invited ? (
-          <Trans>Invited</Trans>
-        ) : (
-          <Trans>Active</Trans>
-        ),
+      cell: (row) => <AccountState staff={row} />,
     },
     { header: t`Two-step sign-in`, cell: (row) => (row.mfa ? t`On` : t`Off`) },
     {
@@ -40,6 +50,18 @@ export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onMfa
           <RowAct name={fullName(row)} onClick={() => onEdit(row)}>
             <Trans>Edit</Trans>
           </RowAct>
+          {row.waiting && (
+            <>
+              {row.waiting.by.id !== me.id && row.id !== me.id && (
+                <RowAct name={fullName(row)} variant="primary" onClick={() => onConfirm(row)}>
+                  <Trans>Confirm</Trans>
+                </RowAct>
+              )}
+              <RowAct name={fullName(row)} variant="danger-quiet" onClick={() => onDecline(row)}>
+                {row.waiting.by.id === me.id ? <Trans>Withdraw</Trans> : <Trans>Decline</Trans>}
+              </RowAct>
+            </>
+          )}
           {row.invited && !row.disabled && (
             <RowAct name={fullName(row)} onClick={() => onInvite(row)}>
               <Trans>Invite again</Trans>
@@ -55,7 +77,7 @@ export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onMfa
               <Trans>Reset two-step sign-in</Trans>
             </RowAct>
           )}
-          {row.id !== me.id && (
+          {row.id !== me.id && !row.waiting && (
             <RowAct
               name={fullName(row)}
               variant={row.disabled ? 'outline' : 'danger-quiet'}
@@ -70,6 +92,23 @@ export function StaffTable({ staff, onEdit, onSwitch, onInvite, onSignOut, onMfa
   ];
   return (
     <Table caption={t`Staff accounts`} captionHidden columns={columns} rows={staff} empty={t`Nobody was found.`} />
+  );
+}
+
+function AccountState({ staff: { disabled, invited, waiting } }: { staff: Staff }): ReactNode {
+  return (
+    <>
+      {disabled ? (
+        <span className="font-semibold text-danger-ink">
+          <Trans>Disabled</Trans>
+        </span>
+      ) : invited ? (
+        <Trans>Invited</Trans>
+      ) : (
+        <Trans>Active</Trans>
+      )}
+      {waiting && <WaitingText waiting={waiting} />}
+    </>
   );
 }
 

@@ -1,0 +1,32 @@
+import { fileURLToPath } from 'node:url';
+import { createStaff, listStaff } from '@baraza/contract';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { runBeside } from '../../test/support/server/run-program.ts';
+
+const program = fileURLToPath(new URL('confirm-staff.ts', import.meta.url));
+
+// Each run of the program is a Node process of its own.
+vi.setConfig({ testTimeout: 90_000 });
+
+let api: TestApp;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+
+const run = (...words: string[]) => runBeside(api, program, words);
+
+test('the command confirms what a lone administrator asked for, and is entered in the audit trail', async () => {
+  const alone = await api.staff('administrator');
+  const body = { first_name: 'Chidi', last_name: 'Eze', email: 'second@desk.example', role: 'administrator' as const };
+  const { id } = await alone.call(createStaff, { body });
+  expect(await run(body.email)).toMatchObject({ code: 0, text: expect.stringMatching(/^Confirmed\. /u) });
+  const staff = await alone.call(listStaff);
+  expect(staff.find((it) => it.id === id)).toMatchObject({ disabled: false, invited: true, waiting: null });
+  const { rows } = await api.pool.query(`select actor_id, object_id from audit where action = 'staff.confirmed'`);
+  expect(rows).toEqual([{ actor_id: null, object_id: id }]);
+  expect(await run(body.email)).toEqual({ code: 1, text: 'No change of this account waits.' });
+  expect(await run('nobody@desk.example')).toEqual({ code: 1, text: 'No member of staff has this email.' });
+  expect(await run()).toEqual({ code: 1, text: 'Say whose: npm run confirm-staff -- name@example.org' });
+});

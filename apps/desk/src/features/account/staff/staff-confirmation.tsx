@@ -1,0 +1,91 @@
+import { notify } from '@baraza/app/notify';
+import { confirmStaff, type Staff } from '@baraza/contract';
+import { TextField } from '@baraza/ui/text-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { fullName, useMe } from '../../../lib/api/session.tsx';
+import { ConfirmDialog } from '../../../lib/form/confirm-dialog.tsx';
+import { FormDialog } from '@baraza/app/form/form-dialog';
+import { useForm } from '@baraza/app/form';
+import { useStaffHelp } from '../mfa.api.ts';
+import { SecretField } from '@baraza/app/form/secret-field';
+import { roleWord } from './role-words.ts';
+
+/** Whether a change of this role needs a second administrator. */
+export const isPowerful = (role: string): boolean => role !== 'officer';
+
+/** Said once a change waits. */
+export const waitsText = () => t`Another administrator has to confirm this first. They got a mail.`;
+
+type Waiting = NonNullable<Staff['waiting']>;
+
+function waitingWord({ action, role, mda }: Waiting): string {
+  if (action === 'invitation') return t`New invitation`;
+  if (action === 'mfa-reset') return t`Reset two-step sign-in`;
+  return [role && roleWord(role), mda?.name].filter(Boolean).join(', ');
+}
+
+/** Says what waits for a second administrator, and who asked. */
+export function WaitingText({ waiting }: { waiting: Waiting }): ReactNode {
+  const [change, name] = [<bdi key="change">{waitingWord(waiting)}</bdi>, <bdi key="name">{waiting.by.name}</bdi>];
+  return (
+    <span className="block text-sm text-ink-2">
+      <Trans>
+        To be confirmed: {change}, asked by {name}
+      </Trans>
+    </span>
+  );
+}
+
+type WaitingDialogProps = { staff: Staff; onClose: () => void };
+
+/** Confirms what another administrator asked for, with password and code. */
+export function ConfirmStaffDialog({ staff, onClose }: WaitingDialogProps): ReactNode {
+  const { mfa } = useMe();
+  const { confirm } = useStaffHelp();
+  const form = useForm({
+    schema: confirmStaff.body,
+    initial: { currentPassword: '', code: '' },
+    labels: { currentPassword: t`Your own password`, code: t`Code of your app, or a recovery code` },
+    prefix: 'confirm-',
+    submit: async (proofs) => {
+      await confirm(staff.id, proofs);
+      notify.success(t`Confirmed. All administrators and oversight get a mail.`);
+      onClose();
+    },
+  });
+  const name = <bdi>{fullName(staff)}</bdi>;
+  return (
+    <FormDialog form={form} title={t`Confirm this change?`} yes={t`Yes, confirm`} tone="primary" onClose={onClose}>
+      <p>
+        {name} <bdi dir="ltr">{staff.email}</bdi>
+        {staff.waiting && <WaitingText waiting={staff.waiting} />}
+      </p>
+      <p className="text-ink-2">
+        <Trans>Confirm only what you have talked about with whoever asked for it.</Trans>
+      </p>
+      <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
+      {mfa && <TextField {...form.field('code')} autoComplete="one-time-code" maxLength={40} required />}
+    </FormDialog>
+  );
+}
+
+/** Asks before a change that waits is declined, or withdrawn by who asked for it. */
+export function DeclineStaffDialog({ staff, onClose }: WaitingDialogProps): ReactNode {
+  const { decline } = useStaffHelp();
+  return (
+    <ConfirmDialog
+      title={t`Decline this change?`}
+      yes={t`Yes, decline`}
+      act={() => decline(staff.id)}
+      doneText={t`The change is declined. Nothing of the account changed.`}
+      onClose={onClose}
+    >
+      <p>
+        <bdi>{fullName(staff)}</bdi>
+        {staff.waiting && <WaitingText waiting={staff.waiting} />}
+      </p>
+    </ConfirmDialog>
+  );
+}
