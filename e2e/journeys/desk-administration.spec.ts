@@ -1,6 +1,7 @@
 import { createStaff, keepMessage, updateStaff } from '@baraza/contract';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
-import { fixture, newEmail } from '../support/portal.ts';
+import { axe } from '../support/axe.ts';
+import { demoPassword, fixture, newEmail } from '../support/portal.ts';
 import { errorAt, expectProblem, expectToast, fileOf } from '../support/see.ts';
 import { createStaffSession, enter } from '../support/session.ts';
 
@@ -90,6 +91,34 @@ test('an account that somebody else changed meanwhile is not overwritten: what w
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'The account is changed.');
   await expect(page.getByRole('row', { name: /Uchenna Ike/u })).toContainText('Disabled');
+});
+
+test('a powerful account waits until a second administrator confirms it', async ({ browser }) => {
+  const email = newEmail('zainab');
+  const body = { first_name: 'Zainab', last_name: 'Yusuf', email, role: 'oversight' } as const;
+  await administrator.call(createStaff, { body });
+  await page.goto('/desk/staff');
+  await page.getByRole('searchbox').fill(email);
+  const row = page.getByRole('row', { name: /Zainab Yusuf/u });
+  await expect(row).toContainText('To be confirmed: Oversight, asked by Daniel Tesfaye');
+  await expect(row.getByRole('button', { name: /^Confirm/u })).toBeHidden();
+
+  const context = await browser.newContext();
+  await enter(context, await createStaffSession('admin2@demo.example'), 'desk');
+  const second = await context.newPage();
+  await second.goto('/desk/staff');
+  await second.getByRole('searchbox').fill(email);
+  await second.getByRole('button', { name: 'Confirm Zainab Yusuf' }).click();
+  const dialog = second.getByRole('dialog', { name: 'Confirm this change?' });
+  expect(await axe(second, 'light')).toEqual([]);
+  await dialog.getByLabel(/^Your own password/u).fill('not this one');
+  await dialog.getByRole('button', { name: 'Yes, confirm' }).click();
+  await expectProblem(second, 'The current password is not correct.');
+  await dialog.getByLabel(/^Your own password/u).fill(demoPassword);
+  await dialog.getByRole('button', { name: 'Yes, confirm' }).click();
+  await expectToast(second, 'Confirmed. All administrators and oversight get a mail.');
+  await expect(second.getByRole('row', { name: /Zainab Yusuf/u })).toContainText('Invited');
+  await context.close();
 });
 
 test('categories: added, refused twice, renamed, moved and switched off', async () => {

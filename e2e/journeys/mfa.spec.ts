@@ -58,7 +58,8 @@ test('an invited officer sets a password, turns on two-step sign-in, logs in wit
     await dialog.getByLabel('First name').fill('Chidi');
     await dialog.getByLabel('Last name').fill('Eze');
     await dialog.getByLabel('Email').fill(email);
-    await dialog.getByLabel('Role').selectOption('oversight');
+    await dialog.getByLabel('Role').selectOption('officer');
+    await dialog.getByLabel(/^MDA/u).selectOption({ index: 1 });
     await dialog.getByRole('button', { name: 'Create account' }).click();
     await expectToast(desk, `The account is made. An invitation was mailed to ${email}.`);
     await waitForMail(email, /invitation#/u);
