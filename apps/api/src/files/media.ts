@@ -63,7 +63,7 @@ async function keepPlayedMedia(path: string, { kind, contentType }: { kind: Kind
   if (!media || (kind === 'video' && !media.hasPictures)) throw new RefusedFile('type');
 }
 
-/** The library needs no more of a file; without the rest it cannot be kept busy. */
+/** The library needs no more to tell the accepted types; without the rest it cannot be kept busy. */
 const sampleLength = 4_100;
 
 /** Detects the type from the bytes; undefined for unknown ones. */
@@ -71,11 +71,16 @@ async function sniff(path: string): Promise<string | undefined> {
   const file = await open(path, 'r');
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(sampleLength), 0, sampleLength, 0);
-    return (await fileTypeFromBuffer(buffer.subarray(0, bytesRead)).catch(() => undefined))?.mime;
+    const sample = buffer.subarray(0, bytesRead);
+    const type = await fileTypeFromBuffer(sample).catch(() => undefined);
+    return type?.mime ?? (isTiff(sample) ? 'image/tiff' : undefined);
   } finally {
     await file.close();
   }
 }
+
+/** Whether a TIFF begins here; the library would look for its directory, which most programs write at the end. */
+const isTiff = (sample: Buffer) => ['II*\0', 'MM\0*'].includes(sample.toString('latin1', 0, 4));
 
 /** Whether the client's type fits; octet-stream fits all. */
 function isAsDeclared(declared: string, kind: Kind): boolean {

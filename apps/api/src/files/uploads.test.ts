@@ -100,6 +100,18 @@ describe('files that are taken', () => {
     },
   );
 
+  it.each(['png', 'tiff'] as const)('a large %s with its metadata before or behind the picture', async (format) => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+    const scan = sharp({ create: { width: 900, height: 700, channels: 3, background: 'teal', noise } });
+    const bytes = await scan
+      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${'x'.repeat(20_000)}</x:xmpmeta>`)
+      .toFormat(format)
+      .toBuffer();
+    expect(bytes.length).toBeGreaterThan(100_000);
+    const { attachments } = await send(file(bytes, `scan.${format}`, `image/${format}`));
+    expect((await sharp(await bytesOf(attachments[0]?.filePath ?? '')).metadata()).width).toBe(900);
+  });
+
   it('a recording, beside pictures and a video, each in its place', async () => {
     const files = {
       files: [await jpeg('one.jpg'), await fixture('clip.mp4', 'video/mp4'), await jpeg('two.jpg')],
