@@ -28,8 +28,8 @@ describe('formatAgo', () => {
     [ago(2024, 1, 8), '2 months ago'],
     [ago(2023, 4, 8), '1 year ago'],
     [ago(2021, 4, 1), '3 years ago'],
-  ])('%s', (said, expected) => {
-    expect(said).toBe(expected);
+  ])('%s', (text, expected) => {
+    expect(text).toBe(expected);
   });
   it('never speaks of the future: a clock that is ahead says just now', () => {
     expect(ago(2024, 4, 8, 10, 3)).toBe('just now');

@@ -10,13 +10,13 @@ interface Try {
 
 let tries: Try[];
 let page: EventTarget & { visibilityState: string };
-let told: string[];
+let events: string[];
 let hangUp: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   tries = [];
-  told = [];
+  events = [];
   page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   vi.stubGlobal('document', page);
   vi.stubGlobal('window', new EventTarget());
@@ -32,10 +32,10 @@ beforeEach(() => {
     });
     return new Promise<Response>((...settlers) => ([resolve, reject] = settlers));
   });
-  const line = { url: '/', headers: () => ({}), onEvent: () => undefined, onMissed: () => told.push('missed') };
+  const line = { url: '/', headers: () => ({}), onEvent: () => undefined, onMissed: () => events.push('missed') };
   hangUp = keepLiveConnection(
     () => line,
-    (isOpen) => told.push(isOpen ? 'open' : 'closed'),
+    (isOpen) => events.push(isOpen ? 'open' : 'closed'),
   );
 });
 afterEach(() => {
@@ -51,7 +51,7 @@ const settle = async () => {
 it('asks for everything anew when the line opens: something may have happened since the page was read', async () => {
   tries[0]?.open();
   await settle();
-  expect(told).toEqual(['missed', 'open']);
+  expect(events).toEqual(['missed', 'open']);
 });
 
 it('asks for everything anew, once, when the line was down or the page out of view', async () => {
@@ -65,13 +65,13 @@ it('asks for everything anew, once, when the line was down or the page out of vi
   await vi.advanceTimersByTimeAsync(2_000);
   tries[2]?.open();
   await settle();
-  expect(told).toEqual(['missed', 'open', 'closed', 'closed', 'missed', 'open']);
-  told = [];
+  expect(events).toEqual(['missed', 'open', 'closed', 'closed', 'missed', 'open']);
+  events = [];
   page.visibilityState = 'hidden';
   page.dispatchEvent(new Event('visibilitychange'));
   page.visibilityState = 'visible';
   page.dispatchEvent(new Event('visibilitychange'));
   tries[3]?.open();
   await settle();
-  expect(told).toEqual(['closed', 'missed', 'open']);
+  expect(events).toEqual(['closed', 'missed', 'open']);
 });

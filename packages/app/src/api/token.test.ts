@@ -77,11 +77,11 @@ it.each([
   ['its owner logged out', 'logout', 'logout'],
   ['it was over', 'expired', 'expired'],
   ['nobody knows why', null, 'expired'],
-] as const)('ended in another tab since %s', (_, told, end) => {
+] as const)('ended in another tab since %s', (_, reason, end) => {
   kept.set('a', 'one');
   const store = createTokenStore('a');
   kept.clear();
-  if (told) otherTab('a.end', told);
+  if (reason) otherTab('a.end', reason);
   otherTab('a');
   otherTab('a.end');
   expect([store.getToken(), store.getSessionEnd()]).toEqual([null, end]);

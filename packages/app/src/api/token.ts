@@ -56,7 +56,7 @@ export function createTokenStore(key: string) {
   const getSessionEnd = (): SessionEnd => lastEnd;
   const startSession = (next: string): void => change(next, null);
   /** Whether the session of this token ended with its owner logging out, even if somebody else is in since. */
-  const wasLeft = (it: string | null): boolean => it !== null && it === left;
+  const wasLeft = (session: string | null): boolean => session !== null && session === left;
 
   function endSession(end: SessionEnd): void {
     const kept = read();
