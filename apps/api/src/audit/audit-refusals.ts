@@ -5,14 +5,11 @@ import { wasAskedForPassword } from '../auth/password/reauthentication.ts';
 import { networkOf } from '../http/network.ts';
 import type { Services } from '../services.ts';
 
-/** Whoever is slowed down is told so again and again: one entry a minute will do. */
+/** Milliseconds between two entries about the same throttled caller. */
 const quiet = 60_000;
 const mostRemembered = 10_000;
 
-/**
- * Records what people who are signed in were refused: what their role may not do (403), and what is not theirs (404). Of
- * what was too much (429), once a minute for each of them, or for each network of those who are not signed in.
- */
+/** Records what signed-in people were refused (403, 404), and throttling (429) once a minute for each caller or network. */
 export function recordRefusals(app: FastifyInstance, services: Services): void {
   const slowed = new Map<string, number>();
   // Before the answer leaves, so that no refusal goes unrecorded; none is lost because the trail cannot be written.
@@ -51,7 +48,7 @@ function isUpdate(slowed: Map<string, number>, request: FastifyRequest, { clock 
   return true;
 }
 
-/** What was asked for: the noun and the id of the route. What is no id is left out, whatever it is. */
+/** Noun and id of the route; undefined when its parameter is no id. */
 function objectOf({ routeOptions, params }: FastifyRequest): { kind: string; id: string } | undefined {
   const kind = routeOptions.url?.split('/').find((part) => part !== '' && part !== 'api' && part !== 'desk');
   const id = Id.safeParse((params as { id?: unknown } | undefined)?.id);

@@ -120,7 +120,6 @@ const waiting = sql<Staff['waiting']>`case when ${staffConfirmation.accountId} i
   'by', (select json_build_object('id', a.id, 'name', a.first_name || ' ' || a.last_name)
     from ${account} a where a.id = ${staffConfirmation.requestedBy})) end`;
 
-/** Selects staff as administrators see them. */
 function selectStaff(db: Database) {
   return db
     .select({

@@ -51,7 +51,8 @@ export async function loginOriginOf(
   const { db, clock } = services;
   const now = clock.now();
   const secrets = secretsOf(services, subject, await accountOf(db, subject));
-  const browser = browserOrigin(codeCookie(request, services, 'kb'));
+  const handle = codeCookie(request, services, 'kb');
+  const browser = handle === undefined ? undefined : browserOrigin(handle);
   if (browser && (await isRemembered(db, trustKey(subject, secrets, browser), now)))
     return { parts: browser, isTrusted: true, secrets };
   const network = ['network', networkOf(request)] as const;
@@ -135,10 +136,8 @@ function secretsOf(
   return hmacSha256(keys.place, JSON.stringify([account?.passwordHash ?? null, step ?? null])).toString('hex');
 }
 
-function browserOrigin(handle: string): LoginOrigin['parts'];
-function browserOrigin(handle: string | undefined): LoginOrigin['parts'] | undefined;
-function browserOrigin(handle: string | undefined): LoginOrigin['parts'] | undefined {
-  return handle === undefined ? undefined : ['browser', createHash('sha256').update(handle).digest('hex')];
+function browserOrigin(handle: string): LoginOrigin['parts'] {
+  return ['browser', createHash('sha256').update(handle).digest('hex')];
 }
 
 /**

@@ -5,7 +5,6 @@ import type { Services } from '../../services.ts';
 /** Parameters that every authenticator app supports (RFC 6238). */
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
-/** Steps of tolerance to either side. */
 const window = 1;
 
 /** Generates a key of 160 bits, base32. */

@@ -1,4 +1,4 @@
-import { and, count, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, recoveryCode, mfa, signInChallenge } from '../../db/schema/tables.ts';
 import { resetThrottle } from '../../limits/throttle.store.ts';
@@ -19,18 +19,10 @@ export async function findMfa(db: Database, accountId: string) {
 }
 
 /** Replaces an unconfirmed key; the caller has locked the account. */
-export async function writeWaitingKey(
-  db: Database,
-  row: { accountId: string; sealedKey: string; createdAt: Date },
-): Promise<void> {
+export async function writeWaitingKey(db: Database, row: typeof mfa.$inferInsert): Promise<void> {
   const { sealedKey, createdAt } = row;
-  await db
-    .insert(mfa)
-    .values(row)
-    .onConflictDoUpdate({
-      target: mfa.accountId,
-      set: { sealedKey, createdAt, lastStep: 0 },
-    });
+  const set = { sealedKey, createdAt, lastStep: 0 };
+  await db.insert(mfa).values(row).onConflictDoUpdate({ target: mfa.accountId, set });
 }
 
 /** Ten minutes of steps: further ahead than any correct clock. */
@@ -88,9 +80,8 @@ export async function spendRecoveryCode(db: Database, accountId: string, codeHas
   return used.length > 0;
 }
 
-export async function countRecoveryCodes(db: Database, accountId: string): Promise<number> {
-  const [row] = await db.select({ left: count() }).from(recoveryCode).where(eq(recoveryCode.accountId, accountId));
-  return row?.left ?? 0;
+export function countRecoveryCodes(db: Database, accountId: string): Promise<number> {
+  return db.$count(recoveryCode, eq(recoveryCode.accountId, accountId));
 }
 
 export type ChallengeRow = typeof signInChallenge.$inferSelect;
@@ -122,11 +113,8 @@ export async function takeChallengeTry(
 
 /** Whether a valid challenge has no tries left. */
 export async function isChallengeSpent(db: Database, challengeHash: Buffer, now: Date): Promise<boolean> {
-  const [row] = await db
-    .select({ expiresAt: signInChallenge.expiresAt })
-    .from(signInChallenge)
-    .where(eq(signInChallenge.challengeHash, challengeHash));
-  return row !== undefined && row.expiresAt > now;
+  const isThis = and(eq(signInChallenge.challengeHash, challengeHash), gt(signInChallenge.expiresAt, now));
+  return (await db.$count(signInChallenge, isThis)) > 0;
 }
 
 /** Consumes a challenge; false when it was already used. */

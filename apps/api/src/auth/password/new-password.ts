@@ -32,7 +32,6 @@ import { resetUntrustedAttempts } from '../mfa/mfa.store.ts';
 import type { Context } from '../../http/mount.ts';
 import { requireCurrentPassword, requireSamePassword } from './current-password.store.ts';
 
-/** Parses the audience; a missing one means a citizen. */
 function audienceFor(type: string | undefined): Audience {
   const audience = audienceOf(type ?? 'user');
   if (!audience) throw validation({ type: message.invalid });

@@ -49,7 +49,6 @@ export function auditQuery(
     .limit(limit);
 }
 
-/** Of all that is wanted, what is about somebody or something. */
 function wantedOf(
   db: Database,
   { who, object }: AuditFilters,
@@ -61,7 +60,6 @@ function wantedOf(
   return ways.length > 0 ? newestOfWays(ways, wanted, limit) : wanted;
 }
 
-/** A supervisor reads what concerns the own MDA. */
 function fence({ role, mdaId }: Pick<Caller, 'role' | 'mdaId'>): SQL | undefined {
   if (role === 'administrator' || role === 'oversight') return undefined;
   return role === 'supervisor' && mdaId !== null ? eq(audit.mdaId, mdaId) : sql`false`;
@@ -104,7 +102,7 @@ function isAmong(found: SQL, limit: number): SQL {
   return sql`${audit.id} = any(array(select one.id from ${found} order by one.at desc, one.id desc limit ${limit}))`;
 }
 
-/** By name: behind row-level security no index serves a condition that takes the action apart. */
+/** Listed by name: behind row security no index serves a condition on a part of the action. */
 function actionsOf(group: AuditGroup) {
   return auditActions.filter((action) => action.startsWith(`${group}.`));
 }
@@ -120,7 +118,7 @@ function staffCalled(db: Database, who: string) {
     .where(and(ne(account.role, 'citizen'), or(named, eq(account.email, who.toLowerCase()))));
 }
 
-/** How entries lead to an object: those about it, those about its files, and those about a list that showed it. */
+/** Conditions for entries about an object, its files, or a list that showed it. */
 function waysTo({ ids, label }: ObjectNames): SQL[] {
   const named = label === null ? [] : [eq(audit.objectLabel, label)];
   return [...ids.map((id) => eq(audit.objectId, id)), ...named, ...isListedAs(ids, label)];

@@ -11,7 +11,6 @@ import { findForDesk, listForDesk } from './feedback.desk.store.ts';
 import { replyToFeedback as reply } from './reply-to-feedback.ts';
 
 const list = 'desk feedback';
-/** Views within this time count as one. */
 const viewSpan = 15 * 60_000;
 
 /** Mounts the calls to read and answer feedback at the desk. */

@@ -46,7 +46,6 @@ function refuseForeignGet({ headers }: FastifyRequest): void {
   if (isForeign || isPrefetch || headers['sec-fetch-mode'] === 'navigate') throw forbidden();
 }
 
-/** Reads the number of the last event that a reconnecting client has seen. */
 function lastEventId({ headers }: FastifyRequest): number | undefined {
   const value = headers['last-event-id'];
   return typeof value === 'string' && /^\d{1,15}$/u.test(value) ? Number(value) : undefined;

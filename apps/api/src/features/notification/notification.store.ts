@@ -1,5 +1,5 @@
 import type { Notification } from '@baraza/contract';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { notification } from '../../db/schema/tables.ts';
@@ -36,19 +36,12 @@ export async function insertNotification(db: Database, entry: NewNotification): 
 /** Advisory lock class; any number that no other lock uses. */
 const lockClass = 722_041;
 
-export interface NotificationPage {
-  readonly items: Notification[];
-  /** Cursor of the next page. */
-  readonly next: Place | null;
-}
-
 /** Lists one page of an account's notifications, newest first. */
 export async function listNotifications(
   db: Database,
   accountId: string,
-  page: { readonly limit: number; readonly after: Place | undefined },
-): Promise<NotificationPage> {
-  const { after } = page;
+  { limit, after }: { readonly limit: number; readonly after: Place | undefined },
+): Promise<{ items: Notification[]; next: Place | null }> {
   const rows = await db
     .select()
     .from(notification)
@@ -59,19 +52,15 @@ export async function listNotifications(
       ),
     )
     .orderBy(desc(notification.createdAt), desc(notification.id))
-    .limit(page.limit + 1);
-  const shown = rows.slice(0, page.limit);
-  const last = rows.length > page.limit ? shown.at(-1) : undefined;
+    .limit(limit + 1);
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
   return { items: shown.map(toNotification), next: last ? { at: last.createdAt, id: last.id } : null };
 }
 
 /** Counts unread notifications. */
-export async function countUnread(db: Database, accountId: string): Promise<number> {
-  const [row] = await db
-    .select({ unread: count() })
-    .from(notification)
-    .where(and(eq(notification.accountId, accountId), isNull(notification.readAt)));
-  return row?.unread ?? 0;
+export function countUnread(db: Database, accountId: string): Promise<number> {
+  return db.$count(notification, and(eq(notification.accountId, accountId), isNull(notification.readAt)));
 }
 
 /** Marks a notification as read, keeping the first time; undefined for someone else's. */

@@ -121,7 +121,6 @@ function readSessions(db: Database, accountId: string) {
   return db.select(columns).from(session).where(eq(session.accountId, accountId)).orderBy(asc(createdAt));
 }
 
-/** Rows in memory at a time. */
 const pageSize = 500;
 
 async function* readPages<Row>(readPage: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {

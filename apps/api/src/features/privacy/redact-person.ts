@@ -69,7 +69,6 @@ function phoneForms(phone: string): string[] {
   return [`(?:(?:\\+|00)${gap})?(?:${[grouped(digits), ...numbers].join('|')})`];
 }
 
-/** Escapes a string for use in a pattern. */
 const literally = (words: string) => words.replaceAll(/[.*+?^${}()|[\]\\/]/gu, String.raw`\$&`);
 
 /** Separators between digits, with every kind of hyphen. */

@@ -11,7 +11,6 @@ import type { MentionableStaff } from './mentioned-staff.ts';
 /** Staff inside a query about something else. */
 const worker = alias(account, 's');
 
-/** Matches accounts that work at an MDA now. */
 const worksAt = (mdaId: string | SQLWrapper, who: typeof account | typeof worker = account) =>
   and(sql`${who.mdaId} = ${mdaId}`, inArray(who.role, [...mdaRoles]), isNull(who.disabledAt));
 

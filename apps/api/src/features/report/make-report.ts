@@ -80,7 +80,6 @@ async function named(db: Database, table: typeof mda | typeof category, ids: str
     .orderBy(asc(table.name));
 }
 
-/** Returns the first day of the twelve months that end with this day. */
 function yearBefore(day: string): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCFullYear(date.getUTCFullYear() - 1);

@@ -12,7 +12,6 @@ export interface ReportSpan {
   readonly to: string;
 }
 
-/** Measures without any complaint. */
 const none = {
   received: 0,
   open: 0,

@@ -49,7 +49,6 @@ function todayOf({ clock }: RequestActor['services']): string {
 }
 
 const dayLength = 24 * 3_600_000;
-/** How far ahead holidays may be added. */
 const yearsAhead = 2;
 
 function daysOf(from: string, to: string, today: string): string[] {

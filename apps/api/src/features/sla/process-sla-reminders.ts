@@ -48,7 +48,6 @@ export async function recomputeTimers(services: Services, mdaId: string | null, 
   await processSlaReminders(services);
 }
 
-/** Sends the due reminders of one complaint. */
 async function remindComplaint(services: Services, id: string): Promise<void> {
   const now = services.clock.now();
   await services.db.transaction((tx) => remindLocked(tx, services, id, now));

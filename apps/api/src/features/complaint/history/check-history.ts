@@ -85,7 +85,6 @@ function repliesAs(reply: string | null, events: readonly ChainedEvent[]): boole
 
 type Beside = readonly [what: string, is: string | null, should: string | null];
 
-/** What else the row keeps of its events. */
 function expectedBeside(claim: Claim, newest: ChainedEvent, events: readonly ChainedEvent[]): Beside[] {
   const last = (...named: ChainedEvent['action'][]) => events.findLast((it) => named.includes(it.action));
   const said = (event: ChainedEvent | undefined, key: string) => (event?.data?.[key] ?? null) as string | null;

@@ -96,7 +96,6 @@ type Data = EventWords['data'];
 
 const namesTheCitizen = ({ action }: EventFacts) => action === 'submit';
 
-/** The data that is erased with the words. */
 function erasableData(event: EventFacts & EventWords): Data {
   return namesTheCitizen(event) ? event.data : null;
 }

@@ -111,7 +111,6 @@ export function timerColumns(
   };
 }
 
-/** The state before the transfer was offered. */
 function offeredFrom(history: readonly TimerEvent[]): State | null {
   const index = history.findLastIndex((it) => it.action === 'offerTransfer');
   return history[index - 1]?.toState ?? null;

@@ -92,7 +92,6 @@ export async function transitionComplaint(
   });
 }
 
-/** Writes the recusal that a step makes, confirms or lifts. */
 async function recordRecusal(
   tx: Database,
   caller: Caller,
