@@ -28,19 +28,43 @@ async function bytesAt(file: FileHandle, position: number, length: number): Prom
   return bytesRead === length ? buffer : undefined;
 }
 
-/** Marker that begins a scan of a JPEG; image data never contains it. */
-const scanBegins = Buffer.from('ffda', 'hex');
-
+/** Counts the scans of a JPEG to its end, skipping segments such as thumbnails; a film may hang on behind it. */
 async function countScans(path: string): Promise<number> {
   let scans = 0;
-  let rest = Buffer.alloc(0);
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    const bytes = Buffer.concat([rest, chunk]);
-    for (let at = bytes.indexOf(scanBegins); at >= 0; at = bytes.indexOf(scanBegins, at + 2)) scans += 1;
-    rest = bytes.subarray(-1);
+  let skip = 0;
+  let state: 'data' | 'marker' | 'length' | 'low' = 'data';
+  let [isScan, high] = [false, 0];
+  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+    for (let at = 0; at < bytes.length; at += 1) {
+      if (skip > 0) {
+        const step = Math.min(skip, bytes.length - at);
+        skip -= step;
+        at += step - 1;
+        continue;
+      }
+      const byte = bytes[at] ?? 0;
+      if (state === 'data') {
+        const next = bytes.indexOf(0xff, at);
+        if (next === -1) break;
+        [at, state] = [next, 'marker'];
+      } else if (state === 'marker') {
+        if (byte === 0xd9) return scans;
+        isScan = byte === 0xda;
+        if (byte !== 0xff) state = standsAlone(byte) ? 'data' : 'length';
+      } else if (state === 'length') {
+        [high, state] = [byte, 'low'];
+      } else {
+        [skip, state] = [Math.max(0, high * 256 + byte - 2), 'data'];
+        if (isScan) scans += 1;
+        if (scans > most.scans) return scans;
+      }
+    }
   }
   return scans;
 }
+
+/** Markers without a length: image data, restart, start. */
+const standsAlone = (marker: number) => marker <= 1 || (marker >= 0xd0 && marker <= 0xd8);
 
 async function hasModestFrames(file: FileHandle): Promise<boolean> {
   let frames = 0;

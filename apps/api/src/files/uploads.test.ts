@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { getComplaint, submitComplaint } from '@baraza/contract';
 import sharp from 'sharp';
@@ -158,6 +159,14 @@ describe('files that are taken', () => {
     ]);
     const { attachments } = await send(file(bytes, 'both.png', 'image/png'));
     expect((await bytesOf(attachments[0]?.filePath ?? '')).includes('script')).toBe(false);
+  });
+
+  it('a picture of a phone with a film hanging on behind it, which is gone then', async () => {
+    const picture = await canvas().jpeg().toBuffer();
+    const { attachments } = await send(
+      file(Buffer.concat([picture, randomBytes(6_000_000)]), 'motion.jpg', 'image/jpeg'),
+    );
+    expect((await bytesOf(attachments[0]?.filePath ?? '')).length).toBeLessThan(10_000);
   });
 
   it.each([
