@@ -1,15 +1,15 @@
 import { listComplaintCategories } from '@baraza/contract/category/category';
 import {
-  answerComplaint,
   countComplaints,
   getComplaint,
   listComplaints,
-  reopenComplaint,
   submitComplaint,
   takeSurvey,
-  withdrawComplaint,
+  type answerComplaint,
   type Complaint,
   type NewComplaint,
+  type reopenComplaint,
+  type withdrawComplaint,
 } from '@baraza/contract/complaint/complaint';
 import type { Status } from '@baraza/contract/complaint/lifecycle';
 import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
@@ -93,26 +93,14 @@ export function useSubmitComplaint() {
   });
 }
 
-export function useReopenComplaint() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { id: string; reason: string }) => call(reopenComplaint, { body }),
-    onSuccess: (complaint) => keep(client, complaint),
-  });
-}
+type CitizenStep = typeof reopenComplaint | typeof withdrawComplaint | typeof answerComplaint;
 
-export function useWithdrawComplaint() {
+/** Takes a step of the citizen and stores the complaint that it returns. */
+export function useComplaintStep(endpoint: CitizenStep) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { id: string; reason?: string }) => call(withdrawComplaint, { body }),
-    onSuccess: (complaint) => keep(client, complaint),
-  });
-}
-
-export function useAnswerComplaint() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { id: string; text: string }) => call(answerComplaint, { body }),
+    mutationFn: (body: { id: string; text?: string; reason?: string | undefined }): Promise<Complaint> =>
+      call(endpoint as typeof withdrawComplaint, { body }),
     onSuccess: (complaint) => keep(client, complaint),
   });
 }

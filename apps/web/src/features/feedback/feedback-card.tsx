@@ -8,7 +8,7 @@ import { Link } from '@baraza/app/router/router';
 import { DateText } from '@baraza/app/format/date-text';
 import { paths } from '../../lib/router/paths.ts';
 import { TrackingText } from '@baraza/app/format/tracking-text';
-import { FeedbackPill } from './feedback-pill.tsx';
+import { StatusPill } from '@baraza/ui/status-pill';
 
 /** One feedback of the list, as a docket with a plain edge. */
 export function FeedbackCard({ feedback }: { feedback: Feedback }): ReactNode {
@@ -41,5 +41,18 @@ export function FeedbackCard({ feedback }: { feedback: Feedback }): ReactNode {
         </Link>
       }
     />
+  );
+}
+
+/** The status of a feedback: pending, or replied to. */
+export function FeedbackPill({ status }: { status: Feedback['status'] }): ReactNode {
+  const replied = status === 'Replied';
+  return (
+    <StatusPill status={replied ? 'Resolved' : status}>
+      <span className="sr-only">
+        <Trans>Status:</Trans>{' '}
+      </span>
+      {replied ? t`Replied` : t`Pending`}
+    </StatusPill>
   );
 }

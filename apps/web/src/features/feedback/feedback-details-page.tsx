@@ -11,7 +11,7 @@ import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../lib/router/paths.ts';
 import { Statement } from '../../lib/media/statement.tsx';
 import { TrackingText } from '@baraza/app/format/tracking-text';
-import { FeedbackPill } from './feedback-pill.tsx';
+import { FeedbackPill } from './feedback-card.tsx';
 import { useFeedback } from './feedback.api.ts';
 
 /** Everything about one feedback, with the reply when there is one. */

@@ -1,12 +1,15 @@
 import { buttonClass } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
-import { t } from '@lingui/core/macro';
+import { t, plural } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { Heading } from '@baraza/app/page/heading';
 import { paths } from '../../lib/router/paths.ts';
-import { FeedbackList } from './feedback-list.tsx';
+import { SearchableList } from '../../lib/list/searchable-list.tsx';
+import { useListParams } from '../../lib/list/use-list-params.ts';
+import { pageSize, useFeedbackCategories, useFeedbackList } from './feedback.api.ts';
+import { FeedbackCard } from './feedback-card.tsx';
 
 /** The citizen's own feedback, and the way to give more. */
 export default function FeedbackListPage(): ReactNode {
@@ -27,5 +30,28 @@ export default function FeedbackListPage(): ReactNode {
       </div>
       <FeedbackList onTurn={() => head.current?.querySelector('h1')?.focus()} />
     </div>
+  );
+}
+
+/** Search, order, category, the cards, and the pages. */
+function FeedbackList({ onTurn }: { onTurn: () => void }): ReactNode {
+  const params = useListParams();
+  const { q, sort, category, cursor } = params;
+  const query = useFeedbackList({ q, sort, category: category || undefined, cursor });
+  const categories = useFeedbackCategories();
+  return (
+    <SearchableList
+      params={params}
+      placeholder={t`Search for your feedbacks...`}
+      categories={categories.data ?? []}
+      query={query}
+      failed={t`Your feedback could not be loaded.`}
+      loading={t`Loading feedback`}
+      count={(shown) => t`${plural(shown, { one: '# feedback on this page', other: '# feedbacks on this page' })}`}
+      pageSize={pageSize}
+      onTurn={onTurn}
+    >
+      {(feedback) => <FeedbackCard feedback={feedback} />}
+    </SearchableList>
   );
 }

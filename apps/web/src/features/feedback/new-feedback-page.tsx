@@ -7,8 +7,15 @@ import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../lib/router/paths.ts';
 import { useUser } from '../../lib/api/session.ts';
 import { useStoredDraft } from '../../lib/draft/use-draft.ts';
-import { NewFeedbackForm } from './new-feedback-form.tsx';
-import { blankFeedback } from './use-feedback-form.ts';
+import { blankFeedback, useFeedbackForm, type FeedbackForm } from './use-feedback-form.ts';
+import { limit } from '@baraza/contract/core/common';
+import { SelectField } from '@baraza/ui/select-field';
+import { TextField } from '@baraza/ui/text-field';
+import { DraftForm } from '../../lib/form/draft-form.tsx';
+import type { Draft } from '../../lib/draft/draft-store.ts';
+import { MediaField } from '../../lib/media/media-field.tsx';
+import { RichTextInput } from '../../lib/form/rich-text-input.tsx';
+import { useFeedbackCategories } from './feedback.api.ts';
 
 /** Where a citizen gives feedback. The form waits until the draft was looked for, and begins with it. */
 export default function NewFeedbackPage(): ReactNode {
@@ -31,5 +38,59 @@ export default function NewFeedbackPage(): ReactNode {
         )
       )}
     </div>
+  );
+}
+
+/** Category, title, text and pictures of new feedback, and the bar that sends it. */
+function NewFeedbackForm({ accountId, draft }: { accountId: string; draft: Draft | null }): ReactNode {
+  const it = useFeedbackForm(accountId, draft);
+  return (
+    <DraftForm
+      id="new-feedback"
+      label={t`New Feedback`}
+      it={it}
+      draft={draft}
+      submitText={t`Submit`}
+      sendingText={t`Sending your feedback…`}
+      className="grid grid-cols-[minmax(0,1fr)] gap-4.5 px-4 py-5 m:px-6"
+    >
+      <div inert={it.form.pending} className="grid grid-cols-[minmax(0,1fr)] gap-4.5">
+        <Fields it={it} />
+      </div>
+      <MediaField
+        id="images"
+        label={t`Pictures`}
+        hint={t`Any image, up to 10 MB each. We shrink photos before sending.`}
+        kind="image"
+        it={it}
+      />
+    </DraftForm>
+  );
+}
+
+function Fields({ it: { form } }: { it: FeedbackForm }): ReactNode {
+  const categories = useFeedbackCategories();
+  return (
+    <>
+      {categories.isError && <LoadError title={t`The categories could not be loaded.`} query={categories} />}
+      <SelectField
+        {...form.field('category')}
+        required
+        placeholder={categories.isPending ? t`Loading` : t`Choose one`}
+        options={(categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+      />
+      <TextField
+        {...form.field('title')}
+        required
+        hint={t`At least ${limit.titleMin} characters`}
+        maxLength={limit.titleMax}
+        autoComplete="off"
+      />
+      <RichTextInput
+        {...form.field('description')}
+        placeholder={t`Please provide enough details...`}
+        onChange={(html) => form.set('description', html)}
+      />
+    </>
   );
 }

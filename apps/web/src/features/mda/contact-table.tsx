@@ -1,18 +1,19 @@
-import type { Contact } from '@baraza/contract/mda/mda';
+import { endpointQuery } from '@baraza/app/api/client';
+import { listContacts, type Contact } from '@baraza/contract/mda/mda';
 import { SkeletonList } from '@baraza/ui/skeleton';
 import { Table } from '@baraza/ui/table';
 import { TextField } from '@baraza/ui/text-field';
 import { plural, t } from '@lingui/core/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { LoadError } from '@baraza/app/page/load-error';
 import { matches } from '../../lib/list/matches.ts';
-import { useContacts } from './mda.api.ts';
 
 const link = 'inline-flex min-h-6 items-center py-0.5 max-m:min-h-11';
 
 /** Whom to ask, searchable by name, phone, e-mail or MDA. */
 export function ContactTable(): ReactNode {
-  const contacts = useContacts(true);
+  const contacts = useQuery(endpointQuery(listContacts));
   const [search, setSearch] = useState('');
   if (contacts.isPending) return <SkeletonList label={t`Loading the contacts`} count={3} />;
   if (contacts.isError) return <LoadError title={t`The contacts could not be loaded.`} query={contacts} />;

@@ -1,8 +1,10 @@
-import type { MdaSummary } from '@baraza/contract/mda/mda';
+import { endpointQuery } from '@baraza/app/api/client';
+import { getMdaSummary, type MdaSummary } from '@baraza/contract/mda/mda';
 import { Spinner } from '@baraza/ui/spinner';
 import { StatCard } from '@baraza/ui/stat-card';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useParams } from '@baraza/app/router/router';
 import { BackButton } from '@baraza/app/router/back-button';
@@ -11,14 +13,13 @@ import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 import { paths } from '../../lib/router/paths.ts';
-import { useMdaSummary } from './mda.api.ts';
 import { chartMonths, isEstimated, summaryText } from './report-chart.ts';
 
 const LineChart = lazyPart(() => import('@baraza/ui/line-chart'), { waiting: <ChartWaiting /> });
 
 export default function MdaDetailsPage(): ReactNode {
   const { id = '' } = useParams();
-  const summary = useMdaSummary(id);
+  const summary = useQuery(endpointQuery(getMdaSummary, { params: { id } }));
   return (
     <div className="grid gap-5">
       <div>

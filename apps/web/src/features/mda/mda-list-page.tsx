@@ -1,4 +1,5 @@
-import type { MdaStat } from '@baraza/contract/mda/mda';
+import { endpointQuery } from '@baraza/app/api/client';
+import { getMdaStats, type MdaStat } from '@baraza/contract/mda/mda';
 import { Banner } from '@baraza/ui/banner';
 import { Button } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
@@ -6,18 +7,18 @@ import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { TextField } from '@baraza/ui/text-field';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
 import { matches } from '../../lib/list/matches.ts';
 import { MdaCard } from './mda-card.tsx';
-import { useMdaStats } from './mda.api.ts';
 import { RankingTable } from './ranking-table.tsx';
 
 const grid = 'grid gap-4 m:grid-cols-2 l:grid-cols-3';
 
 export default function MdaListPage(): ReactNode {
-  const stats = useMdaStats();
+  const stats = useQuery(endpointQuery(getMdaStats));
   const [search, setSearch] = useState('');
   const title = t`Ministries, Departments, and Agencies (MDA)`;
   return (

@@ -2,9 +2,13 @@ import { IconButton } from '@baraza/ui/icon-button';
 import { Menu } from '@baraza/ui/menu';
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useNotifications } from './notification.api.ts';
-import { useLiveNotifications } from './use-live-notifications.ts';
+import { useNotifications, refreshNotifications } from './notification.api.ts';
 import { lazyPart } from '@baraza/app/page/lazy-part';
+import { useLiveConnection } from '@baraza/app/api/live-connection';
+import { streamNotifications } from '@baraza/contract/notification/notification';
+import { useQueryClient } from '@tanstack/react-query';
+import { getToken } from '@baraza/app/api/token';
+import { refreshComplaints } from '../complaint/complaint.api.ts';
 
 const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'));
 
@@ -43,4 +47,19 @@ function useArrivals(unread: number | undefined): string {
     before.current = unread;
   }, [unread]);
   return said;
+}
+
+/** Asks everything about complaints again when a notification comes in. Answers whether the line for them is open. */
+function useLiveNotifications(): boolean {
+  const client = useQueryClient();
+  const refresh = () => {
+    void refreshNotifications(client);
+    void refreshComplaints(client);
+  };
+  return useLiveConnection({
+    url: `/api${streamNotifications.path}`,
+    headers: () => ({ authorization: `Bearer ${getToken() ?? ''}` }),
+    onEvent: refresh,
+    onMissed: refresh,
+  });
 }

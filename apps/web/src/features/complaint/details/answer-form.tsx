@@ -1,5 +1,5 @@
 import { notify } from '@baraza/app/notify';
-import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { answerComplaint, type Complaint } from '@baraza/contract/complaint/complaint';
 import { limit } from '@baraza/contract/core/common';
 import { Button } from '@baraza/ui/button';
 import { TextareaField } from '@baraza/ui/textarea-field';
@@ -8,12 +8,12 @@ import { Trans } from '@lingui/react/macro';
 import type { FormEvent, ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
 import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
-import { useAnswerComplaint } from '../complaint.api.ts';
+import { useComplaintStep } from '../complaint.api.ts';
 
 /** The MDA has asked something and waits: its question, and room for the answer. */
 export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
   const [text, setText, forget] = useKeptText(`answer:${complaint.id}`);
-  const answer = useAnswerComplaint();
+  const answer = useComplaintStep(answerComplaint);
   const ready = text.trim() !== '';
   const question = complaint.history.findLast((entry) => entry.action === 'ask')?.text;
 

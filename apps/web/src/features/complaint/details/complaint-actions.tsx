@@ -6,8 +6,8 @@ import { useState, type ReactNode } from 'react';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
 const SurveyDialogs = lazyPart(() => import('../survey/survey-dialogs.tsx'));
-const ReopenDialog = lazyPart(() => import('./reopen-dialog.tsx'));
-const WithdrawDialog = lazyPart(() => import('./withdraw-dialog.tsx'));
+const ReopenDialog = lazyPart(async () => ({ default: (await import('./reason-dialogs.tsx')).ReopenDialog }));
+const WithdrawDialog = lazyPart(async () => ({ default: (await import('./reason-dialogs.tsx')).WithdrawDialog }));
 
 /** What the citizen may do with the complaint now: the rules are the contract's. */
 export function ComplaintActions({ complaint }: { complaint: Complaint }): ReactNode {

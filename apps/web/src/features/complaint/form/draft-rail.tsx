@@ -7,9 +7,10 @@ import type { MouseEvent, ReactNode } from 'react';
 import { isAnswered } from './answered.ts';
 import { complaintLabels } from './complaint-labels.ts';
 import type { ComplaintValues } from './complaint-values.ts';
-import { DataMeter } from './data-meter.tsx';
-import { SavedLine } from './saved-line.tsx';
 import type { ComplaintForm } from './use-complaint-form.ts';
+import { formatTime, formatSize } from '@baraza/app/format';
+import { totals } from '@baraza/ui/lib/media-rules';
+import type { MediaFiles } from '@baraza/ui/use-media-files';
 
 const order = ['mda', 'mdaJurisdiction', 'category', 'title', 'description', 'location', 'incidentDate'] as const;
 
@@ -92,5 +93,93 @@ function NextStep({ title, children }: { title: string; children: string }): Rea
         {children}
       </span>
     </li>
+  );
+}
+
+/** Whether what was put in lies on this device. */
+function SavedLine({ savedAt, failed }: { savedAt: string | null; failed: boolean }): ReactNode {
+  return (
+    <p role="status" className="flex items-start gap-2.5 text-md">
+      {failed ? (
+        <>
+          <Icon name="warning" className="mt-0.5 text-danger" />
+          <span className="grid min-w-0">
+            <b className="text-danger-ink">
+              <Trans>Not saved on this device</Trans>
+            </b>
+            <span className="text-ink-2">
+              <Trans>It has no room, or does not allow it. Keep this page open until you have submitted.</Trans>
+            </span>
+          </span>
+        </>
+      ) : (
+        <>
+          <Icon name="phone" className="mt-0.5 text-resolved-mark" />
+          <span className="grid min-w-0">
+            <b>{savedAt ? <Trans>Saved on this device</Trans> : <Trans>Saved as you write</Trans>}</b>
+            {savedAt && (
+              <span className="text-ink-2 tabular-nums">
+                <Trans>{formatTime(savedAt)}, and it works offline</Trans>
+              </span>
+            )}
+          </span>
+        </>
+      )}
+    </p>
+  );
+}
+
+interface DataMeterProps {
+  media: MediaFiles;
+  recording: { blob: Blob } | null;
+}
+
+/** What sending will cost, beside what it would have cost. Says nothing while there is nothing to send. */
+function DataMeter({ media, recording }: DataMeterProps): ReactNode {
+  const audio = recording?.blob.size ?? 0;
+  const files = totals(media.items);
+  const originals = files.originals + audio;
+  const toSend = files.toSend + audio;
+  // A picture that was small already can come out of the re-encoding a little larger.
+  const most = Math.max(originals, toSend);
+  if (most === 0) return null;
+  return (
+    <section aria-labelledby="data" className="sheet grid gap-2 px-4.5 pt-4.5 pb-5">
+      <h2 id="data" className="text-lead">
+        <Trans>Data this will use</Trans>
+      </h2>
+      <dl className="grid gap-1 text-sm tabular-nums">
+        <Bar label={<Trans>Originals</Trans>} bytes={originals} most={most} className="bg-line-strong" />
+        <Bar label={<Trans>To send</Trans>} bytes={toSend} most={most} className="bg-resolved-mark" strong />
+      </dl>
+      {audio > 0 && (
+        <p className="text-sm text-ink-2">
+          <Trans>Includes your recording.</Trans>
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface BarProps {
+  label: ReactNode;
+  bytes: number;
+  most: number;
+  className: string;
+  strong?: boolean;
+}
+
+function Bar({ label, bytes, most, className, strong }: BarProps): ReactNode {
+  return (
+    <div className="grid grid-cols-[4.25rem_minmax(0,1fr)_auto] items-center gap-x-2.5">
+      <dt>{label}</dt>
+      <dd aria-hidden="true">
+        <span
+          className={`block h-2.5 rounded-pill ${className}`}
+          style={{ inlineSize: `${Math.max(2, (bytes / most) * 100)}%` }}
+        />
+      </dd>
+      <dd className={strong ? 'font-bold' : undefined}>{formatSize(bytes)}</dd>
+    </div>
   );
 }

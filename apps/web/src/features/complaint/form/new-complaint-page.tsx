@@ -9,7 +9,12 @@ import { useUser } from '../../../lib/api/session.ts';
 import { useStoredDraft } from '../../../lib/draft/use-draft.ts';
 import { blankComplaint } from './complaint-values.ts';
 import { DetailsSkeleton } from '../details/details-skeleton.tsx';
-import { NewComplaintForm } from './new-complaint-form.tsx';
+import { DraftForm } from '../../../lib/form/draft-form.tsx';
+import type { Draft } from '../../../lib/draft/draft-store.ts';
+import { PartWhat, PartWhere, PartWho } from './form-parts.tsx';
+import { PartProof } from './part-proof.tsx';
+import { useComplaintForm } from './use-complaint-form.ts';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 
 /** Where a citizen files a complaint. The form waits until the draft was looked for, and begins with it. */
 export default function NewComplaintPage(): ReactNode {
@@ -37,5 +42,29 @@ export default function NewComplaintPage(): ReactNode {
         !user.isError && <DetailsSkeleton label={t`Loading the form`} />
       )}
     </div>
+  );
+}
+
+/** Beside the form, or below it on a phone: it may come a moment later, and nothing moves. */
+const DraftRail = lazyPart(() => import('./draft-rail.tsx'));
+
+/** The four parts of a new complaint, the rail beside them, and the bar that sends it. */
+export function NewComplaintForm({ accountId, draft }: { accountId: string; draft: Draft | null }): ReactNode {
+  const it = useComplaintForm(accountId, draft);
+  return (
+    <DraftForm
+      id="new-complaint"
+      label={t`New Complaint`}
+      it={it}
+      draft={draft}
+      submitText={t`Submit Complaint`}
+      sendingText={t`Sending your complaint…`}
+      rail={<DraftRail it={it} />}
+    >
+      <PartWho it={it} />
+      <PartWhat it={it} />
+      <PartWhere it={it} />
+      <PartProof it={it} />
+    </DraftForm>
   );
 }

@@ -14,11 +14,10 @@ import { submitOnce } from '../../../lib/form/submit-once.ts';
 import { useDraftKeeper } from '../../../lib/draft/use-draft.ts';
 import { useSubmissionKey } from '../../../lib/form/use-submission-key.ts';
 import { useUpload } from '../../../lib/form/use-upload.ts';
-import { refreshComplaints, useSubmitComplaint } from '../complaint.api.ts';
+import { refreshComplaints, useSubmitComplaint, useMdaChoices, useJurisdictionChoices } from '../complaint.api.ts';
 import { complaintLabels } from './complaint-labels.ts';
 import { allowedDays, blankComplaint, checkComplaint, localTimeZone } from './complaint-values.ts';
 import { setReceipt } from '../receipt/receipt.ts';
-import { useJurisdictions } from './use-jurisdictions.ts';
 
 /** Everything behind the form of a new complaint: its values, files, recording, draft, and the sending. */
 export function useComplaintForm(accountId: string, draft: Draft | null) {
@@ -122,4 +121,15 @@ function useWarnWhile(sending: boolean): void {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [sending]);
+}
+
+/** The jurisdictions to choose from for an MDA: none unless it allows them, they have loaded, and there are any. */
+function useJurisdictions(mda: string) {
+  const mdas = useMdaChoices();
+  const allowed = mdas.data?.find((it) => it.id === mda)?.isJurisdictionAllowed === 1;
+  const query = useJurisdictionChoices(allowed ? mda : null);
+  const options = allowed
+    ? (query.data ?? []).map(({ id, jurisdiction }) => ({ value: id, label: jurisdiction.name }))
+    : [];
+  return { options, query, failed: allowed && query.isError };
 }

@@ -1,8 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { refreshComplaints } from '../complaint.api.ts';
-import { SurveyDialog } from './survey-dialog.tsx';
-import { SurveyThanksDialog } from './survey-thanks-dialog.tsx';
+import { refreshComplaints, useTakeSurvey } from '../complaint.api.ts';
+import { limit } from '@baraza/contract/core/common';
+import { RatingField } from '@baraza/ui/rating-field';
+import { TextareaField } from '@baraza/ui/textarea-field';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
+import { FormDialog } from '@baraza/app/form/form-dialog';
+import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
+import { Button } from '@baraza/ui/button';
+import { Dialog } from '@baraza/ui/dialog';
 
 interface SurveyDialogsProps {
   complaint: { id: string; title: string };
@@ -21,5 +29,91 @@ export default function SurveyDialogs({ complaint, onDone }: SurveyDialogsProps)
         void refreshComplaints(client);
       }}
     />
+  );
+}
+
+interface SurveyDialogProps {
+  complaint: { id: string; title: string };
+  onTaken: () => void;
+  onClose: () => void;
+}
+
+/** How satisfied is the citizen? One of five, and a comment. */
+function SurveyDialog({ complaint, onTaken, onClose }: SurveyDialogProps): ReactNode {
+  const [rating, setRating, forgetRating] = useKeptText(`rating:${complaint.id}`);
+  const [comment, setComment, forgetComment] = useKeptText(`survey:${complaint.id}`);
+  const survey = useTakeSurvey();
+  const ready = rating !== '' && comment.trim() !== '';
+
+  const submit = () =>
+    survey.mutate(
+      { rating: Number(rating), description: comment, complaint: complaint.id },
+      {
+        onSuccess: () => {
+          forgetRating();
+          forgetComment();
+          onTaken();
+        },
+      },
+    );
+
+  return (
+    <FormDialog
+      form={{ formId: 'survey', pending: survey.isPending, onSubmit: submit }}
+      title={t`We Value Your Replies!`}
+      size="l"
+      keep={null}
+      yes={t`Submit`}
+      ready={ready}
+      pendingText={t`Sending`}
+      onClose={onClose}
+    >
+      <p className="text-ink-2">{t`How satisfied are you with how “${complaint.title}” was handled?`}</p>
+      <FailureNotice error={survey.error} />
+      <RatingField
+        label={t`Your rating`}
+        name="rating"
+        required
+        value={rating === '' ? null : Number(rating)}
+        onChange={(value) => setRating(String(value))}
+        options={[
+          { value: 1, label: t`Very Dissatisfied` },
+          { value: 2, label: t`Dissatisfied` },
+          { value: 3, label: t`Neutral` },
+          { value: 4, label: t`Satisfied` },
+          { value: 5, label: t`Very Satisfied` },
+        ]}
+      />
+      <TextareaField
+        label={t`Your comment`}
+        required
+        maxLength={limit.textMax}
+        value={comment}
+        onChange={(event) => setComment(event.target.value)}
+        footer={<Trans>Choose a rating and write a comment to submit.</Trans>}
+      />
+    </FormDialog>
+  );
+}
+
+function SurveyThanksDialog({ onClose }: { onClose: () => void }): ReactNode {
+  return (
+    <Dialog
+      open
+      size="l"
+      onClose={onClose}
+      title={t`Thank You for Your Replies!`}
+      footer={
+        <Button variant="primary" autoFocus onClick={onClose}>
+          <Trans>Close</Trans>
+        </Button>
+      }
+    >
+      <p>
+        <Trans>
+          Your answer helps to make the service better. If it is not solved after all, you can re-open the ticket.
+        </Trans>
+      </p>
+    </Dialog>
   );
 }
