@@ -1,16 +1,13 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { DateField } from '@baraza/ui/date-field';
+import { DateField, SelectField, TextField, TextareaField } from '@baraza/ui/fields';
 import { ErrorSummary } from '@baraza/ui/error-summary';
 import { Field } from '@baraza/ui/field';
 import { MediaPicker } from '@baraza/ui/media-picker';
 import { OtpInput } from '@baraza/ui/otp-input';
 import { PasswordField } from '@baraza/ui/password-field';
 import { Recorder, type Recorded } from '@baraza/ui/recorder';
-import { SelectField } from '@baraza/ui/select-field';
 import { Sheet, SheetPart } from '@baraza/ui/sheet';
 import { Skeleton } from '@baraza/ui/skeleton';
-import { TextField } from '@baraza/ui/text-field';
-import { TextareaField } from '@baraza/ui/textarea-field';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { Section } from './section.tsx';
 import { editorTexts, formatSize, mediaTexts, recorderTexts } from './texts.ts';

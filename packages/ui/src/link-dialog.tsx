@@ -3,7 +3,7 @@ import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import type { EditorTexts } from './editor-toolbar.tsx';
 import { safeHref } from './lib/rich-text.ts';
-import { TextField } from './text-field.tsx';
+import { TextField } from './fields.tsx';
 
 export type LinkDialogProps = {
   /** The address of the link at the caret, '' for a new one. */

@@ -2,7 +2,7 @@ import { forgotPassword, resetPassword } from '@baraza/contract/account/account'
 import { limit } from '@baraza/contract/core/common';
 import { message } from '@baraza/contract/core/message';
 import { Button } from '@baraza/ui/button';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';

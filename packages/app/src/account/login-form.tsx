@@ -1,6 +1,6 @@
 import { login } from '@baraza/contract/account/account';
 import { Button } from '@baraza/ui/button';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';

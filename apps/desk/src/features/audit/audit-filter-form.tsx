@@ -1,9 +1,7 @@
 import { auditGroups } from '@baraza/contract/audit/audit';
 import { Button, buttonClass } from '@baraza/ui/button';
-import { DateField } from '@baraza/ui/date-field';
+import { DateField, SelectField, TextField } from '@baraza/ui/fields';
 import { cx } from '@baraza/ui/lib/cx';
-import { SelectField } from '@baraza/ui/select-field';
-import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useId, useRef, useState, type FormEvent, type ReactNode } from 'react';

@@ -7,8 +7,7 @@ import {
   updateCategory,
   type AdminCategory,
 } from '@baraza/contract';
-import { SelectField } from '@baraza/ui/select-field';
-import { TextField } from '@baraza/ui/text-field';
+import { SelectField, TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';

@@ -1,6 +1,6 @@
 import { demoWord, getDemoData, removeDemoData, type DemoData } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

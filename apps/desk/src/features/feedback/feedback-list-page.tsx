@@ -1,7 +1,7 @@
 import type { DeskFeedbackSummary } from '@baraza/contract';
 import { Table, type TableColumn } from '@baraza/ui/table';
 import { tabLinkClass, TabLinks } from '@baraza/ui/tabs-links';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { useState, type ReactNode } from 'react';
 import { Link, useSearchParams } from '@baraza/app/router/router';

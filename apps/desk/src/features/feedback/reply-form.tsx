@@ -1,7 +1,7 @@
 import { notify } from '@baraza/app/notify';
 import { ApiError, limit, replyToFeedback } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { TextareaField } from '@baraza/ui/textarea-field';
+import { TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

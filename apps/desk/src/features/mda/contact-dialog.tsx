@@ -1,6 +1,6 @@
 import { notify } from '@baraza/app/notify';
 import { createContact, listOwnContacts, NewContact, updateContact, type OwnContact } from '@baraza/contract';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { useEndpoint } from '../../lib/api/use-endpoint.ts';

@@ -2,7 +2,7 @@ import { notify } from '@baraza/app/notify';
 import { createJurisdiction, listAllMdas, updateJurisdiction, type AdminMda } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Dialog } from '@baraza/ui/dialog';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';

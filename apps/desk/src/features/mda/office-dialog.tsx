@@ -1,7 +1,7 @@
 import { notify } from '@baraza/app/notify';
 import { createMda, limit, listAllMdas, NewMdaForm, updateMda, type AdminMda } from '@baraza/contract';
 import { Field } from '@baraza/ui/field';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';

@@ -1,7 +1,6 @@
 import { ApiError, type getReport, type InputOf, type Report } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { DateField } from '@baraza/ui/date-field';
-import { SelectField } from '@baraza/ui/select-field';
+import { DateField, SelectField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type FormEvent, type ReactNode } from 'react';

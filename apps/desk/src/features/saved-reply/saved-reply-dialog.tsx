@@ -13,9 +13,7 @@ import {
   type SavedReplyStep,
 } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { SelectField } from '@baraza/ui/select-field';
-import { TextField } from '@baraza/ui/text-field';
-import { TextareaField } from '@baraza/ui/textarea-field';
+import { SelectField, TextField, TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode } from 'react';

@@ -1,9 +1,8 @@
 import { notify } from '@baraza/app/notify';
 import { createHoliday, deleteHoliday, listHolidays, NewHoliday, type Holiday } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { DateField } from '@baraza/ui/date-field';
+import { DateField, TextField } from '@baraza/ui/fields';
 import { Table, type TableColumn } from '@baraza/ui/table';
-import { TextField } from '@baraza/ui/text-field';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';

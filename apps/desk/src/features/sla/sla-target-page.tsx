@@ -11,7 +11,7 @@ import { Loaded } from '../../lib/page/loaded.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
 import { notify } from '@baraza/app/notify';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { useEditForm } from '../../lib/form/edit-form.ts';
 import { EditDialog } from '../../lib/form/edit-dialog.tsx';
 

@@ -2,7 +2,7 @@ import { endpointQuery } from '@baraza/app/api/client';
 import { listContacts, type Contact } from '@baraza/contract/mda/mda';
 import { SkeletonList } from '@baraza/ui/skeleton';
 import { Table } from '@baraza/ui/table';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { plural, t } from '@lingui/core/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';

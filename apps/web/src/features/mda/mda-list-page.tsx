@@ -4,7 +4,7 @@ import { Banner } from '@baraza/ui/banner';
 import { Button } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
 import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';

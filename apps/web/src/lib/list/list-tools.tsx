@@ -1,5 +1,4 @@
-import { SelectField } from '@baraza/ui/select-field';
-import { TextField } from '@baraza/ui/text-field';
+import { SelectField, TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { ListParams } from './use-list-params.ts';

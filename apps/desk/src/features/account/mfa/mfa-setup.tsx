@@ -1,7 +1,7 @@
 import { confirmMfa, startMfa } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { CopyButton } from '@baraza/ui/copy-button';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { endMfa } from '@baraza/contract';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { FormDialog } from '@baraza/app/form/form-dialog';

@@ -1,7 +1,7 @@
 import { notify } from '@baraza/app/notify';
 import { ApiError, submitMfaCode } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';

@@ -1,6 +1,6 @@
 import { notify } from '@baraza/app/notify';
 import { confirmStaff, type Staff } from '@baraza/contract';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -1,7 +1,6 @@
 import { notify } from '@baraza/app/notify';
 import { createStaff, mdaRoles, message, staffRoles, type Staff, type StaffRole } from '@baraza/contract';
-import { SelectField } from '@baraza/ui/select-field';
-import { TextField } from '@baraza/ui/text-field';
+import { SelectField, TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import { fillPlaceholders, type DeskComplaint, type SavedReply, type SavedReplyStep } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Menu, MenuItem, type MenuHandle } from '@baraza/ui/menu';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, type ReactNode, type Ref } from 'react';

@@ -1,8 +1,7 @@
 import { notify } from '@baraza/app/notify';
 import { gapsIn, limit, type DeskComplaint, type Outcome, type SavedReplyStep } from '@baraza/contract';
 import type { MenuHandle } from '@baraza/ui/menu';
-import { SelectField } from '@baraza/ui/select-field';
-import { TextareaField } from '@baraza/ui/textarea-field';
+import { SelectField, TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { insertText, placeCursor } from '../../../lib/form/insert-text.ts';

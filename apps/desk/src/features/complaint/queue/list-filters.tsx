@@ -1,7 +1,7 @@
 import { Button } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { Menu, MenuItem } from '@baraza/ui/menu';
-import { SelectField } from '@baraza/ui/select-field';
+import { SelectField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { identityHours, maxExtension, rejectReasons, type DeskComplaint, type Me, type Named } from '@baraza/contract';
-import type { SelectFieldProps } from '@baraza/ui/select-field';
+import type { SelectFieldProps } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

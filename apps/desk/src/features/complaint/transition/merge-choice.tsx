@@ -1,6 +1,6 @@
 import { type DeskComplaint, isOpen } from '@baraza/contract';
 import { Skeleton } from '@baraza/ui/skeleton';
-import { TextField, type TextFieldProps } from '@baraza/ui/text-field';
+import { TextField, type TextFieldProps } from '@baraza/ui/fields';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';

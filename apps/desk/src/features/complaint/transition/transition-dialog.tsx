@@ -1,8 +1,6 @@
 import { notify } from '@baraza/app/notify';
 import { limit, type DeskComplaint } from '@baraza/contract';
-import { SelectField } from '@baraza/ui/select-field';
-import { TextField } from '@baraza/ui/text-field';
-import { TextareaField } from '@baraza/ui/textarea-field';
+import { SelectField, TextField, TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { useMdas } from '../../../lib/api/choices.ts';

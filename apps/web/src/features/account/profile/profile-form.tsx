@@ -6,7 +6,7 @@ import { rememberReturn } from '@baraza/app/return-to';
 import { Link } from '@baraza/app/router/router';
 import { Button, buttonClass } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';

@@ -2,7 +2,7 @@ import { notify } from '@baraza/app/notify';
 import { call } from '@baraza/app/api/client';
 import { register, Registration } from '@baraza/contract/account/account';
 import { Button } from '@baraza/ui/button';
-import { TextField } from '@baraza/ui/text-field';
+import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';

@@ -2,7 +2,7 @@ import { notify } from '@baraza/app/notify';
 import { answerComplaint, type Complaint } from '@baraza/contract/complaint/complaint';
 import { limit } from '@baraza/contract/core/common';
 import { Button } from '@baraza/ui/button';
-import { TextareaField } from '@baraza/ui/textarea-field';
+import { TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { FormEvent, ReactNode } from 'react';

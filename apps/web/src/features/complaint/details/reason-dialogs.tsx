@@ -2,7 +2,7 @@ import { FormDialog } from '@baraza/app/form/form-dialog';
 import { notify } from '@baraza/app/notify';
 import { reopenComplaint, withdrawComplaint, type Complaint } from '@baraza/contract/complaint/complaint';
 import { limit } from '@baraza/contract/core/common';
-import { TextareaField } from '@baraza/ui/textarea-field';
+import { TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

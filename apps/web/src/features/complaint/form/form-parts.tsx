@@ -1,8 +1,6 @@
 import { limit } from '@baraza/contract/core/common';
-import { DateField } from '@baraza/ui/date-field';
-import { SelectField } from '@baraza/ui/select-field';
+import { DateField, SelectField, TextField } from '@baraza/ui/fields';
 import { SheetPart } from '@baraza/ui/sheet';
-import { TextField } from '@baraza/ui/text-field';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { refreshComplaints, useTakeSurvey } from '../complaint.api.ts';
 import { limit } from '@baraza/contract/core/common';
 import { RatingField } from '@baraza/ui/rating-field';
-import { TextareaField } from '@baraza/ui/textarea-field';
+import { TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';

@@ -1,0 +1,79 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { Field, splitField, type FieldOwnProps } from './field.tsx';
+import { Icon, type IconName } from './icon.tsx';
+import { cx } from './lib/cx.ts';
+
+export type TextFieldProps = Omit<ComponentProps<'input'>, keyof FieldOwnProps> &
+  FieldOwnProps & {
+    /** A picture inside the box at its start, as on a search box. */
+    icon?: IconName;
+  };
+
+/** One line of text. `ref`, `name`, `onChange` and `onBlur` go to the input, so a form library can register it. */
+export function TextField(props: TextFieldProps): ReactNode {
+  const [field, { icon, className, ...input }] = splitField(props);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <span className="relative block">
+          {icon && (
+            <Icon name={icon} className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-ink-3" />
+          )}
+          <input type="text" dir="auto" {...input} {...control} className={cx('control', icon && 'ps-10', className)} />
+        </span>
+      )}
+    </Field>
+  );
+}
+
+type TextareaFieldProps = Omit<ComponentProps<'textarea'>, keyof FieldOwnProps> & FieldOwnProps;
+
+/** Several lines of plain text. */
+export function TextareaField(props: TextareaFieldProps): ReactNode {
+  const [field, { className, ...area }] = splitField(props);
+  return (
+    <Field {...field}>
+      {(control) => <textarea dir="auto" rows={4} {...area} {...control} className={cx('control', className)} />}
+    </Field>
+  );
+}
+
+type DateFieldProps = Omit<ComponentProps<'input'>, keyof FieldOwnProps | 'type'> & FieldOwnProps;
+
+/** A day, with the device's own picker. `min`, `max` and the value are YYYY-MM-DD; check them in code as well. */
+export function DateField(props: DateFieldProps): ReactNode {
+  const [field, { className, ...input }] = splitField(props);
+  return (
+    <Field {...field}>
+      {(control) => <input {...input} {...control} type="date" className={cx('control', className)} />}
+    </Field>
+  );
+}
+
+export type SelectFieldProps = Omit<ComponentProps<'select'>, keyof FieldOwnProps> &
+  FieldOwnProps & {
+    /** The choices; or give `<option>` elements as children. */
+    options?: Array<{ value: string; label: string; disabled?: boolean }>;
+    /** First line with an empty value, e.g. "Choose one". */
+    placeholder?: string;
+  };
+
+/** A choice from a list, with the phone's own picker. */
+export function SelectField(props: SelectFieldProps): ReactNode {
+  const [field, { options, placeholder, className, children, ...select }] = splitField(props);
+  return (
+    <Field {...field}>
+      {(control) => (
+        <select {...select} {...control} className={cx('control', className)}>
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options?.map(({ label, ...option }) => (
+            <option key={option.value} {...option}>
+              {label}
+            </option>
+          ))}
+          {children}
+        </select>
+      )}
+    </Field>
+  );
+}
