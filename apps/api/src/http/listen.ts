@@ -7,10 +7,6 @@ type Address = Pick<Settings, 'host' | 'port'> & {
   readonly setting?: string;
 };
 
-export function addressOf({ host, port }: Address): Address {
-  return { host, port };
-}
-
 /**
  * Makes sure that the address can be listened on, before the long steps of a first start.
  * @throws StartupError saying what is in the way.
@@ -38,14 +34,16 @@ export async function listen(address: Address, start: () => Promise<unknown>): P
   }
 }
 
-const nameOf = ({ setting }: Address, other: string) => setting ?? other;
+const unknownAddress = ({ host, setting = 'HOST' }: Address) =>
+  `This computer does not have the address ${host}. Check ${setting}.`;
+const unknownName = ({ host, setting = 'HOST' }: Address) => `The name ${host} is not known here. Check ${setting}.`;
 
 const faults: Readonly<Record<string, (address: Address) => string>> = {
-  EADDRINUSE: (it) => `The port ${it.port} of ${it.host} is in use. Set ${nameOf(it, 'PORT')} to another one.`,
-  EACCES: (it) =>
-    `This user may not use the port ${it.port}. Set ${nameOf(it, 'PORT')} to another one, such as ${it.setting ? 9464 : 3000}.`,
-  EADDRNOTAVAIL: (it) => `This computer does not have the address ${it.host}. Check ${nameOf(it, 'HOST')}.`,
-  EAFNOSUPPORT: (it) => `This computer does not have the address ${it.host}. Check ${nameOf(it, 'HOST')}.`,
-  ENOTFOUND: (it) => `The name ${it.host} is not known here. Check ${nameOf(it, 'HOST')}.`,
-  EAI_AGAIN: (it) => `The name ${it.host} is not known here. Check ${nameOf(it, 'HOST')}.`,
+  EADDRINUSE: ({ host, port, setting = 'PORT' }) =>
+    `The port ${port} of ${host} is in use. Set ${setting} to another one.`,
+  EACCES: ({ port, setting = 'PORT' }) => `This user may not use the port ${port}. Set ${setting} to one above 1023.`,
+  EADDRNOTAVAIL: unknownAddress,
+  EAFNOSUPPORT: unknownAddress,
+  ENOTFOUND: unknownName,
+  EAI_AGAIN: unknownName,
 };

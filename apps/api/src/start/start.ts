@@ -20,7 +20,7 @@ import { filesOfInstallation, requireWritable } from '../files/installation-file
 import { openFiles } from '../files/files.ts';
 import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
 import { deriveKeys } from '../crypto/keys.ts';
-import { addressOf, listen, requireFreePort } from '../http/listen.ts';
+import { listen, requireFreePort } from '../http/listen.ts';
 import { startPubSub } from '../realtime/pubsub.ts';
 import { serveMetrics } from '../observability/metrics-server.ts';
 import { measureStorage } from '../observability/storage.ts';
@@ -159,9 +159,10 @@ export async function openServices(
 
 async function serveRequests(services: Services, opened: Closers): Promise<void> {
   const { settings } = services;
+  const { host, port } = settings;
   const app = await buildApp(services, appFolders);
   opened.push(gracefulShutdown(app));
-  await listen(settings, () => app.listen({ ...addressOf(settings), listenTextResolver: () => 'listening' }));
+  await listen(settings, () => app.listen({ host, port, listenTextResolver: () => 'listening' }));
 }
 
 async function fill(services: Services, { embedded }: OpenDatabase, report: (line: string) => void) {
