@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './db/database-types.ts';
-import type { Scope } from './db/row-security/scope.ts';
+import type { anyScope, Scope } from './db/row-security/scope.ts';
 import type { Clock } from './config/clock.ts';
 import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs/job-types.ts';
@@ -16,7 +16,7 @@ export interface Services {
   /** For a request of staff: scoped to what they may see. Otherwise it reaches everything. */
   readonly db: Database;
   /** The same database as it is for a scope. */
-  readonly scoped: (scope: Scope) => Database;
+  readonly scoped: (scope: Scope | typeof anyScope) => Database;
   readonly settings: Settings;
   readonly clock: Clock;
   readonly files: FileStore;

@@ -10,7 +10,7 @@ import { requireNotMoved } from '../config/data-dir-state.ts';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 import { trustSearchFunctions } from './row-security/leakproof.ts';
-import { type Scope, scopeSetting } from './row-security/scope.ts';
+import { type anyScope, type Scope, scopeSetting } from './row-security/scope.ts';
 import { scopedPool } from './row-security/scoped-pool.ts';
 import { awaitServer } from './server-check.ts';
 
@@ -24,7 +24,7 @@ export interface OpenDatabase {
   /** How another process reaches the same database. */
   readonly connection: pg.PoolConfig;
   /** The same database as it is for this scope, over the same connections. */
-  scoped(scope: Scope): NodePgDatabase;
+  scoped(scope: Scope | typeof anyScope): NodePgDatabase;
   /** Whether this process runs the PostgreSQL server itself. */
   readonly embedded: boolean;
   /** Closes every connection, and ends the embedded server. */
@@ -91,8 +91,8 @@ export function connectDatabase(connection: pg.PoolConfig, log: (line: string) =
   const lost = (error: Error) => closing || log(`A database connection was lost: ${error.message}`);
   connections.on('error', lost);
   connections.on('connect', (client) => client.on('error', () => {}));
-  const databases = new Map<Scope, NodePgDatabase>();
-  const scoped = (scope: Scope) => {
+  const databases = new Map<string, NodePgDatabase>();
+  const scoped = (scope: Scope | typeof anyScope) => {
     const database = databases.get(scope) ?? drizzle(scopedPool(connections, scope));
     databases.set(scope, database);
     return database;

@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import type { Database } from '../../src/db/database.ts';
-import type { Scope } from '../../src/db/row-security/scope.ts';
 import type { Services } from '../../src/services.ts';
 
 /** Where staff read of people: what row-level security holds. */
@@ -25,7 +24,7 @@ export function watchDatabase({ db, scoped }: Pick<Services, 'db' | 'scoped'>): 
   };
   return {
     db: watched(db),
-    scoped: (scope: Scope) => (scope === 'system' ? watched(scoped(scope)) : scoped(scope)),
+    scoped: (scope: Parameters<Services['scoped']>[0]) => (scope === 'system' ? watched(scoped(scope)) : scoped(scope)),
     unbound() {
       const seen = statements;
       statements = [];

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@baraza/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
+import { anyScope } from '../../db/row-security/scope.ts';
 import type { Caller } from './caller.ts';
 import { forbidden, unauthenticated } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
@@ -38,7 +39,7 @@ export async function authenticate(
   request.callerAt = credentials?.now ?? services.clock.now();
   // What changes something, or asks when the password was typed, looks at the session itself.
   const cache = method === 'GET' && !confirmed ? request.server.sessionCache : undefined;
-  const caller = credentials && (await findCaller(services.db, credentials, cache));
+  const caller = credentials && (await findCaller(services.scoped(anyScope), credentials, cache));
   if (access === 'public') return caller;
   if (caller === undefined) throw unauthenticated();
   if (!access.includes(caller.role)) {

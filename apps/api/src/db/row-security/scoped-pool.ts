@@ -1,6 +1,6 @@
 import { AsyncResource } from 'node:async_hooks';
 import pg from 'pg';
-import { type Scope, scopeSetting } from './scope.ts';
+import { anyScope, type Scope, scopeSetting } from './scope.ts';
 import { explainMissingRole, lowerRole } from './serving-role.ts';
 
 const tell = `select set_config('${scopeSetting}', $1, false)`;
@@ -14,7 +14,7 @@ const scopes = new WeakMap<pg.PoolClient, Scope>();
  * Wraps a pool so that its connections reach the rows of one scope and no others. Each is told so before it is handed out, unless
  * it was told the same the last time, which costs one round trip. All else is the pool's own.
  */
-export function scopedPool(connections: pg.Pool, scope: Scope): pg.Pool {
+export function scopedPool(connections: pg.Pool, scope: Scope | typeof anyScope): pg.Pool {
   const connect = (ready?: Ready): Promise<pg.PoolClient> | undefined => {
     // Somebody else's request may be what sets it going.
     if (ready) return void lend(connections, scope, AsyncResource.bind(ready));
@@ -28,7 +28,7 @@ export function scopedPool(connections: pg.Pool, scope: Scope): pg.Pool {
 }
 
 /** One that comes back is handed on at once, not after what its last answer sets going: that would keep the database waiting. */
-function lend(connections: pg.Pool, scope: Scope, ready: Ready): void {
+function lend(connections: pg.Pool, scope: Scope | typeof anyScope, ready: Ready): void {
   connections.connect((error, client, release) => {
     if (error || !client) return ready(error, undefined, release);
     if (isAmidTransaction(client)) {
@@ -36,8 +36,9 @@ function lend(connections: pg.Pool, scope: Scope, ready: Ready): void {
       release(true);
       return lend(connections, scope, ready);
     }
-    if (scopes.get(client) === scope) return ready(undefined, client, release);
-    tellScope(client, scope, (fault) =>
+    const told = scopes.get(client);
+    if (told === scope || (told && scope === anyScope)) return ready(undefined, client, release);
+    tellScope(client, scope === anyScope ? 'none' : scope, (fault) =>
       fault ? ready(fault, undefined, () => {}) : ready(undefined, client, release),
     );
   });

@@ -9,7 +9,7 @@ import { account, category, complaint, jurisdiction, mda } from '../../../db/sch
 import type { Caller } from '../../../auth/session/caller.ts';
 import { fromCursor, type Place, toCursor } from '../../../http/cursor.ts';
 import { maskedName } from '../text/masked-name.ts';
-import { isSearchedFor, searchFor } from './desk-search.ts';
+import { findSome, isSearchedFor, searchFor } from './desk-search.ts';
 import { fullName, parentState } from './details.store.ts';
 import { visibleTo, offeredTo } from './visibility.ts';
 import { requestsFor } from '../../identity-disclosure/identity-disclosure.store.ts';
@@ -190,11 +190,32 @@ export async function listForDesk(
   };
 }
 
-/** A page that is full after the first few complaints needs no look at the others. */
+/** What an MDA has of a rare word is found at once; of a word that many say, a page is full after the first few complaints. */
 async function readPage(db: Database, caller: Caller, query: DeskQuery, today: Today): Promise<string[]> {
-  const soon = query.q && !query.due ? await readFirst(query, foundAmongFirst(db, caller, query, query.q)) : [];
-  const found = soon.length > query.limit ? soon : await readIds(db, deskListQuery(caller, query, today));
-  return found.map(({ id }) => id);
+  if (query.q && !query.due) {
+    const rare = await readRare(db, caller, query, query.q);
+    if (rare) return rare;
+    const soon = await readFirst(query, foundAmongFirst(db, caller, query, query.q));
+    if (soon.length > query.limit) return soon.map(({ id }) => id);
+  }
+  return (await readIds(db, deskListQuery(caller, query, today))).map(({ id }) => id);
+}
+
+/** So many complaints of an MDA are put in order after the index found them. */
+const few = 100;
+
+/** Reads a page of what an MDA has of words that few of its complaints say; undefined where more say them. */
+async function readRare(db: Database, caller: Caller, query: DeskQuery, q: string): Promise<string[] | undefined> {
+  const mdaId = holderOf(caller, query);
+  if (mdaId === undefined) return undefined;
+  const inner = sql.join(order[sortOf(query)], sql`, `);
+  const { rows } = await db.execute<{ found: number; ids: string[] }>(sql`
+    with hit as materialized (${findSome(q, areaOf(caller, query), mdaId, few + 1)})
+    select (select count(*) from hit)::int as found, array(
+      select ${complaint.id} from ${complaint} where ${complaint.id} in (select id from hit) and ${wantedOf(caller, query)}
+      order by ${inner} limit ${query.limit + 1}) as ids`);
+  const [hit] = rows;
+  return hit && hit.found <= few ? hit.ids : undefined;
 }
 
 const readIds = async (db: Database, page: SQL) => (await db.execute<{ id: string }>(page)).rows;

@@ -10,6 +10,17 @@ import { trackingTail, wordsOf } from '../text/search-words.ts';
  * each of them too, so that a common word reads no more than one MDA. `mdaId`: all that is looked for is with this one.
  */
 export function searchFor(q: string, fence: SQL, mdaId: string | undefined): SQL {
+  const ways = waysTo(q, fence, mdaId);
+  return ways.length === 0 ? sql`false` : sql`${complaint.id} in (${sql.join(ways, sql` union all `)})`;
+}
+
+/** The ids that the indexes find, no more than so many each way: who counts fewer has all of them. */
+export function findSome(q: string, fence: SQL, mdaId: string, limit: number): SQL {
+  const ways = waysTo(q, fence, mdaId).map((way) => sql`(select id from (${way}) as way limit ${limit})`);
+  return ways.length === 0 ? sql`select null::uuid as id where false` : sql.join(ways, sql` union all `);
+}
+
+function waysTo(q: string, fence: SQL, mdaId: string | undefined): SQL[] {
   const { tail, words } = read(q);
   const ways: SQL[] = [];
   if (tail) ways.push(complaintsWhere(sql`${fence} and ${hasTail(tail)}`));
@@ -20,8 +31,7 @@ export function searchFor(q: string, fence: SQL, mdaId: string | undefined): SQL
         where ${fence} and ${isCalled(words.all)}`,
     );
   }
-  if (ways.length === 0) return sql`false`;
-  return sql`${complaint.id} in (${sql.join(ways, sql` union all `)})`;
+  return ways;
 }
 
 /** So many of the newest complaints are asked how common a word is: by many, or by most of them. */
@@ -34,9 +44,11 @@ const most = 250;
  * nearly everybody is not looked for there but among those that say the others: the last one where many say it, those before it
  * where most do. Which way is taken is settled while it runs; the others cost nothing.
  */
-function wayToWords({ all, typed, begun }: Words, fence: SQL, mdaId: string | undefined): SQL {
+function wayToWords({ all, typed, begun, isHex }: Words, fence: SQL, mdaId: string | undefined): SQL {
   const by = (looked: SQL, rest?: SQL) =>
-    complaintsWhere(sql`${fence} and ${hasWords(looked, mdaId)}${rest && sql` and ${complaint.search} @@ ${rest}`}`);
+    complaintsWhere(
+      sql`${fence} and ${hasWords(looked, mdaId, isHex)}${rest && sql` and ${complaint.search} @@ ${rest}`}`,
+    );
   if (typed === undefined) return by(all);
   // Marks that PostgreSQL takes for no word at all lead to nothing.
   const said = (words: SQL, others: SQL, least: number) =>
@@ -69,6 +81,8 @@ interface Words {
   readonly all: SQL;
   readonly typed: SQL | undefined;
   readonly begun: SQL;
+  /** To the index, the MDA is a word: what could begin its id is held against the words of the complaint itself. */
+  readonly isHex: boolean;
 }
 
 function read(q: string): { tail: string | undefined; words: Words | undefined } {
@@ -80,15 +94,15 @@ function read(q: string): { tail: string | undefined; words: Words | undefined }
       all: asked(words.all),
       typed: words.typed === undefined ? undefined : asked(words.typed),
       begun: asked(words.begun),
+      isHex: /(?:^|[^\p{L}\p{M}\p{N}])[0-9a-f]+(?:$|[^\p{L}\p{M}\p{N}])/iu.test(q),
     },
   };
 }
 
 const hasTail = (tail: string) => sql`reverse(${complaint.trackingId}) like ${tail}`;
-/** What the index found is held against the words themselves: to it, the MDA is one of them. */
-const hasWords = (words: SQL, mdaId: string | undefined) => {
+const hasWords = (words: SQL, mdaId: string | undefined, isHex: boolean) => {
   const asked = mdaId === undefined ? words : sql`(${words} && ${ownedBy(mdaId)})`;
-  return sql`${ownedWords(complaint)} @@ ${asked} and ${complaint.search} @@ ${words}`;
+  return sql`${ownedWords(complaint)} @@ ${asked}${isHex ? sql` and ${complaint.search} @@ ${words}` : sql``}`;
 };
 /**
  * What the index of whole names found is held against the words that are shown of them: nobody finds out by searching who it was
