@@ -35,6 +35,8 @@ async function mainJob(page: Page): Promise<void> {
   await tabTo(page, /^New Complaint/u);
   await page.keyboard.press('Enter');
   await expectArrived(page, 'New Complaint');
+  // What is typed chooses among what has loaded.
+  await expect(page.getByLabel(/^MDA/u).getByRole('option', { name: plainMda })).toBeAttached();
   await tabTo(page, /^MDA/u);
   await type(plainMda);
   await tabTo(page, /^Category/u);
