@@ -23,8 +23,9 @@ export const DeskComplaintSummary = z.object({
   cycle: z.number(),
   assignee: z.nullable(Named),
   submittedDate: Instant,
-  /** When it is due to be resolved; null while the SLA timer is paused or stopped. */
+  /** When the next of the SLA timers is due, and which; null while they are paused or stopped. */
   dueAt: z.nullable(Instant),
+  dueTimer: z.nullable(z.enum(timerKinds)),
   /** When the pause of the SLA timer ends at the latest. */
   pausedUntil: z.nullable(Instant),
   /** The heads of the MDA know of it. */

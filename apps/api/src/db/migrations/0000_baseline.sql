@@ -274,6 +274,7 @@ create table complaint (
   reply text,
   replied_at timestamptz(3),
   due_at timestamptz(3),
+  resolve_due_at timestamptz(3),
   acknowledge_due_at timestamptz(3),
   reply_due_at timestamptz(3),
   paused_until timestamptz(3),
@@ -302,7 +303,9 @@ comment on column complaint.cycle is '1, and one more with each reopening.';
 comment on column complaint.assignee_id is 'The officer who works on it.';
 comment on column complaint.version is 'Number of the newest event; also the optimistic lock.';
 comment on column complaint.reply is 'The newest reply to the citizen.';
-comment on column complaint.due_at is 'When it is due to be resolved; null while the SLA timer is paused or stopped.';
+comment on column complaint.due_at is 'The earliest of the three below: queues and lists go by the next timer.';
+comment on column complaint.resolve_due_at is
+  'When it is due to be resolved; null while the SLA timer is paused or stopped.';
 comment on column complaint.acknowledge_due_at is
   'When it is due to be acknowledged; null once it is, and while paused or stopped.';
 comment on column complaint.reply_due_at is
@@ -319,7 +322,7 @@ comment on column complaint.first_reply_at is
 comment on column complaint.resolved_at is
   'When it was last resolved, null when it is not; written by the trigger complaint_metrics.';
 comment on column complaint.resolved_late is
-  'Whether it was resolved after due_at; written by the trigger complaint_metrics.';
+  'Whether it was resolved after resolve_due_at; written by the trigger complaint_metrics.';
 comment on column complaint.outcome is 'How it was resolved.';
 comment on column complaint.recused_staff is
   'Accounts of recused staff, the same as in recusal: no list, count, search or address shows it to them.';
@@ -375,7 +378,7 @@ begin
   if new.state = 'resolved' and old.state <> 'resolved' then
     new.resolved_at := new.updated_at;
     -- A paused complaint has no due date, and is not late.
-    new.resolved_late := coalesce(old.due_at < new.updated_at, false);
+    new.resolved_late := coalesce(old.resolve_due_at < new.updated_at, false);
   elsif new.state <> 'resolved' and old.state = 'resolved' then
     new.resolved_at := null;
     new.resolved_late := null;

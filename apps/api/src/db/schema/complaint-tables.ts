@@ -83,8 +83,10 @@ export const complaint = pgTable(
     /** The newest reply to the citizen. */
     reply: text('reply'),
     repliedAt: instant('replied_at'),
-    /** When it is due to be resolved; null while the SLA timer is paused or stopped. */
+    /** The earliest of the three below: queues and lists go by the next timer. */
     dueAt: instant('due_at'),
+    /** When it is due to be resolved; null while the SLA timer is paused or stopped. */
+    resolveDueAt: instant('resolve_due_at'),
     /** When it is due to be acknowledged; null once it is, and while paused or stopped. */
     acknowledgeDueAt: instant('acknowledge_due_at'),
     /** When the first reply is due; null once it is given, and while paused or stopped. */
@@ -103,7 +105,7 @@ export const complaint = pgTable(
     firstReplyAt: instant('first_reply_at'),
     /** When it was last resolved, null when it is not; written by the trigger `complaint_metrics`. */
     resolvedAt: instant('resolved_at'),
-    /** Whether it was resolved after `due_at`; written by the trigger `complaint_metrics`. */
+    /** Whether it was resolved after `resolve_due_at`; written by the trigger `complaint_metrics`. */
     resolvedLate: boolean('resolved_late'),
     /** How it was resolved. */
     outcome: text('outcome').$type<Outcome>(),

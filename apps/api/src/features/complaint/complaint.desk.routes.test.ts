@@ -54,8 +54,8 @@ describe('the queue', () => {
     };
     await at(-35, () => scene.file({ title: 'Late and unassigned' }));
     await at(-30, () => scene.fileIn('in_progress', { title: 'Late and mine' }));
-    await at(-21, () => scene.file({ title: 'Due today' }));
     await at(-20, () => scene.fileIn('awaiting_citizen', { title: 'With the citizen' }));
+    await at(-4, () => scene.file({ title: 'Due today' }));
     await at(-10, () => scene.fileIn('resolved', { title: 'Solved' }));
     await at(-9, () => scene.fileIn('rejected', { title: 'Refused' }));
     await at(-8, () => scene.fileIn('withdrawn', { title: 'Withdrawn' }));
@@ -78,7 +78,7 @@ describe('the queue', () => {
   test.each([
     [
       { sort: 'latest' },
-      ['Brand new', 'Once more', 'With the citizen', 'Due today', 'Late and mine', 'Late and unassigned'],
+      ['Brand new', 'Once more', 'Due today', 'With the citizen', 'Late and mine', 'Late and unassigned'],
     ],
     [{ sort: 'oldest', limit: 2 }, ['Late and unassigned', 'Late and mine']],
     [{ state: 'received', sort: 'oldest' }, ['Late and unassigned', 'Due today', 'Once more', 'Brand new']],

@@ -209,7 +209,7 @@ test('a resolved complaint is left alone; a re-opened one begins anew', async ()
 });
 
 describe('when targets or holidays change', () => {
-  const dueOf = async (id: string) => (await rowOf(api, id)).row.dueAt?.toISOString().slice(0, 10);
+  const dueOf = async (id: string) => (await rowOf(api, id)).row.resolveDueAt?.toISOString().slice(0, 10);
   const setSlaTarget = (category: string | null, days: number) =>
     api.pool.query(
       'insert into sla_target (id, mda_id, category_id, acknowledge_days, reply_days, resolve_days) values (gen_random_uuid(), $1, $2, 1, 2, $3)',
@@ -262,7 +262,7 @@ test('what the row says is what the events say, whatever happened', async () => 
       targets: { acknowledge: 2, reply: 5, resolve: 15 },
     };
     const timers = readTimers(events, rules, events.at(-1)?.at ?? new Date());
-    expect([row.dueAt, row.replyDueAt, row.acknowledgeDueAt, row.pausedUntil, row.nextReminderAt]).toEqual([
+    expect([row.resolveDueAt, row.replyDueAt, row.acknowledgeDueAt, row.pausedUntil, row.nextReminderAt]).toEqual([
       timers.resolve.dueAt,
       timers.reply.dueAt,
       timers.acknowledge.dueAt,

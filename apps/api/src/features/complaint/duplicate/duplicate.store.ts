@@ -50,7 +50,7 @@ export async function findParentOf(db: Database, id: string) {
       state: complaint.state,
       outcome: complaint.outcome,
       reply: complaint.reply,
-      dueAt: complaint.dueAt,
+      dueAt: complaint.resolveDueAt,
       pausedUntil: complaint.pausedUntil,
       mda: { id: mda.id, name: mda.name },
     })

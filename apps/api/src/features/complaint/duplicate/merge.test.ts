@@ -142,7 +142,7 @@ test('who withdraws the master lets the others go on by themselves, on their own
   const { row, events } = await rowOf(api, duplicate);
   expect(row).toMatchObject({ state: 'received', mergedIntoId: null, assigneeId: null });
   expect(events.at(-1)).toMatchObject({ action: 'release', actorKind: 'system', actorId: null });
-  expect(row.dueAt?.toISOString()).toBe('2026-05-25T23:59:59.999Z');
+  expect(row.resolveDueAt?.toISOString()).toBe('2026-05-25T23:59:59.999Z');
   expect((await news())[0]).toBe('Your complaint goes on by itself');
   expect(await read()).toMatchObject({ status: 'Pending', timer: 'running' });
   const faults: string[] = [];

@@ -1,3 +1,4 @@
+import type { TimerKind } from '@baraza/contract/complaint/history-entry';
 import type { DeskComplaintSummary, listDeskComplaints, QueryOf } from '@baraza/contract';
 import { isOpen, type State, states, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
@@ -38,6 +39,8 @@ function rowsQuery(db: Database) {
       assignee: { id: assignee.id, name: fullName(assignee) },
       submittedAt: complaint.submittedAt,
       dueAt: complaint.dueAt,
+      dueTimer: sql<TimerKind | null>`case when ${complaint.dueAt} = ${complaint.acknowledgeDueAt} then 'acknowledge'
+        when ${complaint.dueAt} = ${complaint.replyDueAt} then 'reply' when ${complaint.dueAt} is not null then 'resolve' end`,
       pausedUntil: complaint.pausedUntil,
       escalatedAt: complaint.escalatedAt,
       offeredTo: { id: offered.id, name: offered.name },

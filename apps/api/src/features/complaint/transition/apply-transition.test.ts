@@ -17,7 +17,8 @@ const before: ComplaintState = {
   mergedIntoId: null,
   outcome: null,
   escalatedAt: null,
-  dueAt: new Date('2026-05-25T23:59:59.999Z'),
+  dueAt: new Date('2026-05-11T23:59:59.999Z'),
+  resolveDueAt: new Date('2026-05-25T23:59:59.999Z'),
   acknowledgeDueAt: null,
   replyDueAt: new Date('2026-05-11T23:59:59.999Z'),
   pausedUntil: null,
@@ -74,7 +75,8 @@ test('re-opening begins a new round that nobody has yet, with a new date', () =>
     state: 'received',
     cycle: 2,
     assigneeId: null,
-    dueAt: new Date('2026-05-27T23:59:59.999Z'),
+    dueAt: new Date('2026-05-08T23:59:59.999Z'),
+    resolveDueAt: new Date('2026-05-27T23:59:59.999Z'),
   });
 });
 

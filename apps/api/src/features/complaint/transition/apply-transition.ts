@@ -17,6 +17,7 @@ export const stateColumns = {
   outcome: complaint.outcome,
   escalatedAt: complaint.escalatedAt,
   dueAt: complaint.dueAt,
+  resolveDueAt: complaint.resolveDueAt,
   acknowledgeDueAt: complaint.acknowledgeDueAt,
   replyDueAt: complaint.replyDueAt,
   pausedUntil: complaint.pausedUntil,
@@ -98,17 +99,25 @@ export function timerColumns(
   events: readonly TimerEvent[],
   rules: TimerRules,
   now: Date,
-): Pick<ComplaintState, 'dueAt' | 'acknowledgeDueAt' | 'replyDueAt' | 'pausedUntil' | 'nextReminderAt'> {
+): Pick<
+  ComplaintState,
+  'dueAt' | 'resolveDueAt' | 'acknowledgeDueAt' | 'replyDueAt' | 'pausedUntil' | 'nextReminderAt'
+> {
   const { acknowledge, reply, resolve, pausedUntil, nextReminderAt } = readTimers(events, rules, now);
   // A reminder that is overdue stays: the job has not sent it yet.
   const waiting = before.nextReminderAt !== null && before.nextReminderAt <= now && resolve.state === 'running';
   return {
-    dueAt: resolve.dueAt,
+    dueAt: earliestOf([acknowledge.dueAt, reply.dueAt, resolve.dueAt]),
+    resolveDueAt: resolve.dueAt,
     acknowledgeDueAt: acknowledge.dueAt,
     replyDueAt: reply.dueAt,
     pausedUntil,
     nextReminderAt: waiting ? before.nextReminderAt : nextReminderAt,
   };
+}
+
+function earliestOf(dates: readonly (Date | null)[]): Date | null {
+  return dates.reduce((earliest, date) => (earliest && (!date || earliest <= date) ? earliest : date), null);
 }
 
 function offeredFrom(history: readonly TimerEvent[]): State | null {

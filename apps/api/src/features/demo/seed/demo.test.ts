@@ -88,7 +88,7 @@ test('no date lies ahead, and each due date follows from the events', async () =
     events: { at: string; action: string; toState: State; cycle: number; data: Record<string, unknown> | null }[];
   }
   const { rows } = await api.services.db.execute<Row>(sql`
-    select due_at as due, (select json_agg(json_build_object('at', at, 'action', action, 'toState', to_state,
+    select resolve_due_at as due, (select json_agg(json_build_object('at', at, 'action', action, 'toState', to_state,
         'cycle', e.cycle, 'data', data) order by seq)
       from complaint_event e where complaint_id = c.id) as events from complaint c`);
   const now = api.clock.now();

@@ -10,7 +10,7 @@ import { StatusMark } from '@baraza/app/format/status-mark';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { TrackingText } from '@baraza/app/format/tracking-text';
 import { CaseActs, type CaseActsProps } from './case-acts.tsx';
-import { ComplaintTimer } from '../sla/complaint-timer.tsx';
+import { ComplaintTimer, nextTimer } from '../sla/complaint-timer.tsx';
 import { MergedBanner, TransferBanner } from './case-banners.tsx';
 
 function EscalatedMark(): ReactNode {
@@ -41,7 +41,12 @@ export function CaseHead({ now, headingLevel, headingRef, ...props }: CaseHeadPr
         {complaint.cycle > 1 && <Flag>{t`Re-opened, round ${complaint.cycle}`}</Flag>}
         {complaint.escalated && <EscalatedMark />}
         <span className="ms-auto">
-          <ComplaintTimer complaint={complaint} now={now} startedAt={cycleStart(complaint)} pill />
+          <ComplaintTimer
+            complaint={{ ...complaint, ...nextTimer(complaint.timers) }}
+            now={now}
+            startedAt={cycleStart(complaint)}
+            pill
+          />
         </span>
       </div>
       <Heading

@@ -1,22 +1,28 @@
-import type { State } from '@baraza/contract';
+import type { DeskTimer, State, TimerKind } from '@baraza/contract';
 import { Timer } from '@baraza/ui/timer';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { formatSpan, readTimer, type TimerReading } from '../../../lib/format/timer.ts';
 
 type ComplaintTimerProps = {
-  complaint: { state: State; cycle: number; submittedDate: string; dueAt: string | null };
+  complaint: { state: State; cycle: number; submittedDate: string; dueAt: string | null; dueTimer: TimerKind | null };
   now: Date;
   /** When the present cycle began, where it is known. */
   startedAt?: string;
   pill?: boolean;
 };
 
-/** Shows when a complaint is due, as a ring and in words; nothing once its timer has stopped. */
+/** The next of the SLA timers of a complaint, as lists have it. */
+export function nextTimer(timers: readonly DeskTimer[]): Pick<ComplaintTimerProps['complaint'], 'dueAt' | 'dueTimer'> {
+  const [next] = timers.filter((timer) => timer.dueAt).toSorted((a, b) => (a.dueAt! < b.dueAt! ? -1 : 1));
+  return { dueAt: next?.dueAt ?? null, dueTimer: next?.kind ?? null };
+}
+
+/** Shows when the next timer of a complaint is due, as a ring and in words; nothing once its timer has stopped. */
 export function ComplaintTimer({ complaint, now, startedAt, pill }: ComplaintTimerProps): ReactNode {
   const reading = readTimer(complaint, now, startedAt);
   if (!reading) return null;
-  const { lead, words } = wordsOf(reading);
+  const { lead, words } = wordsOf(reading, complaint.dueTimer ?? 'resolve');
   return (
     <Timer state={reading.state} share={reading.share} lead={lead} pill={pill}>
       {words}
@@ -24,16 +30,17 @@ export function ComplaintTimer({ complaint, now, startedAt, pill }: ComplaintTim
   );
 }
 
-function wordsOf(reading: TimerReading): { lead: string; words: string } {
+function wordsOf(reading: TimerReading, kind: TimerKind): { lead: string; words: string } {
   // How many minutes something is late beside its hours helps nobody.
   const late = reading.minutes <= -60 ? reading.minutes - (reading.minutes % 60) : reading.minutes;
   const span = formatSpan(reading.state === 'late' ? late : reading.minutes);
+  const name = { acknowledge: t`Start`, reply: t`Reply`, resolve: t`Resolve` }[kind];
   switch (reading.state) {
     case 'paused':
       return { lead: t`Due date`, words: t`Paused` };
     case 'late':
-      return { lead: t`Resolution is`, words: t`${span} late` };
+      return { lead: t`Next due`, words: t`${name} ${span} late` };
     default:
-      return { lead: t`Resolution due in`, words: span };
+      return { lead: t`Next due`, words: t`${name} in ${span}` };
   }
 }
