@@ -45,7 +45,7 @@ export async function withTimer(
     METRICS_ADDRESS: `127.0.0.1:${metrics}`,
     SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
   });
-  const told = async () => {
+  const isReported = async () => {
     const { headers } = await fetch(`${portal.url}/health/live`);
     return Math.abs(Date.parse(headers.get('date') ?? '') - time.now()) < 5_000;
   };
@@ -67,7 +67,7 @@ export async function withTimer(
       now: () => time.now(),
       async set(offset) {
         await time.set(offset);
-        await until(`a clock ${offset / 1000} s from the true time`, async () => (await told()) || undefined);
+        await until(`a clock ${offset / 1000} s from the true time`, async () => (await isReported()) || undefined);
       },
       runsOf,
     });

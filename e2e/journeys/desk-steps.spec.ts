@@ -142,8 +142,8 @@ test('who sent it is masked, asked for with a reason, and shown by a second pers
   await enter(context, her, 'web');
   const portal = await context.newPage();
   await portal.goto(`/app/complaint/complaint-details/${id}`);
-  const told = 'Travel Documents Office may see your name and contact data for 24 hours';
-  await expect(portal.getByText(told)).toBeVisible();
+  const notice = 'Travel Documents Office may see your name and contact data for 24 hours';
+  await expect(portal.getByText(notice)).toBeVisible();
   await expect(portal.getByText('Only she has the key.')).toBeVisible();
 });
 

@@ -10,8 +10,8 @@ export interface Watch {
 
 /** Installed before any program of the page, in every frame. */
 const watcher = () => {
-  const told = (window as unknown as { xssTold: (what: string) => void }).xssTold;
-  const tell = (name: string) => (word: unknown) => told(`${name}(${String(word)})`);
+  const report = (window as unknown as { xssTold: (what: string) => void }).xssTold;
+  const tell = (name: string) => (word: unknown) => report(`${name}(${String(word)})`);
   for (const name of ['alert', 'confirm', 'prompt', 'xssRan', 'XSS', 'xss'])
     Object.defineProperty(window, name, { value: tell(name), writable: false });
 };

@@ -11,9 +11,9 @@ import { replySerializer } from './reply-serializer.ts';
 
 let test: TestApp;
 let app: FastifyInstance;
-const told: Endpoint = {
+const sample: Endpoint = {
   method: 'GET',
-  path: '/told',
+  path: '/sample',
   access: 'public',
   summary: 'Told.',
   reply: undefined,
@@ -34,11 +34,11 @@ afterAll(async () => {
 });
 
 it('an answer is cut to the fields that the contract names, however deep they lie', async () => {
-  mount(app, test.services, { ...told, reply }, () => {
+  mount(app, test.services, { ...sample, reply }, () => {
     const secret = { password_hash: 'hush' };
     return Promise.resolve({ id: '1', inner: { name: 'a', ...secret }, all: [{ n: 1, ...secret }], ...secret });
   });
-  const { body } = await app.inject('/told');
+  const { body } = await app.inject('/sample');
   expect(JSON.parse(body)).toEqual({ id: '1', inner: { name: 'a' }, all: [{ n: 1 }] });
 });
 

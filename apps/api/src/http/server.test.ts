@@ -271,17 +271,17 @@ describe('a multipart body', () => {
 
   it('whose sender hangs up is no fault of the server, a database that does is', () => {
     const answered = (raw: object) => {
-      const told: unknown[] = [];
-      const log = { error: () => told.push('fault'), info: () => told.push('refusal') };
+      const calls: unknown[] = [];
+      const log = { error: () => calls.push('fault'), info: () => calls.push('refusal') };
       const reply = {
         header: () => reply,
-        code: (status: number) => (told.push(status), reply),
+        code: (status: number) => (calls.push(status), reply),
         type: () => reply,
         send: () => reply,
       };
       const error = Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
       handleError(error, { raw, log, routeOptions: {} } as never, reply as never);
-      return told;
+      return calls;
     };
     expect(answered({ destroyed: true, complete: false })).toEqual(['refusal', 400]);
     expect(answered({ destroyed: false, complete: true })).toEqual(['fault', 503]);

@@ -29,7 +29,7 @@ export const rates = {
   /** New trusted browsers, and networks, of an account: enough for a household, few for a thief. */
   newPlaces: { max: 20, seconds: day },
   /** Mails to an owner about sign-ins from new origins. */
-  newPlaceTold: { max: 5, seconds: day },
+  newDeviceMails: { max: 5, seconds: day },
   /** Sign-ins of all accounts from one network. */
   loginNetwork: { max: 1_000, seconds: 15 * minute },
   /** Wrong passwords at re-authentication; the last one ends the session. */
@@ -42,7 +42,7 @@ export const rates = {
   mfaKnown: { max: 500, seconds: day },
   /** Wrong MFA codes before the owner is mailed: two typing errors. */
   wrongSteps: { max: 2, seconds: 7 * day },
-  wrongStepsTold: { max: 1, seconds: day },
+  wrongMfaCodeMails: { max: 1, seconds: day },
   /** Invitations mailed to one member of staff. */
   invitation: { max: 10, seconds: day },
   /** Codes for one purpose to one address from one origin; strangers have their own share. */

@@ -32,7 +32,7 @@ test('a step whose words named an erased person keeps a mark, days, MDAs and its
   await scene.act(scene.neighbour, id, 'start');
   await scene.act(scene.neighbour, id, 'reply', { text: 'Dear Zephyrina Quillfeather, we come.' });
   const { events: before } = await rowOf(api, id);
-  const { dueAt, history: told } = await atDesk(id, scene.neighbour);
+  const { dueAt, history: deskHistory } = await atDesk(id, scene.neighbour);
   await leave(person);
 
   const { events } = await rowOf(api, id);
@@ -41,7 +41,7 @@ test('a step whose words named an erased person keeps a mark, days, MDAs and its
   const shown = await atDesk(id, scene.neighbour);
   expect(shown).toMatchObject({ dueAt, reply: 'Dear […], we come.' });
   const steps = shown.history.map(({ action, text, reason, days }) => [action, text, reason, days]);
-  const place = told.find((it) => it.action === 'offerTransfer')?.text;
+  const place = deskHistory.find((it) => it.action === 'offerTransfer')?.text;
   expect(steps).toEqual([
     ['submit', null, null, undefined],
     ['start', null, null, undefined],
@@ -51,7 +51,7 @@ test('a step whose words named an erased person keeps a mark, days, MDAs and its
     ['start', null, null, undefined],
     ['reply', '[…]', null, undefined],
   ]);
-  expect(shown.history.map((it) => it.actor).slice(1)).toEqual(told.map((it) => it.actor).slice(1));
+  expect(shown.history.map((it) => it.actor).slice(1)).toEqual(deskHistory.map((it) => it.actor).slice(1));
   expect(await faults()).toEqual([]);
 });
 

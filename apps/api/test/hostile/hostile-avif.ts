@@ -42,9 +42,9 @@ function gridOfItself(sound: Buffer): Buffer {
   bytes.write('grid', bytes.indexOf('av01', boxAt(bytes, 'infe')), 'latin1');
   const data = boxAt(bytes, 'mdat') + 8;
   // Where it began before something was put in.
-  const told = Buffer.alloc(4);
-  told.writeUInt32BE(data - references.length);
-  const place = bytes.indexOf(told, boxAt(bytes, 'iloc'));
+  const offset = Buffer.alloc(4);
+  offset.writeUInt32BE(data - references.length);
+  const place = bytes.indexOf(offset, boxAt(bytes, 'iloc'));
   if (place < 0) throw new Error('The place of the picture is not told in four bytes.');
   bytes.writeUInt32BE(data, place);
   Buffer.concat([Buffer.from([0, 0, 255, 255]), u16(65_535, 65_535)]).copy(bytes, data);

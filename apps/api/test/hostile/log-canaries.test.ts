@@ -83,8 +83,8 @@ const passphrase = (n: number) => `${mark} lamps and rivers ${n}`;
 const pair = (n: number) => ({ password: passphrase(n), confirmPassword: passphrase(n) });
 /** The codes of the mails to this address, each once: what was refused comes again. */
 const codes = () => {
-  const told = mails.mails.filter((mail) => mail.includes(email)).map((mail) => /\b\d{6}\b/.exec(mail)?.[0]);
-  return [...new Set(told)].filter((it) => it !== undefined);
+  const codes = mails.mails.filter((mail) => mail.includes(email)).map((mail) => /\b\d{6}\b/.exec(mail)?.[0]);
+  return [...new Set(codes)].filter((it) => it !== undefined);
 };
 const code = (n: number) => codes()[n] ?? '';
 const toFile = (bytes: Buffer, type = 'image/png') => new File([new Uint8Array(bytes)], `${mark}-name.png`, { type });

@@ -17,14 +17,14 @@ const stranger = () => openBrowser(test.app, elsewhere());
 const logIn = (browser: Browser, { email, password }: Person, type = 'user') =>
   browser.post('/login', { email, password, type });
 const subject = 'A log-in from a new place';
-const told = async ({ email }: Person) =>
+const deviceMails = async ({ email }: Person) =>
   (await test.outbox()).filter((mail) => mail.to === email && mail.subject === subject);
 
 it.each(['user', 'mda'] as const)('tells the owner of it, and of no other log-in (%s)', async (type) => {
   const owner = type === 'user' ? await test.citizen() : await test.staff('administrator');
   const browser = stranger();
   expect((await logIn(browser, owner, type)).status).toBe(200);
-  const first = (await told(owner)).length;
+  const first = (await deviceMails(owner)).length;
   browser.moveTo(elsewhere());
   expect((await logIn(browser, owner, type)).status).toBe(200);
   // Another browser in a network of the owner's.
@@ -32,12 +32,12 @@ it.each(['user', 'mda'] as const)('tells the owner of it, and of no other log-in
   browser.moveTo(known);
   expect((await logIn(browser, owner, type)).status).toBe(200);
   expect((await logIn(openBrowser(test.app, known), owner, type)).status).toBe(200);
-  expect((await told(owner)).length).toBe(first);
+  expect((await deviceMails(owner)).length).toBe(first);
   const thief = stranger();
   expect((await logIn(thief, { ...owner, password: 'a wrong guess' }, type)).status).toBe(401);
-  expect((await told(owner)).length).toBe(first);
+  expect((await deviceMails(owner)).length).toBe(first);
   expect((await logIn(thief, owner, type)).status).toBe(200);
-  const mails = await told(owner);
+  const mails = await deviceMails(owner);
   expect(mails.length).toBe(first + 1);
   expect(mails.at(-1)?.text).toContain('set a new password at once');
 });
@@ -46,7 +46,7 @@ it('tells nobody of the first log-in with a new password where it was set, and t
   const owner = await test.citizen();
   const browser = stranger();
   await logIn(browser, owner);
-  const before = (await told(owner)).length;
+  const before = (await deviceMails(owner)).length;
   expect((await browser.post('/forgot-password', { email: owner.email, type: 'user' })).status).toBe(200);
   const otp = newestCode(await test.outbox(), owner.email);
   const password = 'quite another password 9';
@@ -54,13 +54,13 @@ it('tells nobody of the first log-in with a new password where it was set, and t
   expect((await browser.post('/reset-password', given, 'PUT')).status).toBe(200);
   const renewed = { ...owner, password };
   expect((await logIn(browser, renewed)).status).toBe(200);
-  expect((await told(owner)).length).toBe(before);
+  expect((await deviceMails(owner)).length).toBe(before);
   expect((await logIn(stranger(), renewed)).status).toBe(200);
-  expect((await told(owner)).length).toBe(before + 1);
+  expect((await deviceMails(owner)).length).toBe(before + 1);
 });
 
 it('does not fill the mailbox of an owner who moves about', async () => {
   const owner = await test.citizen();
   for (let time = 0; time < 9; time += 1) expect((await logIn(stranger(), owner)).status).toBe(200);
-  expect((await told(owner)).length).toBe(5);
+  expect((await deviceMails(owner)).length).toBe(5);
 });

@@ -324,7 +324,7 @@ describe('codes of the app that somebody guesses who has the password', () => {
   });
 
   it('are told to the owner at the third within a week, whatever log-in they belong to, once a day', async () => {
-    const [day, told] = [24 * 3_600_000, 'Wrong codes for your account'];
+    const [day, subject] = [24 * 3_600_000, 'Wrong codes for your account'];
     const known = stranger();
     expect(await arrive(known)).toBe(200);
     const before = await subjects();
@@ -337,11 +337,11 @@ describe('codes of the app that somebody guesses who has the password', () => {
     expect(await since()).toEqual([]);
     test.clock.advance(day + 1);
     await arrive(stranger(), '000000');
-    expect(await since()).toEqual([told]);
+    expect(await since()).toEqual([subject]);
     for (let time = 0; time < 2; time += 1) await arrive(stranger(), '000000');
-    expect(await since()).toEqual([told]);
+    expect(await since()).toEqual([subject]);
     test.clock.advance(day + 1);
     await arrive(stranger(), '000000');
-    expect(await since()).toEqual([told, told]);
+    expect(await since()).toEqual([subject, subject]);
   });
 });

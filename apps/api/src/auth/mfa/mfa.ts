@@ -25,7 +25,7 @@ function openKey(services: Services, accountId: string, sealed: string): string 
     const [owner, key] = JSON.parse(unseal(services.keys.mfa, sealed)) as [string, string];
     return owner === accountId ? key : undefined;
   } catch {
-    services.log.error({ object: accountId }, 'The key of a second step cannot be opened: SECRET_KEY is another one.');
+    services.log.error({ object: accountId }, 'An authenticator key cannot be decrypted: SECRET_KEY has changed.');
     return undefined;
   }
 }
@@ -113,7 +113,7 @@ export async function recordWrongCode(services: Services, accountId: string, req
       detail,
     });
     if (await isWithinRate(tx, rates.wrongSteps, ['wrong codes', accountId], clock.now())) return;
-    if (!(await isWithinRate(tx, rates.wrongStepsTold, ['wrong codes told', accountId], clock.now()))) return;
+    if (!(await isWithinRate(tx, rates.wrongMfaCodeMails, ['wrong code mails', accountId], clock.now()))) return;
     await mailStepRefused(tx, services, { to: account.email, name: account.firstName });
   });
 }

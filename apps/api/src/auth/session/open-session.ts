@@ -37,6 +37,6 @@ export async function openSession(
 }
 
 async function notifyNewDevice(tx: Database, services: Services, { id, email, firstName }: AccountRow, at: Date) {
-  if (!(await isWithinRate(tx, services.rates.newPlaceTold, ['new place told', id], at))) return;
+  if (!(await isWithinRate(tx, services.rates.newDeviceMails, ['new device mails', id], at))) return;
   await mailNewDevice(tx, services, { to: email, name: firstName, at });
 }

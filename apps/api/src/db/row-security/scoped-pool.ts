@@ -36,8 +36,8 @@ function lend(connections: pg.Pool, scope: Scope | typeof anyScope, ready: Ready
       release(true);
       return lend(connections, scope, ready);
     }
-    const told = scopes.get(client);
-    if (told === scope || (told && scope === anyScope)) return ready(undefined, client, release);
+    const lastScope = scopes.get(client);
+    if (lastScope === scope || (lastScope && scope === anyScope)) return ready(undefined, client, release);
     tellScope(client, scope === anyScope ? 'none' : scope, (fault) =>
       fault ? ready(fault, undefined, () => {}) : ready(undefined, client, release),
     );

@@ -268,7 +268,7 @@ describe('the live line', () => {
     const [stolen, kept] = [await open(citizen), await open(await again(citizen))];
     await citizen.call(logout);
     await notify('after the end');
-    expect(await Promise.race([stolen.ended.then(() => 'ended'), stolen.next().then(() => 'told')])).toBe('ended');
+    expect(await Promise.race([stolen.ended.then(() => 'ended'), stolen.next().then(() => 'event')])).toBe('ended');
     expect(titleOf(await kept.next())).toBe('after the end');
   });
 

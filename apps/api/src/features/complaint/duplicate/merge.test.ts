@@ -72,7 +72,7 @@ test('its citizen reads the status, the date and the public answers of the maste
   expect(await news()).toEqual(['Your complaint is resolved', 'New reply', 'Handled together with another complaint']);
   const mails = (await api.outbox()).filter((it) => it.to === scene.citizen.email);
   const { row } = await rowOf(api, parent);
-  const told = JSON.stringify([shown, mails, await scene.citizen.call(listNotifications)]);
+  const seenByCitizen = JSON.stringify([shown, mails, await scene.citizen.call(listNotifications)]);
   for (const secret of [
     'Zainab',
     'Okafor',
@@ -85,7 +85,7 @@ test('its citizen reads the status, the date and the public answers of the maste
     'canary',
     parent,
   ]) {
-    expect(told.toLowerCase()).not.toContain(secret.toLowerCase());
+    expect(seenByCitizen.toLowerCase()).not.toContain(secret.toLowerCase());
   }
   expect(mails.at(-1)?.text).toContain('Dry tap here');
 });

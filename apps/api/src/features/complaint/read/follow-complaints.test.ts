@@ -30,7 +30,7 @@ describe('over the line of the desk', () => {
     return line;
   };
   /** Waits until the line has told of this complaint; answers all that it told of until then. */
-  const told = async (line: EventLine, id: string) => {
+  const readUntil = async (line: EventLine, id: string) => {
     const ids: string[] = [];
     while (!ids.includes(id)) ids.push(...((await line.next()).data as DeskUpdates).complaints);
     return ids;
@@ -40,33 +40,33 @@ describe('over the line of the desk', () => {
     const oversight = await api.staff('oversight');
     const [own, above, foreign] = [await open(scene.officer), await open(oversight), await open(scene.neighbour)];
     const id = await scene.file();
-    for (const line of [own, above]) expect(await told(line, id)).toEqual([id]);
+    for (const line of [own, above]) expect(await readUntil(line, id)).toEqual([id]);
     await scene.act(scene.supervisor, id, 'start');
-    for (const line of [own, above]) expect(await told(line, id)).toEqual([id]);
+    for (const line of [own, above]) expect(await readUntil(line, id)).toEqual([id]);
     const theirs = await scene.file({ mda: scene.neighbour.caller.mdaId ?? '' });
     // The first that the other MDA hears is of its own.
-    expect(await told(foreign, theirs)).toEqual([theirs]);
-    expect(await told(above, theirs)).toEqual([theirs]);
+    expect(await readUntil(foreign, theirs)).toEqual([theirs]);
+    expect(await readUntil(above, theirs)).toEqual([theirs]);
   });
 
   test('a transfer is told to both MDAs, when it is offered and when it is answered', async () => {
     const id = await scene.file();
     const [own, other] = [await open(scene.officer), await open(scene.neighbour)];
     await scene.act(scene.officer, id, 'offerTransfer');
-    for (const line of [own, other]) expect(await told(line, id)).toContain(id);
+    for (const line of [own, other]) expect(await readUntil(line, id)).toContain(id);
     await scene.act(scene.neighbour, id, 'acceptTransfer');
-    for (const line of [own, other]) expect(await told(line, id)).toContain(id);
+    for (const line of [own, other]) expect(await readUntil(line, id)).toContain(id);
   });
 
   test('what was refused is told to nobody', async () => {
     const line = await open(scene.officer);
     const id = await scene.file();
-    await told(line, id);
+    await readUntil(line, id);
     await expect(scene.act(scene.officer, id, 'resolve')).rejects.toThrow(
       'This cannot be done in the present state of the complaint.',
     );
     const next = await scene.file();
-    expect(await told(line, next)).toEqual([next]);
+    expect(await readUntil(line, next)).toEqual([next]);
   });
 
   test('who was disabled hears nothing more', async () => {
@@ -74,7 +74,7 @@ describe('over the line of the desk', () => {
     const line = await open(officer);
     await administrator.call(updateStaff, { body: { id: officer.id, disabled: true, version: 1 } });
     await scene.file();
-    expect(await Promise.race([line.ended.then(() => 'ended'), line.next().then(() => 'told')])).toBe('ended');
+    expect(await Promise.race([line.ended.then(() => 'ended'), line.next().then(() => 'event')])).toBe('ended');
   });
 
   test.each([
@@ -92,7 +92,7 @@ describe('over the line of the desk', () => {
     await scene.act(scene.supervisor, before, 'start');
     await scene.file();
     const theirs = await scene.file({ mda: scene.neighbour.caller.mdaId ?? '' });
-    expect(await told(line, theirs)).toEqual([theirs]);
+    expect(await readUntil(line, theirs)).toEqual([theirs]);
   });
 
   test('a session that was ended hears nothing more and opens no line, whatever it has seen last', async () => {
@@ -100,7 +100,7 @@ describe('over the line of the desk', () => {
     const line = await open(officer);
     await officer.call(logout);
     const id = await scene.file();
-    expect(await Promise.race([line.ended.then(() => 'ended'), line.next().then(() => 'told')])).toBe('ended');
+    expect(await Promise.race([line.ended.then(() => 'ended'), line.next().then(() => 'event')])).toBe('ended');
     for (const seen of [undefined, '0', id]) {
       const again = await openEventLine(url, officer.token, seen);
       lines.push(again);

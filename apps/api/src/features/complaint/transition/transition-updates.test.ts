@@ -20,7 +20,7 @@ beforeEach(async () => {
   scene = { ...fresh, act: (...step) => (api.clock.advance(60_000), fresh.act(...step)) };
 });
 
-const told = async (id: string) => {
+const updatesOf = async (id: string) => {
   const { items } = await scene.citizen.call(listNotifications, { query: { limit: 100 } });
   const mails = (await api.outbox()).filter((it) => it.to === scene.citizen.email && it.text.includes(id));
   return { notes: items.filter((it) => it.complaintId === id).toReversed(), mails };
@@ -32,7 +32,7 @@ test('of every public step by staff: a notification and a mail with the words, b
   await scene.citizen.call(answerComplaint, { body: { id, text: 'My own words' } });
   await scene.act(scene.supervisor, id, 'resolve');
 
-  const { notes, mails } = await told(id);
+  const { notes, mails } = await updatesOf(id);
   const { trackingId, mda, history } = await scene.citizen.call(getComplaint, { params: { id } });
   expect(notes.map((it) => it.title)).toEqual([
     'Your complaint is being processed',
@@ -66,7 +66,7 @@ test('of a rejection: the reason, and the text beside it', async () => {
     reason: rejectReasons[0],
     text: 'See your mail of May.',
   });
-  const { notes, mails } = await told(id);
+  const { notes, mails } = await updatesOf(id);
   expect(notes.map((it) => it.title)).toEqual(['Your complaint was closed']);
   const mail = mails.find((it) => it.subject.startsWith('Your complaint was closed'));
   expect(mail?.text).toContain(`${rejectReasons[0]}\n\nSee your mail of May.`);
@@ -77,13 +77,13 @@ test('of a rejection: the reason, and the text beside it', async () => {
 
 test('of notes and assignments: nothing, nowhere', async () => {
   const id = await scene.fileIn('in_progress');
-  const before = { ...(await told(id)), details: await scene.citizen.call(getComplaint, { params: { id } }) };
+  const before = { ...(await updatesOf(id)), details: await scene.citizen.call(getComplaint, { params: { id } }) };
   await scene.act(scene.officer, id, 'note', { text: 'SECRET-CANARY' });
   await scene.act(scene.supervisor, id, 'assign', { assignee: scene.officer.id, reason: 'SECRET-CANARY' });
   await scene.act(oversight, id, 'note', { text: 'SECRET-CANARY' });
   await scene.act(scene.officer, id, 'reply', { text: 'Public' });
 
-  const after = await told(id);
+  const after = await updatesOf(id);
   expect(after.notes).toHaveLength(before.notes.length + 1);
   expect(after.mails).toHaveLength(before.mails.length + 1);
   const details = await scene.citizen.call(getComplaint, { params: { id } });
@@ -101,5 +101,5 @@ test('of notes and assignments: nothing, nowhere', async () => {
 test('nothing at all of a step that was refused', async () => {
   const id = await scene.file();
   await expect(scene.act(scene.officer, id, 'reply')).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
-  expect((await told(id)).notes).toEqual([]);
+  expect((await updatesOf(id)).notes).toEqual([]);
 });
