@@ -27,6 +27,7 @@ const staysSmall = new Set<string>(
     tables.mdaMonthlyStats,
     tables.queueCount,
     tables.identityRequest,
+    tables.staffConfirmation,
     tables.holiday,
     tables.slaTarget,
     tables.installation,
