@@ -121,7 +121,7 @@ describe('requests made from the OpenAPI document', () => {
   });
 
   it('went all the way: every call succeeded at times', { timeout: 120_000 }, async () => {
-    // A code or a signature cannot be guessed.
+    // A code or a signature cannot be guessed, nor a second administrator's change be met.
     const luck = [
       'POST /api/verify-email',
       'PUT /api/reset-password',
@@ -131,6 +131,7 @@ describe('requests made from the OpenAPI document', () => {
       'POST /api/desk/mfa/confirm',
       'POST /api/desk/mfa/recovery-codes',
       'POST /api/desk/mfa/off',
+      'POST /api/desk/staff/{id}/confirmation',
       'DELETE /api/session/{id}',
       'GET /api/file/{id}',
     ];
