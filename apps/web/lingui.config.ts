@@ -1,6 +1,4 @@
-import { fileMessage } from '@baraza/contract/core/file-message';
-import { message } from '@baraza/contract/core/message';
-import { quotaMessage } from '@baraza/contract/core/quota-message';
+import { fileMessage, message, quotaMessage } from '@baraza/contract/core/message';
 import { catalogOf } from '../../packages/app/lingui.ts';
 
 export default catalogOf(message, fileMessage, quotaMessage);

@@ -1,5 +1,4 @@
-import { getUser, getUserMda } from '@baraza/contract/account/account';
-import { getComplaint } from '@baraza/contract/complaint/complaint';
+import { getUser, getUserMda, getComplaint } from '@baraza/contract';
 import { Client } from './client.ts';
 import { type ClockPortal, withTimer } from './clock-portal.ts';
 import { Expectations, until } from './expect.ts';

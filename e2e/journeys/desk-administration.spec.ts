@@ -1,4 +1,4 @@
-import { createStaff, keepMessage, updateStaff } from '@baraza/contract';
+import { createStaff, staffMessage, updateStaff } from '@baraza/contract';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { axe } from '../support/axe.ts';
 import { demoPassword, fixture, newEmail } from '../support/portal.ts';
@@ -83,7 +83,7 @@ test('an account that somebody else changed meanwhile is not overwritten: what w
     body: { id: made.id, version: made.version, first_name: 'Uchechi', role: 'administrator', disabled: true },
   });
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectProblem(page, keepMessage.changed);
+  await expectProblem(page, staffMessage.changed);
   await expect(dialog.getByRole('listitem').filter({ hasText: 'First name' })).toContainText('Uchechi');
   await expect(dialog.getByLabel('First name')).toHaveValue('Uchenna');
   await expect(dialog.getByLabel('Role')).toHaveValue('administrator');

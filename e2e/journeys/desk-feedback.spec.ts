@@ -1,6 +1,4 @@
-import { listFeedbackCategories } from '@baraza/contract/category/category';
-import { submitFeedback } from '@baraza/contract/feedback/feedback';
-import { replyToFeedback } from '@baraza/contract/feedback/feedback-desk';
+import { listFeedbackCategories, submitFeedback, replyToFeedback } from '@baraza/contract';
 import { expect, test } from '@playwright/test';
 import { waitForMail } from '../support/outbox.ts';
 import { expectToast } from '../support/see.ts';

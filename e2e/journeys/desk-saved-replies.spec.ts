@@ -1,4 +1,4 @@
-import { keepMessage, listSavedReplies, updateSavedReply } from '@baraza/contract';
+import { staffMessage, listSavedReplies, updateSavedReply } from '@baraza/contract';
 import { expect, test } from '@playwright/test';
 import { act, fileComplaint } from '../support/complaints.ts';
 import { expectProblem, expectToast } from '../support/see.ts';
@@ -46,7 +46,7 @@ test('a saved reply: written, refused where it is wrong, put into an answer and 
   });
   await edit.getByLabel(/^Text/u).fill('Dear {citizen}, we look into {trackingId} today.');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expectProblem(page, keepMessage.changed);
+  await expectProblem(page, staffMessage.changed);
   await expect(edit.getByText('Dear {citizen}, by somebody else.')).toBeVisible();
   await expect(edit.getByLabel(/^Text/u)).toHaveValue('Dear {citizen}, we look into {trackingId} today.');
   await expect(edit.getByLabel(/^For which step/u).locator('option:checked')).toHaveText('Question');

@@ -1,5 +1,4 @@
-import { reopenComplaint } from '@baraza/contract/complaint/complaint';
-import { getDeskComplaint } from '@baraza/contract/complaint/desk';
+import { reopenComplaint, getDeskComplaint } from '@baraza/contract';
 import { expect, test, type Page } from '@playwright/test';
 import { act, fileComplaint } from '../support/complaints.ts';
 import { caseAt, chooseMove, openDesk } from '../support/desk.ts';

@@ -1,5 +1,4 @@
-import { createMda } from '@baraza/contract/mda/administration';
-import { listDeskComplaints } from '@baraza/contract/complaint/desk';
+import { createMda, listDeskComplaints } from '@baraza/contract';
 import { expect, test, type Locator } from '@playwright/test';
 import { createStaffSession, enter } from '../support/session.ts';
 

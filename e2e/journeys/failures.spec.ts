@@ -1,7 +1,4 @@
-import { logout } from '@baraza/contract/account/account';
-import { listComplaints } from '@baraza/contract/complaint/complaint';
-import { listFeedback } from '@baraza/contract/feedback/feedback';
-import { listMdas } from '@baraza/contract/mda/mda';
+import { logout, listComplaints, listFeedback, listMdas } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
 import { fillComplaint } from '../support/complaint-form.ts';
 import { password } from '../support/portal.ts';

@@ -1,5 +1,4 @@
-import { getUserMda } from '@baraza/contract/account/account';
-import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
+import { getUserMda, listJurisdictions, listMdas } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
 import { demoClient } from '../support/api.ts';
 import { mailsTo, waitForCode, waitForMail } from '../support/outbox.ts';

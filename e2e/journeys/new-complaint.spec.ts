@@ -1,5 +1,4 @@
-import { incidentWindow, limit } from '@baraza/contract/core/common';
-import { listComplaints, getComplaint } from '@baraza/contract/complaint/complaint';
+import { incidentWindow, limit, listComplaints, getComplaint } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
 import { fillComplaint, mdaWithPlaces, plainMda, record, rowOf, typeDetails } from '../support/complaint-form.ts';
 import { today } from '../support/complaints.ts';

@@ -1,5 +1,4 @@
-import { listContacts } from '@baraza/contract/mda/mda';
-import { getPortalSettings } from '@baraza/contract/portal/portal';
+import { listContacts, getPortalSettings } from '@baraza/contract';
 import { expect, test } from '@playwright/test';
 import { createCitizenSession, enter, type Session } from '../support/session.ts';
 

@@ -1,9 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { listComplaints } from '@baraza/contract/complaint/complaint';
-import { listFeedback } from '@baraza/contract/feedback/feedback';
-import { listMdas } from '@baraza/contract/mda/mda';
+import { listComplaints, listFeedback, listMdas } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
 import { buildPseudo, collectAnswers, plainEnglish, servePseudo } from '../support/pseudo-app.ts';
 import { createCitizenSession, enter } from '../support/session.ts';

@@ -1,6 +1,4 @@
-import { listComplaintCategories } from '@baraza/contract/category/category';
-import { submitComplaint } from '@baraza/contract/complaint/complaint';
-import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
+import { listComplaintCategories, submitComplaint, listJurisdictions, listMdas } from '@baraza/contract';
 import { expect, type Page, test } from '@playwright/test';
 import { today } from '../support/complaints.ts';
 import { createStaffSession, enter, newCitizen } from '../support/session.ts';

@@ -1,5 +1,4 @@
-import { listDeskComplaints } from '@baraza/contract/complaint/desk';
-import { listComplaints } from '@baraza/contract/complaint/complaint';
+import { listDeskComplaints, listComplaints } from '@baraza/contract';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { fileComplaint } from '../support/complaints.ts';
 import { portalUrl } from '../support/portal.ts';

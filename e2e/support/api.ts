@@ -1,5 +1,4 @@
-import { createClient, type Call } from '@baraza/contract/core/client';
-import { login } from '@baraza/contract/account/account';
+import { createClient, type Call, login } from '@baraza/contract';
 import { demoPassword, portalUrl } from './portal.ts';
 
 /** A typed client of a demo account, for what a journey needs to know beside the screen. */

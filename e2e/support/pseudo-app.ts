@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { feedbackStatuses } from '@baraza/contract/feedback/feedback';
-import { statuses } from '@baraza/contract/complaint/lifecycle';
+import { feedbackStatuses, statuses } from '@baraza/contract';
 import type { BrowserContext, Page, Response } from '@playwright/test';
 
 const root = path.join(import.meta.dirname, '..', '..');

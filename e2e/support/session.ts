@@ -1,5 +1,4 @@
-import { login, register, verifyEmail } from '@baraza/contract/account/account';
-import { createClient, type Call } from '@baraza/contract/core/client';
+import { login, register, verifyEmail, createClient, type Call } from '@baraza/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { waitForCode } from './outbox.ts';
 import { demoPassword, newEmail, password, portalUrl } from './portal.ts';

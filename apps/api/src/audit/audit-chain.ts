@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AuditAction, AuditOutcome } from '@baraza/contract/audit/audit';
-import type { Role } from '@baraza/contract/core/role';
+import type { AuditAction, AuditOutcome, Role } from '@baraza/contract';
 import { hmacSha256, sha256 } from '../crypto/digest.ts';
 
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;

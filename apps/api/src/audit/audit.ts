@@ -1,5 +1,4 @@
-import type { AuditAction, AuditOutcome } from '@baraza/contract/audit/audit';
-import type { Role } from '@baraza/contract/core/role';
+import type { AuditAction, AuditOutcome, Role } from '@baraza/contract';
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';

@@ -1,5 +1,4 @@
-import type { Staff, User } from '@baraza/contract/account/account';
-import { type Role, type StaffRole, mdaRoles } from '@baraza/contract/core/role';
+import { type Staff, type User, type Role, type StaffRole, mdaRoles } from '@baraza/contract';
 import { and, asc, eq, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { account, file, mda, staffConfirmation } from '../db/schema/tables.ts';

@@ -1,5 +1,4 @@
-import { message } from '@baraza/contract/core/message';
-import type { login } from '@baraza/contract/account/account';
+import { message, type login } from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
 import { recordAuditEventAlone } from '../audit/audit.ts';
 import { AppError } from '../http/errors.ts';

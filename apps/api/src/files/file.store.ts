@@ -1,7 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Attachment } from '@baraza/contract/core/common';
-import { feedbackRoles } from '@baraza/contract/feedback/feedback-desk';
-import { mdaRoles } from '@baraza/contract/core/role';
+import { type Attachment, feedbackRoles, mdaRoles } from '@baraza/contract';
 import { and, asc, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../db/database.ts';

@@ -1,6 +1,6 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { register, submitComplaint, submitFeedback, updateProfile } from '@baraza/contract';
+import { register, submitComplaint, submitFeedback, updateProfile, createClient } from '@baraza/contract';
 import pino from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
@@ -8,7 +8,6 @@ import { type FakeClamd, type FakeClamdOptions, startFakeClamd } from '../../tes
 import { failure } from '../../test/support/failure.ts';
 import { injectTransport } from '../../test/support/server/inject-transport.ts';
 import { photo, recording } from '../../test/support/media.ts';
-import { createClient } from '@baraza/contract/core/client';
 import { pingClamd, scanFile } from './clamd.ts';
 import { tellOfScanner } from './scan-upload.ts';
 import { tempFolder } from './temp-files.ts';

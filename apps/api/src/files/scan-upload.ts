@@ -1,4 +1,4 @@
-import { fileMessage } from '@baraza/contract/core/file-message';
+import { fileMessage } from '@baraza/contract/core/message';
 import type { FastifyBaseLogger } from 'fastify';
 import { pingClamd, scanFile, ScanFailed } from './clamd.ts';
 import { AppError } from '../http/errors.ts';

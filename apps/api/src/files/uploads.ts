@@ -1,7 +1,4 @@
-import type { FileRule } from '@baraza/contract/core/endpoint';
-import type { ErrorCode } from '@baraza/contract/core/error';
-import { fileMessage } from '@baraza/contract/core/file-message';
-import { message } from '@baraza/contract/core/message';
+import { type FileRule, type ErrorCode, fileMessage, message } from '@baraza/contract';
 import { AppError } from '../http/errors.ts';
 import { displayName } from './file-name.ts';
 import { type RawFile, sizeText } from '../http/input/multipart.ts';

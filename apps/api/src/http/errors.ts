@@ -1,6 +1,4 @@
-import type { HistoryEntry } from '@baraza/contract/complaint/history-entry';
-import { type ErrorBody, type ErrorCode, errorStatus } from '@baraza/contract/core/error';
-import { message } from '@baraza/contract/core/message';
+import { type HistoryEntry, type ErrorBody, type ErrorCode, errorStatus, message } from '@baraza/contract';
 
 interface Extra {
   readonly fields?: Readonly<Record<string, string>>;

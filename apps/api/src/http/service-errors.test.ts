@@ -1,13 +1,12 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { getPortalSettings, getUser, login, submitComplaint } from '@baraza/contract';
+import { getPortalSettings, getUser, login, submitComplaint, createClient } from '@baraza/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../db/database.ts';
 import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
 import { injectTransport } from '../../test/support/server/inject-transport.ts';
 import { photo } from '../../test/support/media.ts';
-import { createClient } from '@baraza/contract/core/client';
 import { toAppError } from './error-handler.ts';
 import type { Services } from '../services.ts';
 

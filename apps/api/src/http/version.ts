@@ -1,4 +1,4 @@
-import { keepMessage } from '@baraza/contract/mda/keep-message';
+import { staffMessage } from '@baraza/contract/core/message';
 import { AppError } from './errors.ts';
 
 /**
@@ -6,5 +6,5 @@ import { AppError } from './errors.ts';
  * the form in which the caller reads it.
  */
 export function requireSeen(seen: number, now: { readonly version: number }): void {
-  if (seen !== now.version) throw new AppError('VERSION_CONFLICT', keepMessage.changed, { now });
+  if (seen !== now.version) throw new AppError('VERSION_CONFLICT', staffMessage.changed, { now });
 }

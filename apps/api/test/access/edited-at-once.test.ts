@@ -9,7 +9,7 @@ import {
   deleteContact,
   deleteSavedReply,
   deleteSlaTarget,
-  keepMessage,
+  staffMessage,
   listAllCategories,
   listAllMdas,
   listOwnContacts,
@@ -153,7 +153,7 @@ describe.each(Object.entries(kinds))('%s', (_, { make, read, change, says, remov
     const now = await read(kept.id);
     expect(now).toMatchObject({ ...says('One'), version: kept.version + 1 });
     const error = await failure(change(kept, 'Two', kept.version));
-    expect(error).toMatchObject({ status: 409, code: 'VERSION_CONFLICT', message: keepMessage.changed, now });
+    expect(error).toMatchObject({ status: 409, code: 'VERSION_CONFLICT', message: staffMessage.changed, now });
     expect(await read(kept.id)).toEqual(now);
     // Who has seen that saves again.
     await change(kept, 'Two', (error.now as Kept).version);

@@ -1,6 +1,4 @@
-import type { Role } from '@baraza/contract/core/role';
-import { auditActions, auditGroups } from '@baraza/contract/audit/audit';
-import { states, statuses } from '@baraza/contract/complaint/lifecycle';
+import { type Role, auditActions, auditGroups, states, statuses } from '@baraza/contract';
 import {
   categoryId,
   colleagueId,

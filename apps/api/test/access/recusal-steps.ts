@@ -1,5 +1,4 @@
-import { transitionComplaint, type ActionInput, getDeskComplaint } from '@baraza/contract';
-import type { Action } from '@baraza/contract/complaint/lifecycle';
+import { transitionComplaint, type ActionInput, getDeskComplaint, type Action } from '@baraza/contract';
 import type { Person, TestApp } from '../support/server/app.ts';
 import { rowOf, type Scene } from '../support/complaints.ts';
 

@@ -1,5 +1,4 @@
-import { auditActions } from '@baraza/contract/audit/audit';
-import type { Role } from '@baraza/contract/core/role';
+import { auditActions, type Role } from '@baraza/contract';
 import pg from 'pg';
 import { scopeSetting } from '../../src/db/row-security/scope.ts';
 import { insertSession } from '../../src/auth/session/session.store.ts';

@@ -1,5 +1,4 @@
-import { listDeskComplaints } from '@baraza/contract';
-import { states } from '@baraza/contract/complaint/lifecycle';
+import { listDeskComplaints, states } from '@baraza/contract';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/db/database.ts';

@@ -1,6 +1,4 @@
-import type { NewComplaint } from '@baraza/contract';
-import { rejectReasons } from '@baraza/contract/complaint/desk';
-import { type Action, type State, transitionOf } from '@baraza/contract/complaint/lifecycle';
+import { type NewComplaint, rejectReasons, type Action, type State, transitionOf } from '@baraza/contract';
 import { transitionComplaint } from '../../src/features/complaint/transition/transition-complaint.ts';
 import type { TransitionCommand } from '../../src/features/complaint/transition/transition-command.ts';
 import { type SubmitRequest, submitComplaint } from '../../src/features/complaint/submit/submit-complaint.ts';

@@ -1,5 +1,4 @@
-import type { Call } from '@baraza/contract/core/client';
-import type { Role, StaffRole } from '@baraza/contract/core/role';
+import type { Call, Role, StaffRole } from '@baraza/contract';
 import type { Caller } from '../../src/auth/session/caller.ts';
 import { hashPassword } from '../../src/auth/password/password.ts';
 import type { Services } from '../../src/services.ts';

@@ -12,11 +12,11 @@ import {
   optionalText,
   personName,
   phoneNumber,
+  Version,
 } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 import { anyRole, readerRoles, staffRoles } from '../core/role.ts';
-import { Version } from '../core/version.ts';
 
 const citizen = ['citizen'] as const;
 

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { CurrentPassword, passwordPair, samePassword, Staff } from './account.ts';
 import { IdParams, Instant } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { message } from '../core/message.ts';
-import { staffMessage } from './staff-message.ts';
+import { message, staffMessage } from '../core/message.ts';
 
 /** Stands in the link of the mail, behind the #: no log and no other site ever sees it. */
 const InvitationToken = z

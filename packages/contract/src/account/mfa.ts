@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { CurrentPassword } from './account.ts';
 import { Instant } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { message } from '../core/message.ts';
+import { message, staffMessage } from '../core/message.ts';
 import { staffRoles } from '../core/role.ts';
-import { staffMessage } from './staff-message.ts';
 
 /** A six-digit code of an authenticator app, or a recovery code; spaces and hyphens do not matter. */
 const StepCode = z

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { Complaint } from './complaint.ts';
 import { HistoryEntry, timerKinds } from './history-entry.ts';
-import { Id, IdParams, Instant, Named, limit, optionalText, page, pageQuery } from '../core/common.ts';
+import { Id, IdParams, Instant, Named, limit, optionalText, page, pageQuery, Version } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { actions, outcomes, recusalCauses, states, statuses } from './lifecycle.ts';
-import { message } from '../core/message.ts';
-import { moveMessage } from './move-message.ts';
+import { message, staffMessage } from '../core/message.ts';
 import { mdaRoles, readerRoles } from '../core/role.ts';
-import { Version } from '../core/version.ts';
 
 export const DeskComplaintSummary = z.object({
   id: z.string(),
@@ -285,7 +283,7 @@ export const BulkInput = z.object({
   action: z.enum(['assign', 'reply'], { error: message.invalid }),
   items: z
     .array(z.object({ id: Id, version: Version }), { error: message.required })
-    .check(z.minLength(1, message.required), z.maxLength(bulkMax, moveMessage.tooMany)),
+    .check(z.minLength(1, message.required), z.maxLength(bulkMax, staffMessage.tooMany)),
   text: optionalText(limit.textMax),
   assignee: z.optional(z.nullable(Id)),
 });

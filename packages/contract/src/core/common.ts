@@ -143,6 +143,12 @@ export const Attachment = z.object({
 });
 export type Attachment = z.infer<typeof Attachment>;
 
+const counted = [z.int(message.invalid), z.gte(0, message.invalid)] as const;
+/** How often something was changed. A change names the version that was seen; another one gets 409 VERSION_CONFLICT. */
+export const Version = z.number({ error: message.required }).check(...counted);
+/** The same in an address or a form, where everything is a text. */
+export const VersionText = z.coerce.number({ error: message.required }).check(...counted);
+
 /** Paging by cursor: opaque, from the answer before. */
 export const pageQuery = {
   limit: z._default(

@@ -43,3 +43,77 @@ export const message = {
   unavailable: 'The service is busy or being restarted. Please try again in a moment.',
   offline: 'You seem to be offline. Nothing was lost; please try again.',
 } as const;
+
+/** What only the server finds out about a file. */
+export const fileMessage = {
+  unreadable: 'This kind of image cannot be read here. Please send it as JPEG or PNG.',
+  broken: 'This picture is broken or too large. Please send it as JPEG or PNG.',
+  name: 'The name of this file cannot be read. Please rename it and send it again.',
+  cut: 'The form did not arrive whole. Please send it again.',
+  infected: 'A virus was found in this file. It was not taken.',
+  unchecked:
+    'Files cannot be checked for viruses at the moment, so none is taken. Nothing was saved. Please try again later.',
+} as const;
+
+/** Said to citizens at their daily quota. */
+export const quotaMessage = {
+  complaints: 'You have sent as many complaints as one person can in a day. Please send this one tomorrow.',
+  files: 'You have sent as many files as one person can in a day. Please send these tomorrow.',
+} as const;
+
+/** The fixed texts for staff alone: the portal's bundle leaves them out. */
+export const staffMessage = {
+  mfa: 'Now enter the code that your authenticator app shows.',
+  signInAgain: 'This log-in has ended. Please log in again with your email and password.',
+  stepExhausted: 'Too many wrong codes. Please log in again with your email and password.',
+  passwordAgain: 'Please type your password again to go on.',
+  totpRequired: 'Set up two-step sign-in first: it is required here.',
+  mfaOn: 'Two-step sign-in is on already.',
+  mfaOff: 'Two-step sign-in is not on.',
+  invitationEnded: 'This invitation was used already, was replaced by a newer one, or is too old. Ask for another one.',
+  invitationAccepted: 'This person has set a password already.',
+  changed: 'Someone else changed this meanwhile. Nothing of yours is lost: look at what changed, then try again.',
+  accountTaken: 'There is a staff account with this email already.',
+  accountOwn: 'You cannot disable your own account, or change its role.',
+  accountDisabled: 'This account is disabled. Enable it first.',
+  confirmWaits: 'A change of this account waits for another administrator already.',
+  confirmOwn: 'Another administrator has to confirm this.',
+  ownMfa: 'Turn your own off under "Two-step sign-in".',
+  categoryTaken: 'There is a category with this name already.',
+  categoryLast: 'This is the last category that people can choose. Add or switch on another one first.',
+  contactsFull: 'An MDA can publish at most 20 contacts.',
+  mdaTaken: 'There is an MDA with this name already.',
+  mdaHasOpen: 'This MDA has open complaints. They must be closed or handed over before it can be switched off.',
+  jurisdictionTaken: 'This MDA has a jurisdiction with this name already.',
+  savedReplyTaken: 'There is a saved reply with this title already.',
+  feedbackAnswered: 'This feedback has a reply already. Yours was not sent; read what is there.',
+  holidayOver: 'This day is over.',
+  holidayEverywhere: 'This day is free everywhere. Only an administrator can change it.',
+  holidayPast: 'The day must be today or later.',
+  holidayMany: 'Enter at most 31 days at once.',
+  spanReversed: 'The last day must not be before the first.',
+  reportLong: 'A report can span five years at most.',
+  demoOwn:
+    'You are signed in with a sample account, which would go too. Make an administrator of your own and sign in as them.',
+  namedTwice: 'A complaint is named twice.',
+  tooMany: 'These are too many at once.',
+  rejectReason: 'Choose one of the listed reasons.',
+  transferSelf: 'Choose another MDA than the one that has the complaint.',
+  transferMda: 'Choose an MDA that takes complaints.',
+  parentUnknown: 'Choose an open or resolved complaint of the same MDA.',
+  parentOfOthers: 'Other complaints are handled together with this one. Merge it the other way round.',
+  extendedEnough: 'The date of this complaint was moved twice already.',
+  personForeign: 'Choose somebody who works at the MDA of this complaint.',
+  personRecused: 'They are recused from this complaint already.',
+  personNotRecused: 'They are not recused from this complaint.',
+  recusalDecided: 'Somebody has decided on this already. Look at what changed.',
+  recuseOthers: 'Only a supervisor can recuse somebody else.',
+  assigneeRecused: 'They are recused from this complaint. Lift the recusal first, or choose somebody else.',
+  mentionRecused: 'Somebody you mention is recused from this complaint. Take their name out.',
+  mentionForeign: 'Only colleagues of this MDA can be mentioned.',
+  identityRequested: 'You have asked already. A supervisor decides.',
+  identityGone: 'Nobody can be shown: this complaint has no person any more.',
+  identityShown: 'You can already see the name and the contact data.',
+  identityOwn: 'Somebody else has to decide on your own request.',
+  identityDecided: 'Nobody waits for this any more. Look at what changed.',
+} as const;

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { photoRule } from '../account/account.ts';
-import { IdParams, limit, text } from '../core/common.ts';
+import { IdParams, limit, text, Version, VersionText } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
-import { Version, VersionText } from '../core/version.ts';
 
 const administrator = ['administrator'] as const;
 

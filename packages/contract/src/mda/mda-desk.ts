@@ -1,11 +1,22 @@
 import * as z from 'zod/mini';
 import { Place } from './administration.ts';
-import { Day, Email, Id, IdParams, Named, limit, personName, phoneNumber, text } from '../core/common.ts';
+import {
+  Day,
+  Email,
+  Id,
+  IdParams,
+  Named,
+  limit,
+  personName,
+  phoneNumber,
+  text,
+  Version,
+  VersionText,
+} from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { CommitteeMember } from './mda.ts';
 import { message } from '../core/message.ts';
 import { staffRoles } from '../core/role.ts';
-import { Version, VersionText } from '../core/version.ts';
 
 const supervisor = ['supervisor'] as const;
 

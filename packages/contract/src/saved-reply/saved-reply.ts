@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { Id, IdParams, Named, limit, text } from '../core/common.ts';
+import { Id, IdParams, Named, limit, text, Version, VersionText } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 import { mdaRoles } from '../core/role.ts';
-import { Version, VersionText } from '../core/version.ts';
 
 const supervisor = ['supervisor'] as const;
 

@@ -1,6 +1,5 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
-import { limit } from '@baraza/contract/core/common';
-import { message } from '@baraza/contract/core/message';
+import { limit, message } from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { recordAuditEventAlone } from '../../audit/audit.ts';

@@ -1,7 +1,5 @@
 import type * as endpoints from '@baraza/contract/account/mfa';
-import type { Endpoint } from '@baraza/contract/core/endpoint';
-import { message } from '@baraza/contract/core/message';
-import { staffMessage } from '@baraza/contract/account/staff-message';
+import { type Endpoint, message, staffMessage } from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { recordAuditEvent } from '../../audit/audit.ts';

@@ -1,4 +1,4 @@
-import { message } from '@baraza/contract/core/message';
+import { message, type Endpoint, staffMessage } from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../http/errors.ts';
@@ -11,8 +11,6 @@ import { findMfa, resetUntrustedAttempts, takeStep, spendRecoveryCode } from './
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { lockAccount } from '../account.store.ts';
 import { mailStepRefused } from '../mails.ts';
-import type { Endpoint } from '@baraza/contract/core/endpoint';
-import { staffMessage } from '@baraza/contract/account/staff-message';
 import type { Caller } from '../session/caller.ts';
 
 /** Encrypts a TOTP key with its account id, so that another account cannot use it. */

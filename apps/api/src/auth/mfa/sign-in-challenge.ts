@@ -1,7 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { message } from '@baraza/contract/core/message';
-import { staffMessage } from '@baraza/contract/account/staff-message';
-import type { submitMfaCode } from '@baraza/contract/account/mfa';
+import { message, staffMessage, type submitMfaCode } from '@baraza/contract';
 import { AppError } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';

@@ -1,6 +1,4 @@
-import type { Endpoint } from '@baraza/contract/core/endpoint';
-import { staffMessage } from '@baraza/contract/account/staff-message';
-import { reauthMinutes } from '@baraza/contract/account/reauthentication';
+import { type Endpoint, staffMessage, reauthMinutes } from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../session/caller.ts';
 import { AppError } from '../../http/errors.ts';

@@ -1,5 +1,4 @@
-import type { ConfirmedAction } from '@baraza/contract/account/account';
-import type { StaffRole } from '@baraza/contract/core/role';
+import type { ConfirmedAction, StaffRole } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,

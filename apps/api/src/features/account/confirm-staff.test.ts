@@ -3,7 +3,7 @@ import {
   createStaff,
   declineStaff,
   inviteAgain,
-  keepMessage,
+  staffMessage,
   listStaff,
   resetMfa,
   updateStaff,
@@ -45,9 +45,9 @@ test.each(['supervisor', 'administrator', 'oversight'] as const)(
     expect((await mailsAbout(email)).map((it) => it.to)).toEqual(
       expect.arrayContaining([first.email, second.email, oversight.email]),
     );
-    expect(await failure(confirm(first, id))).toMatchObject({ status: 409, message: keepMessage.confirmOwn });
+    expect(await failure(confirm(first, id))).toMatchObject({ status: 409, message: staffMessage.confirmOwn });
     const enabling = first.call(updateStaff, { body: { id, disabled: false, version: 1 } });
-    expect(await failure(enabling)).toMatchObject({ status: 409, message: keepMessage.confirmWaits });
+    expect(await failure(enabling)).toMatchObject({ status: 409, message: staffMessage.confirmWaits });
 
     expect(await confirm(second, id)).toMatchObject({ disabled: false, invited: true, waiting: null, role });
 

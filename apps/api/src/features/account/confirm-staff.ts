@@ -1,11 +1,10 @@
-import type {
-  confirmStaff as confirmStaffEndpoint,
-  declineStaff as declineStaffEndpoint,
-  Staff,
-} from '@baraza/contract/account/account';
-import { staffMessage } from '@baraza/contract/account/staff-message';
-import type { Role } from '@baraza/contract/core/role';
-import { keepMessage } from '@baraza/contract/mda/keep-message';
+import {
+  type confirmStaff as confirmStaffEndpoint,
+  type declineStaff as declineStaffEndpoint,
+  type Staff,
+  staffMessage,
+  type Role,
+} from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { type AccountRow, lockAccount, needsMda, requireStaff } from '../../auth/account.store.ts';
@@ -40,7 +39,7 @@ export async function requestConfirmation(
 ): Promise<void> {
   const { accountId: requestedBy } = caller;
   const row = { accountId: account.id, action, role, mdaId, requestedBy, requestedAt: services.clock.now() };
-  if (!(await insertConfirmation(tx, row))) throw conflict(keepMessage.confirmWaits);
+  if (!(await insertConfirmation(tx, row))) throw conflict(staffMessage.confirmWaits);
   await record(tx, services, request, 'staff.confirmation-requested', row);
   await mailWatchers(tx, services, account, row, 'requested');
 }
@@ -50,7 +49,7 @@ export async function confirmStaff(context: Context<typeof confirmStaffEndpoint>
   const { services, caller, params, request } = context;
   await withProofs(context, async (tx) => {
     const change = await applyConfirmation(tx, services, params.id);
-    if ([change.requestedBy, change.accountId].includes(caller.accountId)) throw conflict(keepMessage.confirmOwn);
+    if ([change.requestedBy, change.accountId].includes(caller.accountId)) throw conflict(staffMessage.confirmOwn);
     await record(tx, services, request, 'staff.confirmed', change);
   });
   return requireStaff(services.db, params.id);

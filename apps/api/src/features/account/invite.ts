@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type {
-  acceptInvitation as acceptInvitationEndpoint,
-  readInvitation as readInvitationEndpoint,
-} from '@baraza/contract/account/invitation';
-import { staffMessage } from '@baraza/contract/account/staff-message';
+import {
+  type acceptInvitation as acceptInvitationEndpoint,
+  type readInvitation as readInvitationEndpoint,
+  staffMessage,
+} from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { recordAuditEvent } from '../../audit/audit.ts';

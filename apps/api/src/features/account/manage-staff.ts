@@ -1,16 +1,13 @@
-import type {
-  Staff,
-  createStaff as createStaffEndpoint,
-  updateStaff as updateStaffEndpoint,
-} from '@baraza/contract/account/account';
-import type {
-  inviteAgain as inviteAgainEndpoint,
-  resetMfa as resetMfaEndpoint,
-  signOutStaff as signOutStaffEndpoint,
-} from '@baraza/contract/account/invitation';
-import { staffMessage } from '@baraza/contract/account/staff-message';
-import { message } from '@baraza/contract/core/message';
-import { keepMessage } from '@baraza/contract/mda/keep-message';
+import {
+  type Staff,
+  type createStaff as createStaffEndpoint,
+  type updateStaff as updateStaffEndpoint,
+  type inviteAgain as inviteAgainEndpoint,
+  type resetMfa as resetMfaEndpoint,
+  type signOutStaff as signOutStaffEndpoint,
+  staffMessage,
+  message,
+} from '@baraza/contract';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import * as store from '../../auth/account.store.ts';
 import { requireCurrentPassword } from '../../auth/password/current-password.store.ts';
@@ -34,7 +31,7 @@ export async function createStaff(context: Context<typeof createStaffEndpoint>):
   const id = crypto.randomUUID();
   await services.db.transaction(async (tx) => {
     const mdaId = await mdaFor(tx, role, body.mda);
-    if (await store.findAccount(tx, email, 'mda')) throw conflict(keepMessage.accountTaken, 'email');
+    if (await store.findAccount(tx, email, 'mda')) throw conflict(staffMessage.accountTaken, 'email');
     const now = services.clock.now();
     const disabledAt = isPowerful(role) ? now : null;
     await store.insertAccount(tx, { id, role, email, firstName, lastName, mdaId, disabledAt, createdAt: now });
@@ -58,7 +55,7 @@ export async function updateStaff(context: Context<typeof updateStaffEndpoint>):
     requireSeen(body.version, await store.requireStaff(tx, id));
     const { first_name: firstName, last_name: lastName, role = account.role } = body;
     const disabled = body.disabled ?? account.disabledAt !== null;
-    if (id === caller.accountId && (disabled || role !== account.role)) throw conflict(keepMessage.accountOwn);
+    if (id === caller.accountId && (disabled || role !== account.role)) throw conflict(staffMessage.accountOwn);
     const mdaId = await mdaFor(tx, role, body.mda === undefined ? account.mdaId : body.mda);
     const wasDisabled = account.disabledAt !== null;
     const isMoved = role !== account.role || mdaId !== account.mdaId;
@@ -90,7 +87,7 @@ export async function inviteAgain(context: Context<typeof inviteAgainEndpoint>):
   await services.db.transaction(async (tx) => {
     const account = await lockStaff(tx, id);
     if (account.passwordHash !== null) throw conflict(staffMessage.invitationAccepted);
-    if (account.disabledAt) throw conflict(keepMessage.accountDisabled);
+    if (account.disabledAt) throw conflict(staffMessage.accountDisabled);
     if (isPowerful(account.role)) return requestConfirmation(tx, context, account, { action: 'invitation' });
     await invite(tx, services, account);
     await recordAuditEvent(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id } });
@@ -126,7 +123,7 @@ export async function resetMfa(context: Context<typeof resetMfaEndpoint>): Promi
   await requireCurrentPassword(services, caller, body.currentPassword, request);
   await services.db.transaction(async (tx) => {
     const account = await lockStaff(tx, id);
-    if (id === caller.accountId) throw conflict(keepMessage.ownMfa);
+    if (id === caller.accountId) throw conflict(staffMessage.ownMfa);
     if (!account.mfaAt) throw conflict(staffMessage.mfaOff);
     if (isPowerful(account.role)) return requestConfirmation(tx, context, account, { action: 'mfa-reset' });
     await turnOffMfa(tx, services, account);

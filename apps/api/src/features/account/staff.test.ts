@@ -2,7 +2,7 @@ import {
   confirmStaff,
   createStaff,
   getStaffMe,
-  keepMessage,
+  staffMessage,
   listColleagues,
   listStaff,
   login,
@@ -49,7 +49,7 @@ it('refuses an address that another member of staff has, but not that of a citiz
   const before = await administrator.call(listStaff);
   for (const email of [officer.email, officer.email.toUpperCase()]) {
     const again = administrator.call(createStaff, { body: { ...body, email } });
-    const fields = { email: keepMessage.accountTaken };
+    const fields = { email: staffMessage.accountTaken };
     expect(await failure(again)).toMatchObject({ status: 409, code: 'CONFLICT', message: fields.email, fields });
   }
   expect(await administrator.call(listStaff)).toEqual(before);

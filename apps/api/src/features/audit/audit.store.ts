@@ -1,5 +1,4 @@
-import type { AuditEntry, exportAudit, QueryOf } from '@baraza/contract';
-import { auditActions, type AuditGroup } from '@baraza/contract/audit/audit';
+import { type AuditEntry, type exportAudit, type QueryOf, auditActions, type AuditGroup } from '@baraza/contract';
 import { and, desc, eq, gte, inArray, lt, ne, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { nameWords } from '../../db/schema/account-tables.ts';
 import { isOfList, listedNames } from '../../db/schema/audit-tables.ts';

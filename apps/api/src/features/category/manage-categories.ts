@@ -1,6 +1,4 @@
-import type { AdminCategory } from '@baraza/contract';
-import { keepMessage } from '@baraza/contract/mda/keep-message';
-import type { createCategory, updateCategory } from '@baraza/contract/mda/administration';
+import { type AdminCategory, staffMessage, type createCategory, type updateCategory } from '@baraza/contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
@@ -41,7 +39,7 @@ export function changeCategory(context: Context<typeof updateCategory>): Promise
     const others = (await listOfKind(tx, before.kind)).filter((other) => other.id !== id);
     const { name = before.name, active = before.active, place } = context.body;
     if (others.some((other) => other.name === name)) throw taken();
-    if (!active && !others.some((other) => other.active)) throw conflict(keepMessage.categoryLast);
+    if (!active && !others.some((other) => other.active)) throw conflict(staffMessage.categoryLast);
     await updateVersioned(tx, category, id, { name, active });
     if (place !== undefined) await putInOrder(tx, others.map((other) => other.id).toSpliced(place, 0, id));
     const switched = active === before.active ? undefined : active ? 'switched on' : 'switched off';
@@ -88,5 +86,5 @@ function audit(
 }
 
 function taken() {
-  return conflict(keepMessage.categoryTaken, 'name');
+  return conflict(staffMessage.categoryTaken, 'name');
 }

@@ -1,5 +1,4 @@
-import { getDemoData, removeDemoData } from '@baraza/contract';
-import { keepMessage } from '@baraza/contract/mda/keep-message';
+import { getDemoData, removeDemoData, staffMessage } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { bypassRowSecurity } from '../../db/row-security/scope.ts';
 import { recordAuditEvent } from '../../audit/audit.ts';
@@ -24,7 +23,7 @@ export function demoAdminRoutes(app: FastifyInstance, all: Services): void {
 async function removeSamples({ services, caller, request }: RequestActor) {
   return services.db.transaction(async (tx) => {
     await bypassRowSecurity(tx);
-    if (await isDemoAccount(tx, caller.accountId)) throw conflict(keepMessage.demoOwn);
+    if (await isDemoAccount(tx, caller.accountId)) throw conflict(staffMessage.demoOwn);
     const { accounts, mdas, complaints, feedback } = await countDemo(tx);
     await removeDemo(tx, services.clock.now());
     const detail = { accounts, mdas, complaints, feedback };

@@ -1,5 +1,4 @@
-import type { replyToFeedback as replyToFeedbackEndpoint } from '@baraza/contract';
-import { keepMessage } from '@baraza/contract/mda/keep-message';
+import { type replyToFeedback as replyToFeedbackEndpoint, staffMessage } from '@baraza/contract';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
@@ -22,7 +21,7 @@ export async function replyToFeedback(context: Context<typeof replyToFeedbackEnd
     const to = await findRecipient(tx, id);
     if (!to) throw notFound();
     const isFirst = await setFeedbackReply(tx, id, { text, replierId: caller.accountId, at });
-    if (!isFirst) throw conflict(keepMessage.feedbackAnswered);
+    if (!isFirst) throw conflict(staffMessage.feedbackAnswered);
     const lines = [
       `Hello ${to.name},`,
       `thank you for your feedback "${to.title}". This is our reply:`,

@@ -1,6 +1,4 @@
-import type { DeskComplaint } from '@baraza/contract/complaint/desk';
-import { identityHours } from '@baraza/contract/complaint/lifecycle';
-import { moveMessage } from '@baraza/contract/complaint/move-message';
+import { type DeskComplaint, identityHours, staffMessage } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import type { Caller } from '../../auth/session/caller.ts';
@@ -40,18 +38,18 @@ export async function requireIdentityStep(
 ): Promise<RequestedIdentity | undefined> {
   const isRequest = command.action === 'requestIdentity';
   if (!isRequest && !isDecision(command)) return undefined;
-  if (command.requester === caller.accountId && !isRequest) throw new AppError('FORBIDDEN', moveMessage.identityOwn);
+  if (command.requester === caller.accountId && !isRequest) throw new AppError('FORBIDDEN', staffMessage.identityOwn);
   // An erased citizen has no identity to disclose.
   if (command.action !== 'denyIdentity' && isErasedAddress(before.citizenEmail))
-    throw conflict(moveMessage.identityGone);
+    throw conflict(staffMessage.identityGone);
   const who = isRequest ? caller.accountId : command.requester;
   const waiting = (await listIdentityRequests(db, before.id)).find(({ by }) => by.id === who);
   if (!isRequest) {
-    if (!waiting) throw conflict(moveMessage.identityDecided);
+    if (!waiting) throw conflict(staffMessage.identityDecided);
     return waiting;
   }
-  if (waiting) throw conflict(moveMessage.identityRequested);
-  if (disclosedUntil(past, caller.accountId, now)) throw conflict(moveMessage.identityShown);
+  if (waiting) throw conflict(staffMessage.identityRequested);
+  if (disclosedUntil(past, caller.accountId, now)) throw conflict(staffMessage.identityShown);
   return undefined;
 }
 

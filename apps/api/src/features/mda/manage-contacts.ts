@@ -1,6 +1,12 @@
-import type { NewContact, OwnContact } from '@baraza/contract';
-import { keepMessage } from '@baraza/contract/mda/keep-message';
-import { contactsMax, type createContact, type deleteContact, type updateContact } from '@baraza/contract/mda/mda-desk';
+import {
+  type NewContact,
+  type OwnContact,
+  staffMessage,
+  contactsMax,
+  type createContact,
+  type deleteContact,
+  type updateContact,
+} from '@baraza/contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
@@ -26,7 +32,7 @@ export function listOwnContacts(db: Database, mdaId: string): Promise<OwnContact
 /** Adds a contact of the caller's MDA after the others. */
 export function addContact(context: Context<typeof createContact>): Promise<OwnContact[]> {
   return withContactsLocked(context, async (tx, others, mdaId) => {
-    if (others.length >= contactsMax) throw conflict(keepMessage.contactsFull);
+    if (others.length >= contactsMax) throw conflict(staffMessage.contactsFull);
     const id = crypto.randomUUID();
     await insertMember(tx, { ...context.body, id, mdaId, position: others.length });
     await audit(tx, context, 'created', id);

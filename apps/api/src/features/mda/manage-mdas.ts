@@ -1,6 +1,12 @@
-import type { AdminJurisdiction, AdminMda } from '@baraza/contract';
-import type { createJurisdiction, createMda, updateJurisdiction, updateMda } from '@baraza/contract/mda/administration';
-import { keepMessage } from '@baraza/contract/mda/keep-message';
+import {
+  type AdminJurisdiction,
+  type AdminMda,
+  type createJurisdiction,
+  type createMda,
+  type updateJurisdiction,
+  type updateMda,
+  staffMessage,
+} from '@baraza/contract';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
@@ -66,7 +72,7 @@ export async function changeMda(context: Context<typeof updateMda>): Promise<Adm
       if (body.version !== before.version) requireSeen(body.version, await showMda(context, id, tx));
       if (body.name) await requireFreeName(tx, body.name, id);
       if (body.active === 'false' && before.active && (await showMda(context, id, tx)).openComplaints > 0)
-        throw conflict(keepMessage.mdaHasOpen);
+        throw conflict(staffMessage.mdaHasOpen);
       const logoId = await insertLogo(tx, context, stored);
       const change = {
         ...(body.name && { name: body.name }),
@@ -136,7 +142,7 @@ function toAdminJurisdiction({ id, name, active, version }: typeof jurisdiction.
 }
 
 async function requireFreeName(tx: Database, name: string, id: string): Promise<void> {
-  if (await tx.$count(mda, and(eq(mda.name, name), ne(mda.id, id)))) throw conflict(keepMessage.mdaTaken, 'name');
+  if (await tx.$count(mda, and(eq(mda.name, name), ne(mda.id, id)))) throw conflict(staffMessage.mdaTaken, 'name');
 }
 
 async function requireFreePlace(
@@ -145,7 +151,7 @@ async function requireFreePlace(
   { id, mdaId }: { id: string; mdaId: string },
 ): Promise<void> {
   const same = and(eq(jurisdiction.mdaId, mdaId), eq(jurisdiction.name, name), ne(jurisdiction.id, id));
-  if (await tx.$count(jurisdiction, same)) throw conflict(keepMessage.jurisdictionTaken, 'name');
+  if (await tx.$count(jurisdiction, same)) throw conflict(staffMessage.jurisdictionTaken, 'name');
 }
 
 async function insertLogo(db: Database, { services }: RequestActor, logo?: StoredFile): Promise<string | null> {

@@ -1,6 +1,4 @@
-import type { MdaStaff } from '@baraza/contract';
-import { openStates } from '@baraza/contract/complaint/lifecycle';
-import { mdaRoles, type StaffRole } from '@baraza/contract/core/role';
+import { type MdaStaff, openStates, mdaRoles, type StaffRole } from '@baraza/contract';
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isNotRecused } from '../../db/row-security/not-recused.ts';

@@ -1,7 +1,7 @@
 import {
   createJurisdiction,
   createMda,
-  keepMessage,
+  staffMessage,
   listAllMdas,
   listJurisdictions,
   listMdas,
@@ -65,7 +65,7 @@ describe('an MDA', () => {
     expect(await failure(change(scene.mdaId, { active: 'false' }))).toMatchObject({
       status: 409,
       code: 'CONFLICT',
-      message: keepMessage.mdaHasOpen,
+      message: staffMessage.mdaHasOpen,
     });
     const listed = (await admin.call(listAllMdas)).find((it) => it.id === scene.mdaId);
     expect(listed).toMatchObject({ active: true, openComplaints: 1 });

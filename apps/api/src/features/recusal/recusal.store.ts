@@ -1,6 +1,4 @@
-import type { Recusal } from '@baraza/contract/complaint/desk';
-import { openStates } from '@baraza/contract/complaint/lifecycle';
-import { mdaRoles } from '@baraza/contract/core/role';
+import { type Recusal, openStates, mdaRoles } from '@baraza/contract';
 import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';

@@ -1,7 +1,5 @@
-import type { QueryOf } from '@baraza/contract/core/endpoint';
-import { type getReport, type Report, reportDaysMax } from '@baraza/contract/mda/report';
+import { type QueryOf, type getReport, type Report, reportDaysMax, staffMessage } from '@baraza/contract';
 import { asc, inArray } from 'drizzle-orm';
-import { keepMessage } from '@baraza/contract/mda/keep-message';
 import { account, category, mda } from '../../db/schema/tables.ts';
 import type { Database } from '../../db/database.ts';
 import { type RequestActor, mdaOf } from '../../auth/session/request-actor.ts';
@@ -16,9 +14,9 @@ const dayLength = 24 * 3_600_000;
 export async function spanOf({ services, caller }: ReportActor, { from, to, mda: requested }: ReportQuery) {
   const last = to || services.clock.now().toISOString().slice(0, 10);
   const first = from || yearBefore(last);
-  if (first > last) throw validation({ to: keepMessage.spanReversed });
+  if (first > last) throw validation({ to: staffMessage.spanReversed });
   if (Date.parse(last) - Date.parse(first) >= reportDaysMax * dayLength) {
-    throw validation({ from: keepMessage.reportLong });
+    throw validation({ from: staffMessage.reportLong });
   }
   const mdaId = caller.role === 'supervisor' ? mdaOf(caller) : requested || null;
   const [office] = mdaId === null ? [] : await named(services.db, mda, [mdaId]);

@@ -1,11 +1,11 @@
-import { keepMessage } from '@baraza/contract/mda/keep-message';
-import { message } from '@baraza/contract/core/message';
-import type {
-  createSavedReply,
-  deleteSavedReply,
-  SavedReply,
-  updateSavedReply,
-} from '@baraza/contract/saved-reply/saved-reply';
+import {
+  staffMessage,
+  message,
+  type createSavedReply,
+  type deleteSavedReply,
+  type SavedReply,
+  type updateSavedReply,
+} from '@baraza/contract';
 import { and, eq, ne } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
@@ -72,7 +72,7 @@ async function requireCategory(db: Database, id: string | null | undefined): Pro
 }
 
 function taken() {
-  return conflict(keepMessage.savedReplyTaken, 'title');
+  return conflict(staffMessage.savedReplyTaken, 'title');
 }
 
 function audit(

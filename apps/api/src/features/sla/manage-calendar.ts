@@ -1,7 +1,11 @@
-import type { Holiday } from '@baraza/contract';
-import { message } from '@baraza/contract/core/message';
-import { keepMessage } from '@baraza/contract/mda/keep-message';
-import { type createHoliday, type deleteHoliday, holidaySpanMax } from '@baraza/contract/mda/mda-desk';
+import {
+  type Holiday,
+  message,
+  staffMessage,
+  type createHoliday,
+  type deleteHoliday,
+  holidaySpanMax,
+} from '@baraza/contract';
 import { and, eq, gte } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
@@ -35,10 +39,10 @@ export async function dropHoliday(context: Context<typeof deleteHoliday>): Promi
   await services.db.transaction(async (tx) => {
     const [row] = await tx.select().from(holiday).where(eq(holiday.id, params.id));
     if (!row) throw notFound();
-    if (row.mdaId !== caller.mdaId) throw row.mdaId === null ? conflict(keepMessage.holidayEverywhere) : notFound();
+    if (row.mdaId !== caller.mdaId) throw row.mdaId === null ? conflict(staffMessage.holidayEverywhere) : notFound();
     const toCome = and(eq(holiday.id, params.id), gte(holiday.day, todayOf(services)));
     const gone = await tx.delete(holiday).where(toCome).returning({ id: holiday.id });
-    if (gone.length === 0) throw conflict(keepMessage.holidayOver);
+    if (gone.length === 0) throw conflict(staffMessage.holidayOver);
     await settle(tx, context, { change: 'removed', from: row.day, days: 1 });
   });
   return listHolidays(context);
@@ -53,11 +57,11 @@ const yearsAhead = 2;
 
 function daysOf(from: string, to: string, today: string): string[] {
   const [first, last] = [Date.parse(from), Date.parse(to)];
-  if (from < today) throw validation({ from: keepMessage.holidayPast });
+  if (from < today) throw validation({ from: staffMessage.holidayPast });
   if (first > Date.parse(today) + yearsAhead * 366 * dayLength) throw validation({ from: message.invalid });
-  if (last < first) throw validation({ to: keepMessage.spanReversed });
+  if (last < first) throw validation({ to: staffMessage.spanReversed });
   const count = (last - first) / dayLength + 1;
-  if (count > holidaySpanMax) throw validation({ to: keepMessage.holidayMany });
+  if (count > holidaySpanMax) throw validation({ to: staffMessage.holidayMany });
   return Array.from({ length: count }, (_, index) => new Date(first + index * dayLength).toISOString().slice(0, 10));
 }
 

@@ -1,6 +1,4 @@
-import type { OwnSlaTarget, Targets } from '@baraza/contract';
-import { message } from '@baraza/contract/core/message';
-import type { deleteSlaTarget, setSlaTarget } from '@baraza/contract/mda/mda-desk';
+import { type OwnSlaTarget, type Targets, message, type deleteSlaTarget, type setSlaTarget } from '@baraza/contract';
 import { eq, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';

@@ -1,5 +1,4 @@
-import type { TimerKind } from '@baraza/contract/complaint/history-entry';
-import { isOpen, type State } from '@baraza/contract/complaint/lifecycle';
+import { type TimerKind, isOpen, type State } from '@baraza/contract';
 import {
   addWorkingDays,
   afterWorkingTime,

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { type Endpoint, ErrorBody, type ErrorCode, errorStatus } from '@baraza/contract';
-import type { Role } from '@baraza/contract/core/role';
-import { reauthMinutes } from '@baraza/contract/account/reauthentication';
+import { type Endpoint, ErrorBody, type ErrorCode, errorStatus, type Role, reauthMinutes } from '@baraza/contract';
 import type { FastifySchema } from 'fastify';
 
 const everywhere: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];

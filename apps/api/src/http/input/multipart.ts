@@ -1,9 +1,7 @@
 import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
-import type { Endpoint, FileRule } from '@baraza/contract/core/endpoint';
-import { fileMessage } from '@baraza/contract/core/file-message';
-import { message } from '@baraza/contract/core/message';
+import { type Endpoint, type FileRule, fileMessage, message } from '@baraza/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError, malformed } from '../errors.ts';
 import { readField } from './form-field.ts';

@@ -1,5 +1,4 @@
-import type { Complaint, HistoryEntry } from '@baraza/contract';
-import { isOpen, statusOf } from '@baraza/contract/complaint/lifecycle';
+import { type Complaint, type HistoryEntry, isOpen, statusOf } from '@baraza/contract';
 import type { Services } from '../../../services.ts';
 import { readEvents, toPublicHistory } from '../history/event.store.ts';
 import { findParentOf, nameOfCitizen } from './duplicate.store.ts';

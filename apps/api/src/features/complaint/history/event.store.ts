@@ -1,5 +1,4 @@
-import type { TimerKind, HistoryEntry } from '@baraza/contract/complaint/history-entry';
-import { isAction, type Outcome, type State } from '@baraza/contract/complaint/lifecycle';
+import { type TimerKind, type HistoryEntry, isAction, type Outcome, type State } from '@baraza/contract';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { insertSelect } from '../../../db/insert-select.ts';

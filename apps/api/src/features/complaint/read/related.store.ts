@@ -1,5 +1,4 @@
-import type { ComplaintLink } from '@baraza/contract/complaint/desk';
-import { type State, statusOf } from '@baraza/contract/complaint/lifecycle';
+import { type ComplaintLink, type State, statusOf } from '@baraza/contract';
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';

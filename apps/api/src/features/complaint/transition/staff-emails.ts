@@ -1,5 +1,4 @@
-import type { TimerKind } from '@baraza/contract/complaint/history-entry';
-import { identityHours } from '@baraza/contract/complaint/lifecycle';
+import { type TimerKind, identityHours } from '@baraza/contract';
 import type { Database } from '../../../db/database.ts';
 import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Services } from '../../../services.ts';

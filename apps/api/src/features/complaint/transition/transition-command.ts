@@ -1,5 +1,4 @@
-import type { ActionInput } from '@baraza/contract/complaint/desk';
-import type { Action } from '@baraza/contract/complaint/lifecycle';
+import type { ActionInput, Action } from '@baraza/contract';
 
 /** Asks for one transition of a complaint, with what the transition needs. */
 export interface TransitionCommand extends Readonly<Omit<ActionInput, 'version'>> {

@@ -1,5 +1,5 @@
-import { rejectReasons } from '@baraza/contract/complaint/desk';
 import {
+  rejectReasons,
   type Action,
   allowedActions,
   isOpen,
@@ -7,9 +7,9 @@ import {
   type Side,
   type State,
   transitionOf,
-} from '@baraza/contract/complaint/lifecycle';
-import { message } from '@baraza/contract/core/message';
-import { moveMessage } from '@baraza/contract/complaint/move-message';
+  message,
+  staffMessage,
+} from '@baraza/contract';
 import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { AppError, conflict, stateForbids, validation, versionConflict } from '../../../http/errors.ts';
@@ -66,7 +66,7 @@ export async function requireAllowed(
   const allowed = actionsNow(caller, before, past);
   if (allowed.includes(command.action)) return;
   const { most } = transitionOf(command.action);
-  if (most !== undefined && timesInCycle(command.action, past) >= most) throw conflict(moveMessage.extendedEnough);
+  if (most !== undefined && timesInCycle(command.action, past) >= most) throw conflict(staffMessage.extendedEnough);
   throw stateForbids(allowed);
 }
 
@@ -78,7 +78,7 @@ export function requireWords(command: TransitionCommand): { text: string | null;
   const missing = needs.filter((need) => !given[need]);
   if (missing.length > 0) throw validation(Object.fromEntries(missing.map((need) => [need, message.required])));
   if (command.action === 'reject' && !(rejectReasons as readonly string[]).includes(command.reason ?? '')) {
-    throw validation({ reason: `${moveMessage.rejectReason} ${rejectReasons.map((it) => `“${it}”`).join(' ')}` });
+    throw validation({ reason: `${staffMessage.rejectReason} ${rejectReasons.map((it) => `“${it}”`).join(' ')}` });
   }
   return { text: command.text || null, reason: command.reason || null };
 }
@@ -97,9 +97,9 @@ export async function requireFitting(
   if (command.action === 'assign') await requireAssignable(db, caller, command.assignee ?? null, before);
   // Of one that two MDAs declined, oversight may decide that it stays.
   const hasToMove = command.action === 'offerTransfer' || (command.action === 'decideTransfer' && before.hasNoStaff);
-  if (hasToMove && command.mda === before.mdaId) throw validation({ mda: moveMessage.transferSelf });
+  if (hasToMove && command.mda === before.mdaId) throw validation({ mda: staffMessage.transferSelf });
   if (command.mda && transitionOf(command.action).needs?.includes('mda') && !(await isActiveMda(db, command.mda))) {
-    throw validation({ mda: moveMessage.transferMda });
+    throw validation({ mda: staffMessage.transferMda });
   }
   if (command.action === 'merge' && command.parent) await requireParent(db, caller, command.parent, before);
   if (command.action === 'note' && command.mentions?.length) await requireColleagues(db, command.mentions, before);
@@ -122,7 +122,7 @@ async function requireAssignable(
     throw validation({ assignee: message.assigneeForeign });
   }
   if (assignee !== null && before.recusedStaff.includes(assignee)) {
-    throw validation({ assignee: moveMessage.assigneeRecused });
+    throw validation({ assignee: staffMessage.assigneeRecused });
   }
 }
 
@@ -132,21 +132,21 @@ async function requireAssignable(
  */
 async function requireRecusable(db: Database, caller: Caller, person: string, before: LockedComplaint): Promise<void> {
   if (caller.role === 'officer' && person !== caller.accountId)
-    throw new AppError('FORBIDDEN', moveMessage.recuseOthers);
-  if (before.recusedStaff.includes(person)) throw validation({ person: moveMessage.personRecused });
+    throw new AppError('FORBIDDEN', staffMessage.recuseOthers);
+  if (before.recusedStaff.includes(person)) throw validation({ person: staffMessage.personRecused });
   if (person === caller.accountId) return;
   const offices = [before.mdaId, before.offeredToMdaId].filter((it) => it !== null);
   for (const office of offices) if ((await findColleagues(db, [person], office)).length > 0) return;
-  throw validation({ person: moveMessage.personForeign });
+  throw validation({ person: staffMessage.personForeign });
 }
 
 /** Requires a recusal to decide on. A reason may be left out only while nobody has decided on a mention. */
 async function requireRecusal(db: Database, command: TransitionCommand, before: LockedComplaint): Promise<void> {
   const { action, complaintId, person, reason } = command;
   if (!person) return;
-  if (!before.recusedStaff.includes(person)) throw validation({ person: moveMessage.personNotRecused });
+  if (!before.recusedStaff.includes(person)) throw validation({ person: staffMessage.personNotRecused });
   if (await isUndecided(db, complaintId, person)) return;
-  if (action === 'confirmRecusal') throw conflict(moveMessage.recusalDecided);
+  if (action === 'confirmRecusal') throw conflict(staffMessage.recusalDecided);
   if (!reason) throw validation({ reason: message.required });
 }
 
@@ -154,13 +154,14 @@ async function requireParent(db: Database, caller: Caller, parentId: string, bef
   const parent = parentId === before.id ? undefined : await findParent(db, caller, parentId);
   // A complaint of another MDA, or one the caller is recused from, gets the same refusal as one that does not exist.
   const fits = parent?.mdaId === before.mdaId && (isOpen(parent.state) || parent.state === 'resolved');
-  if (!fits) throw validation({ parent: moveMessage.parentUnknown });
-  if (await hasDuplicates(db, before.id)) throw conflict(moveMessage.parentOfOthers);
+  if (!fits) throw validation({ parent: staffMessage.parentUnknown });
+  if (await hasDuplicates(db, before.id)) throw conflict(staffMessage.parentOfOthers);
 }
 
 async function requireColleagues(db: Database, ids: readonly string[], before: LockedComplaint): Promise<void> {
   const wanted = [...new Set(ids)];
   const found = await findColleagues(db, wanted, before.mdaId);
-  if (found.length < wanted.length) throw validation({ mentions: moveMessage.mentionForeign });
-  if (wanted.some((id) => before.recusedStaff.includes(id))) throw validation({ mentions: moveMessage.mentionRecused });
+  if (found.length < wanted.length) throw validation({ mentions: staffMessage.mentionForeign });
+  if (wanted.some((id) => before.recusedStaff.includes(id)))
+    throw validation({ mentions: staffMessage.mentionRecused });
 }

@@ -1,5 +1,4 @@
-import type { BulkInput, BulkResult } from '@baraza/contract/complaint/desk';
-import { keepMessage } from '@baraza/contract/mda/keep-message';
+import { type BulkInput, type BulkResult, staffMessage } from '@baraza/contract';
 import { recordRefusal } from '../../../audit/audit-refusals.ts';
 import type { RequestActor } from '../../../auth/session/request-actor.ts';
 import { toAppError } from '../../../http/error-handler.ts';
@@ -12,7 +11,7 @@ export async function transitionInBulk(doing: RequestActor, input: BulkInput): P
   const { action, items, text, assignee } = input;
   // Something missing for all of them is refused once, before any is changed.
   requireWords({ complaintId: '', action, text, assignee });
-  if (new Set(items.map((it) => it.id)).size < items.length) throw validation({ items: keepMessage.namedTwice });
+  if (new Set(items.map((it) => it.id)).size < items.length) throw validation({ items: staffMessage.namedTwice });
   const results: BulkResult[] = [];
   const refused: Refused[] = [];
   for (const { id, version } of items) {

@@ -1,5 +1,4 @@
-import type { State } from '@baraza/contract/complaint/lifecycle';
-import { mdaRoles } from '@baraza/contract/core/role';
+import { type State, mdaRoles } from '@baraza/contract';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { account, complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
