@@ -1,4 +1,5 @@
 import { message } from '@baraza/contract/core/message';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { validation } from './errors.ts';
 
 /** A place in a list that is sorted by an instant and, where instants are equal, by id. */
@@ -10,11 +11,41 @@ export interface Place {
   readonly second?: Date;
 }
 
+/** One page of a list, and the cursor of the next one. */
+export interface Page<Item> {
+  readonly items: Item[];
+  readonly nextCursor: string | null;
+}
+
+/** Cuts a page from rows, of which one more than the limit was read. */
+export function toPage<Row>(
+  list: string,
+  rows: readonly Row[],
+  limit: number,
+  placeOf: (row: Row) => Place,
+): Page<Row> {
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  return { items, nextCursor: last ? toCursor(list, placeOf(last)) : null };
+}
+
+/** Condition of the rows behind a cursor; undefined for the first page. */
+export function behindCursor(
+  list: string,
+  cursor: string | undefined,
+  columns: { readonly at: SQLWrapper; readonly id: SQLWrapper },
+  order: 'latest' | 'oldest' = 'latest',
+): SQL | undefined {
+  if (cursor === undefined) return undefined;
+  const { at, id } = fromCursor(list, cursor);
+  const time = (at ?? new Date(0)).toISOString();
+  return sql`(${columns.at}, ${columns.id}) ${sql.raw(order === 'latest' ? '<' : '>')} (${time}::timestamptz, ${id}::uuid)`;
+}
+
 /** A place as it travels: opaque to the client. `list` names the list and its order, so that no other takes it. */
 export function toCursor(list: string, { at, id, second }: Place): string {
-  return Buffer.from(JSON.stringify([list, at && at.getTime(), id, second?.getTime()].filter(isGiven))).toString(
-    'base64url',
-  );
+  const place = [list, at && at.getTime(), id, ...(second ? [second.getTime()] : [])];
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
 /**
@@ -29,8 +60,6 @@ export function fromCursor(list: string, cursor: string): Place {
   if (!(second === undefined || isTime(second))) throw refused();
   return { at: at === null ? null : new Date(at), id, ...(second !== undefined && { second: new Date(second) }) };
 }
-
-const isGiven = (value: unknown) => value !== undefined;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
 

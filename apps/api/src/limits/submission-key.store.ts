@@ -23,7 +23,7 @@ export async function findKey(db: Database, citizenId: string, key: string): Pro
 /**
  * Inserts a key in the transaction of its submission.
  * A parallel request with the same key waits here until the first one commits.
- * @throws KeyTaken when another request was first; nothing of this one is stored.
+ * @throws AppError 409 when another request was first; nothing of this one is stored.
  */
 export async function insertKey(tx: Database, row: typeof idempotencyKey.$inferInsert): Promise<void> {
   const inserted = await tx
@@ -31,19 +31,12 @@ export async function insertKey(tx: Database, row: typeof idempotencyKey.$inferI
     .values(row)
     .onConflictDoNothing()
     .returning({ key: idempotencyKey.key });
-  if (inserted.length === 0) throw new KeyTaken();
+  if (inserted.length === 0) throw conflict(message.keyReused);
 }
 
 /** Deletes old keys. */
 export async function purgeSubmissionKeys(db: Database, before: Date): Promise<void> {
   await db.delete(idempotencyKey).where(lt(idempotencyKey.createdAt, before));
-}
-
-/** Thrown when a parallel request with the same key came first; stored files are removed. */
-export class KeyTaken extends AppError {
-  constructor() {
-    super('CONFLICT', message.keyReused);
-  }
 }
 
 /** Digest of a submission's fields, file names and bytes. */
@@ -54,9 +47,35 @@ export function digestOf(fields: readonly unknown[], files: readonly ReceivedFil
     .digest();
 }
 
-/** Returns the earlier result. @throws AppError 409 when the key was used for something else. */
-export function replay(used: UsedKey, requestDigest: Buffer, kind: 'complaintId' | 'feedbackId'): string {
-  const id = used[kind];
-  if (!id || !used.requestDigest.equals(requestDigest)) throw conflict(message.keyReused);
-  return id;
+interface KeyedSubmission {
+  readonly citizenId: string;
+  readonly key: string | undefined;
+  readonly requestDigest: Buffer;
+  readonly kind: 'complaintId' | 'feedbackId';
+}
+
+/**
+ * Submits once for each key; a repeated request gets the id of the first. `used` is the key's result, where that is known.
+ * @throws AppError 409 when the key was used for something else.
+ */
+export async function submitOnce(
+  db: Database,
+  { citizenId, key, requestDigest, kind }: KeyedSubmission,
+  used: UsedKey | undefined | null,
+  submit: () => Promise<string>,
+): Promise<string> {
+  const replay = (earlier: UsedKey) => {
+    const id = earlier[kind];
+    if (!id || !earlier.requestDigest.equals(requestDigest)) throw conflict(message.keyReused);
+    return id;
+  };
+  if (used) return replay(used);
+  try {
+    return await submit();
+  } catch (error) {
+    // A parallel request may have been first: it took the key, or the last of the quota.
+    const first = key !== undefined && error instanceof AppError && (await findKey(db, citizenId, key));
+    if (!first) throw error;
+    return replay(first);
+  }
 }

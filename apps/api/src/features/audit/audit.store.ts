@@ -5,7 +5,7 @@ import { isOfList, listedNames } from '../../db/schema/audit-tables.ts';
 import type { Database } from '../../db/database.ts';
 import { account, audit, mda } from '../../db/schema/tables.ts';
 import type { Caller } from '../../auth/session/caller.ts';
-import { fromCursor, toCursor } from '../../http/cursor.ts';
+import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
 import type { RecusedObjects } from '../recusal/recusal.store.ts';
 import { type ObjectNames, isNotAboutRecused, withoutRecused } from './object-names.store.ts';
 
@@ -15,8 +15,6 @@ export interface AuditFilters extends Omit<QueryOf<typeof exportAudit>, 'object'
   /** What the reader is recused from: no entry about it is shown. */
   readonly recused: RecusedObjects;
 }
-
-const list = 'audit';
 
 /** The query behind the list; apart, so that a test can look at its plan. */
 export function auditQuery(
@@ -29,7 +27,7 @@ export function auditQuery(
     fence(caller),
     isNotAboutRecused(filters.recused),
     chosen(filters),
-    cursor === undefined ? undefined : behind(cursor),
+    behindCursor('audit', cursor, audit),
   );
   return db
     .select({
@@ -117,7 +115,6 @@ function staffCalled(db: Database, who: string) {
     .where(and(ne(account.role, 'citizen'), or(named, eq(account.email, who.toLowerCase()))));
 }
 
-/** Conditions for entries about an object, its files, or a list that showed it. */
 function waysTo({ ids, label }: ObjectNames): SQL[] {
   const named = label === null ? [] : [eq(audit.objectLabel, label)];
   return [...ids.map((id) => eq(audit.objectId, id)), ...named, ...isListedAs(ids, label)];
@@ -142,25 +139,16 @@ function dayAfter(day: string): Date {
   return date;
 }
 
-function behind(cursor: string): SQL {
-  const { at, id } = fromCursor(list, cursor);
-  return sql`(${audit.at}, ${audit.id}) < (${sql.param(at ?? new Date(0), audit.at)}::timestamptz, ${id}::uuid)`;
-}
-
 /** One page of the trail, the newest first. */
 export async function listAudit(
   db: Database,
   caller: Pick<Caller, 'role' | 'mdaId'>,
   filters: AuditFilters,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<{ items: AuditEntry[]; nextCursor: string | null }> {
+): Promise<Page<AuditEntry>> {
   const rows = await auditQuery(db, caller, filters, { limit: limit + 1, cursor });
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    items: shown.map((row) => toEntry(row, filters.recused)),
-    nextCursor: last ? toCursor(list, last.entry) : null,
-  };
+  const page = toPage('audit', rows, limit, ({ entry }) => entry);
+  return { ...page, items: page.items.map((row) => toEntry(row, filters.recused)) };
 }
 
 function toEntry(

@@ -12,15 +12,15 @@ import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
 import { transitionComplaint } from './transition/transition-complaint.ts';
 import { countComplaintsOf, listComplaintsOf } from './read/complaint.store.ts';
-import { showFiled, showToCitizen } from './read/show-complaint.ts';
-import { fileComplaint } from './submit/submit-complaint.ts';
+import { showToCitizen } from './read/show-complaint.ts';
+import { submitComplaint as submit } from './submit/submit-complaint.ts';
 
 /** What citizens do with their own complaints. */
 export function complaintRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, submitComplaint, async ({ body: fields, files: sent, headers, caller }) => {
     const files = [...sent.files, ...sent.audio];
-    const { id, fresh } = await fileComplaint(services, caller, { fields, files, key: headers['idempotency-key'] });
-    return fresh ? showFiled(services, caller, fresh) : showToCitizen(services, caller, id);
+    const id = await submit(services, caller, { fields, files, key: headers['idempotency-key'] });
+    return showToCitizen(services, caller, id);
   });
 
   mount(app, services, listComplaints, ({ query, caller }) => listComplaintsOf(services.db, caller.accountId, query));

@@ -2,7 +2,6 @@ import { getDeskFeedback, listDeskFeedback, replyToFeedback } from '@baraza/cont
 import type { FastifyInstance } from 'fastify';
 import { recordAuditEventOnce } from '../../audit/audit.ts';
 import type { Caller } from '../../auth/session/caller.ts';
-import { fromCursor, toCursor } from '../../http/cursor.ts';
 import { notFound } from '../../http/errors.ts';
 import { type FileRow, toAttachment } from '../../files/file.store.ts';
 import { mount } from '../../http/mount.ts';
@@ -10,16 +9,11 @@ import type { Services } from '../../services.ts';
 import { findForDesk, listForDesk } from './feedback.desk.store.ts';
 import { replyToFeedback as reply } from './reply-to-feedback.ts';
 
-const list = 'desk feedback';
 const viewSpan = 15 * 60_000;
 
 /** Mounts the calls to read and answer feedback at the desk. */
 export function feedbackDeskRoutes(app: FastifyInstance, all: Services): void {
-  mount(app, all, listDeskFeedback, async ({ services, query }) => {
-    const after = query.cursor ? fromCursor(list, query.cursor) : undefined;
-    const { items, next } = await listForDesk(services.db, { ...query, after });
-    return { items, nextCursor: next && toCursor(list, next) };
-  });
+  mount(app, all, listDeskFeedback, ({ services, query }) => listForDesk(services.db, query));
 
   mount(app, all, getDeskFeedback, async ({ services, caller, params, request }) => {
     const feedback = await show(services, caller, params.id);

@@ -2,20 +2,17 @@ import type { DeskFeedback, DeskFeedbackSummary, listDeskFeedback, QueryOf } fro
 import { and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, category, feedback } from '../../db/schema/tables.ts';
-import type { Place } from '../../http/cursor.ts';
+import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
 import { trackingTail, wordQuery } from '../complaint/text/search-words.ts';
 import { maskedName } from '../complaint/text/masked-name.ts';
 import { type AttachmentOf, selectFeedback, toFeedback } from './feedback.store.ts';
 import { filesOfFeedback } from '../../files/file.store.ts';
 
-type DeskFilter = Omit<QueryOf<typeof listDeskFeedback>, 'cursor'> & { readonly after: Place | undefined };
-
-/** Lists one page of all feedback, newest first; `next` is the next page's cursor. */
+/** Lists one page of all feedback, newest first. */
 export async function listForDesk(
   db: Database,
-  filter: DeskFilter,
-): Promise<{ items: DeskFeedbackSummary[]; next: Place | null }> {
-  const { after, limit, status, category: topic, q } = filter;
+  { cursor, limit, status, category: topic, q }: QueryOf<typeof listDeskFeedback>,
+): Promise<Page<DeskFeedbackSummary>> {
   const rows = await db
     .select({
       id: feedback.id,
@@ -32,15 +29,13 @@ export async function listForDesk(
         status && eq(feedback.status, status),
         topic ? eq(feedback.categoryId, topic) : undefined,
         q ? matches(q) : undefined,
-        after && sql`(${feedback.createdAt}, ${feedback.id}) < (${after.at}, ${after.id})`,
+        behindCursor('desk feedback', cursor, { at: feedback.createdAt, id: feedback.id }),
       ),
     )
     .orderBy(desc(feedback.createdAt), desc(feedback.id))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  const items = shown.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
-  return { items, next: last ? { at: last.createdAt, id: last.id } : null };
+  const page = toPage('desk feedback', rows, limit, ({ createdAt: at, id }) => ({ at, id }));
+  return { ...page, items: page.items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })) };
 }
 
 /** Finds a feedback of any citizen, for the desk. */

@@ -1,7 +1,6 @@
 import { getFeedback, listFeedback, submitFeedback } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '../../auth/session/caller.ts';
-import { fromCursor, toCursor } from '../../http/cursor.ts';
 import { notFound } from '../../http/errors.ts';
 import { type FileRow, toAttachment } from '../../files/file.store.ts';
 import { mount } from '../../http/mount.ts';
@@ -23,12 +22,9 @@ export function feedbackRoutes(app: FastifyInstance, services: Services): void {
     read(caller, await submit(services, caller.accountId, body, files.images, headers['idempotency-key'])),
   );
 
-  mount(app, services, listFeedback, async ({ caller, query }) => {
-    const list = `feedback ${query.sort}`;
-    const after = query.cursor ? fromCursor(list, query.cursor) : undefined;
-    const page = await store.listFeedback(db, caller.accountId, { ...query, after }, attachmentFor(caller));
-    return { items: page.items, nextCursor: page.next && toCursor(list, page.next) };
-  });
+  mount(app, services, listFeedback, ({ caller, query }) =>
+    store.listFeedback(db, caller.accountId, query, attachmentFor(caller)),
+  );
 
   mount(app, services, getFeedback, ({ caller, params }) => read(caller, params.id));
 }

@@ -2,7 +2,7 @@ import type { Attachment, Feedback, listFeedback as listFeedbackEndpoint, QueryO
 import { aliasedTable, and, asc, desc, eq, getTableColumns, ilike, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, category, feedback } from '../../db/schema/tables.ts';
-import type { Place } from '../../http/cursor.ts';
+import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
 import { type FileRow, filesOfFeedback } from '../../files/file.store.ts';
 
 /** Converts a file to the attachment the reader gets. */
@@ -37,34 +37,29 @@ export async function setFeedbackReply(
   return answered.length === 1;
 }
 
-type FeedbackFilter = Omit<QueryOf<typeof listFeedbackEndpoint>, 'cursor'> & { readonly after: Place | undefined };
-
-/** Lists one page of a citizen's feedback; `next` is the next page's cursor. */
+/** Lists one page of a citizen's feedback. */
 export async function listFeedback(
   db: Database,
   citizenId: string,
-  filter: FeedbackFilter,
+  { sort, category: topic, q, cursor, limit }: QueryOf<typeof listFeedbackEndpoint>,
   attachmentOf: AttachmentOf,
-): Promise<{ items: Feedback[]; next: Place | null }> {
-  const { after, limit } = filter;
-  const [order, beyond] = filter.sort === 'latest' ? [desc, sql`<`] : [asc, sql`>`];
+): Promise<Page<Feedback>> {
+  const list = `feedback ${sort}`;
+  const { createdAt: at, id } = feedback;
+  const order = sort === 'latest' ? desc : asc;
   const rows = await selectFeedback(db)
     .where(
       and(
         eq(feedback.citizenId, citizenId),
-        filter.category ? eq(feedback.categoryId, filter.category) : undefined,
-        filter.q ? matches(filter.q) : undefined,
-        after && sql`(${feedback.createdAt}, ${feedback.id}) ${beyond} (${after.at}, ${after.id})`,
+        topic ? eq(feedback.categoryId, topic) : undefined,
+        q ? matches(q) : undefined,
+        behindCursor(list, cursor, { at, id }, sort),
       ),
     )
-    .orderBy(order(feedback.createdAt), order(feedback.id))
+    .orderBy(order(at), order(id))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1)?.feedback : undefined;
-  return {
-    items: await withAttachments(db, shown, attachmentOf),
-    next: last ? { at: last.createdAt, id: last.id } : null,
-  };
+  const page = toPage(list, rows, limit, (row) => ({ at: row.feedback.createdAt, id: row.feedback.id }));
+  return { ...page, items: await withAttachments(db, page.items, attachmentOf) };
 }
 
 /** Finds a feedback of this citizen; undefined for somebody else's. */
@@ -97,7 +92,6 @@ export function selectFeedback(db: Database) {
     .leftJoin(replier, eq(replier.id, feedback.replierId));
 }
 
-/** Matches the words as typed in title, text or category, ignoring case. */
 function matches(words: string): SQL | undefined {
   const pattern = `%${words.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`;
   return or(ilike(feedback.title, pattern), ilike(feedback.descriptionText, pattern), ilike(category.name, pattern));

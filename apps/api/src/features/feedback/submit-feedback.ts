@@ -4,7 +4,7 @@ import { AppError, validation } from '../../http/errors.ts';
 import { insertFiles, withStoredFiles } from '../../files/file.store.ts';
 import { useQuota } from '../../limits/quota.store.ts';
 import type { Services } from '../../services.ts';
-import { digestOf, findKey, insertKey, KeyTaken, replay } from '../../limits/submission-key.store.ts';
+import { digestOf, findKey, insertKey, submitOnce } from '../../limits/submission-key.store.ts';
 import { newTrackingId } from '../complaint/text/tracking-id.ts';
 import type { ReceivedFile } from '../../files/uploads.ts';
 import { lockCitizenShared } from '../../auth/account.store.ts';
@@ -23,17 +23,11 @@ export async function submitFeedback(
   key?: string,
 ): Promise<string> {
   requireImages(images);
-  if (key === undefined) return keepFeedback(services, citizenId, input, images, undefined);
   const requestDigest = digestOf([input.category, input.title, input.description], images);
-  const before = await findKey(services.db, citizenId, key);
-  if (before) return replay(before, requestDigest, 'feedbackId');
-  try {
-    return await keepFeedback(services, citizenId, input, images, { key, requestDigest });
-  } catch (error) {
-    const first = error instanceof KeyTaken && (await findKey(services.db, citizenId, key));
-    if (!first) throw error;
-    return replay(first, requestDigest, 'feedbackId');
-  }
+  const used = key === undefined ? undefined : await findKey(services.db, citizenId, key);
+  return submitOnce(services.db, { citizenId, key, requestDigest, kind: 'feedbackId' }, used, () =>
+    keepFeedback(services, citizenId, input, images, { key, requestDigest }),
+  );
 }
 
 async function keepFeedback(
@@ -41,7 +35,7 @@ async function keepFeedback(
   citizenId: string,
   input: NewFeedback,
   images: readonly ReceivedFile[],
-  keyed: { readonly key: string; readonly requestDigest: Buffer } | undefined,
+  { key, requestDigest }: { readonly key: string | undefined; readonly requestDigest: Buffer },
 ): Promise<string> {
   const category = await findCategory(services.db, 'feedback', input.category);
   if (!category) throw validation({ category: message.invalid });
@@ -61,7 +55,7 @@ async function keepFeedback(
   await withStoredFiles(services, images, (stored) =>
     services.db.transaction(async (tx) => {
       await lockCitizenShared(tx, citizenId);
-      if (keyed) await insertKey(tx, { ...keyed, citizenId, feedbackId: id, createdAt });
+      if (key) await insertKey(tx, { key, requestDigest, citizenId, feedbackId: id, createdAt });
       // A random tracking id may be taken, though rarely.
       while (!(await insertFeedback(tx, { ...row, trackingId: newTrackingId(services.clock) }))) continue;
       await useQuota(tx, services, citizenId, { complaints: 0, files: stored });
@@ -71,7 +65,6 @@ async function keepFeedback(
   return id;
 }
 
-/** Refuses media other than images, which only complaints take. */
 function requireImages(files: readonly ReceivedFile[]): void {
   const other = files.findIndex((file) => file.kind !== 'image');
   if (other < 0) return;

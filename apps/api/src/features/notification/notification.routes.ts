@@ -1,7 +1,6 @@
 import { listNotifications, markNotification, markNotificationByGet, streamNotifications } from '@baraza/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller } from '../../auth/session/caller.ts';
-import { fromCursor, toCursor } from '../../http/cursor.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { mountStream } from '../../realtime/event-stream.ts';
 import { mount } from '../../http/mount.ts';
@@ -14,10 +13,8 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
   const { db, clock } = services;
 
   mount(app, services, listNotifications, async ({ caller, query }) => {
-    const after = query.cursor ? fromCursor('notification', query.cursor) : undefined;
-    const { items, next } = await store.listNotifications(db, caller.accountId, { limit: query.limit, after });
-    const unread = await store.countUnread(db, caller.accountId);
-    return { items, nextCursor: next && toCursor('notification', next), unread };
+    const page = await store.listNotifications(db, caller.accountId, query);
+    return { ...page, unread: await store.countUnread(db, caller.accountId) };
   });
 
   const mark = async (caller: Caller, id: string) => {

@@ -20,11 +20,14 @@ beforeEach(async () => {
 test('a page is newest first, and the next one begins behind it', async () => {
   for (const minute of [1, 3, 2, 2, 2]) await insert({ title: `minute ${minute}`, at: minuteOf(minute) });
 
-  const first = await store.listNotifications(database.db, citizen, { limit: 3, after: undefined });
+  const first = await store.listNotifications(database.db, citizen, { limit: 3 });
   expect(first.items.map((it) => it.title)).toEqual(['minute 3', 'minute 2', 'minute 2']);
-  const second = await store.listNotifications(database.db, citizen, { limit: 3, after: first.next ?? undefined });
+  const second = await store.listNotifications(database.db, citizen, {
+    limit: 3,
+    cursor: first.nextCursor ?? undefined,
+  });
   expect(second.items.map((it) => it.title)).toEqual(['minute 2', 'minute 1']);
-  expect(second.next).toBeNull();
+  expect(second.nextCursor).toBeNull();
   expect(new Set([...first.items, ...second.items].map((it) => it.id)).size).toBe(5);
 });
 

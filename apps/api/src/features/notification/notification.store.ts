@@ -3,7 +3,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-o
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
 import { notification } from '../../db/schema/tables.ts';
-import type { Place } from '../../http/cursor.ts';
+import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
 import { announce } from '../../realtime/pubsub.ts';
 
 export interface NewNotification {
@@ -40,22 +40,17 @@ const lockClass = 722_041;
 export async function listNotifications(
   db: Database,
   accountId: string,
-  { limit, after }: { readonly limit: number; readonly after: Place | undefined },
-): Promise<{ items: Notification[]; next: Place | null }> {
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Page<Notification>> {
+  const { createdAt: at, id } = notification;
   const rows = await db
     .select()
     .from(notification)
-    .where(
-      and(
-        eq(notification.accountId, accountId),
-        after && sql`(${notification.createdAt}, ${notification.id}) < (${after.at}, ${after.id})`,
-      ),
-    )
-    .orderBy(desc(notification.createdAt), desc(notification.id))
+    .where(and(eq(notification.accountId, accountId), behindCursor('notification', cursor, { at, id })))
+    .orderBy(desc(at), desc(id))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { items: shown.map(toNotification), next: last ? { at: last.createdAt, id: last.id } : null };
+  const page = toPage('notification', rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
+  return { ...page, items: page.items.map(toNotification) };
 }
 
 /** Counts unread notifications. */

@@ -56,7 +56,6 @@ async function* entries(services: Services, caller: Caller): AsyncGenerator<Entr
   yield* feedbackEntries(services, caller, json);
 }
 
-/** Writes rows as a JSON array while they are read. */
 async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
   let separator = '[\n';
   for await (const row of rows) {
@@ -69,18 +68,18 @@ async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {
 async function* feedbackEntries(services: Services, caller: Caller, json: (name: string, value: unknown) => Entry) {
   const { db } = services;
   const bare = (row: FileRow): Attachment => ({ ...row, filePath: '' });
-  let after: Awaited<ReturnType<typeof listFeedback>>['next'] = null;
+  let cursor: string | undefined;
   do {
-    const filter = { sort: 'oldest', limit: 20, after: after ?? undefined } as const;
-    const page: Awaited<ReturnType<typeof listFeedback>> = await listFeedback(db, caller.accountId, filter, bare);
-    for (const feedback of page.items) {
+    const filter = { sort: 'oldest', limit: 20, cursor } as const;
+    const { items, nextCursor } = await listFeedback(db, caller.accountId, filter, bare);
+    for (const feedback of items) {
       const folder = `feedback/${feedback.trackingId}`;
       const files = await filesOfFeedback(db, [feedback.id]);
       yield json(`${folder}/feedback.json`, { ...feedback, attachments: files.map(nameOf) });
       yield* fileEntries(services, folder, files);
     }
-    after = page.next;
-  } while (after);
+    cursor = nextCursor ?? undefined;
+  } while (cursor);
 }
 
 /** Entries of files; a file whose bytes are missing becomes a note. */
@@ -131,7 +130,6 @@ async function* readPages<Row>(readPage: (last: Row | undefined) => Promise<Row[
   } while (rows.length === pageSize);
 }
 
-/** Reads notifications page by page, oldest first. */
 async function* readNotifications(db: Database, accountId: string) {
   const { seq, title, body, createdAt, readAt } = notification;
   const pages = readPages<{ seq: number; title: string; body: string; createdAt: Date; readAt: Date | null }>((last) =>
@@ -145,7 +143,6 @@ async function* readNotifications(db: Database, accountId: string) {
   for await (const { seq: _, ...row } of pages) yield row;
 }
 
-/** Reads the audit entries of a person's own actions page by page, oldest first. */
 async function* readActivity(db: Database, accountId: string) {
   const { id, at } = audit;
   const pages = readPages<typeof audit.$inferSelect>((last) =>

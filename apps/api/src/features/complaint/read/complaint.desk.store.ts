@@ -8,7 +8,7 @@ import type { Database } from '../../../db/database.ts';
 import { keepPrepared, nameByWords, param } from '../../../db/prepared.ts';
 import { account, category, complaint, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { fromCursor, type Place, toCursor } from '../../../http/cursor.ts';
+import { behindCursor, fromCursor, type Page, type Place, toCursor } from '../../../http/cursor.ts';
 import { maskedName } from '../text/masked-name.ts';
 import { findSome, isSearchedFor, searchFor } from './desk-search.ts';
 import { fullName, parentState } from './details.store.ts';
@@ -97,7 +97,7 @@ function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
     query.jurisdiction === undefined ? undefined : eq(complaint.jurisdictionId, query.jurisdiction),
     query.reopened && gt(complaint.cycle, 1),
     query.identity && sql`${complaint.id} = any(${requestsFor(caller)})`,
-    query.cursor === undefined ? undefined : behind(sortOf(query), query.cursor),
+    behind(sortOf(query), query.cursor),
   );
 }
 
@@ -163,17 +163,14 @@ function assignedTo(caller: Caller, who: DeskQuery['assignee']): SQL | undefined
     : eq(complaint.assigneeId, who === 'me' ? caller.accountId : who);
 }
 
-function behind(sort: Sort, cursor: string): SQL {
+function behind(sort: Sort, cursor: string | undefined): SQL | undefined {
+  if (sort !== 'due') return behindCursor(sort, cursor, { at: complaint.submittedAt, id: complaint.id }, sort);
+  if (cursor === undefined) return undefined;
+  // A cursor without the second time was made up.
   const { at, id, second = new Date(0) } = fromCursor(sort, cursor);
   const time = sql`coalesce(${sql.param(at, complaint.dueAt)}::timestamptz, 'infinity')`;
-  if (sort === 'due') {
-    // A cursor without the second time was made up, or by a server before there was one.
-    const arrival = sql.param(second, complaint.submittedAt);
-    return sql`(${due}, ${complaint.submittedAt}, ${complaint.id}) > (${time}, ${arrival}::timestamptz, ${id}::uuid)`;
-  }
-  const row = sql`(${complaint.submittedAt}, ${complaint.id})`;
-  const place = sql`(${time}, ${id}::uuid)`;
-  return sort === 'oldest' ? sql`${row} > ${place}` : sql`${row} < ${place}`;
+  const arrival = sql.param(second, complaint.submittedAt);
+  return sql`(${due}, ${complaint.submittedAt}, ${complaint.id}) > (${time}, ${arrival}::timestamptz, ${id}::uuid)`;
 }
 
 /** One page of the complaints that the caller may read at the desk. */
@@ -182,7 +179,7 @@ export async function listForDesk(
   caller: Caller,
   query: DeskQuery,
   today: Today,
-): Promise<{ items: DeskComplaintSummary[]; nextCursor: string | null }> {
+): Promise<Page<DeskComplaintSummary>> {
   const ids = await readPage(db, caller, query, today);
   const shown = await readRows(db, caller, ids.slice(0, query.limit));
   const last = ids.length > query.limit ? shown.at(-1) : undefined;

@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, ilike, inArray, isNull, ne, or, type SQL, sq
 import type { Database } from '../../../db/database.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
 import { category, complaint, mda, notification, survey } from '../../../db/schema/tables.ts';
-import { fromCursor, type Place, toCursor } from '../../../http/cursor.ts';
+import { fromCursor, type Page, type Place, toPage } from '../../../http/cursor.ts';
 import { parentState, toSurvey } from './details.store.ts';
 
 export type ComplaintQuery = QueryOf<typeof listComplaints>;
@@ -51,16 +51,17 @@ function stateRead() {
   return sql<State>`coalesce(${parentState()}, ${complaint.state})`;
 }
 
-interface Page {
-  readonly items: ComplaintSummary[];
-  readonly nextCursor: string | null;
-}
-
 /** Lists one page of the citizen's own complaints. */
-export async function listComplaintsOf(db: Database, citizenId: string, query: ComplaintQuery): Promise<Page> {
+export async function listComplaintsOf(
+  db: Database,
+  citizenId: string,
+  query: ComplaintQuery,
+): Promise<Page<ComplaintSummary>> {
   const name = nameOf(query);
   const list = lists(db, name, () => citizenListQuery(db, query).prepare(name));
-  return toPage(await list.execute(listValues(citizenId, query)), query);
+  const rows = await list.execute(listValues(citizenId, query));
+  const page = toPage(query.sort, rows, query.limit, ({ submittedAt: at, id }) => ({ at, id }));
+  return { ...page, items: page.items.map(toSummary) };
 }
 
 const lists = keepPrepared<ReturnType<ReturnType<typeof citizenListQuery>['prepare']>>();
@@ -85,15 +86,6 @@ function nameOf({ sort, status, category, q, cursor }: ComplaintQuery): string {
 }
 
 type Row = Awaited<ReturnType<typeof citizenListQuery>>[number];
-
-function toPage(rows: Row[], query: ComplaintQuery): Page {
-  const items = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? items.at(-1) : undefined;
-  return {
-    items: items.map(toSummary),
-    nextCursor: last ? toCursor(query.sort, { at: last.submittedAt, id: last.id }) : null,
-  };
-}
 
 function toSummary(row: Row): ComplaintSummary {
   const { id, trackingId, title, category, mda, incidentDate, state, cycle, unread } = row;

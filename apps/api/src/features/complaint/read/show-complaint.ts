@@ -17,7 +17,6 @@ import {
 import { readAsDuplicate } from '../duplicate/read-as-duplicate.ts';
 import { citizenAtDesk } from '../../identity-disclosure/identity-disclosure.ts';
 import { timesInCycle } from '../transition/apply-transition.ts';
-import type { Filed } from '../submit/submit-complaint.ts';
 import { countEarlier, listEarlier, listMerged, listSimilar } from './related.store.ts';
 
 /** One complaint as its citizen reads it. */
@@ -88,50 +87,6 @@ export async function showAtDesk(
     recusedStaff: mayReadRecusals ? row.recusedStaff : [],
   };
 }
-
-/** One that was filed just now, as its citizen reads it: all of it is known, and nothing has to be read again. */
-export function showFiled(
-  services: Services,
-  caller: Caller,
-  { submission: { complaint, event }, found, stored }: NonNullable<Filed['fresh']>,
-): Complaint {
-  const { mda, category, jurisdiction, rules } = found;
-  if (!mda || !category) throw new Error('A complaint was filed without an MDA or a category.');
-  const row = {
-    ...complaint,
-    mda: { id: complaint.mdaId, name: mda.name },
-    category: { id: complaint.categoryId, name: category.name },
-    jurisdiction: jurisdiction && { id: complaint.jurisdictionId ?? '', name: jurisdiction.name },
-    rules,
-    ...untouched,
-  };
-  const names = {
-    actor: null,
-    assignee: null,
-    requester: null,
-    mda: null,
-    fromMda: null,
-    mentions: null,
-    people: null,
-  };
-  const events = [{ ...event, data: event.data && { ...event.data }, ...names }];
-  const attachments = stored.map((file) => toAttachment(file, services, caller));
-  const history = toPublicHistory(events, mda.name);
-  return toComplaint(row, { history, attachments, ...timesOf(services, row, events) });
-}
-
-/** What nobody has done yet with a new complaint. */
-const untouched = {
-  cycle: 1,
-  reply: null,
-  repliedAt: null,
-  outcome: null,
-  escalatedAt: null,
-  mergedIntoId: null,
-  survey: null,
-  assignee: null,
-  offeredTo: null,
-};
 
 /** What an MDA reads of a complaint that is offered to it: the steps the citizen knows, and why it is offered. */
 function toPublicForOffice(events: readonly NamedEvent[]) {

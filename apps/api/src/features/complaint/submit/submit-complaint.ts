@@ -3,12 +3,12 @@ import { dayIn, incidentWindow, message, type NewComplaint } from '@baraza/contr
 import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { type Description, readDescription } from '../text/description.ts';
-import { AppError, unauthenticated, validation } from '../../../http/errors.ts';
+import { conflict, unauthenticated, validation } from '../../../http/errors.ts';
 import { insertFiles, type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
 import { sealMail } from '../../../mail/enqueue-mail.ts';
 import { refusalOf, takeBack, usesOf } from '../../../limits/quota.store.ts';
 import type { Services } from '../../../services.ts';
-import { digestOf, findKey, KeyTaken, replay } from '../../../limits/submission-key.store.ts';
+import { digestOf, submitOnce } from '../../../limits/submission-key.store.ts';
 import { newTrackingId } from '../text/tracking-id.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
@@ -35,24 +35,6 @@ export async function submitComplaint(
   request: SubmitRequest,
   drawTrackingId: typeof newTrackingId = newTrackingId,
 ): Promise<string> {
-  const { id } = await fileComplaint(services, caller, request, drawTrackingId);
-  return id;
-}
-
-/** A complaint that is filed. */
-export interface Filed {
-  readonly id: string;
-  /** Undefined when it was filed earlier under the same key. */
-  readonly fresh?: { readonly submission: Draft; readonly found: Found; readonly stored: readonly StoredFile[] };
-}
-
-/** Files a complaint, once for each key, and returns it with what was read and written. */
-export async function fileComplaint(
-  services: Services,
-  caller: Caller,
-  request: SubmitRequest,
-  drawTrackingId: typeof newTrackingId = newTrackingId,
-): Promise<Filed> {
   const { fields, files, key } = request;
   const found = await findReferences(services.db, {
     citizenId: caller.accountId,
@@ -63,19 +45,12 @@ export async function fileComplaint(
   });
   if (!found) throw unauthenticated();
   const requestDigest = digestOf(submissionDigestFields(fields), files);
-  if (found.used) return { id: replay(found.used, requestDigest, 'complaintId') };
-  const first = draft(services, caller, request, found, requestDigest);
-  try {
-    return await withStoredFiles(services, files, async (stored) => {
-      const submission = await write(services, first, stored, found, drawTrackingId);
-      return { id: submission.complaint.id, fresh: { submission, found, stored } };
-    });
-  } catch (error) {
-    const mayBeThere = error instanceof AppError && ['CONFLICT', 'TOO_MANY_REQUESTS'].includes(error.code);
-    const used = mayBeThere && key !== undefined && (await findKey(services.db, caller.accountId, key));
-    if (!used) throw error;
-    return { id: replay(used, requestDigest, 'complaintId') };
-  }
+  const keyed = { citizenId: caller.accountId, key, requestDigest, kind: 'complaintId' } as const;
+  return submitOnce(services.db, keyed, found.used, async () => {
+    const first = draft(services, caller, request, found, requestDigest);
+    await withStoredFiles(services, files, (stored) => write(services, first, stored, found, drawTrackingId));
+    return first.complaint.id;
+  });
 }
 
 /** Fields that make two submissions the same beside their files; the time zone of the device is not one. */
@@ -160,14 +135,14 @@ async function write(
   stored: readonly StoredFile[],
   found: Found,
   drawTrackingId: typeof newTrackingId,
-): Promise<Draft> {
+): Promise<void> {
   for (;;) {
     const complaint = { ...first.complaint, trackingId: drawTrackingId(services.clock) };
     const attempt = { ...first, complaint };
     try {
       if (isOneStatement(attempt, stored)) await insert(services, services.db, attempt, stored, found);
       else await services.db.transaction(async (tx) => insert(services, tx, attempt, stored, found));
-      return attempt;
+      return;
     } catch (error) {
       if (!(error instanceof TrackingIdTaken)) throw error;
     }
@@ -201,7 +176,7 @@ async function insert(
   if (outcome === 'key taken') {
     // A transaction takes its uses back by itself.
     if (isOneStatement(draft, stored)) await takeBack(db, uses);
-    throw new KeyTaken();
+    throw conflict(message.keyReused);
   }
   await insertFiles(db, stored, { accountId, complaintId, createdAt });
   const { mdaId, recusedStaff = [] } = complaint;

@@ -140,7 +140,6 @@ async function requireRecusable(db: Database, caller: Caller, person: string, be
   throw validation({ person: staffMessage.personForeign });
 }
 
-/** Requires a recusal to decide on. A reason may be left out only while nobody has decided on a mention. */
 async function requireRecusal(db: Database, command: TransitionCommand, before: LockedComplaint): Promise<void> {
   const { action, complaintId, person, reason } = command;
   if (!person) return;

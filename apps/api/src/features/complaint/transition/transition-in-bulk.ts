@@ -21,7 +21,6 @@ export async function transitionInBulk(doing: RequestActor, input: BulkInput): P
   return results;
 }
 
-/** A step refused with 403 or 404. */
 interface Refused {
   readonly status: number;
   readonly id: string;
