@@ -65,7 +65,6 @@ function daysOf(from: string, to: string, today: string): string[] {
   return Array.from({ length: count }, (_, index) => new Date(first + index * dayLength).toISOString().slice(0, 10));
 }
 
-/** Records the change and recomputes the open complaints. */
 async function settle(
   db: Database,
   { services, request, caller }: RequestActor,

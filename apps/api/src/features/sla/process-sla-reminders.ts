@@ -79,7 +79,6 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
   }
 }
 
-/** Reminder levels that a timer has reached and that were not sent. */
 interface Reached {
   readonly timer: TimerKind;
   /** Newly reached, ascending. */

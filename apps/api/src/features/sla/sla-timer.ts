@@ -110,7 +110,6 @@ function readPauses(cycle: readonly TimerEvent[], calendar: WorkingCalendar, now
   return { pausedDays, pausedUntil: end !== null && now < end ? end : null };
 }
 
-/** Whether an event meets a timer's target. */
 const meets: Record<TimerKind, (event: TimerEvent) => boolean> = {
   acknowledge: ({ toState }) => ['in_progress', 'awaiting_citizen', 'resolved', 'rejected'].includes(toState),
   reply: ({ action }) => ['reply', 'ask', 'resolve', 'reject'].includes(action),

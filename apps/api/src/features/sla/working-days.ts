@@ -10,45 +10,29 @@ const dayLength = 86_400_000;
 const hour = 3_600_000;
 const quarter = hour / 4;
 
-/** A zone's formatter and its cached UTC offsets by quarter of an hour. */
-interface Zone {
-  readonly format: Intl.DateTimeFormat;
-  readonly offsets: Map<number, number>;
-}
-const zones = new Map<string, Zone>();
-/** Size of the cache, some years of mornings; a full one is emptied. */
-const mostOffsets = 10_000;
+const formatters = new Map<string, Intl.DateTimeFormat>();
+/** UTC offsets by zone and quarter of an hour, on which every zone has changed since 2012. */
+const offsets = new Map<string, number>();
+const maxOffsets = 10_000;
 
-/**
- * Returns a zone's offset from UTC at an instant, in milliseconds.
- * Cached, since `Intl` takes microseconds and one due date needs dozens of offsets. Since 2012 every zone changes on a quarter of an hour.
- */
+/** Returns a zone's offset from UTC in milliseconds. Without the map, a complaint's timers take 0.6 instead of 0.01 ms. */
 function offsetAt(timeZone: string, at: number): number {
-  if (timeZone === 'UTC') return 0;
-  const { format, offsets } = zoneOf(timeZone);
-  const key = Math.floor(at / quarter);
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
-  const offset = readOffset(format, key * quarter);
-  if (offsets.size >= mostOffsets) offsets.clear();
+  const start = Math.floor(at / quarter) * quarter;
+  const key = `${timeZone} ${start}`;
+  const offset = offsets.get(key) ?? readOffset(timeZone, start);
+  if (offsets.size >= maxOffsets) offsets.clear();
   offsets.set(key, offset);
   return offset;
 }
 
-function zoneOf(timeZone: string): Zone {
-  const known = zones.get(timeZone);
-  if (known) return known;
+function readOffset(timeZone: string, at: number): number {
   const digits = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit' } as const;
   const options = { ...digits, minute: '2-digit', second: '2-digit', hourCycle: 'h23', timeZone } as const;
-  const zone = { format: new Intl.DateTimeFormat('en-US', options), offsets: new Map<number, number>() };
-  zones.set(timeZone, zone);
-  return zone;
-}
-
-function readOffset(format: Intl.DateTimeFormat, at: number): number {
+  const format = formatters.get(timeZone) ?? new Intl.DateTimeFormat('en-US', options);
+  formatters.set(timeZone, format);
   const parts = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second) - Math.floor(at / 1000) * 1000;
+  return Date.UTC(year, month - 1, day, hour, minute, second) - at;
 }
 
 /** Returns the day of an instant. */
