@@ -5,14 +5,14 @@ import { wasAskedForPassword } from '../auth/password/reauthentication.ts';
 import { networkOf } from '../http/network.ts';
 import type { Services } from '../services.ts';
 
-/** Milliseconds between two entries about the same throttled caller. */
+/** Milliseconds between entries about the same throttled caller. */
 const quiet = 60_000;
 const mostRemembered = 10_000;
 
 /** Records what signed-in people were refused (403, 404), and throttling (429) once a minute for each caller or network. */
 export function recordRefusals(app: FastifyInstance, services: Services): void {
   const slowed = new Map<string, number>();
-  // Before the answer leaves, so that no refusal goes unrecorded; none is lost because the trail cannot be written.
+  // Before the answer leaves, so that no refusal goes unrecorded.
   app.addHook('onSend', async (request, reply) => {
     const { statusCode } = reply;
     const isDenied =
@@ -23,7 +23,7 @@ export function recordRefusals(app: FastifyInstance, services: Services): void {
   });
 }
 
-/** One refusal: of a whole request, or of one of the many things that it asked for. */
+/** Records one refusal, of a request or of one item of it. A trail that cannot be written fails no request. */
 export async function recordRefusal(
   services: Services,
   request: FastifyRequest,
@@ -48,7 +48,6 @@ function isUpdate(slowed: Map<string, number>, request: FastifyRequest, { clock 
   return true;
 }
 
-/** Noun and id of the route; undefined when its parameter is no id. */
 function objectOf({ routeOptions, params }: FastifyRequest): { kind: string; id: string } | undefined {
   const kind = routeOptions.url?.split('/').find((part) => part !== '' && part !== 'api' && part !== 'desk');
   const id = Id.safeParse((params as { id?: unknown } | undefined)?.id);

@@ -13,13 +13,13 @@ import type { Services } from '../services.ts';
 
 export interface AuditEntry {
   readonly at: Date;
-  /** Null: nobody who is known, or the server itself. */
+  /** Null: unknown, or the server itself. */
   readonly actorId: string | null;
   readonly actorRole: Role | null;
   readonly action: AuditAction;
-  /** `label` is what people call it: a tracking id, the name of an MDA. Never the name of a citizen. */
+  /** `label`: a tracking id or the name of an MDA, never of a citizen. */
   readonly object?: { readonly kind: string; readonly id: string; readonly label?: string } | undefined;
-  /** The MDA whose supervisors may read the entry: that of the actor, or the one concerned. */
+  /** The MDA whose supervisors may read the entry. */
   readonly mdaId?: string | null | undefined;
   readonly outcome: AuditOutcome;
   /** No words of people, no secrets, no codes. */
@@ -29,15 +29,14 @@ export interface AuditEntry {
 }
 
 /**
- * Adds an entry to the audit trail. Call it inside the transaction of what it tells of, so that neither is there without the
- * other; a refusal is written outside, since its transaction is rolled back. The entry finds its place in a chain of hashes
- * when the transaction commits, so that nobody waits for anybody before that.
+ * Adds an entry to the audit trail, in the transaction of the event; a refusal is recorded outside, since its transaction is
+ * rolled back. The database chains the entry on commit.
  */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
   await db.insert(audit).values(rowOf(entry));
 }
 
-/** How often somebody did something since then. */
+/** Counts a person's events of one kind since an instant. */
 export function countAuditEvents(
   db: Database,
   { actorId, action, since }: { actorId: string; action: AuditAction; since: Date },
@@ -65,7 +64,6 @@ function rowOf(entry: AuditEntry): typeof audit.$inferInsert {
   return { ...row, detail: row.detail && { ...row.detail } };
 }
 
-/** Somebody an entry is about. An account's row will do. */
 interface Actor {
   readonly id: string;
   /** Null where it is not known. */
@@ -100,8 +98,8 @@ export function recordAuditEvent(
 }
 
 /**
- * Records an event outside any transaction, such as a refusal. Of whoever is being erased just now it keeps what it keeps of those
- * who are: neither where they came from nor details.
+ * Records an event outside any transaction, such as a refusal. For a citizen who is being erased, network and details are left
+ * out.
  */
 export async function recordAuditEventAlone(
   db: Database,
@@ -125,13 +123,12 @@ export async function recordAuditEventAlone(
   await db.execute(insertSelect(audit, { ...row, ...Object.fromEntries(columns) }, actor));
 }
 
-/** In the details of what a screen read by itself, with nobody before it. */
+/** Detail of what a screen read by itself, with nobody in front of it. */
 const backgroundMark = 'background';
 
 /**
- * Records an event unless the same person did the same to the same object within so many milliseconds; returns whether it did. For
- * views, and never inside a transaction: the disk is not awaited, so that looking is not slowed down; should the database's computer
- * fail, the views of its last second may be missing. What a screen read in the background is no view of the person who comes back.
+ * Records a view unless the same person viewed the same object within so many milliseconds; returns whether it did. Not inside a
+ * transaction: it does not wait for the disk, so a crash may lose the views of the last second. Background reads count apart.
  */
 export async function recordAuditEventOnce(
   db: Database,

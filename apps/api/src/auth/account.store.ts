@@ -112,7 +112,6 @@ export function toUser(row: AccountRow, services: Services, caller: Caller): Use
   };
 }
 
-/** What waits for a second administrator; null without it. */
 const waiting = sql<Staff['waiting']>`case when ${staffConfirmation.accountId} is not null then json_build_object(
   'action', ${staffConfirmation.action}, 'role', ${staffConfirmation.role},
   'mda', (select json_build_object('id', m.id, 'name', m.name) from ${mda} m where m.id = ${staffConfirmation.mdaId}),

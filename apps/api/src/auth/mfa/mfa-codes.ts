@@ -2,7 +2,6 @@ import { Secret, TOTP } from 'otpauth';
 import { createHmac, randomInt } from 'node:crypto';
 import type { Services } from '../../services.ts';
 
-/** Parameters that every authenticator app supports (RFC 6238). */
 const form = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 const window = 1;

@@ -2,7 +2,6 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 import { message } from '@baraza/contract/core/message';
 import { validation } from '../../http/errors.ts';
 
-/** Some 49,000 common passwords. */
 const common = new Set<string>(dictionary['passwords-common'] as readonly string[]);
 
 /** Words of this service that general lists lack. */

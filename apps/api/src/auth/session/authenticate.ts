@@ -8,22 +8,15 @@ import { type BearerCredentials, findCaller } from './session.store.ts';
 
 const bearer = /^Bearer +([\w-]{20,100})$/i;
 
-/** Reads the token of a request; undefined when it has none, or one of no known form. */
 function credentialsOf(request: FastifyRequest, { clock, settings }: Services): BearerCredentials | undefined {
   const token = bearer.exec(request.headers.authorization ?? '')?.[1];
   if (token === undefined) return undefined;
-  return {
-    token,
-    now: clock.now(),
-    lives: settings.sessions,
-    background: isBackground(request),
-  };
+  return { token, now: clock.now(), lives: settings.sessions, background: isBackground(request) };
 }
 
-/** Whether the screen asks by itself, with nobody before it. It is the screen that says so. */
+/** Whether a screen says that it refreshes by itself, with nobody in front of it. */
 export const isBackground = (request: FastifyRequest) => request.headers['x-unattended'] !== undefined;
 
-/** What of an endpoint decides who may call it. */
 type Access = Pick<Endpoint, 'access' | 'confirmed' | 'method'>;
 
 /**
@@ -37,25 +30,25 @@ export async function authenticate(
 ): Promise<Caller | undefined> {
   const credentials = credentialsOf(request, services);
   request.callerAt = credentials?.now ?? services.clock.now();
-  // What changes something, or asks when the password was typed, looks at the session itself.
+  // Writes, and calls that need a recent password, read the session from the database.
   const cache = method === 'GET' && !confirmed ? request.server.sessionCache : undefined;
   const caller = credentials && (await findCaller(services.scoped(anyScope), credentials, cache));
   if (access === 'public') return caller;
   if (caller === undefined) throw unauthenticated();
   if (!access.includes(caller.role)) {
-    // Known even so: the audit trail tells who was refused.
+    // For the audit trail, which names who was refused.
     request.caller = caller;
     throw forbidden();
   }
   return caller;
 }
 
-/** How long what is known of a caller holds, in milliseconds. */
+/** Milliseconds after which the caller is looked up again. */
 const holds = 500;
 
 /**
- * The same once the whole request is there. A body may take minutes on its way, and a file to be looked at: whoever was signed
- * out, disabled or moved meanwhile is no longer the caller.
+ * Looks the caller up again once the whole request has arrived, which may take minutes: they may have been signed out, disabled
+ * or moved meanwhile.
  */
 export async function revalidateCaller(
   request: FastifyRequest,

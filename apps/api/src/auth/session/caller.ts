@@ -1,15 +1,14 @@
 import type { Role } from '@baraza/contract/core/role';
 
-/** Who makes the request. It comes from the token alone; nothing a client sends can change it. */
+/** Who makes the request, by the token alone. */
 export interface Caller {
   readonly accountId: string;
   readonly role: Role;
   /** The MDA of officers and supervisors. */
   readonly mdaId: string | null;
   readonly sessionId: string;
-  /** Whether a code of an app was asked for at sign-in, beside the password. */
+  /** Whether the account has MFA. */
   readonly mfa?: boolean;
-  /** When the password was typed last in this session. */
   readonly reauthenticatedAt?: Date | null;
 }
 

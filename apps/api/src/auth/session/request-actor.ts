@@ -4,14 +4,14 @@ import { forbidden } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
 import type { Scope } from '../../db/row-security/scope.ts';
 
-/** What a change at the desk is made with: the part of a handler's context that tells who does it. */
+/** The part of a handler's context that names who acts. */
 export interface RequestActor {
   readonly services: Services;
   readonly caller: Caller;
   readonly request: FastifyRequest;
 }
 
-/** The MDA of an officer or a supervisor. The database lets none of them be without. */
+/** The MDA of an officer or a supervisor, which the database requires. */
 export function mdaOf({ mdaId }: Pick<Caller, 'mdaId'>): string {
   if (mdaId === null) throw forbidden();
   return mdaId;
@@ -31,7 +31,7 @@ function scopeOf({ role, mdaId }: Pick<Caller, 'role' | 'mdaId'>): Scope {
   }
 }
 
-/** What the handler of this caller works with: for staff, a database that holds what they may see and nothing else. */
+/** Services of a caller: staff get a database limited to what they may see. */
 export function servicesFor(caller: Caller | undefined, services: Services): Services {
   if (caller === undefined || caller.role === 'citizen') return services;
   return { ...services, db: services.scoped(scopeOf(caller)) };

@@ -9,39 +9,32 @@ declare module 'fastify' {
   }
 }
 
-/** For how many milliseconds a session is answered from memory. */
-const keptFor = 5_000;
-const mostKept = 4_000;
-const mostEnding = 1_000;
+const maxAgeMs = 5_000;
+const maxEntries = 4_000;
+const maxEnded = 10_000;
 
 interface Entry {
   readonly session: StoredSession;
-  readonly at: number;
-  /** The connection that would have heard of its end. */
+  readonly readAt: number;
+  /** The connection that would have heard of the session's end. */
   readonly connection: number;
 }
 
 /**
- * Sessions of citizens, in memory for a few seconds. A session is dropped when this process ends it, and when another one
- * announces its end; while such news cannot be heard, nothing is kept. Sessions of staff are never kept.
+ * Sessions of citizens, in memory for a few seconds. One that ended, here or in another process, is never answered from memory
+ * again; while the ends of sessions cannot be heard, none is. Sessions of staff are not kept.
  */
 export class SessionCache {
   readonly #live: Pick<Live, 'connectionId'>;
   /** By the hash of the token, the oldest first. */
   readonly #entries = new Map<string, Entry>();
-  readonly #keys = new Map<string, string>();
-  /** Ended in this process, by a transaction that may not have committed yet. */
-  readonly #ending = new Set<string>();
-  #ends = 0;
+  /** Ids of sessions that ended, also in transactions that have not committed yet. */
+  readonly #ended = new Set<string>();
   readonly #unfollow: () => void;
 
   constructor(live: Pick<Live, 'connectionId' | 'followSessionEnds'>) {
     this.#live = live;
-    this.#unfollow = live.followSessionEnds((id) => {
-      if (id === undefined) return;
-      this.#drop(id);
-      this.#ending.delete(id);
-    });
+    this.#unfollow = live.followSessionEnds((id) => id !== undefined && this.end(id));
     openCaches.add(this);
   }
 
@@ -57,22 +50,22 @@ export class SessionCache {
   ): Promise<StoredSession | undefined> {
     const connection = this.#live.connectionId();
     const entry = this.#entries.get(key);
-    const isFresh = entry && entry.connection === connection && performance.now() - entry.at < keptFor;
-    if (isFresh && isUsable(entry.session)) return entry.session;
-    const [at, ends] = [performance.now(), this.#ends];
+    const isFresh = entry && entry.connection === connection && performance.now() - entry.readAt < maxAgeMs;
+    if (isFresh && !this.#hasEnded(entry.session) && isUsable(entry.session)) return entry.session;
+    const readAt = performance.now();
     const session = await readStored();
-    // One that ended while it was read would otherwise be kept as alive.
-    const isCurrent = ends === this.#ends && connection !== undefined && connection === this.#live.connectionId();
-    if (session && isCurrent) this.#keep(key, { session, at, connection });
+    if (connection === undefined || connection !== this.#live.connectionId()) return session;
+    if (session?.caller.role === 'citizen' && !this.#hasEnded(session))
+      this.#keep(key, { session, readAt, connection });
     return session;
   }
 
-  /** Drops a session that this process is ending; until the end is announced, it is not kept again. */
   end(sessionId: string): void {
-    this.#drop(sessionId);
-    this.#ending.add(sessionId);
-    const [oldest] = this.#ending;
-    if (this.#ending.size > mostEnding && oldest !== undefined) this.#ending.delete(oldest);
+    if (this.#ended.size >= maxEnded) {
+      this.#ended.clear();
+      this.#entries.clear();
+    }
+    this.#ended.add(sessionId);
   }
 
   close(): void {
@@ -80,24 +73,15 @@ export class SessionCache {
     openCaches.delete(this);
   }
 
+  #hasEnded({ caller }: StoredSession): boolean {
+    return this.#ended.has(caller.sessionId);
+  }
+
   #keep(key: string, entry: Entry): void {
-    const { role, sessionId } = entry.session.caller;
-    if (role !== 'citizen' || this.#ending.has(sessionId)) return;
-    this.#remove(sessionId);
+    this.#entries.delete(key);
     this.#entries.set(key, entry);
-    this.#keys.set(sessionId, key);
-    const [oldest] = this.#keys.keys();
-    if (this.#entries.size > mostKept && oldest !== undefined) this.#remove(oldest);
-  }
-
-  #drop(sessionId: string): void {
-    this.#ends += 1;
-    this.#remove(sessionId);
-  }
-
-  #remove(sessionId: string): void {
-    this.#entries.delete(this.#keys.get(sessionId) ?? '');
-    this.#keys.delete(sessionId);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > maxEntries && oldest !== undefined) this.#entries.delete(oldest);
   }
 }
 

@@ -6,52 +6,50 @@ import { account, session, signInChallenge } from '../../db/schema/tables.ts';
 import type { Caller, StoredSession } from './caller.ts';
 import { dropSessions, type SessionCache } from './session-cache.ts';
 import { announceEnds } from '../../realtime/pubsub.ts';
-import { noteUse, unwrittenUse } from './session-uses.ts';
 import type { Settings } from '../../config/settings.ts';
 
-/** How long a session lives unused, and at most, in milliseconds. */
+/** Idle and absolute lifetimes in milliseconds. */
 type Lives = Settings['sessions'];
 
-/** How often the time of last use is written. */
 const touchEvery = 60_000;
 const mostListed = 100;
 
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+const hashToken = (token: string) => createHash('sha256').update(token).digest();
+
+interface NewSession {
+  readonly accountId: string;
+  readonly role: Caller['role'];
+  readonly userAgent: string | undefined;
+  readonly now: Date;
+  readonly lives: Lives;
 }
 
-/** Signs an account in. The token is told once, here; only its hash is kept. */
+/** Opens a session and returns its token, of which only the hash is stored. */
 export async function insertSession(
   db: Database,
-  given: {
-    accountId: string;
-    role: Caller['role'];
-    userAgent: string | undefined;
-    now: Date;
-    lives: Lives;
-  },
+  { accountId, role, userAgent, now, lives }: NewSession,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const { absolute } = given.role === 'citizen' ? given.lives.citizen : given.lives.staff;
+  const { absolute } = role === 'citizen' ? lives.citizen : lives.staff;
   await db.insert(session).values({
     id: crypto.randomUUID(),
     tokenHash: hashToken(token),
-    accountId: given.accountId,
-    createdAt: given.now,
-    lastUsedAt: given.now,
-    expiresAt: new Date(given.now.getTime() + absolute),
-    reauthenticatedAt: given.now,
-    userAgent: given.userAgent?.slice(0, 300) ?? null,
+    accountId,
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + absolute),
+    reauthenticatedAt: now,
+    userAgent: userAgent?.slice(0, 300) ?? null,
   });
   return token;
 }
 
-/** A clock may be set back so far without signing people out. */
+/** How far a clock may be set back without signing people out. */
 const clockLeeway = 24 * 3_600_000;
 
 /**
- * Whether a session lives now. One that would end later than any begun by this clock was begun while the clock was far ahead, or
- * while sessions lived longer: it is over as well.
+ * Whether a session is neither idle too long nor expired. One that expires later than any new one was begun while the clock was
+ * far ahead, and is over as well.
  */
 function isAlive({ caller, lastUsedAt, expiresAt }: StoredSession, now: Date, { citizen, staff }: Lives): boolean {
   const { idle, absolute } = caller.role === 'citizen' ? citizen : staff;
@@ -74,12 +72,8 @@ const storedColumns = {
   expiresAt: session.expiresAt,
 };
 
-/** Condition of every session that may open something; whether it lives, `isAlive` says. */
-const isOpen = and(
-  isNull(account.disabledAt),
-  // Nobody gets a session before the address is confirmed; should one ever be made, it opens nothing.
-  isNotNull(account.emailVerifiedAt),
-);
+/** Condition of sessions of active accounts. */
+const isOpen = and(isNull(account.disabledAt), isNotNull(account.emailVerifiedAt));
 
 function selectSessions(db: Database, which: SQL) {
   return db
@@ -89,12 +83,12 @@ function selectSessions(db: Database, which: SQL) {
     .where(and(which, isOpen));
 }
 
-/** What a request is made with. */
+/** The token of a request, and when it was used. */
 export interface BearerCredentials {
   readonly token: string;
   readonly now: Date;
   readonly lives: Lives;
-  /** The call is no use of the session: an app makes it by itself. */
+  /** A call that an app makes by itself does not keep the session alive. */
   readonly background?: boolean;
 }
 
@@ -106,23 +100,21 @@ export async function findCaller(
 ): Promise<Caller | undefined> {
   const { token, now, lives } = credentials;
   const tokenHash = hashToken(token);
-  const readStored = async () => {
-    const [row] = await callerStatement(db).execute({ tokenHash });
-    return row && { ...row, lastUsedAt: unwrittenUse(db, row.caller.sessionId) ?? row.lastUsedAt };
-  };
+  const readStored = async () => (await callerStatement(db).execute({ tokenHash }))[0];
   const isUsable = (stored: StoredSession) => isAlive(stored, now, lives);
   const stored = cache ? await cache.read(tokenHash.toString('base64'), isUsable, readStored) : await readStored();
   if (!stored || !isUsable(stored)) return undefined;
-  touchSession(db, credentials, stored);
+  await touchSession(db, credentials, stored);
   return stored.caller;
 }
 
-/** Notes that a session was used, unless that was noted just before. */
-function touchSession(db: Database, { now, background = false }: BearerCredentials, stored: StoredSession): void {
+async function touchSession(db: Database, { now, background }: BearerCredentials, stored: StoredSession) {
   // Either way: a clock that was set back must not keep a session awake that nobody uses.
   if (background || Math.abs(now.getTime() - stored.lastUsedAt.getTime()) <= touchEvery) return;
   stored.lastUsedAt = now;
-  noteUse(db, stored.caller.sessionId, now);
+  const written = db.update(session).set({ lastUsedAt: now }).where(eq(session.id, stored.caller.sessionId));
+  // A disk that is full must not keep people from reading.
+  await written.catch(() => {});
 }
 
 const prepared = keepPrepared<ReturnType<ReturnType<typeof callerQuery>['prepare']>>();
@@ -134,7 +126,7 @@ export function callerQuery(db: Database, tokenHash: Buffer) {
   return selectSessions(db, eq(session.tokenHash, tokenHash));
 }
 
-/** The holder of a session typed the password just now. */
+/** Notes that the password was typed just now. */
 export async function confirmSession(db: Database, sessionId: string, now: Date): Promise<void> {
   await db.update(session).set({ reauthenticatedAt: now }).where(eq(session.id, sessionId));
 }
@@ -178,14 +170,14 @@ export async function endSession(db: Database, accountId: string, sessionId: str
   return (await removeSessions(db, and(eq(session.id, sessionId), eq(session.accountId, accountId)))) > 0;
 }
 
-/** Ends every session of an account, but the one named; a sign-in that is only half done as well. Answers how many sessions. */
+/** Ends every session and started sign-in of an account but one session. Returns how many sessions. */
 export async function endSessions(db: Database, accountId: string, except?: string): Promise<number> {
   await db.delete(signInChallenge).where(eq(signInChallenge.accountId, accountId));
   const others = except === undefined ? undefined : ne(session.id, except);
   return removeSessions(db, and(eq(session.accountId, accountId), others));
 }
 
-/** Ends at most so many sessions of anybody, and every sign-in that is only half done. Answers how many sessions; 0: none is left. */
+/** Ends every started sign-in and up to `most` sessions. Returns how many sessions; 0 when none is left. */
 export async function endSomeSessions(db: Database, most: number): Promise<number> {
   await db.delete(signInChallenge);
   return removeSessions(db, sql`${session.id} in (select id from ${session} limit ${most})`);
@@ -197,7 +189,7 @@ export async function endDemoSessions(db: Database): Promise<void> {
   await removeSessions(db, inArray(session.accountId, demo));
 }
 
-/** Removes sessions and whatever rests on them: what servers remember and, with the commit, live lines. Returns how many. */
+/** Deletes sessions, drops them from memory and, on commit, from other servers and live lines. Returns how many. */
 async function removeSessions(db: Database, which: SQL | undefined): Promise<number> {
   const ended = (await db.delete(session).where(which).returning({ id: session.id })).map(({ id }) => id);
   dropSessions(ended);

@@ -37,7 +37,6 @@ export function auditAsCsv(db: Database, caller: Caller, filters: AuditFilters):
   );
 }
 
-/** Reads so many entries at a time, however long the trail is. */
 async function* pages(db: Database, caller: Caller, filters: AuditFilters, limit = 500): AsyncGenerator<Cell[][]> {
   let cursor: string | undefined;
   do {

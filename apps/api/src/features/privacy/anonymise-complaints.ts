@@ -6,7 +6,6 @@ import { type Identified, listClosed, listReturned, redactPerson } from './anony
 import { namesPersonInCase } from './redact-person.ts';
 import { writeTombstone } from './tombstone.ts';
 
-/** Services that anonymising needs: a restore has no others. */
 type AnonymityServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log'>;
 
 const first = '00000000-0000-0000-0000-000000000000';

@@ -8,7 +8,6 @@ import { eraseRows, findReturned, listTrackingIds, lockCitizen } from './erasure
 import { isMailOfPerson, type Mailee } from './redact-person.ts';
 import { writeTombstone } from './tombstone.ts';
 
-/** Services that erasing needs: a restore has no others. */
 type ErasureServices = Pick<Services, 'db' | 'clock' | 'settings' | 'log' | 'files'>;
 
 /**
