@@ -1,6 +1,6 @@
 /**
  * `npm run bench`: speed and size against their limits, as a table. Ends with exit code 1 when one is missed.
- * `npm run bench -- lighthouse` runs one part; `npm run bench -- create --sizes 10k,1m --keep DIR` says how many complaints there are,
+ * `npm run bench -- lighthouse` runs one part; `npm run bench -- compare --sizes 10k,1m --keep DIR` says how many complaints there are,
  * and where the filled databases are kept for the next run.
  * `npm run bench -- --small` shows that each part works, on little data: its figures say nothing, and a missed limit is no failure.
  */
@@ -9,7 +9,7 @@ import { deskRows } from './desk.ts';
 import { lighthouseRows } from './lighthouse.ts';
 import { isSmall } from './small.ts';
 import { type Cluster, openCluster } from './speed/cluster.ts';
-import { createRows } from './speed/create.ts';
+import { compareRows } from './speed/compare.ts';
 import { listRows } from './speed/lists.ts';
 import { searchRows } from './speed/search.ts';
 import { readAsked } from './speed/sizes.ts';
@@ -31,7 +31,7 @@ const parts: Record<string, () => Promise<Row[]>> = {
   lists: async () => listRows(await filled(), sizes),
   search: async () => searchRows(await filled(), sizes),
   uploads: async () => uploadRows(await filled(), sizes),
-  create: async () => createRows(await filled(), sizes),
+  compare: async () => compareRows(await filled(), sizes),
 };
 
 const unknown = wanted.filter((name) => !(name in parts));

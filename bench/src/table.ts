@@ -4,6 +4,8 @@ export interface Row {
   readonly measured: string;
   readonly limit: string;
   readonly holds: boolean;
+  /** What else was measured, by the heads of their columns. */
+  readonly columns?: Readonly<Record<string, string>>;
 }
 
 /** The middle value; of an even count the lower one. */
@@ -13,11 +15,18 @@ export function median(values: readonly number[]): number {
 }
 
 export function printTable(rows: readonly Row[]): void {
+  const more = [...new Set(rows.flatMap((row) => Object.keys(row.columns ?? {})))];
   const columns = [
-    ['what', 'measured', 'limit', ''],
-    ...rows.map((row) => [row.what, row.measured, row.limit, row.holds ? 'holds' : 'MISSED']),
+    ['what', 'measured', 'limit', '', ...more],
+    ...rows.map((row) => [
+      row.what,
+      row.measured,
+      row.limit,
+      row.holds ? 'holds' : 'MISSED',
+      ...more.map((name) => row.columns?.[name] ?? ''),
+    ]),
   ];
-  const widths = [0, 1, 2, 3].map((at) => Math.max(...columns.map((cells) => cells[at]!.length)));
+  const widths = columns[0]!.map((_, at) => Math.max(...columns.map((cells) => cells[at]!.length)));
   for (const cells of columns)
     console.log(
       cells

@@ -6,7 +6,16 @@ import { Client } from './client.ts';
 import { until } from './expect.ts';
 import { Ledger } from './ledger.ts';
 import { FaultyPortal } from './portal.ts';
-import { doubled, embeddedOf, finalFaults, outcome, type Outcome, type Scale, type Scenario } from './scenario.ts';
+import {
+  doubled,
+  embeddedOf,
+  finalFaults,
+  unsent,
+  outcome,
+  type Outcome,
+  type Scale,
+  type Scenario,
+} from './scenario.ts';
 import { startWriters } from './writers.ts';
 
 const victims = ['server', 'database', 'both'] as const;
@@ -63,7 +72,7 @@ async function kill({ rounds, port, tell, isEnough }: Scale): Promise<Outcome> {
     }
     await ledger.checkAll(portal.url);
     const faults = await doubled(embeddedOf(portal), 'Killed');
-    faults.push(...(await finalFaults(portal)));
+    faults.push(...(await unsent(portal, 'Killed')), ...(await finalFaults(portal)));
     return outcome(ledger, faults, `${done} kills, ${failures} answers without success`);
   } catch (error) {
     throw explained(error, portal);

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { until } from './expect.ts';
 import { builtServer, type FaultyPortal } from './portal.ts';
 import type { Ledger } from './ledger.ts';
 
@@ -66,6 +68,28 @@ export async function doubled(connection: pg.ClientConfig, name: string): Promis
       [`${name}%`],
     );
     return rows.map(({ title }) => `${title} is there twice`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** What was put off by a row in the commit of a complaint and never came: receipts by mail, and news for open screens. */
+export async function unsent(portal: FaultyPortal, name: string): Promise<string[]> {
+  const client = new pg.Client(embeddedOf(portal));
+  await client.connect();
+  try {
+    await client.query(`set baraza.scope = 'system'`);
+    await until('an empty outbox', async () => {
+      const { rows } = await client.query('select from mail_outbox union all select from announcement limit 1');
+      return rows.length === 0 || undefined;
+    });
+    const { rows } = await client.query<{ id: string }>('select tracking_id as id from complaint where title like $1', [
+      `${name}%`,
+    ]);
+    const folder = path.join(portal.dataDir, 'outbox');
+    const mails = await Promise.all((await readdir(folder)).map((file) => readFile(path.join(folder, file), 'utf8')));
+    const text = mails.join().replaceAll(/=\r?\n/gu, '');
+    return rows.filter(({ id }) => !text.includes(id)).map(({ id }) => `no receipt of ${id} was sent`);
   } finally {
     await client.end();
   }

@@ -1,49 +1,33 @@
-/**
- * A server that does nothing but run the one query behind a list, or behind one complaint, and answer what it finds: Fastify, the
- * same driver with as many connections, the words of the application.
- */
-import { listComplaints } from '@baraza/contract/complaint/complaint';
-import { and, eq, fillPlaceholders } from 'drizzle-orm';
-import { drizzle } from 'drizzle-orm/node-postgres';
+/** A server that does nothing but run one plain statement and answer what it finds: Fastify and the same driver, nobody signs in. */
 import fastify from 'fastify';
 import pg from 'pg';
-import { citizenListQuery, listValues } from '../../../apps/api/src/features/complaint/read/complaint.store.ts';
-import { detailsQuery } from '../../../apps/api/src/features/complaint/read/details.store.ts';
-import { param } from '../../../apps/api/src/db/prepared.ts';
-import { complaint } from '../../../apps/api/src/db/schema/tables.ts';
+import { plain } from './plain.ts';
 
-const db = drizzle(new pg.Pool());
-const firstPage = listComplaints.query.parse({});
-const queries = {
-  list: citizenListQuery(db, firstPage).toSQL(),
-  details: detailsQuery(db, and(eq(complaint.id, param('id')), eq(complaint.citizenId, param('citizenId')))).toSQL(),
-};
+const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: 10 });
 
-const pool = new pg.Pool({
-  connectionString: process.env['DATABASE_URL'],
-  options: '-c baraza.scope=system',
-  max: 10,
-});
+async function run(name: keyof typeof plain, values: unknown[]): Promise<unknown[]> {
+  return (await pool.query({ name, text: plain[name], values })).rows;
+}
 
-async function rowsOf(name: keyof typeof queries, asked: Record<string, unknown>): Promise<unknown[][]> {
-  const { sql: text, params } = queries[name];
-  const { rows } = await pool.query<unknown[]>({
-    name,
-    text,
-    values: fillPlaceholders(params, asked),
-    rowMode: 'array',
-  });
-  if (rows.length === 0) throw new Error('Nothing was found: this citizen has no such complaint.');
-  return rows;
+interface NewComplaint {
+  readonly citizen: string;
+  readonly mda: string;
+  readonly category: string;
+  readonly title: string;
+  readonly description: string;
+  readonly location: string;
 }
 
 const app = fastify();
 app.get('/ready', () => 'ready');
-app.get<{ Params: { citizen: string } }>('/list/:citizen', ({ params: { citizen } }) =>
-  rowsOf('list', listValues(citizen, firstPage)),
-);
+app.post<{ Body: NewComplaint }>('/file', async ({ body }, reply) => {
+  const { citizen, mda, category, title, description, location } = body;
+  await run('file', [citizen, mda, category, title, description, location]);
+  return reply.code(201).send({});
+});
+app.get<{ Params: { citizen: string } }>('/list/:citizen', ({ params: { citizen } }) => run('list', [citizen]));
 app.get<{ Params: { citizen: string; id: string } }>('/details/:citizen/:id', ({ params: { citizen, id } }) =>
-  rowsOf('details', { citizenId: citizen, id }),
+  run('details', [citizen, id]),
 );
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });
 process.once('SIGTERM', () => process.exit(0));

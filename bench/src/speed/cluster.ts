@@ -13,6 +13,7 @@ import { fillPortal, signEverybodyIn } from './fill.ts';
 
 /** A server of databases, set up as for a small machine that does nothing else. Durability is as PostgreSQL has it: on. */
 const parameters = {
+  shared_preload_libraries: 'pg_stat_statements',
   shared_buffers: '1GB',
   effective_cache_size: '6GB',
   maintenance_work_mem: '1GB',
@@ -35,6 +36,8 @@ export interface FilledDatabase {
   readonly url: string;
   readonly name: string;
   readonly connection: pg.ClientConfig;
+  /** Of the whole cluster. */
+  readonly folder: string;
 }
 
 /** Starts one in a folder, which is kept for the next run where one is named. */
@@ -46,7 +49,7 @@ export async function openCluster(keep: string | undefined): Promise<Cluster> {
   const made = new Map<number, Promise<FilledDatabase>>();
   return {
     database(size) {
-      const known = made.get(size) ?? ensureDatabase(connection, size);
+      const known = made.get(size) ?? ensureDatabase(folder, connection, size);
       made.set(size, known);
       return known;
     },
@@ -66,11 +69,11 @@ export async function readIn({ connection }: FilledDatabase): Promise<void> {
   await withDatabase(patient, ({ pool }) => pool.query('select count(search), count(description) from complaint'));
 }
 
-async function ensureDatabase(server: pg.ClientConfig, size: number): Promise<FilledDatabase> {
+async function ensureDatabase(folder: string, server: pg.ClientConfig, size: number): Promise<FilledDatabase> {
   const name = `portal_${size}`;
   const connection = { ...server, database: name };
   const query = new URLSearchParams({ host: server.host ?? '', port: String(server.port), user: server.user ?? '' });
-  const filled = { size, name, connection, url: `postgresql:///${name}?${query}` };
+  const filled = { size, name, connection, folder, url: `postgresql:///${name}?${query}` };
   const there = await asAdministrator(server, 'postgres', async (client) => {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount === 1) return true;

@@ -51,7 +51,6 @@ export async function fillPortal(clients: readonly [pg.Client, ...pg.Client[]], 
   await client.query(countersSql);
   await client.query(queuesSql);
   await client.query('drop table phrase');
-  await client.query(mailsWait);
   for (const one of clients) await one.query('set session_replication_role = default');
   await client.query('vacuum (analyze)');
   console.log(`  filled with ${size} complaints in ${secondsSince(began)} s`);
@@ -155,11 +154,6 @@ const countersSql = `insert into mda_monthly_stats (mda_id, month, total, resolv
 
 const queuesSql = `insert into queue_count (mda_id, kind, account_id, due_at, count)
   select q.mda_id, q.kind, q.account_id, q.due_at, count(*) from complaint c, lateral complaint_queues_of(c) q group by 1, 2, 3, 4`;
-
-/** Filing a complaint enqueues a mail. Sending it is the work of another moment, which neither side of a comparison is to pay for. */
-const mailsWait = `
-  create function mails_wait() returns trigger language plpgsql as $$ begin new.attempts := 1000; return new; end $$;
-  create trigger mails_wait before insert on mail_outbox for each row execute function mails_wait()`;
 
 /** Rows go in faster while there are no indexes to keep. Answers how to make them again. */
 async function takeIndexes(client: pg.Client): Promise<string[]> {

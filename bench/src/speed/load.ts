@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 /** What a load was answered with. */
 interface Outcome {
   readonly perSecond: number;
+  readonly count: number;
   /** In milliseconds: half took no longer. */
   readonly median: number;
   /** In milliseconds: one in a hundred took longer. */
@@ -60,7 +61,7 @@ export async function load({ port, connections, until, next, status }: Load): Pr
   const perSecond = times.length / ((performance.now() - began) / 1_000);
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number) => sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN;
-  return { perSecond, median: at(0.5), p99: at(0.99) };
+  return { perSecond, count: times.length, median: at(0.5), p99: at(0.99) };
 }
 
 /** How many bytes the answer has with its head; undefined while the head is not whole. */
@@ -84,6 +85,13 @@ export interface Sender {
 /** The bytes of a question. */
 export function getRequest(path: string, sender?: Sender): Buffer {
   return Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n${sender ? headersOf(sender) : ''}\r\n`);
+}
+
+/** The bytes of a body of JSON. */
+export function jsonRequest(path: string, value: unknown): Buffer {
+  const body = JSON.stringify(value);
+  const head = `POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n`;
+  return Buffer.from(`${head}content-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
 /** The bytes of a form. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -21,7 +22,7 @@ const flags = ['--max-semi-space-size=8'];
 /** Starts a program and waits until it answers. */
 export async function serveProgram(
   [program = '', ...words]: readonly string[],
-  { port, path: asked, environment }: { port: number; path: string; environment: Readonly<Record<string, string>> },
+  { port, path: asked, environment }: { port: number; path?: string; environment: Readonly<Record<string, string>> },
 ): Promise<Served> {
   const address = `http://127.0.0.1:${port}${asked}`;
   const isTaken = await fetch(address).then(
@@ -38,6 +39,7 @@ export async function serveProgram(
   for (let tries = 0; ; tries += 1) {
     if (child.exitCode !== null || tries > 30_000)
       throw new Error(`${program} ${words.join(' ')} did not start:\n${said}`);
+    if (asked === undefined) break;
     const answer = await fetch(address).catch(() => undefined);
     await answer?.arrayBuffer();
     if (answer?.ok === true) break;
@@ -67,6 +69,8 @@ export async function servePortal(
       PORT: String(port),
       DATA_DIR: folder,
       DEMO: '0',
+      // The same for each server on a database: it refuses another one.
+      SECRET_KEY: createHash('sha256').update('bench').digest('hex'),
       LOG_LEVEL: 'warn',
       TRUST_PROXY: '127.0.0.1',
       // Officers stay signed in while others are measured.

@@ -12,7 +12,7 @@ interface Asked {
 const units: Record<string, number> = { '': 1, k: 1_000, m: 1_000_000 };
 
 /**
- * Reads `create lists --sizes 10k,1m --keep DIR`.
+ * Reads `compare lists --sizes 10k,1m --keep DIR`.
  * @throws Error in one line about a word that is not understood.
  */
 export function readAsked(words: readonly string[]): Asked {

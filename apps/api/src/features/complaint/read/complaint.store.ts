@@ -24,8 +24,8 @@ const listed = {
   unread: hasUnreadUpdates(param('citizenId')),
 };
 
-/** The query behind the citizen's list; `listValues` has what stands in it. Apart, for whoever measures it. */
-export function citizenListQuery(db: Database, query: ComplaintQuery) {
+/** The query behind the citizen's list; `listValues` has what stands in it. */
+function citizenListQuery(db: Database, query: ComplaintQuery) {
   const order = query.sort === 'oldest' ? asc : desc;
   return db
     .select(listed)
@@ -67,7 +67,7 @@ export async function listComplaintsOf(
 const lists = keepPrepared<ReturnType<ReturnType<typeof citizenListQuery>['prepare']>>();
 
 /** Values of the placeholders of a citizen's list. */
-export function listValues(citizenId: string, { sort, category, q, cursor, limit }: ComplaintQuery) {
+function listValues(citizenId: string, { sort, category, q, cursor, limit }: ComplaintQuery) {
   return {
     citizenId,
     category,

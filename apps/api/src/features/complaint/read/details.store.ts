@@ -81,7 +81,7 @@ export async function listDetails(db: Database, caller: Caller, ids: readonly st
 }
 
 /** The query behind it; apart, for whoever measures it. */
-export function detailsQuery(db: Database, which: SQL | undefined, role?: Caller['role']) {
+function detailsQuery(db: Database, which: SQL | undefined, role?: Caller['role']) {
   return db
     .select({ ...shown, hasNoStaff: hasNoEligibleStaff(role) })
     .from(complaint)

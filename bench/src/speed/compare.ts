@@ -1,0 +1,177 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { states } from '@baraza/contract/complaint/lifecycle';
+import { isSmall } from '../small.ts';
+import { median, type Row } from '../table.ts';
+import type { Cluster, FilledDatabase } from './cluster.ts';
+import { type Costs, costsOfEach, readCosts } from './costs.ts';
+import { categoryId, citizenId, citizenToken, mdaId, mdas, sessions } from './fill.ts';
+import { anyOf, formRequest, getRequest, jsonRequest, load } from './load.ts';
+import { findPgbench, runPgbench, submissionScript } from './pgbench.ts';
+import { fillPlain, plain } from './plain.ts';
+import { nodeProgram, servePortal, serveProgram, type Served } from './portal.ts';
+import { anyOfficer, type Reading, readingsOf } from './readers.ts';
+import { sizeWord } from './sizes.ts';
+import { rounds } from './turns.ts';
+
+const connections = 8;
+const seconds = isSmall ? 0.5 : 5;
+
+interface Question {
+  readonly what: string;
+  readonly status: number;
+  readonly ours: (reading: Reading) => Buffer;
+  readonly bare?: (reading: Reading) => Buffer;
+  /** For pgbench: the plain statement and, second, our own. */
+  readonly scripts?: readonly string[];
+  /** The least part of the bare server's speed. */
+  readonly least?: number;
+}
+
+/** Text of a complaint: one kilobyte of HTML, with numbers that no other has. */
+function description(): string {
+  const paragraph = () =>
+    `<p>No water since Monday, <strong>day ${randomInt(1e6)}</strong>, at <em>pump</em> ${randomInt(97)}.</p>`;
+  let text = '';
+  while (text.length < 1_000) text += paragraph();
+  return text;
+}
+
+function fileOurs(): Buffer {
+  const session = anyOf(sessions);
+  const incidentDate = new Date().toISOString().slice(0, 10);
+  const place = { title: 'No water in our street', location: 'Station road', incidentDate };
+  const fields = { mda: mdaId(anyOf(mdas)), category: categoryId(anyOf(7)), ...place, description: description() };
+  const sender = { token: citizenToken(session), network: session };
+  return formRequest('/api/complaint', fields, sender, { 'idempotency-key': randomUUID() });
+}
+
+function fileBare({ reader }: Reading): Buffer {
+  const place = { title: 'No water in our street', location: 'Station road', description: description() };
+  const ids = { citizen: citizenId(reader.citizen), mda: mdaId(anyOf(mdas)), category: categoryId(anyOf(7)) };
+  return jsonRequest('/file', { ...ids, ...place });
+}
+
+function searchOurs(): Buffer {
+  const q = `word${Math.floor(1_000 * 20 ** Math.random())}`;
+  return getRequest(
+    `/api/desk/complaint?${new URLSearchParams({ q, state: states.join(','), sort: 'latest' })}`,
+    anyOfficer(),
+  );
+}
+
+function questionsOf(readings: readonly Reading[]): Question[] {
+  const { reader, id } = readings[0]!;
+  const citizen = `'${citizenId(reader.citizen)}'`;
+  const script = (name: keyof typeof plain, ...values: string[]) =>
+    `${plain[name].replaceAll(/\$(\d)/gu, (_, at: string) => values[Number(at) - 1]!).replaceAll(/\s+/gu, ' ')};`;
+  const words = [`'No water in our street'`, `repeat('<p>No water since Monday.</p>', 34)`, `'Station road'`];
+  const filed = script('file', citizen, `'${mdaId(1)}'`, `'${categoryId(1)}'`, ...words);
+  return [
+    {
+      what: "citizen's list",
+      status: 200,
+      least: 0.5,
+      scripts: [script('list', citizen)],
+      ours: (one) => getRequest('/api/complaint', one.reader.sender),
+      bare: (one) => getRequest(`/list/${citizenId(one.reader.citizen)}`),
+    },
+    {
+      what: "citizen's details",
+      status: 200,
+      scripts: [script('details', citizen, `'${id}'`)],
+      ours: (one) => getRequest(`/api/complaint/${one.id}`, one.reader.sender),
+      bare: (one) => getRequest(`/details/${citizenId(one.reader.citizen)}/${one.id}`),
+    },
+    {
+      what: 'statistics of an MDA',
+      status: 200,
+      ours: (one) => getRequest(`/api/mda/${mdaId(anyOf(mdas))}/summary`, one.reader.sender),
+    },
+    { what: "the desk's search for a rare word", status: 200, ours: searchOurs },
+    {
+      what: 'file a complaint',
+      status: 201,
+      least: 0.2,
+      scripts: [filed, submissionScript()],
+      ours: fileOurs,
+      bare: fileBare,
+    },
+  ];
+}
+
+/**
+ * What people do most, over HTTP and whole (sessions, limits, history, mails to a server that takes all), beside a bare server and
+ * pgbench with the least statement, and what each request costs.
+ */
+export async function compareRows(cluster: Cluster, sizes: readonly number[]): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const size of sizes) {
+    const database = await cluster.database(size);
+    await fillPlain(database.connection);
+    const served: Served[] = [];
+    try {
+      const environment = { PORT: '4322' };
+      served.push(await serveProgram(nodeProgram('bench/src/speed/mail-sink.ts'), { port: 4322, environment }));
+      const mail = { SMTP_URL: 'smtp://127.0.0.1:4322', MAIL_FROM: 'portal@bench.example' };
+      const portal = await servePortal(4320, { DATABASE_URL: database.url, ...mail });
+      served.push(portal);
+      const bareAt = { port: 4321, path: '/ready', environment: { PORT: '4321', DATABASE_URL: database.url } };
+      const bare = await serveProgram(nodeProgram('bench/src/speed/bare.ts'), bareAt);
+      served.push(bare);
+      const readings = readingsOf(size);
+      for (const question of questionsOf(readings))
+        rows.push(await compare(question, database, readings, portal, bare));
+    } finally {
+      for (const one of served.toReversed()) await one.stop();
+    }
+  }
+  return rows;
+}
+
+async function compare(
+  { what, status, least, ours, bare, scripts = [] }: Question,
+  database: FilledDatabase,
+  readings: readonly Reading[],
+  portal: Served,
+  bareServer: Served,
+): Promise<Row> {
+  const run = async (server: Served, next: (reading: Reading) => Buffer, time: number) =>
+    load({
+      port: server.port,
+      connections,
+      status,
+      next: () => next(readings[anyOf(readings.length)]!),
+      until: { seconds: time },
+    });
+  const program = await findPgbench();
+  await run(portal, ours, seconds / 2);
+  if (bare) await run(bareServer, bare, seconds / 2);
+  const [own, other, others, costs]: [number[], number[], number[][], Costs[]] = [[], [], scripts.map(() => []), []];
+  for (let round = 0; round < rounds; round += 1) {
+    const before = await readCosts(database, portal.pid);
+    const { perSecond, count } = await run(portal, ours, seconds);
+    costs.push(costsOfEach(before, await readCosts(database, portal.pid), count));
+    own.push(perSecond);
+    if (bare) other.push((await run(bareServer, bare, seconds)).perSecond);
+    for (const [at, script] of scripts.entries())
+      others[at]!.push(await runPgbench(program, database, script, { connections, seconds: Math.max(1, seconds) }));
+  }
+  const cost = (name: keyof Costs, digits: number) => median(costs.map((each) => each[name])).toFixed(digits);
+  const part = bare ? median(own) / median(other) : undefined;
+  return {
+    what: `${what} at ${sizeWord(database.size)}, ${connections} clients`,
+    measured: `${median(own).toFixed(0)}/s${part === undefined ? '' : `, ${(part * 100).toFixed(0)} % of bare`}`,
+    limit: least === undefined ? '' : `≥ ${least * 100} % of bare`,
+    holds: least === undefined || (part ?? 0) >= least,
+    columns: {
+      'bare/s': other.length > 0 ? median(other).toFixed(0) : '',
+      'pgbench/s': others[0] ? median(others[0]).toFixed(0) : '',
+      'our SQL/s': others[1] ? median(others[1]).toFixed(0) : '',
+      'app ms': cost('app', 2),
+      'database ms': cost('database', 2),
+      trips: cost('trips', 1),
+      blocks: cost('blocks', 0),
+      'WAL B': cost('wal', 0),
+    },
+  };
+}
