@@ -148,7 +148,10 @@ test.describe('a load that fails', () => {
   });
 });
 
-test('offline is said, writing goes on, and sending says what is the matter', async ({ page, context }) => {
+test('offline is said, writing goes on, and what was to be sent goes by itself when the line is back', async ({
+  page,
+  context,
+}) => {
   await enter(context, await newCitizen('Musa'), 'web');
   await page.goto('/app/complaint/new-complaint');
   await expect(page.getByText('Online. Everything is saved.')).toBeVisible();
@@ -164,9 +167,9 @@ test('offline is said, writing goes on, and sending says what is the matter', as
   );
   await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('Written in the bush');
   await context.setOffline(false);
-  await expect(page.getByText('Online. Everything is saved.')).toBeVisible();
-  await page.getByRole('button', { name: 'Submit Complaint' }).click();
+  // Back online it is sent by itself.
   await expect(page).toHaveURL(/all-complaint$/u);
+  await expect(page.getByText('Online. Everything is saved.')).toBeVisible();
 });
 
 test('a session that ends in the middle keeps the draft and comes back to it', async ({ page }) => {

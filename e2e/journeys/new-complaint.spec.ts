@@ -185,7 +185,7 @@ test('a draft survives a reload with its files and its recording, and can be thr
   await expect(page.getByText('1 draft not sent')).toHaveCount(0);
 });
 
-test('a line that breaks loses nothing, and trying again files one complaint', async ({ page }) => {
+test('a line that breaks loses nothing, and sending goes on by itself when it is back', async ({ page }) => {
   const title = 'Sent over a bad line';
   await fillComplaint(page, title);
   await chooser(page).setInputFiles([fixture('queue.jpg'), fixture('counter.mp4')]);
@@ -209,13 +209,15 @@ test('a line that breaks loses nothing, and trying again files one complaint', a
   await expect(rowOf(page, 'queue.jpg')).toContainText('Ready');
   await expect(rowOf(page, 'counter.mp4')).toContainText('Ready');
   await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible();
+  await page.route('**/health/live', (route) => route.abort('connectionreset'));
   await page.route('**/api/complaint', (route) => route.abort('connectionreset'), { times: 1 });
   await submit(page);
   await expectProblem(page, 'You seem to be offline. Nothing was lost; please try again.');
   await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue(title);
   await expect(page.getByRole('button', { name: 'Clear' })).toBeVisible();
   await expect(rowOf(page, 'queue.jpg')).toContainText('Connection lost at');
-  await page.getByRole('button', { name: 'Retry queue.jpg' }).click();
+  await expect(page.getByText('Offline. You can keep writing.')).toBeVisible();
+  await page.unroute('**/health/live');
   await expect(toasts(page, 'bottom').filter({ hasText: 'Complaint submitted successfully!' })).toBeVisible({
     timeout: 30_000,
   });
@@ -246,13 +248,30 @@ test('an answer that got lost makes no second complaint, nor does the same draft
     { times: 1 },
   );
   await submit(page);
-  await expectProblem(page, 'You seem to be offline. Nothing was lost; please try again.');
-  await submit(page);
   await expect(page).toHaveURL(/all-complaint$/u);
   await submit(second);
   await expect(second).toHaveURL(/all-complaint$/u);
   const { items } = await citizen.call(listComplaints, { query: { q: title } });
   expect(items).toHaveLength(1);
+});
+
+test('a complaint that arrived is confirmed though the connection is lost with the answer', async ({
+  page,
+  context,
+}) => {
+  await fillComplaint(page, 'Arrived with the last bit');
+  await page.route('**/api/complaint', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response });
+    await context.setOffline(true);
+  });
+  await submit(page);
+  await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeVisible();
+  await expectToast(page, 'Complaint submitted successfully!');
+  await expect(page.getByText(/^SDP-\d\d-[0-9A-Z]{6}$/u).first()).toBeVisible();
+  await expect(page.getByText('Offline. You can keep writing.')).toBeVisible();
+  for (const denial of ['This part of the screen could not be loaded.', 'No complaint?', '0 in total'])
+    await expect(page.getByText(denial)).toHaveCount(0);
 });
 
 test('while it is sent each file and the whole show how far it is, and it can be stopped', async ({

@@ -7,6 +7,7 @@ import { useErrorTitle } from './document-title.ts';
 import { createFailureToast } from './failure-toast.ts';
 import { firstIssues, generalText, inOrder, type Errors, type Issue } from './form-errors.ts';
 import { errorText, say } from './texts.ts';
+import { useOnReconnect } from './use-online.ts';
 
 type Values = Record<string, string>;
 
@@ -53,6 +54,8 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [pending, setPending] = useState(false);
   const busy = useRef(false);
+  /** The last try got no answer: what is said about it ends when the connection is back. */
+  const isUnanswered = useRef(false);
   const [toast] = useState(createFailureToast);
   useErrorTitle(problem !== null, t`Error:`);
 
@@ -75,6 +78,12 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     setProblem((before) => ({ message: general, items, attempt: (before?.attempt ?? 0) + 1 }));
     toast.tell(general);
   };
+  useOnReconnect(() => {
+    if (!isUnanswered.current) return;
+    isUnanswered.current = false;
+    setProblem(null);
+    toast.clear();
+  });
 
   const trySubmit = async (event?: FormEvent<HTMLFormElement>) => {
     if (busy.current) return;
@@ -85,12 +94,14 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     const found = { ...(parsed.success ? {} : firstIssues(parsed.error.issues)), ...check?.(typed) };
     if (Object.keys(found).length > 0 || !parsed.success) return fail(found, say(generalText(found)));
     busy.current = true;
+    isUnanswered.current = false;
     setPending(true);
     try {
       await submit(parsed.data);
       setErrors({});
       setProblem(null);
     } catch (error) {
+      isUnanswered.current = error instanceof ApiError && error.status === 0;
       fail(error instanceof ApiError ? error.fields : {}, errorText(error));
     } finally {
       busy.current = false;

@@ -1,19 +1,66 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-function subscribe(listener: () => void): () => void {
-  window.addEventListener('online', listener);
+/*
+ * The one truth about the connection. `navigator.onLine` tells of the device alone; whether the server can be reached
+ * shows in what the last request came to.
+ */
+const probeEveryMs = 2000;
+let isReachable = true;
+let probe: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** Tells whether the device has a network and the server answered last. */
+export const isOnline = (): boolean => navigator.onLine && isReachable;
+
+/** Records whether a request got an answer, of whatever kind. */
+export function reportContact(hasAnswered: boolean): void {
+  clearTimeout(probe);
+  if (!hasAnswered) probe = setTimeout(() => void askServer(), probeEveryMs);
+  if (hasAnswered === isReachable) return;
+  isReachable = hasAnswered;
+  for (const listener of listeners) listener();
+}
+
+async function askServer(): Promise<void> {
+  reportContact(
+    await fetch('/health/live', { cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    ),
+  );
+}
+
+/** Calls back when the connection is lost or comes back. */
+export function subscribeToConnection(listener: () => void): () => void {
+  const onOnline = () => {
+    reportContact(true);
+    listener();
+  };
+  listeners.add(listener);
+  window.addEventListener('online', onOnline);
   window.addEventListener('offline', listener);
   return () => {
-    window.removeEventListener('online', listener);
+    listeners.delete(listener);
+    window.removeEventListener('online', onOnline);
     window.removeEventListener('offline', listener);
   };
 }
 
-/** Whether the device has a network. */
+/** Whether the server can be reached. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  return useSyncExternalStore(subscribeToConnection, isOnline, () => true);
+}
+
+/** Calls back each time the connection has come back. */
+export function useOnReconnect(onReconnect: () => void): void {
+  const online = useOnline();
+  const wasOnline = useRef(online);
+  const latest = useRef(onReconnect);
+  useEffect(() => {
+    latest.current = onReconnect;
+  });
+  useEffect(() => {
+    if (online && !wasOnline.current) latest.current();
+    wasOnline.current = online;
+  }, [online]);
 }

@@ -1,9 +1,17 @@
-import { createClient, fetchTransport, type Call, type Transport } from '@baraza/contract/core/client';
+import {
+  createClient,
+  fetchTransport,
+  type Call,
+  type Transport,
+  type TransportRequest,
+  type TransportResponse,
+} from '@baraza/contract/core/client';
 import { download } from '@baraza/contract/core/download';
 import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/core/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { saveFile } from '../save-file.ts';
 import { isDesk } from '../this-app.ts';
+import { reportContact } from '../use-online.ts';
 import { attendanceHeader } from './attendance.ts';
 import { withPassword } from './reauthentication.ts';
 import { endSession, getToken } from './token.ts';
@@ -29,8 +37,20 @@ const session = { token: getToken, onUnauthorized: () => endSession('expired') }
 const send = createClient({
   ...session,
   headers: isDesk ? attendanceHeader : undefined,
-  transport: (request) => (request.onProgress ? progressTransport(request) : fetchTransport(request)),
+  transport: (request) => reportingContact(request, request.onProgress ? progressTransport : fetchTransport),
 });
+
+/** Tells the rest of the app whether an answer came; a request that was given up tells nothing. */
+async function reportingContact(request: TransportRequest, transport: Transport): Promise<TransportResponse> {
+  try {
+    const response = await transport(request);
+    reportContact(true);
+    return response;
+  } catch (error) {
+    if (!request.signal?.aborted) reportContact(false);
+    throw error;
+  }
+}
 
 /**
  * Calls an endpoint of the contract: `await call(login, { body })`. Asks for the password where that is needed. Throws

@@ -3,15 +3,22 @@ import {
   MutationCache,
   QueryClient,
   notifyManager,
+  onlineManager,
   type InvalidateOptions,
   type InvalidateQueryFilters,
   type Query,
   type QueryKey,
 } from '@tanstack/react-query';
+import { isOnline, subscribeToConnection } from '../use-online.ts';
 import { onReturn, onSessionChange } from './token.ts';
 
 // An answer is drawn at once: a timer later, the second press of a double click would still find the button enabled.
 notifyManager.setScheduler(queueMicrotask);
+
+// What failed without a connection is asked for again when it is back.
+if (typeof window !== 'undefined') {
+  onlineManager.setEventListener((setOnline) => subscribeToConnection(() => setOnline(isOnline())));
+}
 
 /** How long an answer counts as new, in milliseconds. */
 const staleTime = 15_000;

@@ -3,7 +3,7 @@ import { i18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, Suspense, useSyncExternalStore, type ReactNode } from 'react';
+import { StrictMode, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { queryClient } from '../api/query.ts';
 import { RouteFocus } from '../router/route-focus.tsx';
 import { AppRouter } from '../router/router.tsx';
@@ -11,13 +11,15 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { Loading } from './loading.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
+const loadToaster = async () => ({ default: (await import('@baraza/ui/toaster')).Toaster });
 /** Without a network its code may not come; what a toast says stands on the page as well. */
-const Toaster = lazyPart(async () => ({ default: (await import('@baraza/ui/toaster')).Toaster }), { quiet: true });
+const Toaster = lazyPart(loadToaster, { quiet: true });
 const none: ToastItem[] = [];
 
-/** Shows toasts; loads their code with the first one. */
+/** Shows toasts. Their code is loaded early: the first one may tell that the connection was lost. */
 function Toasts(): ReactNode {
   const any = useSyncExternalStore(subscribeToToasts, currentToasts, () => none).length > 0;
+  useEffect(() => void loadToaster().catch(() => undefined), []);
   if (!any) return null;
   return <Toaster label={t`Messages (Alt+T)`} closeLabel={t`Close this message`} />;
 }

@@ -3,6 +3,7 @@ import { LoadFailure } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { say } from '../texts.ts';
+import { isOnline, useOnReconnect } from '../use-online.ts';
 
 interface PartOptions {
   /** Stands there until the part has come; nothing unless given. */
@@ -36,13 +37,15 @@ export function lazyPart<P extends object>(
       };
     }, [state]);
 
+    useOnReconnect(() => setState((before) => (before === 'failed' ? 'waiting' : before)));
+
     const Loaded = loaded;
     if (state === 'here' && Loaded) return <Loaded {...props} />;
     if (state === 'waiting' || quiet) return waiting;
     return (
       <LoadFailure
         title={t`This part of the screen could not be loaded.`}
-        message={say(navigator.onLine ? message.unavailable : message.offline)}
+        message={say(isOnline() ? message.unavailable : message.offline)}
         retryText={t`Try again`}
         onRetry={() => setState('waiting')}
       />

@@ -31,11 +31,11 @@ export interface ComplaintFilters {
 
 /** One page of the citizen's own complaints. The page before stays in view while the next one is on its way. */
 export function useComplaints(filters: ComplaintFilters) {
-  return useQuery({
-    ...endpointQuery(listComplaints, { query: { ...filters, limit: pageSize } }),
-    placeholderData: keepPreviousData,
-  });
+  return useQuery({ ...complaintsQuery(filters), placeholderData: keepPreviousData });
 }
+
+const complaintsQuery = (filters: ComplaintFilters) =>
+  endpointQuery(listComplaints, { query: { ...filters, limit: pageSize } });
 
 export function useComplaintCounts() {
   return useQuery(endpointQuery(countComplaints));
@@ -89,7 +89,10 @@ export function useSubmitComplaint() {
         { form, files: { files, ...(audio ? { audio } : {}) } },
         { headers: idempotencyHeader(key), signal, onProgress },
       ),
-    onSuccess: (complaint) => keep(client, complaint),
+    onSuccess: (complaint) => {
+      addToLists(client, complaint);
+      keep(client, complaint);
+    },
   });
 }
 
@@ -116,4 +119,18 @@ function keep(client: QueryClient, complaint: Complaint): void {
   client.setQueryData(endpointQuery(getComplaint, { params: { id: complaint.id } }).queryKey, complaint);
   void client.invalidateQueries({ queryKey: [listComplaints.path] });
   void client.invalidateQueries({ queryKey: [countComplaints.path] });
+}
+
+/** Shows a complaint that has just arrived in what is loaded already: the server may not be reached to ask again. */
+function addToLists(client: QueryClient, complaint: Complaint): void {
+  client.setQueryData(endpointQuery(countComplaints).queryKey, (counts) =>
+    counts === undefined
+      ? counts
+      : { ...counts, [complaint.status]: counts[complaint.status] + 1, total: counts.total + 1 },
+  );
+  for (const status of [undefined, complaint.status]) {
+    client.setQueryData(complaintsQuery({ q: '', sort: 'latest', status }).queryKey, (list) =>
+      list === undefined ? list : { ...list, items: [{ ...complaint, unread: false }, ...list.items] },
+    );
+  }
 }

@@ -13,6 +13,7 @@ import { submitOnce } from '../../lib/form/submit-once.ts';
 import { useDraftFiles } from '../../lib/draft/use-draft-files.ts';
 import { useDraftKeeper } from '../../lib/draft/use-draft.ts';
 import { useSubmissionKey } from '../../lib/form/use-submission-key.ts';
+import { useResume } from '../../lib/form/use-resume.ts';
 import { useUpload } from '../../lib/form/use-upload.ts';
 import { useSubmitFeedback } from './feedback.api.ts';
 
@@ -64,6 +65,8 @@ export function useFeedbackForm(accountId: string, draft: Draft | null) {
     notify.success(t`Feedback sent! 🎉`);
     goBack();
   }
+
+  useResume({ isLost: upload.lost, content, send: form.onSubmit });
 
   const startAgain = () => {
     form.reset(blankFeedback);

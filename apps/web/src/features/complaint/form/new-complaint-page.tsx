@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { BackButton } from '@baraza/app/router/back-button';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
@@ -20,6 +20,8 @@ import { lazyPart } from '@baraza/app/page/lazy-part';
 export default function NewComplaintPage(): ReactNode {
   const user = useUser();
   const draft = useStoredDraft('complaint', blankComplaint);
+  // The screen that shows the receipt: the connection may be lost by then.
+  useEffect(() => void import('../list/dashboard-page.tsx').catch(() => undefined), []);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <div className="grid justify-items-start gap-1.5">

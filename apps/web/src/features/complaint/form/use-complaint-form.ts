@@ -13,6 +13,7 @@ import { paths } from '../../../lib/router/paths.ts';
 import { submitOnce } from '../../../lib/form/submit-once.ts';
 import { useDraftKeeper } from '../../../lib/draft/use-draft.ts';
 import { useSubmissionKey } from '../../../lib/form/use-submission-key.ts';
+import { useResume } from '../../../lib/form/use-resume.ts';
 import { useUpload } from '../../../lib/form/use-upload.ts';
 import { refreshComplaints, useSubmitComplaint, useMdaChoices, useJurisdictionChoices } from '../complaint.api.ts';
 import { complaintLabels } from './complaint-labels.ts';
@@ -70,8 +71,8 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
         arrivedBefore: t`Your complaint had already arrived as it was before your last changes: see your complaints. Submit again only if you want to send a second one.`,
       });
       if (!complaint) return;
-      await keeper.finish();
       setReceipt(complaint);
+      await keeper.finish();
       notify.success(t`Complaint submitted successfully!`);
       goBack();
     } catch (error) {
@@ -79,6 +80,8 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
       throw error;
     }
   }
+
+  useResume({ isLost: upload.lost, content, send: form.onSubmit });
 
   const startAgain = () => {
     form.reset(blankComplaint);

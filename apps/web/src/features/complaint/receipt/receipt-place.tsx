@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react';
 import { useReceipt } from './receipt.ts';
-import { lazyPart } from '@baraza/app/page/lazy-part';
-
-const ReceiptStrip = lazyPart(() => import('./receipt-strip.tsx'));
+import ReceiptStrip from './receipt-strip.tsx';
 
 /** Where a screen shows the receipt of the complaint that was just submitted. */
 export function Receipt(): ReactNode {

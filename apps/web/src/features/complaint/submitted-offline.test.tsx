@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { endpointQuery } from '@baraza/app/api/client';
+import { AppRouter } from '@baraza/app/router/router';
+import {
+  countComplaints,
+  type Complaint,
+  type ComplaintCounts,
+  type NewComplaint,
+} from '@baraza/contract/complaint/complaint';
+import { I18nProvider } from '@lingui/react';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { useComplaints, useSubmitComplaint } from './complaint.api.ts';
+import { Receipt } from './receipt/receipt-place.tsx';
+import { setReceipt } from './receipt/receipt.ts';
+
+const complaint = {
+  id: 'a',
+  trackingId: 'SDP-26-7F3K92',
+  title: 'No water',
+  description: '<p>No water</p>',
+  category: { id: 'c', name: 'Poor Service' },
+  mda: { id: 'm', name: 'Ministry of Health' },
+  status: 'Pending',
+  history: [],
+  attachments: [],
+} as unknown as Complaint;
+
+afterEach(() => {
+  cleanup();
+  setReceipt(null);
+  vi.unstubAllGlobals();
+});
+
+function wrapperOf(client: QueryClient) {
+  return ({ children }: { children: ReactNode }) => (
+    <I18nProvider i18n={i18n}>
+      <AppRouter>
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      </AppRouter>
+    </I18nProvider>
+  );
+}
+
+test('the receipt is there at once, without any code that is still to be fetched', () => {
+  setReceipt(complaint);
+
+  render(<Receipt />, { wrapper: wrapperOf(new QueryClient()) });
+
+  expect(screen.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeTruthy();
+  expect(screen.getAllByText('SDP-26-7F3K92').length).toBeGreaterThan(0);
+});
+
+test('a complaint that arrived is counted and listed though the connection is lost right after', async () => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  const counts = { Resolved: 0, Processing: 0, Pending: 0, Canceled: 0, total: 0 } as ComplaintCounts;
+  client.setQueryData(endpointQuery(countComplaints).queryKey, counts);
+  let isFiled = false;
+  vi.stubGlobal('fetch', async (_url: string, { method }: RequestInit) => {
+    if (method === 'POST') {
+      isFiled = true;
+      return Response.json(complaint, { status: 201 });
+    }
+    if (isFiled) throw new TypeError('network');
+    return Response.json({ items: [], nextCursor: null });
+  });
+  const { result } = renderHook(
+    () => ({ list: useComplaints({ q: '', sort: 'latest' }), submit: useSubmitComplaint() }),
+    { wrapper: wrapperOf(client) },
+  );
+  await waitFor(() => expect(result.current.list.data?.items).toEqual([]));
+
+  await result.current.submit.mutateAsync({
+    form: {} as NewComplaint,
+    files: [],
+    audio: null,
+    key: 'key-of-this-one',
+    signal: new AbortController().signal,
+    onProgress: undefined as never,
+  });
+
+  await waitFor(() => expect(result.current.list.data?.items.map(({ id }) => id)).toEqual(['a']));
+  expect(client.getQueryData(endpointQuery(countComplaints).queryKey)).toMatchObject({ total: 1, Pending: 1 });
+});
