@@ -69,6 +69,8 @@ async function mainJob(page: Page): Promise<void> {
 
   await expect(page).toHaveURL(/all-complaint$/u);
   await expect(page.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeFocused();
+  // The list takes the new card in when it has loaded: until then there is nothing to tab to.
+  await expect(page.getByRole('link', { name: /^Filed without a mouse/u })).toBeVisible();
   await tabTo(page, /^Filed without a mouse/u);
   await page.keyboard.press('Enter');
   await expectArrived(page, 'Filed without a mouse');
