@@ -10,10 +10,10 @@ import type { Entry, Manifest, TableEntry } from './manifest.ts';
  */
 
 /**
- * Tables left out of a backup. A restored session would open what its owner has closed since, and codes and throttles are over in
- * minutes. Everybody signs in again.
+ * Tables left out of a backup. A restored session would open what its owner has closed since; codes, throttles and announcements
+ * are over in minutes. Everybody signs in again.
  */
-export const leftOut: readonly string[] = ['session', 'one_time_code', 'throttle'];
+export const leftOut: readonly string[] = ['session', 'one_time_code', 'throttle', 'announcement'];
 
 /** Begins a read-only transaction that sees the database as it is now. */
 export async function beginSnapshot(client: pg.ClientBase): Promise<void> {
