@@ -12,54 +12,34 @@ export interface DemoAccount {
 
 const [first, second] = demoMdas;
 
+function account(role: DemoAccount['role'], login: string, name: string, more?: Partial<DemoAccount>): DemoAccount {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  return { email: `${login}@demo.example`, role, firstName, lastName, ...more };
+}
+
 /** Sample accounts to sign in with. */
 export const demoAccounts = {
-  citizen: {
-    email: 'citizen@demo.example',
-    role: 'citizen',
-    firstName: 'Amina',
-    lastName: 'Okafor',
-    phone: '+000 555 0171',
-  },
-  citizen2: {
-    email: 'citizen2@demo.example',
-    role: 'citizen',
-    firstName: 'Joseph',
-    lastName: 'Mwangi',
-    phone: '+000 555 0172',
-  },
-  officer: { email: 'officer@demo.example', role: 'officer', firstName: 'Kwame', lastName: 'Mensah', mda: first.name },
-  supervisor: {
-    email: 'supervisor@demo.example',
-    role: 'supervisor',
-    firstName: 'Grace',
-    lastName: 'Adeyemi',
-    mda: first.name,
-  },
-  officer2: {
-    email: 'officer2@demo.example',
-    role: 'officer',
-    firstName: 'Ibrahim',
-    lastName: 'Diallo',
-    mda: second.name,
-  },
-  oversight: { email: 'oversight@demo.example', role: 'oversight', firstName: 'Thandiwe', lastName: 'Nkosi' },
-  administrator: { email: 'admin@demo.example', role: 'administrator', firstName: 'Daniel', lastName: 'Tesfaye' },
-  administrator2: { email: 'admin2@demo.example', role: 'administrator', firstName: 'Wanjiru', lastName: 'Kamau' },
-} as const satisfies Record<string, DemoAccount>;
+  citizen: account('citizen', 'citizen', 'Amina Okafor', { phone: '+000 555 0171' }),
+  citizen2: account('citizen', 'citizen2', 'Joseph Mwangi', { phone: '+000 555 0172' }),
+  officer: account('officer', 'officer', 'Kwame Mensah', { mda: first.name }),
+  supervisor: account('supervisor', 'supervisor', 'Grace Adeyemi', { mda: first.name }),
+  officer2: account('officer', 'officer2', 'Ibrahim Diallo', { mda: second.name }),
+  oversight: account('oversight', 'oversight', 'Thandiwe Nkosi'),
+  administrator: account('administrator', 'admin', 'Daniel Tesfaye'),
+  administrator2: account('administrator', 'admin2', 'Wanjiru Kamau'),
+};
 
 /** Officers of the other MDAs in the sample history; without a password, nobody signs in. */
 export const demoColleagues: readonly DemoAccount[] = demoMdas.flatMap((mda) => {
   if (!('officer' in mda)) return [];
-  const [firstName, lastName] = mda.officer;
-  const email = `${firstName}.${lastName}@demo.example`.toLowerCase();
-  return [{ email, role: 'officer', firstName, lastName, mda: mda.name }];
+  const login = mda.officer.toLowerCase().replace(' ', '.');
+  return [account('officer', login, mda.officer, { mda: mda.name })];
 });
 
 /** Finds the officer who acts for an MDA in the sample history. */
 export function officerOf(mda: string): DemoAccount {
-  const officers = [...Object.values(demoAccounts), ...demoColleagues].filter((it) => it.role === 'officer');
-  const officer = officers.find((account: DemoAccount) => account.mda === mda);
+  const officers = [...Object.values(demoAccounts), ...demoColleagues].filter((account) => account.role === 'officer');
+  const officer = officers.find((account) => account.mda === mda);
   if (!officer) throw new Error(`No officer acts for ${mda}.`);
   return officer;
 }

@@ -28,7 +28,6 @@ export function demoBackground(count: number): DemoComplaint[] {
       title,
       description: `<p>${title}. I have asked at the desk and was sent away without an answer.</p>`,
       location: jurisdiction ?? `${name}, front desk`,
-      incidentDays: index % 12,
       filed,
       steps: lifeOf(filed, resolves, index),
     };

@@ -12,8 +12,6 @@ export interface DemoComplaint {
   /** HTML. */
   readonly description: string;
   readonly location: string;
-  /** Days between the incident and the complaint. */
-  readonly incidentDays: number;
   readonly filed: number;
   readonly picture?: { readonly name: string; readonly svg: string };
   readonly steps: readonly (DemoStep | DemoSurvey)[];

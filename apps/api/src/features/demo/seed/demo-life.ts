@@ -54,7 +54,7 @@ function isSurvey(step: DemoStep | DemoSurvey): step is DemoSurvey {
 }
 
 function fieldsOf(services: Services, complaint: DemoComplaint) {
-  const incident = daysAgo(services, complaint.filed + complaint.incidentDays).clock.now();
+  const incident = daysAgo(services, complaint.filed + 2).clock.now();
   return {
     mda: mdaId(complaint.mda),
     mdaJurisdiction:

@@ -7,17 +7,16 @@ export interface DemoMda {
   readonly glyph: string;
   readonly colour: string;
   readonly jurisdictions: readonly string[];
-  /** Name, phone, e-mail. */
-  readonly committee: readonly (readonly [string, string, string])[];
+  readonly committee: readonly string[];
+  /** Of the e-mail addresses of the committee. */
+  readonly domain: string;
   /** Officer in the sample history; nobody signs in as them. */
-  readonly officer?: readonly [string, string];
+  readonly officer?: string;
   /** Share of its complaints that it resolves. */
   readonly resolves: number;
   /** What people complain about. */
   readonly topics: readonly (readonly [ComplaintCategory, string])[];
 }
-
-const phone = (last: number) => `+000 555 01${String(last).padStart(2, '0')}`;
 
 /** Sample MDAs; officers of the first two have demo accounts. */
 export const demoMdas = [
@@ -26,10 +25,8 @@ export const demoMdas = [
     colour: '#24408e',
     glyph: '<rect x="5" y="3" width="14" height="18" rx="2"/><circle cx="12" cy="10" r="3"/><path d="M9 17h6"/>',
     jurisdictions: ['Central branch', 'Harbour branch', 'Lakeside branch'],
-    committee: [
-      ['Esther Kamau', phone(1), 'esther.kamau@travel-documents.example'],
-      ['Samuel Boateng', phone(2), 'samuel.boateng@travel-documents.example'],
-    ],
+    committee: ['Esther Kamau', 'Samuel Boateng'],
+    domain: 'travel-documents.example',
     resolves: 0.72,
     topics: [
       ['Delayed Approvals', 'Emergency travel paper came too late'],
@@ -44,11 +41,8 @@ export const demoMdas = [
     colour: '#b0521b',
     glyph: '<path d="M8 3 4 21M16 3l4 18M12 4v3M12 11v3M12 18v3"/>',
     jurisdictions: ['Eastern District', 'Lakeside District', 'Northern District', 'Western District'],
-    committee: [
-      ['Fatou Ndiaye', phone(3), 'fatou.ndiaye@road-transport.example'],
-      ['Peter Banda', phone(4), 'peter.banda@road-transport.example'],
-      ['Halima Yusuf', phone(5), 'halima.yusuf@road-transport.example'],
-    ],
+    committee: ['Fatou Ndiaye', 'Peter Banda', 'Halima Yusuf'],
+    domain: 'road-transport.example',
     resolves: 0.6,
     topics: [
       ['Poor Service', 'Licence plate not issued after payment'],
@@ -63,8 +57,9 @@ export const demoMdas = [
     colour: '#0f6f8c',
     glyph: '<path d="M12 3c4 5 6 8 6 11a6 6 0 0 1-12 0c0-3 2-6 6-11Z"/>',
     jurisdictions: ['Hill Zone', 'River Zone', 'Valley Zone'],
-    committee: [['Josephine Achieng', phone(6), 'josephine.achieng@water.example']],
-    officer: ['Moses', 'Phiri'],
+    committee: ['Josephine Achieng'],
+    domain: 'water.example',
+    officer: 'Moses Phiri',
     resolves: 0.5,
     topics: [
       ['Emergency', 'Burst pipe floods the footpath'],
@@ -77,11 +72,9 @@ export const demoMdas = [
     colour: '#a32738',
     glyph: '<path d="M9 3h6v6h6v6h-6v6H9v-6H3V9h6Z"/>',
     jurisdictions: [],
-    committee: [
-      ['Ruth Mutasa', phone(7), 'ruth.mutasa@health.example'],
-      ['Hassan Warsame', phone(8), 'hassan.warsame@health.example'],
-    ],
-    officer: ['Nadia', 'Toure'],
+    committee: ['Ruth Mutasa', 'Hassan Warsame'],
+    domain: 'health.example',
+    officer: 'Nadia Toure',
     resolves: 0.82,
     topics: [
       ['Poor Service', 'No nurse on duty in the night'],
@@ -94,8 +87,9 @@ export const demoMdas = [
     colour: '#6a3d9a',
     glyph: '<path d="M12 6c-2-2-5-2-8-2v14c3 0 6 0 8 2 2-2 5-2 8-2V4c-3 0-6 0-8 2ZM12 6v14"/>',
     jurisdictions: [],
-    committee: [['Lydia Chanda', phone(9), 'lydia.chanda@education.example']],
-    officer: ['Victor', 'Asante'],
+    committee: ['Lydia Chanda'],
+    domain: 'education.example',
+    officer: 'Victor Asante',
     resolves: 0.9,
     topics: [
       ['Delayed Approvals', 'Exam certificate not sent out'],
@@ -108,7 +102,8 @@ export const demoMdas = [
     glyph: '<path d="M3 7l6-3 6 3 6-3v13l-6 3-6-3-6 3ZM9 4v13M15 7v13"/>',
     jurisdictions: [],
     committee: [],
-    officer: ['Miriam', 'Kone'],
+    domain: 'land-registry.example',
+    officer: 'Miriam Kone',
     resolves: 0.35,
     topics: [
       ['Delayed Approvals', 'Transfer of title not entered'],
@@ -120,11 +115,9 @@ export const demoMdas = [
     colour: '#1f6b4a',
     glyph: '<path d="M3 21h18M5 21V10M9.500 21V10M14.500 21V10M19 21V10M3 10h18L12 3Z"/>',
     jurisdictions: ['Market Ward', 'Old Town Ward', 'Station Ward'],
-    committee: [
-      ['Abel Tadesse', phone(10), 'abel.tadesse@city-council.example'],
-      ['Rose Wanjiru', phone(11), 'rose.wanjiru@city-council.example'],
-    ],
-    officer: ['Simon', 'Okello'],
+    committee: ['Abel Tadesse', 'Rose Wanjiru'],
+    domain: 'city-council.example',
+    officer: 'Simon Okello',
     resolves: 0.66,
     topics: [
       ['Others', 'Market toilets locked all week'],
@@ -137,8 +130,9 @@ export const demoMdas = [
     colour: '#8a6200',
     glyph: '<path d="M13 2 5 14h6l-1 8 9-13h-7Z"/>',
     jurisdictions: [],
-    committee: [['Bakari Juma', phone(12), 'bakari.juma@electricity.example']],
-    officer: ['Agnes', 'Lungu'],
+    committee: ['Bakari Juma'],
+    domain: 'electricity.example',
+    officer: 'Agnes Lungu',
     resolves: 0.55,
     topics: [
       ['Emergency', 'Cable hangs low over the road'],

@@ -57,26 +57,3 @@ export const billPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="960" 
     <rect x="560" y="450" width="130" height="22" fill="#4a4a45"/>
   </g>
 </svg>`;
-
-/** Drawing: a street at night with one lamp lit. */
-export const streetPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640">
-  <rect width="960" height="640" fill="#141f3c"/>
-  <path d="M0 640 400 330h160l400 310Z" fill="#2a2f3d"/>
-  <path d="M480 345v30M480 410v50M480 500v80" stroke="#8d8f96" stroke-width="8"/>
-  <g fill="#0d1428"><rect x="20" y="200" width="190" height="260"/><rect x="230" y="260" width="110" height="150"/>
-    <rect x="740" y="180" width="200" height="290"/><rect x="620" y="270" width="100" height="140"/></g>
-  <g stroke="#6b7080" stroke-width="8" fill="none"><path d="M300 440V200h60M700 440V200h-60M150 560V90h90M830 560V90h-90"/></g>
-  <g fill="#3a3f50"><circle cx="360" cy="206" r="12"/><circle cx="640" cy="206" r="12"/><circle cx="740" cy="98" r="16"/></g>
-  <circle cx="240" cy="98" r="16" fill="#f5b13d"/><circle cx="240" cy="98" r="60" fill="#f5b13d" fill-opacity="0.25"/>
-</svg>`;
-
-/** Drawing: two lines of a passport, the second name crossed out. */
-export const passportPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="640">
-  <rect width="960" height="640" fill="#7d8a99"/>
-  <rect x="130" y="90" width="700" height="460" rx="18" fill="#eef1e6"/>
-  <rect x="180" y="150" width="190" height="250" fill="#c5cdb8"/>
-  <circle cx="275" cy="245" r="52" fill="#8d9a80"/><path d="M195 400c10-80 150-80 160 0Z" fill="#8d9a80"/>
-  <g fill="#55604c"><rect x="420" y="170" width="300" height="18"/><rect x="420" y="230" width="240" height="18"/>
-    <rect x="420" y="290" width="270" height="18"/><rect x="180" y="470" width="600" height="20"/></g>
-  <rect x="405" y="214" width="280" height="50" fill="none" stroke="#a32738" stroke-width="7"/>
-</svg>`;

@@ -3,7 +3,6 @@ import type { DemoComplaint } from './demo-complaint.ts';
 const common = {
   by: 'citizen2',
   mda: 'Travel Documents Office',
-  incidentDays: 2,
 } as const;
 
 /** Complaints that fill each queue of the first MDA's desk. */

@@ -1,6 +1,6 @@
 import { rejectReasons } from '@baraza/contract/complaint/desk';
 import type { DemoComplaint } from './demo-complaint.ts';
-import { billPicture, passportPicture, streetPicture } from './demo-pictures.ts';
+import { billPicture } from './demo-pictures.ts';
 
 /** Ten sample complaints that cover every state a citizen can see. */
 export const demoSamples: readonly DemoComplaint[] = [
@@ -13,7 +13,6 @@ export const demoSamples: readonly DemoComplaint[] = [
     description:
       '<p>I handed in my old passport and paid for the <strong>ten-day service</strong>. That is six weeks ago.</p><p>Each time I call I am told to come back next week.</p>',
     location: 'Central branch, counter 2',
-    incidentDays: 44,
     filed: 40,
     steps: [
       { at: 39, action: 'start' },
@@ -39,7 +38,6 @@ export const demoSamples: readonly DemoComplaint[] = [
     description:
       '<p>At counter 4 the officer asked for an extra payment <strong>in cash</strong> before he would stamp the form. He gave no receipt. Two other people in the queue were asked the same.</p>',
     location: 'Counter 4, Lakeside branch',
-    incidentDays: 2,
     filed: 6,
     steps: [
       { at: 5.2, action: 'start' },
@@ -64,7 +62,6 @@ export const demoSamples: readonly DemoComplaint[] = [
     description:
       '<p>My newest bill lists the same month <strong>two times</strong>, with the same meter reading. A photo of the bill is attached.</p>',
     location: 'House 14, Acacia Close',
-    incidentDays: 3,
     filed: 1,
     picture: { name: 'water-bill.png', svg: billPicture },
     steps: [],
@@ -77,7 +74,6 @@ export const demoSamples: readonly DemoComplaint[] = [
     description:
       '<p>The sign says Monday to Friday, 8 to 4. I came with my mother at ten in the morning and found the door locked.</p>',
     location: 'Hillside clinic',
-    incidentDays: 1,
     filed: 84,
     steps: [{ at: 82, action: 'withdraw', reason: 'The clinic called me and explained. We were seen the next day.' }],
   },
@@ -89,9 +85,7 @@ export const demoSamples: readonly DemoComplaint[] = [
     description:
       '<p>All lamps but one have been dark for a week. Traders close early because people are afraid to walk home.</p><ul><li>from the bus stop</li><li>to the old bridge</li></ul>',
     location: 'Market road, between bus stop and bridge',
-    incidentDays: 7,
     filed: 4,
-    picture: { name: 'market-road.png', svg: streetPicture },
     steps: [
       { at: 3, action: 'start' },
       {
@@ -110,9 +104,7 @@ export const demoSamples: readonly DemoComplaint[] = [
     description:
       '<p>The second name has one letter too many. My form and my birth certificate are right. I travel next month.</p>',
     location: 'Harbour branch',
-    incidentDays: 1,
     filed: 2,
-    picture: { name: 'passport-page.png', svg: passportPicture },
     steps: [],
   },
   {
@@ -123,7 +115,6 @@ export const demoSamples: readonly DemoComplaint[] = [
     description:
       '<p>The head teacher asks each family for a "building fee" and sends children home whose parents have not paid.</p>',
     location: 'Riverside primary school',
-    incidentDays: 5,
     filed: 47,
     steps: [
       { at: 46, action: 'start' },
@@ -147,7 +138,6 @@ export const demoSamples: readonly DemoComplaint[] = [
     title: 'Land title search unanswered for a month',
     description: '<p>I paid for a search of plot 221 a month ago and have heard nothing.</p>',
     location: 'Land Registry, front desk',
-    incidentDays: 30,
     filed: 28,
     steps: [
       { at: 27, action: 'start' },
@@ -164,7 +154,6 @@ export const demoSamples: readonly DemoComplaint[] = [
     description:
       '<p>The three bins at the school gate have been full for two weeks. Rats come at noon, when the children eat outside.</p>',
     location: 'School gate, Mill street',
-    incidentDays: 14,
     filed: 23,
     steps: [
       { at: 22, action: 'start' },
@@ -182,7 +171,6 @@ export const demoSamples: readonly DemoComplaint[] = [
     description:
       '<p>I took a day off work for each of the two dates. Both times the examiner did not come and nobody told us.</p>',
     location: 'Testing centre, Northern District',
-    incidentDays: 4,
     filed: 38,
     steps: [{ at: 35, action: 'start' }],
   },

@@ -126,11 +126,11 @@ describe('the first citizen', () => {
   });
 
   test('can open the pictures that were sent', async () => {
-    const { items } = await citizen(listComplaints, { query: { q: 'Street lights' } });
+    const { items } = await citizen(listComplaints, { query: { q: 'Charged twice' } });
     const complaint = await citizen(getComplaint, { params: { id: items[0]?.id ?? '' } });
     const file = await api.app.inject({ url: complaint.attachments[0]?.filePath ?? '' });
     expect(file.statusCode).toBe(200);
-    expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: 960, height: 640 });
+    expect(await sharp(file.rawPayload).metadata()).toMatchObject({ width: 960, height: 720 });
   });
 
   test('has sent feedback, some of it answered', async () => {
@@ -168,7 +168,7 @@ test('the reports have something to show', async () => {
   const { top3MDAs, lowest3MDAs } = await citizen(getMdaStats);
   expect([...top3MDAs, ...lowest3MDAs]).toHaveLength(6);
   const year = api.clock.now().getUTCFullYear();
-  const params = { id: mdaId(demoAccounts.officer.mda) };
+  const params = { id: mdaId(demoAccounts.officer.mda!) };
   const reports = await Promise.all(
     [year, year - 1].map((it) => citizen(getMdaSummary, { params, query: { year: it } })),
   );

@@ -72,19 +72,18 @@ async function addMdas(services: Services, logos: readonly ReceivedFile[]): Prom
     await insertFiles(services.db, stored, { accountId: null, createdAt });
     await insertMdas(
       services.db,
-      demoMdas.map(({ name, jurisdictions, committee }, index) => ({
+      demoMdas.map(({ name, jurisdictions, committee, domain }, index) => ({
         id: mdaId(name),
         name,
         logoId: stored[index]?.id ?? null,
         jurisdictionAllowed: jurisdictions.length > 0,
         demo: true,
         jurisdictions: jurisdictions.map((place) => ({ id: jurisdictionId(name, place), name: place })),
-        committee: committee.map(([member, phone, email]) => ({
-          id: stableId(`demo member ${email}`),
-          name: member,
-          phone,
-          email,
-        })),
+        committee: committee.map((member, place) => {
+          const email = `${member.toLowerCase().replace(' ', '.')}@${domain}`;
+          const phone = `+000 555 01${index}${place + 1}`;
+          return { id: stableId(`demo member ${email}`), name: member, phone, email };
+        }),
         createdAt,
       })),
     );
