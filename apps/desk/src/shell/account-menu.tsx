@@ -8,7 +8,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@baraza/app/router/router';
 import { PasswordDialog } from '../features/account/profile/password-dialog.tsx';
-import { roleWord } from '../features/account/staff/role-words.ts';
+import { roleWord } from '../lib/format/role-words.ts';
 import { paths } from '../lib/router/paths.ts';
 import { fullName, useMe } from '../lib/api/session.tsx';
 import { countDrafts } from '../lib/storage/drafts.ts';

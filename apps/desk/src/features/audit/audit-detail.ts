@@ -1,10 +1,9 @@
-import { isAction } from '@baraza/contract/complaint/lifecycle';
-import { staffRoles, type StaffRole } from '@baraza/contract/core/role';
+import { Id, isAction, staffRoles, type StaffRole } from '@baraza/contract';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg, t } from '@lingui/core/macro';
 import { actionWord } from '../../lib/format/action-word.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
-import { roleWord } from './audit-words.ts';
+import { roleWord } from '../../lib/format/role-words.ts';
 
 const names: Record<string, MessageDescriptor> = {
   step: msg`Step`,
@@ -39,7 +38,7 @@ const names: Record<string, MessageDescriptor> = {
 /** Lists the details of an audit entry in words. Leaves out ids, which say nothing to a person, and unset values. */
 export function detailWords(detail: Readonly<Record<string, unknown>> | null): { name: string; value: string }[] {
   return Object.entries(detail ?? {}).flatMap(([name, value]) => {
-    if (value === null || value === '' || isId(value)) return [];
+    if (value === null || value === '' || isIdList(value)) return [];
     const known = names[name];
     return [{ name: known ? i18n._(known) : name, value: valueWord(name, value) }];
   });
@@ -56,8 +55,8 @@ function isStaffRole(text: string): text is StaffRole {
   return (staffRoles as readonly string[]).includes(text);
 }
 
-function isId(value: unknown): boolean {
+function isIdList(value: unknown): boolean {
   return String(value)
     .split(', ')
-    .every((part) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(part));
+    .every((part) => Id.safeParse(part).success);
 }

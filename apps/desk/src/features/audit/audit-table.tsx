@@ -8,7 +8,8 @@ import { Link } from '@baraza/app/router/router';
 import { MomentText } from '../../lib/format/date-text.tsx';
 import { detailWords } from './audit-detail.ts';
 import { auditPath } from './audit.api.ts';
-import { actionWord, kindWord, roleWord } from './audit-words.ts';
+import { roleWord } from '../../lib/format/role-words.ts';
+import { actionWord, kindWord } from './audit-words.ts';
 
 /** Lists audit entries. Person and object link to all entries about them. */
 export function AuditTable({ entries }: { entries: AuditEntry[] }): ReactNode {
@@ -47,16 +48,16 @@ function What({ entry }: { entry: AuditEntry }): ReactNode {
 
 function Who({ entry: { actor, mda } }: { entry: AuditEntry }): ReactNode {
   if (!actor) return <Trans>Nobody who is known</Trans>;
-  const isStaff = actor.role !== null && actor.role !== 'citizen';
-  const name = actor.name ?? (isStaff ? t`A former member of staff` : t`A citizen`);
+  const staffRole = actor.role === 'citizen' ? null : actor.role;
+  const name = actor.name ?? (staffRole ? t`A former member of staff` : t`A citizen`);
   return (
     <span className="block max-m:text-end">
       <Link to={auditPath({ actor: actor.id })}>
         <bdi>{name}</bdi>
       </Link>
       <span className="block text-ink-2">
-        {isStaff && actor.role && roleWord(actor.role)}
-        {isStaff && mda && ' · '}
+        {staffRole && roleWord(staffRole)}
+        {staffRole && mda && ' · '}
         {mda && <bdi>{mda.name}</bdi>}
       </span>
     </span>

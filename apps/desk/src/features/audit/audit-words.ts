@@ -1,5 +1,4 @@
 import type { AuditAction, AuditGroup } from '@baraza/contract/audit/audit';
-import type { Role } from '@baraza/contract/core/role';
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { i18n } from '../../lib/i18n/i18n.ts';
@@ -73,19 +72,6 @@ export const groupWords: Record<AuditGroup, MessageDescriptor> = {
   audit: msg`The audit trail itself`,
   installation: msg`The installation`,
 };
-
-const roleWords: Record<Role, MessageDescriptor> = {
-  citizen: msg`Citizen`,
-  officer: msg`Officer`,
-  supervisor: msg`Supervisor`,
-  administrator: msg`Administrator`,
-  oversight: msg`Oversight`,
-};
-
-/** Names a role. */
-export function roleWord(role: Role): string {
-  return i18n._(roleWords[role]);
-}
 
 const kindWords: Record<string, MessageDescriptor> = {
   complaint: msg`Complaint`,

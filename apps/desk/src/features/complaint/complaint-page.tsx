@@ -1,3 +1,4 @@
+import { Id } from '@baraza/contract';
 import { Kbd } from '@baraza/ui/kbd';
 import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
@@ -27,13 +28,9 @@ export default function ComplaintPage(): ReactNode {
   const queue = queueOf(key);
   if (role === 'administrator') return <Navigate to={paths.staff} replace />;
   // The address of a complaint alone, as it stands in a mail: it opens among all others.
-  if (!queue && isId(key)) return <Navigate to={paths.complaint('open', key)} replace />;
+  if (!queue && key && Id.safeParse(key).success) return <Navigate to={paths.complaint('open', key)} replace />;
   if (!queue) return <NotFound />;
   return <Desk queue={queue} id={id} />;
-}
-
-function isId(key: string | undefined): key is string {
-  return /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu.test(key ?? '');
 }
 
 function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): ReactNode {

@@ -10,7 +10,7 @@ import { FormDialog } from '@baraza/app/form/form-dialog';
 import { useForm } from '@baraza/app/form';
 import { useStaffHelp } from '../mfa.api.ts';
 import { SecretField } from '@baraza/app/form/secret-field';
-import { roleWord } from './role-words.ts';
+import { roleWord } from '../../../lib/format/role-words.ts';
 
 /** Whether a change of this role needs a second administrator. */
 export const isPowerful = (role: string): boolean => role !== 'officer';

@@ -11,7 +11,7 @@ import { useMe } from '../../../lib/api/session.tsx';
 import { useMdas } from '../../../lib/api/choices.ts';
 import { useSaveStaff } from '../account.api.ts';
 import { waitsText } from './staff-confirmation.tsx';
-import { roleHint, roleWord } from './role-words.ts';
+import { roleHint, roleWord } from '../../../lib/format/role-words.ts';
 
 /** Whether a role answers for one MDA. */
 const needsMda = (role: string): boolean => (mdaRoles as readonly string[]).includes(role);

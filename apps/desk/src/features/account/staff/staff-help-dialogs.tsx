@@ -9,6 +9,7 @@ import { useForm } from '@baraza/app/form';
 import { fullName } from '../../../lib/api/session.tsx';
 import { SecretField } from '@baraza/app/form/secret-field';
 import { isPowerful, waitsText } from './staff-confirmation.tsx';
+import { useSaveStaff } from '../account.api.ts';
 import { useStaffHelp } from '../mfa.api.ts';
 
 type HelpDialogProps = { staff: Staff; onClose: () => void };
@@ -83,5 +84,34 @@ export function ResetMfaDialog({ staff, onClose }: HelpDialogProps): ReactNode {
       </p>
       <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
     </FormDialog>
+  );
+}
+
+/** Asks before an account is disabled or enabled again. */
+export function StaffSwitchDialog({ staff, onClose }: HelpDialogProps): ReactNode {
+  const save = useSaveStaff();
+  const name = fullName(staff);
+  // A value: an angle bracket in a name must not be taken for one of ours.
+  const who = <bdi>{name}</bdi>;
+  const enabling = staff.disabled;
+  const enabled = isPowerful(staff.role) ? waitsText() : t`${name} can log in again.`;
+  const done = enabling ? enabled : t`${name} is logged out and cannot log in.`;
+  return (
+    <ConfirmDialog
+      title={enabling ? t`Enable this account?` : t`Disable this account?`}
+      yes={enabling ? t`Yes, enable` : t`Yes, disable`}
+      tone={enabling ? 'primary' : 'danger'}
+      act={() => save.mutateAsync({ id: staff.id, version: staff.version, disabled: !enabling })}
+      doneText={done}
+      onClose={onClose}
+    >
+      <p>
+        {enabling ? (
+          <Trans>{who} can log in again with the same password.</Trans>
+        ) : (
+          <Trans>{who} is logged out everywhere and cannot log in. What they wrote stays.</Trans>
+        )}
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -10,30 +10,35 @@ import { useStaff } from '../account.api.ts';
 import { findStaff } from './find-staff.ts';
 import { ConfirmStaffDialog, DeclineStaffDialog } from './staff-confirmation.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
-import { InviteAgainDialog, ResetMfaDialog, SignOutStaffDialog } from './staff-help-dialogs.tsx';
-import { StaffSwitchDialog } from './staff-switch-dialog.tsx';
-import { StaffTable } from './staff-table.tsx';
+import { InviteAgainDialog, ResetMfaDialog, SignOutStaffDialog, StaffSwitchDialog } from './staff-help-dialogs.tsx';
+import { type StaffAction, StaffTable } from './staff-table.tsx';
 
 /** Lists the staff, with roles and MDAs, for administrators. */
 export default forRoles(['administrator'], StaffAccounts);
 
-type Open =
-  | { dialog: 'new' }
-  | { dialog: 'edit' | 'switch' | 'invite' | 'sign-out' | 'mfa' | 'confirm' | 'decline'; id: string }
-  | null;
+const dialogs: Record<StaffAction, typeof InviteAgainDialog> = {
+  edit: StaffDialog,
+  switch: StaffSwitchDialog,
+  invite: InviteAgainDialog,
+  'sign-out': SignOutStaffDialog,
+  mfa: ResetMfaDialog,
+  confirm: ConfirmStaffDialog,
+  decline: DeclineStaffDialog,
+};
 
 function StaffAccounts(): ReactNode {
   const query = useStaff();
   const [words, setWords] = useState('');
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<{ action: 'new' } | { action: StaffAction; id: string } | null>(null);
   const close = () => setOpen(null);
-  const staff = open && open.dialog !== 'new' ? query.data?.find((person) => person.id === open.id) : undefined;
+  const staff = open && 'id' in open ? query.data?.find((person) => person.id === open.id) : undefined;
+  const Dialog = open && 'id' in open && dialogs[open.action];
   const matches = query.data ? findStaff(query.data, words) : [];
   return (
     <Page
       title={t`Staff`}
       action={
-        <Button variant="primary" icon="plus" onClick={() => setOpen({ dialog: 'new' })}>
+        <Button variant="primary" icon="plus" onClick={() => setOpen({ action: 'new' })}>
           <Trans>New account</Trans>
         </Button>
       }
@@ -56,27 +61,12 @@ function StaffAccounts(): ReactNode {
                 {t`${formatCount(matches.length)} of ${formatCount(data.length)}`}
               </p>
             </div>
-            <StaffTable
-              staff={matches}
-              onEdit={({ id }) => setOpen({ dialog: 'edit', id })}
-              onSwitch={({ id }) => setOpen({ dialog: 'switch', id })}
-              onInvite={({ id }) => setOpen({ dialog: 'invite', id })}
-              onSignOut={({ id }) => setOpen({ dialog: 'sign-out', id })}
-              onMfa={({ id }) => setOpen({ dialog: 'mfa', id })}
-              onConfirm={({ id }) => setOpen({ dialog: 'confirm', id })}
-              onDecline={({ id }) => setOpen({ dialog: 'decline', id })}
-            />
+            <StaffTable staff={matches} onAct={(action, { id }) => setOpen({ action, id })} />
           </>
         )}
       </Loaded>
-      {open?.dialog === 'new' && <StaffDialog onClose={close} />}
-      {open?.dialog === 'edit' && staff && <StaffDialog staff={staff} onClose={close} />}
-      {open?.dialog === 'invite' && staff && <InviteAgainDialog staff={staff} onClose={close} />}
-      {open?.dialog === 'sign-out' && staff && <SignOutStaffDialog staff={staff} onClose={close} />}
-      {open?.dialog === 'mfa' && staff && <ResetMfaDialog staff={staff} onClose={close} />}
-      {open?.dialog === 'confirm' && staff && <ConfirmStaffDialog staff={staff} onClose={close} />}
-      {open?.dialog === 'decline' && staff && <DeclineStaffDialog staff={staff} onClose={close} />}
-      {open?.dialog === 'switch' && staff && <StaffSwitchDialog staff={staff} onClose={close} />}
+      {open?.action === 'new' && <StaffDialog onClose={close} />}
+      {Dialog && staff && <Dialog staff={staff} onClose={close} />}
     </Page>
   );
 }

@@ -6,32 +6,14 @@ import type { ReactNode } from 'react';
 import { EmailText } from '../../../lib/format/email-text.tsx';
 import { RowAct, RowActs } from '../../../lib/list/row-acts.tsx';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
-import { roleWord } from './role-words.ts';
+import { roleWord } from '../../../lib/format/role-words.ts';
 import { WaitingText } from './staff-confirmation.tsx';
 
-type Act = (staff: Staff) => void;
-type StaffTableProps = {
-  staff: Staff[];
-  onEdit: Act;
-  onSwitch: Act;
-  onInvite: Act;
-  onSignOut: Act;
-  onMfa: Act;
-  onConfirm: Act;
-  onDecline: Act;
-};
+export type StaffAction = 'edit' | 'switch' | 'invite' | 'sign-out' | 'mfa' | 'confirm' | 'decline';
+type StaffTableProps = { staff: Staff[]; onAct: (action: StaffAction, staff: Staff) => void };
 
 /** Lists accounts with their actions. Nobody can lock themselves out here. */
-export function StaffTable({
-  staff,
-  onEdit,
-  onSwitch,
-  onInvite,
-  onSignOut,
-  onMfa,
-  onConfirm,
-  onDecline,
-}: StaffTableProps): ReactNode {
+export function StaffTable({ staff, onAct }: StaffTableProps): ReactNode {
   const me = useMe();
   const columns: TableColumn<Staff>[] = [
     { header: t`Name`, rowHeader: true, cell: (row) => <Person staff={row} /> },
@@ -47,33 +29,33 @@ export function StaffTable({
       cell: (row) => (
         // As wide as what can be done to most accounts takes on one line.
         <RowActs className="min-[78rem]:min-w-70">
-          <RowAct name={fullName(row)} onClick={() => onEdit(row)}>
+          <RowAct name={fullName(row)} onClick={() => onAct('edit', row)}>
             <Trans>Edit</Trans>
           </RowAct>
           {row.waiting && (
             <>
               {row.waiting.by.id !== me.id && row.id !== me.id && (
-                <RowAct name={fullName(row)} variant="primary" onClick={() => onConfirm(row)}>
+                <RowAct name={fullName(row)} variant="primary" onClick={() => onAct('confirm', row)}>
                   <Trans>Confirm</Trans>
                 </RowAct>
               )}
-              <RowAct name={fullName(row)} variant="danger-quiet" onClick={() => onDecline(row)}>
+              <RowAct name={fullName(row)} variant="danger-quiet" onClick={() => onAct('decline', row)}>
                 {row.waiting.by.id === me.id ? <Trans>Withdraw</Trans> : <Trans>Decline</Trans>}
               </RowAct>
             </>
           )}
           {row.invited && !row.disabled && (
-            <RowAct name={fullName(row)} onClick={() => onInvite(row)}>
+            <RowAct name={fullName(row)} onClick={() => onAct('invite', row)}>
               <Trans>Invite again</Trans>
             </RowAct>
           )}
           {!row.invited && !row.disabled && row.id !== me.id && (
-            <RowAct name={fullName(row)} variant="danger-quiet" onClick={() => onSignOut(row)}>
+            <RowAct name={fullName(row)} variant="danger-quiet" onClick={() => onAct('sign-out', row)}>
               <Trans>Log out</Trans>
             </RowAct>
           )}
           {row.mfa && row.id !== me.id && (
-            <RowAct name={fullName(row)} variant="danger-quiet" onClick={() => onMfa(row)}>
+            <RowAct name={fullName(row)} variant="danger-quiet" onClick={() => onAct('mfa', row)}>
               <Trans>Reset two-step sign-in</Trans>
             </RowAct>
           )}
@@ -81,7 +63,7 @@ export function StaffTable({
             <RowAct
               name={fullName(row)}
               variant={row.disabled ? 'outline' : 'danger-quiet'}
-              onClick={() => onSwitch(row)}
+              onClick={() => onAct('switch', row)}
             >
               {row.disabled ? <Trans>Enable</Trans> : <Trans>Disable</Trans>}
             </RowAct>

@@ -10,13 +10,19 @@ import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
-import type { Acts } from '../transition/use-acts.ts';
+import type { Transitions } from '../transition/use-transitions.ts';
 
 /** Assigns the complaint. Officers take it or give it back; supervisors choose anyone. */
-export function AssignMenu({ complaint, acts }: { complaint: DeskComplaint; acts: Acts }): ReactNode {
+export function AssignMenu({
+  complaint,
+  transitions,
+}: {
+  complaint: DeskComplaint;
+  transitions: Transitions;
+}): ReactNode {
   const menu = useRef<MenuHandle>(null);
   const isAllowed = complaint.allowed.includes('assign');
-  const isPending = acts.pending === 'assign';
+  const isPending = transitions.pending === 'assign';
   useShortcuts({ a: isAllowed && !isPending ? () => menu.current?.open() : undefined });
   if (!isAllowed) return null;
   return (
@@ -31,14 +37,14 @@ export function AssignMenu({ complaint, acts }: { complaint: DeskComplaint; acts
         </Button>
       )}
     >
-      {(close) => <People complaint={complaint} acts={acts} close={close} />}
+      {(close) => <People complaint={complaint} transitions={transitions} close={close} />}
     </Menu>
   );
 }
 
-type PeopleProps = { complaint: DeskComplaint; acts: Acts; close: () => void };
+type PeopleProps = { complaint: DeskComplaint; transitions: Transitions; close: () => void };
 
-function People({ complaint, acts, close }: PeopleProps): ReactNode {
+function People({ complaint, transitions, close }: PeopleProps): ReactNode {
   const me = useMe();
   const chooses = me.role === 'supervisor';
   const colleagues = useColleagues(chooses);
@@ -48,7 +54,7 @@ function People({ complaint, acts, close }: PeopleProps): ReactNode {
   const give = async (assignee: string | null, name: string) => {
     close();
     if (assignee === assigned) return;
-    if (await acts.act('assign', { assignee })) {
+    if (await transitions.act('assign', { assignee })) {
       notify.success(assignee ? t`Assigned to ${name}.` : t`Nobody has it now.`);
     }
   };

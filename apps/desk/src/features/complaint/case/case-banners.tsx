@@ -8,17 +8,17 @@ import type { ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
 import type { OpenDialog } from '../transition/dialogs.tsx';
-import type { Acts } from '../transition/use-acts.ts';
+import type { Transitions } from '../transition/use-transitions.ts';
 
 type TransferBannerProps = {
   complaint: DeskComplaint;
-  acts: Acts;
+  transitions: Transitions;
   onDialog: (dialog: OpenDialog) => void;
   onMoved: () => void;
 };
 
 /** Shows the state of a transfer, with the actions allowed to the caller. */
-export function TransferBanner({ complaint, acts, onDialog, onMoved }: TransferBannerProps): ReactNode {
+export function TransferBanner({ complaint, transitions, onDialog, onMoved }: TransferBannerProps): ReactNode {
   const { state, offeredTo, mda, history } = complaint;
   const can = (action: DeskComplaint['allowed'][number]) => complaint.allowed.includes(action);
   const isBetween = state === 'transfer_offered' || state === 'transfer_undecided';
@@ -26,7 +26,7 @@ export function TransferBanner({ complaint, acts, onDialog, onMoved }: TransferB
   const to = offeredTo?.name ?? t`another MDA`;
   const reason = isBetween && history.findLast((entry) => entry.action === 'offerTransfer')?.reason;
   const act = async (action: 'acceptTransfer' | 'withdrawTransfer', done: string) => {
-    if (!(await acts.act(action))) return;
+    if (!(await transitions.act(action))) return;
     notify.success(done);
     onMoved();
   };
@@ -48,7 +48,7 @@ export function TransferBanner({ complaint, acts, onDialog, onMoved }: TransferB
             <Button
               size="s"
               variant="primary"
-              loading={acts.pending === 'acceptTransfer'}
+              loading={transitions.pending === 'acceptTransfer'}
               onClick={() => void act('acceptTransfer', t`Your MDA has it now.`)}
             >
               <Trans>Take it over</Trans>
@@ -62,7 +62,7 @@ export function TransferBanner({ complaint, acts, onDialog, onMoved }: TransferB
           {can('withdrawTransfer') && (
             <Button
               size="s"
-              loading={acts.pending === 'withdrawTransfer'}
+              loading={transitions.pending === 'withdrawTransfer'}
               onClick={() => void act('withdrawTransfer', t`The offer is taken back.`)}
             >
               <Trans>Take the offer back</Trans>

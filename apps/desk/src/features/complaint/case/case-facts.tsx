@@ -13,18 +13,18 @@ import { CitizenFacts, Fact } from './citizen-facts.tsx';
 import { RecusedStaff } from '../recusal/recused-staff.tsx';
 import { outcomeWord } from '../transition/outcome-words.ts';
 import { RelatedComplaints } from './related-complaints.tsx';
-import type { Acts } from '../transition/use-acts.ts';
+import type { Transitions } from '../transition/use-transitions.ts';
 
 type CaseFactsProps = {
   complaint: DeskComplaint;
   level: 'h2' | 'h3';
   now: Date;
-  acts: Acts;
+  transitions: Transitions;
   onDialog: (dialog: OpenDialog) => void;
 };
 
 /** Shows the facts of a complaint and of its citizen. */
-export function CaseFacts({ complaint, level: H, now, acts, onDialog }: CaseFactsProps): ReactNode {
+export function CaseFacts({ complaint, level: H, now, transitions, onDialog }: CaseFactsProps): ReactNode {
   const { survey } = complaint;
   return (
     <>
@@ -38,7 +38,7 @@ export function CaseFacts({ complaint, level: H, now, acts, onDialog }: CaseFact
             <Fact name={t`Recused`}>
               <RecusedStaff
                 complaint={complaint}
-                acts={acts}
+                transitions={transitions}
                 onLiftRecusal={(person) => onDialog({ action: 'liftRecusal', person })}
               />
             </Fact>
@@ -100,7 +100,7 @@ export function CaseFacts({ complaint, level: H, now, acts, onDialog }: CaseFact
         <H>
           <Trans>Citizen</Trans>
         </H>
-        <CitizenFacts complaint={complaint} now={now} acts={acts} onDialog={onDialog} />
+        <CitizenFacts complaint={complaint} now={now} transitions={transitions} onDialog={onDialog} />
       </section>
       <RelatedComplaints complaint={complaint} level={H} />
     </>
@@ -131,7 +131,7 @@ function CustodyTrail({ custody, level: H }: Pick<DeskComplaint, 'custody'> & { 
 export function FactsDrawer({
   onDialog,
   ...props
-}: Pick<CaseFactsProps, 'complaint' | 'acts' | 'onDialog'>): ReactNode {
+}: Pick<CaseFactsProps, 'complaint' | 'transitions' | 'onDialog'>): ReactNode {
   const [open, setOpen] = useState(false);
   const now = useNow();
   // The dialog of a step stands in the place of the drawer.

@@ -9,7 +9,7 @@ import { Heading } from '@baraza/app/page/heading';
 import { StatusMark } from '@baraza/app/format/status-mark';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { TrackingText } from '@baraza/app/format/tracking-text';
-import { CaseActs, type CaseActsProps } from './case-acts.tsx';
+import { CaseActions, type CaseActionsProps } from './case-actions.tsx';
 import { ComplaintTimer, nextTimer } from '../sla/complaint-timer.tsx';
 import { MergedBanner, TransferBanner } from './case-banners.tsx';
 
@@ -22,7 +22,7 @@ function EscalatedMark(): ReactNode {
   );
 }
 
-type CaseHeadProps = CaseActsProps & {
+type CaseHeadProps = CaseActionsProps & {
   now: Date;
   headingLevel: 'h1' | 'h2';
   headingRef: RefObject<HTMLHeadingElement | null>;
@@ -57,8 +57,13 @@ export function CaseHead({ now, headingLevel, headingRef, ...props }: CaseHeadPr
       >
         <bdi>{complaint.title}</bdi>
       </Heading>
-      <CaseActs {...props} />
-      <TransferBanner complaint={complaint} acts={props.acts} onDialog={props.onDialog} onMoved={props.onMoved} />
+      <CaseActions {...props} />
+      <TransferBanner
+        complaint={complaint}
+        transitions={props.transitions}
+        onDialog={props.onDialog}
+        onMoved={props.onMoved}
+      />
       <MergedBanner complaint={complaint} />
     </header>
   );

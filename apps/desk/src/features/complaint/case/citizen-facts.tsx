@@ -9,12 +9,17 @@ import { EmailText } from '../../../lib/format/email-text.tsx';
 import { formatAgo, formatDay, formatTime } from '@baraza/app/format';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
-import type { Acts } from '../transition/use-acts.ts';
+import type { Transitions } from '../transition/use-transitions.ts';
 
-type CitizenFactsProps = { complaint: DeskComplaint; now: Date; acts: Acts; onDialog: (dialog: OpenDialog) => void };
+type CitizenFactsProps = {
+  complaint: DeskComplaint;
+  now: Date;
+  transitions: Transitions;
+  onDialog: (dialog: OpenDialog) => void;
+};
 
 /** Shows who filed the complaint: masked, or in full after an approved request. */
-export function CitizenFacts({ complaint, now, acts, onDialog }: CitizenFactsProps): ReactNode {
+export function CitizenFacts({ complaint, now, transitions, onDialog }: CitizenFactsProps): ReactNode {
   const { citizen, allowed } = complaint;
   const { identityRequests } = citizen;
   // What was read before stays on the screen when the line is lost: it ends by itself.
@@ -23,7 +28,7 @@ export function CitizenFacts({ complaint, now, acts, onDialog }: CitizenFactsPro
   const mayAsk =
     allowed.includes('requestIdentity') && !identity && !identityRequests.some((request) => request.by.id === me.id);
   const box = useRef<HTMLDivElement>(null);
-  const refused = acts.refusal?.action === 'discloseIdentity' ? acts.refusal : null;
+  const refused = transitions.refusal?.action === 'discloseIdentity' ? transitions.refusal : null;
   return (
     // The focus comes here from a button that is gone once it was pressed.
     <div ref={box} tabIndex={-1}>
@@ -43,13 +48,13 @@ export function CitizenFacts({ complaint, now, acts, onDialog }: CitizenFactsPro
             request={entry}
             complaint={complaint}
             now={now}
-            acts={acts}
+            transitions={transitions}
             onDialog={onDialog}
             onShown={() => box.current?.focus()}
           />
         ))}
         {refused && (
-          <Notice tone="danger" role="alert" onClose={acts.dismiss} closeLabel={t`Close`}>
+          <Notice tone="danger" role="alert" onClose={transitions.dismiss} closeLabel={t`Close`}>
             {refused.text}
           </Notice>
         )}
@@ -93,12 +98,12 @@ function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen'][
 type PendingRequestProps = CitizenFactsProps & { request: IdentityRequest; onShown: () => void };
 
 /** Shows an open identity request, with the decision for those who may take it. */
-function PendingRequest({ request, complaint, now, acts, onDialog, onShown }: PendingRequestProps): ReactNode {
+function PendingRequest({ request, complaint, now, transitions, onDialog, onShown }: PendingRequestProps): ReactNode {
   const { by, at, reason } = request;
   const own = by.id === useMe().id;
   const ago = formatAgo(at, now);
   const show = async () => {
-    if (!(await acts.act('discloseIdentity', { requester: by.id }))) return;
+    if (!(await transitions.act('discloseIdentity', { requester: by.id }))) return;
     notify.success(t`Shown for a day. The citizen has been told.`);
     onShown();
   };
@@ -123,7 +128,12 @@ function PendingRequest({ request, complaint, now, acts, onDialog, onShown }: Pe
       )}
       {!own && complaint.allowed.includes('discloseIdentity') && (
         <div className="flex flex-wrap gap-1.5">
-          <Button size="s" variant="primary" loading={acts.pending === 'discloseIdentity'} onClick={() => void show()}>
+          <Button
+            size="s"
+            variant="primary"
+            loading={transitions.pending === 'discloseIdentity'}
+            onClick={() => void show()}
+          >
             <Trans>Show</Trans>
             <span className="sr-only">
               <Trans>to {by.name}</Trans>

@@ -17,7 +17,7 @@ import { Composer, type FocusTargets } from '../composer/composer.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
 import { TransitionDialog } from '../transition/transition-dialog.tsx';
 import { startingMode, tabsOf, type ComposerState, type Mode, type Tab } from '../composer/composer-modes.ts';
-import { useActs } from '../transition/use-acts.ts';
+import { useTransitions } from '../transition/use-transitions.ts';
 import { useDraft } from '../composer/use-draft.ts';
 import { useSeen } from '../transition/use-seen.ts';
 
@@ -43,7 +43,7 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
   const drafts = useDraft(complaint.id);
   const writing = drafts.draft.reply.trim() !== '' || drafts.draft.note.trim() !== '' || dialog !== null;
   const seen = useSeen(complaint, writing);
-  const acts = useActs(complaint, seen);
+  const transitions = useTransitions(complaint, seen);
   const composer = useComposerState(complaint);
   const can = (action: DeskComplaint['allowed'][number]) => complaint.allowed.includes(action);
 
@@ -57,7 +57,7 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
     focusLater(text, startButton);
   };
   const start = async () => {
-    if (!(await acts.act('start'))) return;
+    if (!(await transitions.act('start'))) return;
     notify.success(t`Work started. The citizen has been told.`);
     composer.open('reply');
     focusLater(text);
@@ -84,7 +84,7 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
           now={now}
           headingLevel={headingLevel}
           headingRef={heading}
-          acts={acts}
+          transitions={transitions}
           onStart={() => void start()}
           onWrite={write}
           onDialog={setDialog}
@@ -99,21 +99,21 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
           state={composer}
           drafts={drafts}
           seen={seen}
-          acts={acts}
+          transitions={transitions}
           targets={targets}
           onStart={() => void start()}
           onNext={onNext}
         />
       </section>
       <aside className="case-facts" data-column="" aria-label={t`Facts about the complaint`}>
-        <CaseFacts complaint={complaint} level="h2" now={now} acts={acts} onDialog={setDialog} />
+        <CaseFacts complaint={complaint} level="h2" now={now} transitions={transitions} onDialog={setDialog} />
       </aside>
       {dialog && (
         <TransitionDialog
           {...dialog}
           complaint={complaint}
           seen={seen}
-          acts={acts}
+          transitions={transitions}
           onClose={() => setDialog(null)}
           // The button that opened the dialog is gone by then.
           onDone={() => focusLater(heading)}

@@ -16,7 +16,7 @@ import { outcomeOptions } from '../transition/outcome-words.ts';
 import { UpdateNotice, Refusal } from '../transition/refusal.tsx';
 import { SendRow, sentWords } from './send-row.tsx';
 import { StartFirst } from './start-first.tsx';
-import type { Acts } from '../transition/use-acts.ts';
+import type { Transitions } from '../transition/use-transitions.ts';
 import type { DraftHandle } from './use-draft.ts';
 import type { Seen } from '../transition/use-seen.ts';
 import { useToastLift } from './use-toast-lift.ts';
@@ -34,7 +34,7 @@ type ComposerProps = {
   state: ComposerState;
   drafts: DraftHandle;
   seen: Seen;
-  acts: Acts;
+  transitions: Transitions;
   targets: FocusTargets;
   onStart: () => void;
   onNext?: () => void;
@@ -42,7 +42,7 @@ type ComposerProps = {
 
 /** Writes replies to the citizen and notes to colleagues. Both drafts stay until they are sent. */
 export function Composer(props: ComposerProps): ReactNode {
-  const { complaint, state, drafts, seen, acts, targets, onStart, onNext } = props;
+  const { complaint, state, drafts, seen, transitions, targets, onStart, onNext } = props;
   const { tab, mode } = state;
   const form = useRef<HTMLFormElement>(null);
   const readButton = useRef<HTMLButtonElement>(null);
@@ -70,10 +70,12 @@ export function Composer(props: ComposerProps): ReactNode {
     return ids.length > 0 ? { mentions: ids } : {};
   };
   const refusal =
-    acts.refusal && ['reply', 'ask', 'resolve', 'note'].includes(acts.refusal.action) ? acts.refusal : null;
+    transitions.refusal && ['reply', 'ask', 'resolve', 'note'].includes(transitions.refusal.action)
+      ? transitions.refusal
+      : null;
 
   const send = async () => {
-    if (!action || acts.pending) return;
+    if (!action || transitions.pending) return;
     const wrong = problemOf(text, tab);
     setError(wrong);
     if (wrong) return targets.text.current?.focus();
@@ -85,7 +87,7 @@ export function Composer(props: ComposerProps): ReactNode {
       ...(action === 'resolve' && outcome ? { outcome } : {}),
       ...(await mentions()),
     };
-    if (!(await acts.act(action, { text: text.trim(), ...more }))) return;
+    if (!(await transitions.act(action, { text: text.trim(), ...more }))) return;
     setOutcome('');
     drafts.forget(tab);
     // Asking and resolving are chosen each time: the next words must not close the complaint by themselves.
@@ -101,7 +103,7 @@ export function Composer(props: ComposerProps): ReactNode {
   };
   const onRead = () => {
     seen.accept();
-    acts.dismiss();
+    transitions.dismiss();
     targets.text.current?.focus();
   };
   const onSaved = (part: string, step: SavedReplyStep) => {
@@ -205,7 +207,7 @@ export function Composer(props: ComposerProps): ReactNode {
               mode={mode}
               modes={modesOf(complaint.allowed)}
               status={complaint.status}
-              pending={acts.pending !== null && acts.pending === action}
+              pending={transitions.pending !== null && transitions.pending === action}
               start={
                 tab === 'note' ? (
                   canMention && <MentionMenu ref={mention} onChoose={onMention} />
@@ -225,7 +227,12 @@ export function Composer(props: ComposerProps): ReactNode {
             />
           </>
         ) : (
-          <StartFirst acts={acts} reply={drafts.draft.reply} onStart={onStart} buttonRef={targets.start} />
+          <StartFirst
+            transitions={transitions}
+            reply={drafts.draft.reply}
+            onStart={onStart}
+            buttonRef={targets.start}
+          />
         )}
       </div>
     </form>

@@ -2,12 +2,17 @@ import { Button } from '@baraza/ui/button';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
-import type { Acts } from '../transition/use-acts.ts';
+import type { Transitions } from '../transition/use-transitions.ts';
 
-type StartFirstProps = { acts: Acts; reply: string; onStart: () => void; buttonRef: Ref<HTMLButtonElement> };
+type StartFirstProps = {
+  transitions: Transitions;
+  reply: string;
+  onStart: () => void;
+  buttonRef: Ref<HTMLButtonElement>;
+};
 
 /** Leads to starting work on a complaint, without which it cannot be answered. */
-export function StartFirst({ acts, reply, onStart, buttonRef }: StartFirstProps): ReactNode {
+export function StartFirst({ transitions, reply, onStart, buttonRef }: StartFirstProps): ReactNode {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-1 bg-sunken px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
@@ -24,7 +29,7 @@ export function StartFirst({ acts, reply, onStart, buttonRef }: StartFirstProps)
         size="s"
         variant="primary"
         ref={buttonRef}
-        loading={acts.pending === 'start'}
+        loading={transitions.pending === 'start'}
         loadingText={t`Starting`}
         onClick={onStart}
       >

@@ -6,24 +6,24 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, useState, type ReactNode } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
-import type { Acts } from '../transition/use-acts.ts';
+import type { Transitions } from '../transition/use-transitions.ts';
 
 type Decision = 'confirmRecusal' | 'liftRecusal';
 
 type RecusedStaffProps = {
   complaint: DeskComplaint;
-  acts: Acts;
+  transitions: Transitions;
   onLiftRecusal: (person: Named) => void;
 };
 
 /** Lists recused staff: since when and why, and what this reader may decide. */
-export function RecusedStaff({ complaint, acts, onLiftRecusal }: RecusedStaffProps): ReactNode {
+export function RecusedStaff({ complaint, transitions, onLiftRecusal }: RecusedStaffProps): ReactNode {
   const list = useRef<HTMLUListElement>(null);
   // The dialog that lifts a recusal shows its own refusals.
   const [isDecision, setIsDecision] = useState(false);
   const decide = async (action: Decision, { id, name }: Recusal) => {
     setIsDecision(true);
-    if (!(await acts.act(action, { person: id }))) return;
+    if (!(await transitions.act(action, { person: id }))) return;
     notify.success(action === 'confirmRecusal' ? t`${name} stays recused.` : t`${name} sees the complaint again.`);
     list.current?.focus();
   };
@@ -45,7 +45,7 @@ export function RecusedStaff({ complaint, acts, onLiftRecusal }: RecusedStaffPro
               ? complaint.allowed.includes('confirmRecusal') && (
                   <MentionDecision
                     name={recusal.name}
-                    acts={acts}
+                    transitions={transitions}
                     onDecide={(action) => void decide(action, recusal)}
                   />
                 )
@@ -58,9 +58,9 @@ export function RecusedStaff({ complaint, acts, onLiftRecusal }: RecusedStaffPro
           </li>
         ))}
       </ul>
-      {isDecision && acts.refusal && (
-        <Notice tone="danger" role="alert" onClose={acts.dismiss} closeLabel={t`Close`}>
-          {acts.refusal.text}
+      {isDecision && transitions.refusal && (
+        <Notice tone="danger" role="alert" onClose={transitions.dismiss} closeLabel={t`Close`}>
+          {transitions.refusal.text}
         </Notice>
       )}
     </>
@@ -77,17 +77,17 @@ function RecusalCause({ recusal }: { recusal: Recusal }): ReactNode {
   );
 }
 
-type MentionDecisionProps = { name: string; acts: Acts; onDecide: (action: Decision) => void };
+type MentionDecisionProps = { name: string; transitions: Transitions; onDecide: (action: Decision) => void };
 
 /** One click each: the complaint is about them, or it only mentions them. */
-function MentionDecision({ name, acts, onDecide }: MentionDecisionProps): ReactNode {
+function MentionDecision({ name, transitions, onDecide }: MentionDecisionProps): ReactNode {
   return (
     <div className="flex flex-wrap gap-1.5 print:hidden">
-      <Button size="s" loading={acts.pending === 'confirmRecusal'} onClick={() => onDecide('confirmRecusal')}>
+      <Button size="s" loading={transitions.pending === 'confirmRecusal'} onClick={() => onDecide('confirmRecusal')}>
         <Trans>About them</Trans>
         <span className="sr-only">{name}</span>
       </Button>
-      <Button size="s" loading={acts.pending === 'liftRecusal'} onClick={() => onDecide('liftRecusal')}>
+      <Button size="s" loading={transitions.pending === 'liftRecusal'} onClick={() => onDecide('liftRecusal')}>
         <Trans>Only mentions them</Trans>
         <span className="sr-only">{name}</span>
       </Button>

@@ -4,7 +4,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { fullName } from '../../../lib/api/session.tsx';
-import type { CommandInput } from './use-acts.ts';
+import type { CommandInput } from './use-transitions.ts';
 
 /** The transitions that open a dialog. */
 export type DialogAction =

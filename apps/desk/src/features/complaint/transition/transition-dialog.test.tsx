@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { renderAtDesk, stubServer } from '../../../lib/testing/render.tsx';
 import { TransitionDialog } from './transition-dialog.tsx';
-import { useActs } from './use-acts.ts';
+import { useTransitions } from './use-transitions.ts';
 import { useSeen } from './use-seen.ts';
 
 const complaint = {
@@ -20,8 +20,8 @@ const [onDone, onGone] = [vi.fn<() => void>(), vi.fn<() => void>()];
 
 function Dialog({ action }: { action: 'reject' | 'declineTransfer' | 'extend' }) {
   const seen = useSeen(complaint, true);
-  const acts = useActs(complaint, seen);
-  return <TransitionDialog {...{ action, complaint, seen, acts, onDone, onGone }} onClose={() => undefined} />;
+  const transitions = useTransitions(complaint, seen);
+  return <TransitionDialog {...{ action, complaint, seen, transitions, onDone, onGone }} onClose={() => undefined} />;
 }
 
 const submit = () => fireEvent.submit(document.querySelector('form')!);

@@ -11,13 +11,13 @@ import { useColleagues } from '../complaint.api.ts';
 import { dialogOf, type DialogField, type DialogValues, type OpenDialog } from './dialogs.tsx';
 import { MergeChoice } from './merge-choice.tsx';
 import { Refusal } from './refusal.tsx';
-import type { Acts } from './use-acts.ts';
+import type { Transitions } from './use-transitions.ts';
 import type { Seen } from './use-seen.ts';
 
 type TransitionDialogProps = OpenDialog & {
   complaint: DeskComplaint;
   seen: Seen;
-  acts: Acts;
+  transitions: Transitions;
   onClose: () => void;
   onDone: () => void;
   /** Runs when the caller lost access to the complaint through the transition. */
@@ -26,7 +26,7 @@ type TransitionDialogProps = OpenDialog & {
 
 /** Asks for what a transition needs and applies it. Shows its refusal. */
 export function TransitionDialog(props: TransitionDialogProps): ReactNode {
-  const { action, person, complaint, seen, acts, onClose, onDone, onGone } = props;
+  const { action, person, complaint, seen, transitions, onClose, onDone, onGone } = props;
   const me = useMe();
   const mdas = useMdas(action === 'offerTransfer' || action === 'decideTransfer');
   const colleagues = useColleagues(action === 'recuse' && me.role !== 'officer', complaint.mda.id);
@@ -42,7 +42,7 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
   const close = () => {
-    acts.dismiss();
+    transitions.dismiss();
     onClose();
   };
   const submit = async (event: FormEvent) => {
@@ -57,7 +57,7 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
     setErrors(Object.fromEntries(wrong));
     if (wrong[0]) return focus(wrong[0][0]);
     const { days, ...texts } = trimmed;
-    const after = await acts.act(action, { ...dialog.input, ...texts, ...(days && { days: Number(days) }) });
+    const after = await transitions.act(action, { ...dialog.input, ...texts, ...(days && { days: Number(days) }) });
     if (!after) return;
     notify.success(dialog.doneText(values, after));
     close();
@@ -81,19 +81,19 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
       form={`${action}-form`}
       yes={dialog.submitText}
       tone={dialog.isDanger ? 'danger' : 'primary'}
-      pending={acts.pending === action}
+      pending={transitions.pending === action}
       pendingText={dialog.sendingText ?? t`Sending`}
       onClose={close}
     >
       <form ref={form} id={`${action}-form`} noValidate className="grid gap-4" onSubmit={(event) => void submit(event)}>
-        {acts.refusal?.action === action && (
+        {transitions.refusal?.action === action && (
           <Refusal
-            text={acts.refusal.text}
+            text={transitions.refusal.text}
             seen={seen}
             complaint={complaint}
             onRead={() => {
               seen.accept();
-              acts.dismiss();
+              transitions.dismiss();
               if (dialog.fields[0]) focus(dialog.fields[0].name);
             }}
           />

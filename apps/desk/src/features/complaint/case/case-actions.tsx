@@ -8,10 +8,10 @@ import { AssignMenu } from './assign-menu.tsx';
 import { FactsDrawer } from './case-facts.tsx';
 import { useMe } from '../../../lib/api/session.tsx';
 import { StatusMenu, type StatusMenuProps } from './status-menu.tsx';
-import type { Acts } from '../transition/use-acts.ts';
+import type { Transitions } from '../transition/use-transitions.ts';
 
-export type CaseActsProps = StatusMenuProps & {
-  acts: Acts;
+export type CaseActionsProps = StatusMenuProps & {
+  transitions: Transitions;
   /** Runs after an action whose button is gone by then. */
   onMoved: () => void;
   onClose: () => void;
@@ -20,18 +20,18 @@ export type CaseActsProps = StatusMenuProps & {
 };
 
 /** Shows the actions that the state allows, and the way to the next complaint. */
-export function CaseActs(props: CaseActsProps): ReactNode {
-  const { complaint, acts, onDialog, onClose, onNext, onPrevious } = props;
+export function CaseActions(props: CaseActionsProps): ReactNode {
+  const { complaint, transitions, onDialog, onClose, onNext, onPrevious } = props;
   const isOfficer = useMe().role === 'officer';
   const inHead = ['start', 'assign', 'acceptTransfer', 'withdrawTransfer'];
-  const refused = acts.refusal && inHead.includes(acts.refusal.action) ? acts.refusal : null;
+  const refused = transitions.refusal && inHead.includes(transitions.refusal.action) ? transitions.refusal : null;
   return (
     <>
       <div className="case-acts flex flex-wrap items-center gap-1.5">
         <IconButton icon="back" label={t`Back to the list`} onClick={onClose} className="size-9 m:hidden" />
-        <AssignMenu complaint={complaint} acts={acts} />
+        <AssignMenu complaint={complaint} transitions={transitions} />
         <StatusMenu {...props} />
-        <FactsDrawer complaint={complaint} acts={acts} onDialog={props.onDialog} />
+        <FactsDrawer complaint={complaint} transitions={transitions} onDialog={props.onDialog} />
         {complaint.allowed.includes('recuse') && (
           <Button size="s" icon="eye-off" aria-haspopup="dialog" onClick={() => onDialog({ action: 'recuse' })}>
             <span className="max-xl:sr-only">
@@ -57,7 +57,7 @@ export function CaseActs(props: CaseActsProps): ReactNode {
         </span>
       </div>
       {refused && (
-        <Notice tone="danger" role="alert" onClose={acts.dismiss} closeLabel={t`Close`}>
+        <Notice tone="danger" role="alert" onClose={transitions.dismiss} closeLabel={t`Close`}>
           {refused.text}
         </Notice>
       )}

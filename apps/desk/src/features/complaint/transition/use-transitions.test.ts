@@ -4,13 +4,13 @@ import { act, cleanup } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { endpointQuery } from '@baraza/app/api/client';
 import { renderDeskHook, stubServer } from '../../../lib/testing/render.tsx';
-import { useActs } from './use-acts.ts';
+import { useTransitions } from './use-transitions.ts';
 import { useSeen } from './use-seen.ts';
 
 const complaint = { id: 'c1', version: 3, history: [], allowed: ['reply'] } as unknown as DeskComplaint;
 
 function renderActs() {
-  return renderDeskHook(() => useActs(complaint, useSeen(complaint, true)), undefined);
+  return renderDeskHook(() => useTransitions(complaint, useSeen(complaint, true)), undefined);
 }
 
 afterEach(() => {

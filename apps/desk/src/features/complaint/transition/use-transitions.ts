@@ -9,7 +9,7 @@ import type { Seen } from './use-seen.ts';
 export type CommandInput = Omit<ActionInput, 'version'>;
 
 /** The action under way, and why the last one failed. */
-export interface Acts {
+export interface Transitions {
   readonly pending: string | null;
   readonly refusal: { readonly action: string; readonly text: string } | null;
   /** Takes an action; returns the complaint as it is then, null if it was refused. */
@@ -18,11 +18,11 @@ export interface Acts {
 }
 
 /** Takes actions on the version the person has seen. After a conflict the complaint is refetched. */
-export function useActs(complaint: DeskComplaint, seen: Seen): Acts {
+export function useTransitions(complaint: DeskComplaint, seen: Seen): Transitions {
   const client = useQueryClient();
   const { mutateAsync } = useTransitionComplaint(complaint.id);
   const [pending, setPending] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<Acts['refusal']>(null);
+  const [refusal, setRefusal] = useState<Transitions['refusal']>(null);
 
   const act = async (action: string, input: CommandInput = {}) => {
     if (pending) return null;
