@@ -67,7 +67,8 @@ const secrets: [what: string, get: () => Promise<string>, table: string, column:
     async () => {
       const email = `${crypto.randomUUID()}@staff.example`;
       const { call } = await test.staff('administrator');
-      await call(createStaff, { body: { first_name: 'Chidi', last_name: 'Eze', email, role: 'oversight' } });
+      const { id: mda } = await test.mda();
+      await call(createStaff, { body: { first_name: 'Chidi', last_name: 'Eze', email, role: 'officer', mda } });
       return /invitation#(\S+)/.exec((await lastMailTo(email))?.text ?? '')?.[1] ?? '';
     },
     ...(['invitation', 'token_hash', 'sent_at'] as const),

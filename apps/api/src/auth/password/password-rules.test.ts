@@ -63,7 +63,8 @@ const doors: Record<string, () => Promise<Chooser>> = {
   async 'an invitation'() {
     const administrator = await test.staff('administrator');
     const email = newAddress();
-    const body = { first_name: 'Chidi', last_name: 'Eze', email, role: 'oversight' as const };
+    const { id: mda } = await test.mda();
+    const body = { first_name: 'Chidi', last_name: 'Eze', email, role: 'officer' as const, mda };
     await administrator.call(createStaff, { body });
     const invitation = /invitation#([\w-]{43})/.exec((await lastMailTo(email))?.text ?? '')?.[1] ?? '';
     const choose = (password: string) => test.call(acceptInvitation, { body: { invitation, ...twice(password) } });

@@ -1,4 +1,4 @@
-import { updateStaff } from '@baraza/contract';
+import { confirmStaff, updateStaff } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { account } from '../../db/schema/tables.ts';
@@ -121,7 +121,10 @@ describe('oversight gets a mail', () => {
     await recuse(scene.officer, id);
     await recuse(scene.officer, done);
     const body = { id: scene.supervisor.id, version: 1, ...(await change()) };
-    await administrator.call(updateStaff, { body });
+    const { waiting } = await administrator.call(updateStaff, { body });
+    const second = await api.staff('administrator');
+    const proof = { params: { id: body.id }, body: { currentPassword: second.password } };
+    if (waiting) await second.call(confirmStaff, proof);
     expect(await mailed(id, nobody)).toContain(oversight.email);
     expect(await mailed(done, nobody)).toEqual([]);
     expect(await mailed(other, nobody)).toEqual([]);
