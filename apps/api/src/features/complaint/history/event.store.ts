@@ -9,7 +9,7 @@ import { changesHands, type TimerEvent, wentElsewhere } from '../../sla/sla-time
 import type { ChainedEvent } from './event-chain.ts';
 import { redactedMark } from '../../privacy/redact-person.ts';
 
-/** Appends an event. For a statement that holds more; with `from`, once for each row there. */
+/** Builds the statement that appends an event; with `from`, once for each of its rows. */
 export function appendEvent(event: ChainedEvent, from?: SQL): SQL {
   return insertSelect(complaintEvent, { ...event, data: event.data && { ...event.data } }, from);
 }
@@ -20,7 +20,7 @@ export interface PastEvent extends TimerEvent {
   readonly actorKind: 'citizen' | 'officer' | 'system';
 }
 
-/** What the next event follows from, oldest first. Read it once the complaint's row is locked. */
+/** Reads the events so far, oldest first, once the complaint's row is locked. */
 export async function readPast(db: Database, complaintId: string): Promise<PastEvent[]> {
   const { at, action, toState, cycle, data, hash, seq, actorKind } = complaintEvent;
   return db
@@ -30,7 +30,7 @@ export async function readPast(db: Database, complaintId: string): Promise<PastE
     .orderBy(asc(complaintEvent.seq));
 }
 
-/** A step with the names that stand behind its ids. */
+/** An event with the names behind its ids. */
 export interface NamedEvent extends TimerEvent {
   readonly seq: number;
   readonly toState: State;
@@ -40,9 +40,7 @@ export interface NamedEvent extends TimerEvent {
   readonly reason: string | null;
   readonly actor: string | null;
   readonly assignee: string | null;
-  /** Who had asked for what is shown or refused. */
   readonly requester: string | null;
-  /** Where a transfer goes, and whose it was. */
   readonly mda: string | null;
   readonly fromMda: string | null;
   readonly mentions: string[] | null;
@@ -53,11 +51,10 @@ export interface NamedEvent extends TimerEvent {
 interface RawEvent extends Omit<NamedEvent, 'at'> {
   readonly at: string;
   readonly erased: boolean;
-  /** First and last name of who took the step, where that was the citizen. */
   readonly citizen: readonly [firstName: string, lastName: string] | null;
 }
 
-/** Every step of a complaint from a version on, oldest first, as one column of a query. */
+/** Column of all events of a complaint after a version, oldest first. */
 export function eventsOf(complaintId: SQL, after: number | SQL = 0) {
   const name = (a: string) => sql.raw(`${a}.first_name || ' ' || ${a}.last_name`);
   const named = (key: string) => sql`(select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
@@ -83,21 +80,18 @@ function toNamedEvents(raw: readonly RawEvent[]): NamedEvent[] {
     ...event,
     at: new Date(event.at),
     actor: citizen ? maskedName({ firstName: citizen[0], lastName: citizen[1] }) : event.actor,
-    ...(erased && whatIsLeft(event)),
+    ...(erased && erasedWords(event)),
   }));
 }
 
-/**
- * The words of a step that lost them. A mark shows that there were some: where the text stands, unless the name of an MDA or
- * of an officer does. A submission had none; it only said who it was.
- */
-function whatIsLeft({ action, mda, people }: Pick<NamedEvent, 'action' | 'mda' | 'people'>): Partial<NamedEvent> {
+/** Marks where the words of an erased event stood; a submission had none. */
+function erasedWords({ action, mda, people }: Pick<NamedEvent, 'action' | 'mda' | 'people'>): Partial<NamedEvent> {
   if (action === 'submit') return {};
   const hasReason = action === 'assign' || action.endsWith('Identity') || (mda ?? people) !== null;
   return hasReason ? { reason: redactedMark } : { text: redactedMark };
 }
 
-/** Reads every step of a complaint from a version on, oldest first. */
+/** Reads all events of a complaint after a version, oldest first. */
 export async function readEvents(db: Database, complaintId: string, after = 0): Promise<NamedEvent[]> {
   const statement = prepared(db, 'events', () => eventsQuery(db).prepare('events'));
   const [row] = await statement.execute({ complaintId, after });
@@ -110,7 +104,7 @@ function eventsQuery(db: Database) {
   return db.select({ events: eventsOf(sql`${param('complaintId')}::uuid`, sql`${param('after')}`) }).from(oneRow);
 }
 
-/** A step as an officer reads it: without the names of recused staff and the reason. */
+/** Hides from officers who is recused, and why. */
 export function withoutPeople<T extends Pick<NamedEvent, 'action' | 'people' | 'reason'>>(event: T): T {
   const isRecusal = ['recuse', 'confirmRecusal', 'liftRecusal'].includes(event.action);
   return isRecusal ? { ...event, people: null, reason: null } : event;
@@ -118,35 +112,35 @@ export function withoutPeople<T extends Pick<NamedEvent, 'action' | 'people' | '
 
 const identitySteps = ['requestIdentity', 'discloseIdentity', 'denyIdentity'];
 
-/** The steps as their MDA reads them: without whom a former one showed the identity, and why. */
+/** Hides who at a former MDA requested the identity, and why. */
 export function withoutFormerRequests(events: readonly NamedEvent[]): readonly NamedEvent[] {
   const moved = events.findLastIndex(wentElsewhere);
   return events.map((event, index) =>
-    index < moved && identitySteps.includes(event.action) ? { ...event, asker: null, reason: null } : event,
+    index < moved && identitySteps.includes(event.action) ? { ...event, requester: null, reason: null } : event,
   );
 }
 
-/** A step that this version knows. While servers are replaced, a newer one may have taken others; they are left out. */
+/** False for actions of a newer server, while servers are replaced. */
 const isKnown = ({ action }: NamedEvent) => action === 'submit' || isAction(action);
 
-/** Every step, with the names of staff. */
+/** All events, with the names of staff. */
 export function toWholeHistory(events: readonly NamedEvent[]): HistoryEntry[] {
   return events.filter(isKnown).map((event) => toEntry(event, { id: String(event.seq), actor: event.actor }));
 }
 
 /**
- * The public steps, as the citizen reads them: an officer is the MDA that had the complaint then, by name. What offices say
- * to each other about a transfer stays with them. `mdaName` has it now.
+ * Public events, as the citizen reads them: staff appear as the MDA that had the complaint then; `mdaName` has it now. Reasons of
+ * transfers are left out.
  */
 export function toPublicHistory(events: readonly NamedEvent[], mdaName: string): HistoryEntry[] {
-  const owners = [...events.filter(changesHands).map((it) => it.fromMda ?? mdaName), mdaName];
+  const owners = [...events.filter(changesHands).map(({ fromMda }) => fromMda ?? mdaName), mdaName];
   let moves = 0;
   const entries = events.map((event) => {
     const holder = owners[moves] ?? mdaName;
     if (changesHands(event)) moves += 1;
     return { event, actor: actorOf(event, holder) };
   });
-  // Numbered anew: a gap would tell of an internal note.
+  // Numbered anew: a gap would reveal an internal note.
   return entries
     .filter(({ event }) => event.visibility === 'public' && isKnown(event))
     .map(({ event, actor }, index) => {
