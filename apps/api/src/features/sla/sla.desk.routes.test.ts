@@ -168,7 +168,8 @@ describe('open complaints', () => {
   it('get new dates when targets or days off change; those of other MDAs keep theirs', async () => {
     const [ours, others] = [await createScene(test), await createScene(test)];
     const [id, foreign] = [await ours.file(), await others.file()];
-    const dueOf = async (complaint: string) => (await rowOf(test, complaint)).row.dueAt?.toISOString().slice(0, 10);
+    const dueOf = async (complaint: string) =>
+      (await rowOf(test, complaint)).row.resolveDueAt?.toISOString().slice(0, 10);
     const before = await dueOf(foreign);
     const body = { acknowledge: 1, reply: 2, resolve: 3, version: 0 };
     await ours.supervisor.call(setSlaTarget, { body });

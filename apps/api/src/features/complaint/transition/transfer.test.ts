@@ -243,5 +243,5 @@ test('the targets of the new MDA move no date; those of a new cycle do', async (
   await scene.act(scene.citizen, id, 'reopen');
   expect((await atDesk(scene.neighbour, id)).timers.map((it) => it.days)).toEqual([1, 2, 3]);
   const { row } = await rowOf(api, id);
-  expect(row.dueAt?.toISOString()).toBe((await atDesk(scene.neighbour, id)).dueAt);
+  expect(row.resolveDueAt?.toISOString()).toBe((await atDesk(scene.neighbour, id)).dueAt);
 });
