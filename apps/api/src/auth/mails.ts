@@ -3,15 +3,11 @@ import type { Database } from '../db/database.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Services } from '../services.ts';
+import type { AccountRow } from './account.store.ts';
 import type { IssuedCode } from './code/code.ts';
 import { newAddressSubject } from './code/code.store.ts';
 
-/*
- * Mails about accounts: plain text, without links that do something by themselves.
- */
-
-type Settings = Services['settings'];
-
+/** Mails about accounts are plain text, without links that do something by themselves. */
 async function send(
   db: Database,
   services: Services,
@@ -23,7 +19,7 @@ async function send(
   await enqueueMail(db, services, { ...mail, text: `${text}\n` });
 }
 
-const ten = 'It works once, for 10 minutes. Please tell it to nobody: we never ask for it.';
+const codeAdvice = 'It works once, for 10 minutes. Please tell it to nobody: we never ask for it.';
 
 interface UnconfirmedMail extends IssuedCode {
   readonly to: string;
@@ -42,7 +38,7 @@ export function mailVerificationCode(db: Database, services: Services, { to, cod
   const lines = [
     `welcome to ${productName}. Please confirm your email with this code:`,
     `    ${code}`,
-    ten,
+    codeAdvice,
     'If it was not you who registered, you need not do anything.',
   ];
   return send(db, services, { to, subject: `Confirm your email for ${productName}`, lines, expiresAt });
@@ -52,7 +48,7 @@ export function mailResetCode(db: Database, services: Services, { to, name, code
   const lines = [
     'somebody, hopefully you, asked to set a new password for your account. This is the code for it:',
     `    ${code}`,
-    ten,
+    codeAdvice,
     'If it was not you, you need not do anything: your password stays as it is.',
   ];
   return send(db, services, { to, name, subject: 'Your code to set a new password', lines, expiresAt });
@@ -68,7 +64,7 @@ export function mailNewAddressCode(db: Database, services: Services, mail: NewAd
   const lines = [
     'this address is to become the one of your account. Please confirm it with this code:',
     `    ${code}`,
-    ten,
+    codeAdvice,
     'If it was not you, you need not do anything: nothing changes without the code.',
   ];
   return send(db, services, { to, citizenId, subject: newAddressSubject, lines, expiresAt });
@@ -103,39 +99,60 @@ export function mailAlreadyRegistered(db: Database, services: Services, to: stri
   return send(db, services, { to, subject: 'You already have an account', lines });
 }
 
-export function mailPasswordChanged(db: Database, services: Services, { to, name }: { to: string; name: string }) {
-  const lines = ['the password of your account was changed just now.', ...reminder(services.settings)];
-  return send(db, services, { to, name, subject: 'Your password was changed', lines });
+interface Notice {
+  readonly subject: string;
+  readonly text: string;
 }
 
-export function mailAddressChanging(db: Database, services: Services, it: { to: string; name: string; done: boolean }) {
-  const { to, name, done } = it;
-  const what = done
-    ? 'your account has a new email now. This is the last mail to this address.'
-    : 'somebody, hopefully you, asked for another email for your account. It counts once it is confirmed there.';
-  return send(db, services, {
-    to,
-    name,
-    subject: 'The email of your account',
-    lines: [what, ...reminder(services.settings)],
-  });
-}
+const aboutMfa = (text: string): Notice => ({ subject: 'Two-step sign-in of your account', text });
+const aboutAddress = (text: string): Notice => ({ subject: 'The email of your account', text });
 
-const mfaTexts = {
-  on: 'two-step sign-in was turned on for your account. From now on you need a code of your authenticator app to log in.',
-  off: 'two-step sign-in was turned off for your account. From now on the password alone logs you in.',
-  renewed: 'new recovery codes were made for your account. The older ones no longer work.',
-  reset:
+/** Mails to the owner of an account about a change that somebody else may have made. */
+export const notices = {
+  passwordChanged: {
+    subject: 'Your password was changed',
+    text: 'the password of your account was changed just now.',
+  },
+  addressChanging: aboutAddress(
+    'somebody, hopefully you, asked for another email for your account. It counts once it is confirmed there.',
+  ),
+  addressChanged: aboutAddress('your account has a new email now. This is the last mail to this address.'),
+  mfaOn: aboutMfa(
+    'two-step sign-in was turned on for your account. From now on you need a code of your authenticator app to log in.',
+  ),
+  mfaOff: aboutMfa('two-step sign-in was turned off for your account. From now on the password alone logs you in.'),
+  mfaRenewed: aboutMfa('new recovery codes were made for your account. The older ones no longer work.'),
+  mfaReset: aboutMfa(
     'an administrator turned off two-step sign-in for your account and logged you out. Please set it up again after your next log-in.',
-};
+  ),
+  mfaRefused: {
+    subject: 'Wrong codes for your account',
+    text: 'somebody who knows your password has typed wrong codes of your authenticator app, several times within the last days. They did not get in.',
+  },
+  sessionEnded: {
+    subject: 'Wrong passwords in your account',
+    text: 'somebody who was logged in to your account typed wrong passwords many times where yours was asked for again. We logged them out. Nothing was changed.',
+  },
+  recoveryCodeUsed: (left: number): Notice => ({
+    subject: 'A recovery code was used',
+    text: `a recovery code was used just now to log in to your account. You have ${left} left; you can make new ones under "Two-step sign-in".`,
+  }),
+  /** Without the name of the browser, which the client claims itself. */
+  newDevice: (at: Date): Notice => ({
+    subject: 'A log-in from a new place',
+    text: `somebody, hopefully you, logged in to your account on ${at.toISOString().slice(0, 10)} at ${at.toISOString().slice(11, 16)} (UTC), in a browser and a network that were not used for it before.`,
+  }),
+} satisfies Record<string, Notice | ((value: never) => Notice)>;
 
-export function mailMfaChanged(
+/** Mails a notice to the owner of an account, with what to do if it was not them. */
+export function mailNotice(
   db: Database,
   services: Services,
-  { to, name, what }: { to: string; name: string; what: keyof typeof mfaTexts },
+  { email, firstName }: Pick<AccountRow, 'email' | 'firstName'>,
+  { subject, text }: Notice,
 ) {
-  const lines = [mfaTexts[what], ...reminder(services.settings)];
-  return send(db, services, { to, name, subject: 'Two-step sign-in of your account', lines });
+  const advice = `If it was not you, set a new password at once with "Forgot Password", and write to ${services.settings.supportEmail}.`;
+  return send(db, services, { to: email, name: firstName, subject, lines: [text, advice] });
 }
 
 const powerfulTexts = {
@@ -165,44 +182,4 @@ export function mailPowerfulAccount(db: Database, services: Services, mail: Powe
     subject: step === 'requested' ? 'A powerful account is to be confirmed' : 'A powerful account was confirmed',
     lines: [...lines, `If this should not be, write to ${services.settings.supportEmail} at once.`],
   });
-}
-
-export function mailRecoveryCodeUsed(db: Database, services: Services, it: { to: string; name: string; left: number }) {
-  const { to, name, left } = it;
-  const lines = [
-    `a recovery code was used just now to log in to your account. You have ${left} left; you can make new ones under "Two-step sign-in".`,
-    ...reminder(services.settings),
-  ];
-  return send(db, services, { to, name, subject: 'A recovery code was used', lines });
-}
-
-export function mailStepRefused(db: Database, services: Services, { to, name }: { to: string; name: string }) {
-  const lines = [
-    'somebody who knows your password has typed wrong codes of your authenticator app, several times within the last days. They did not get in.',
-    ...reminder(services.settings),
-  ];
-  return send(db, services, { to, name, subject: 'Wrong codes for your account', lines });
-}
-
-/** Mails about a sign-in from a new device, without naming the browser, which the client claims itself. */
-export function mailNewDevice(db: Database, services: Services, it: { to: string; name: string; at: Date }) {
-  const { to, name, at } = it;
-  const [day, time] = at.toISOString().split('T');
-  const lines = [
-    `somebody, hopefully you, logged in to your account on ${day} at ${time?.slice(0, 5)} (UTC), in a browser and a network that were not used for it before.`,
-    ...reminder(services.settings),
-  ];
-  return send(db, services, { to, name, subject: 'A log-in from a new place', lines });
-}
-
-export function mailSessionEnded(db: Database, services: Services, { to, name }: { to: string; name: string }) {
-  const lines = [
-    'somebody who was logged in to your account typed wrong passwords many times where yours was asked for again. We logged them out. Nothing was changed.',
-    ...reminder(services.settings),
-  ];
-  return send(db, services, { to, name, subject: 'Wrong passwords in your account', lines });
-}
-
-function reminder({ supportEmail }: Settings): string[] {
-  return [`If it was not you, set a new password at once with "Forgot Password", and write to ${supportEmail}.`];
 }

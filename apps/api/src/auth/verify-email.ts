@@ -15,7 +15,7 @@ import { clearCodeCookie, codeCookie } from './code/code-cookie.ts';
 import { type CodeRow, consumeCode, newestCode } from './code/code.store.ts';
 import { issueCode, tryCode } from './code/code.ts';
 import { loginOriginOf, loginOf } from './device/trusted-device.ts';
-import { mailAddressChanging, mailVerificationCode } from './mails.ts';
+import { mailNotice, mailVerificationCode, notices } from './mails.ts';
 import { networkOf } from '../http/network.ts';
 import { openSession } from './session/open-session.ts';
 
@@ -60,7 +60,7 @@ async function moveAddress(tx: Database, services: Services, account: AccountRow
   // Another registration holds this address, unconfirmed.
   if (taken && !(await removeRegistration(tx, taken.id))) throw new AppError('CODE_INVALID', message.codeWrong);
   await updateAccount(tx, account.id, { email, pendingEmail: null, emailVerifiedAt: services.clock.now() });
-  await mailAddressChanging(tx, services, { to: account.email, name: account.firstName, done: true });
+  await mailNotice(tx, services, account, notices.addressChanged);
 }
 
 /** Resends the code of a waiting registration; others get the same answer without a mail. */

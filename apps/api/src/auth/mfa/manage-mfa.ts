@@ -12,7 +12,7 @@ import { useThrottle } from '../../limits/throttle.store.ts';
 import { type AccountRow, findAccountById, lockAccount } from '../account.store.ts';
 import { requireCurrentPassword, requireSamePassword } from '../password/current-password.store.ts';
 import { trustDevice } from '../device/trusted-device.ts';
-import { mailMfaChanged } from '../mails.ts';
+import { mailNotice, notices } from '../mails.ts';
 import { hashRecoveryCode, newRecoveryCodes, addressOf, newKey } from './mfa-codes.ts';
 import {
   countMfaAttempt,
@@ -69,7 +69,7 @@ export async function confirmMfa({ services, caller, body, request, reply }: Con
     await store.turnOn(tx, account.id, mfaAt);
     await trustDevice(tx, services, { ...account, mfaAt }, reply);
     await endSessions(tx, account.id, caller.sessionId);
-    await changed(tx, services, account, 'on', request);
+    await announceChange(tx, services, account, 'on', request);
     return writeRecoveryCodes(tx, services, account.id);
   });
 }
@@ -78,7 +78,7 @@ export async function renewRecoveryCodes(context: Context<typeof endpoints.renew
   const { services, request } = context;
   return withProofs(context, async (tx, account) => {
     requireMfaOn(account);
-    await changed(tx, services, account, 'renewed', request);
+    await announceChange(tx, services, account, 'renewed', request);
     return writeRecoveryCodes(tx, services, account.id);
   });
 }
@@ -89,7 +89,7 @@ export async function endMfa(context: Context<typeof endpoints.endMfa>): Promise
     requireMfaOn(account);
     await store.turnOff(tx, account.id);
     await endSessions(tx, account.id, caller.sessionId);
-    await changed(tx, services, account, 'off', request);
+    await announceChange(tx, services, account, 'off', request);
   });
 }
 
@@ -134,19 +134,20 @@ async function writeRecoveryCodes(tx: Database, services: Services, accountId: s
   return { recoveryCodes };
 }
 
-const actions = {
-  on: 'account.mfa-on',
-  off: 'account.mfa-off',
-  renewed: 'account.recovery-codes-renewed',
+const changes = {
+  on: { action: 'account.mfa-on', notice: notices.mfaOn },
+  off: { action: 'account.mfa-off', notice: notices.mfaOff },
+  renewed: { action: 'account.recovery-codes-renewed', notice: notices.mfaRenewed },
 } as const;
 
-async function changed(
+async function announceChange(
   tx: Database,
   services: Services,
   account: AccountRow,
-  change: keyof typeof actions,
+  change: keyof typeof changes,
   request: FastifyRequest,
 ): Promise<void> {
-  await recordAuditEvent(tx, services, request, { action: actions[change] });
-  await mailMfaChanged(tx, services, { to: account.email, name: account.firstName, what: change });
+  const { action, notice } = changes[change];
+  await recordAuditEvent(tx, services, request, { action });
+  await mailNotice(tx, services, account, notice);
 }

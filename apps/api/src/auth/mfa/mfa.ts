@@ -10,7 +10,7 @@ import { loginOriginOf, mfaOf, untrustedMfaOf, isExemptFromGlobalLimit } from '.
 import { findMfa, resetUntrustedAttempts, takeStep, spendRecoveryCode } from './mfa.store.ts';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { lockAccount } from '../account.store.ts';
-import { mailStepRefused } from '../mails.ts';
+import { mailNotice, notices } from '../mails.ts';
 import type { Caller } from '../session/caller.ts';
 
 /** Encrypts a TOTP key with its account id, so that another account cannot use it. */
@@ -112,7 +112,7 @@ export async function recordWrongCode(services: Services, accountId: string, req
     });
     if (await isWithinRate(tx, rates.wrongSteps, ['wrong codes', accountId], clock.now())) return;
     if (!(await isWithinRate(tx, rates.wrongMfaCodeMails, ['wrong code mails', accountId], clock.now()))) return;
-    await mailStepRefused(tx, services, { to: account.email, name: account.firstName });
+    await mailNotice(tx, services, account, notices.mfaRefused);
   });
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '../../services.ts';
 import { useThrottle } from '../../limits/throttle.store.ts';
 import { type AccountRow, lockAccount } from '../account.store.ts';
 import { isProofValid } from '../password/current-password.store.ts';
-import { mailRecoveryCodeUsed } from '../mails.ts';
+import { mailNotice, notices } from '../mails.ts';
 import { networkOf } from '../../http/network.ts';
 import { openSession } from '../session/open-session.ts';
 import { countMfaAttempt, resetMfaAttempts, isWrongCode, consumeCode, recordWrongCode } from './mfa.ts';
@@ -55,7 +55,7 @@ export async function completeSignIn(context: Context<typeof submitMfaCode>): Pr
       await resetMfaAttempts(services, tx, account.id, request);
       if (proof === 'recovery code') {
         const left = await store.countRecoveryCodes(tx, account.id);
-        await mailRecoveryCodeUsed(tx, services, { to: account.email, name: account.firstName, left });
+        await mailNotice(tx, services, account, notices.recoveryCodeUsed(left));
       }
       return openSession({ ...services, db: tx }, account, reply, `password and ${proof}`);
     });

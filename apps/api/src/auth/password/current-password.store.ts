@@ -11,7 +11,7 @@ import type { Services } from '../../services.ts';
 import { confirmSession, endSession } from '../session/session.store.ts';
 import { resetThrottle, useThrottle } from '../../limits/throttle.store.ts';
 import { type AccountRow, findAccountById } from '../account.store.ts';
-import { mailSessionEnded } from '../mails.ts';
+import { mailNotice, notices } from '../mails.ts';
 
 /**
  * Re-authenticates the caller with the current password.
@@ -46,7 +46,7 @@ async function endGuessing(services: Services, caller: Caller, row: AccountRow, 
   await services.db.transaction(async (tx) => {
     if (!(await endSession(tx, caller.accountId, caller.sessionId))) return;
     await recordAuditEvent(tx, services, request, { action: 'account.session-ended', outcome: 'refused' });
-    await mailSessionEnded(tx, services, { to: row.email, name: row.firstName });
+    await mailNotice(tx, services, row, notices.sessionEnded);
   });
 }
 

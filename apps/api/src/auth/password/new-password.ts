@@ -25,7 +25,7 @@ import { consumeCode } from '../code/code.store.ts';
 import { issueCode, tryCode } from '../code/code.ts';
 import { deleteInvitation } from '../invitation.store.ts';
 import { loginOriginOf, trustDevice, loginOf, mfaOf } from '../device/trusted-device.ts';
-import { mailPasswordChanged, mailResetCode } from '../mails.ts';
+import { mailNotice, mailResetCode, notices } from '../mails.ts';
 import { networkOf } from '../../http/network.ts';
 import { requireGoodPassword } from './password-policy.ts';
 import { resetUntrustedAttempts } from '../mfa/mfa.store.ts';
@@ -103,7 +103,7 @@ export async function afterPasswordChange(
   await deleteInvitation(tx, account.id);
   await resetUntrustedAttempts(tx, account.id);
   await updateAccount(tx, account.id, { pendingEmail: null });
-  await mailPasswordChanged(tx, services, { to: account.email, name: account.firstName });
+  await mailNotice(tx, services, account, notices.passwordChanged);
 }
 
 /** Changes the caller's password, ends all other sessions and trusts only this origin. */

@@ -9,7 +9,7 @@ import { isWithinRate } from '../../limits/throttle.store.ts';
 import type { AccountRow } from '../account.store.ts';
 import { isProofValid } from '../password/current-password.store.ts';
 import { isNewDevice, trustDevice } from '../device/trusted-device.ts';
-import { mailNewDevice } from '../mails.ts';
+import { mailNotice, notices } from '../mails.ts';
 
 /**
  * Opens a session for somebody who has proved who they are, by a password unless another `proof` is named. `row` is the
@@ -36,7 +36,7 @@ export async function openSession(
   return { token };
 }
 
-async function notifyNewDevice(tx: Database, services: Services, { id, email, firstName }: AccountRow, at: Date) {
-  if (!(await isWithinRate(tx, services.rates.newDeviceMails, ['new device mails', id], at))) return;
-  await mailNewDevice(tx, services, { to: email, name: firstName, at });
+async function notifyNewDevice(tx: Database, services: Services, account: AccountRow, at: Date) {
+  if (!(await isWithinRate(tx, services.rates.newDeviceMails, ['new device mails', account.id], at))) return;
+  await mailNotice(tx, services, account, notices.newDevice(at));
 }

@@ -8,7 +8,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { type AccountRow, lockAccount, needsMda, requireStaff } from '../../auth/account.store.ts';
-import { mailMfaChanged, mailPowerfulAccount } from '../../auth/mails.ts';
+import { mailNotice, mailPowerfulAccount, notices } from '../../auth/mails.ts';
 import { withProofs } from '../../auth/mfa/manage-mfa.ts';
 import { turnOff } from '../../auth/mfa/mfa.store.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
@@ -97,10 +97,10 @@ async function inviteUnlessAccepted(tx: Database, services: Services, account: A
 }
 
 /** Turns off a colleague's MFA, signs them out and mails them. Call inside a transaction. */
-export async function turnOffMfa(tx: Database, services: Services, { id, email, firstName }: AccountRow) {
-  if (!(await turnOff(tx, id))) throw conflict(staffMessage.mfaOff);
-  await endSessions(tx, id);
-  await mailMfaChanged(tx, services, { to: email, name: firstName, what: 'reset' });
+export async function turnOffMfa(tx: Database, services: Services, account: AccountRow) {
+  if (!(await turnOff(tx, account.id))) throw conflict(staffMessage.mfaOff);
+  await endSessions(tx, account.id);
+  await mailNotice(tx, services, account, notices.mfaReset);
 }
 
 async function record(

@@ -18,7 +18,7 @@ import { requireCurrentPassword, requireSamePassword } from '../../auth/password
 import { setCodeCookie, newHandle } from '../../auth/code/code-cookie.ts';
 import { issueCode } from '../../auth/code/code.ts';
 import { type LoginOrigin, loginOriginOf, loginOf } from '../../auth/device/trusted-device.ts';
-import { mailAddressChanging, mailAlreadyRegistered, mailNewAddressCode } from '../../auth/mails.ts';
+import { mailAlreadyRegistered, mailNewAddressCode, mailNotice, notices } from '../../auth/mails.ts';
 
 /**
  * Changes name, phone and photo at once; a new e-mail only after its code.
@@ -82,5 +82,5 @@ async function askNewAddress(
   const issued = await issueCode(tx, services, scope, { origin });
   if (isTaken) await mailAlreadyRegistered(tx, services, email);
   else await mailNewAddressCode(tx, services, { ...issued, to: email, citizenId: account.id });
-  await mailAddressChanging(tx, services, { to: account.email, name: account.firstName, done: false });
+  await mailNotice(tx, services, account, notices.addressChanging);
 }
