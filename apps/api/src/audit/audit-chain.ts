@@ -4,13 +4,13 @@ import { hmacSha256, sha256 } from '../crypto/digest.ts';
 
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
 
-/** What may name a person. It can be erased without breaking the chain. */
+/** Content that may name a person and can be erased without breaking the chain. */
 export interface AuditContent {
   readonly network: string | null;
   readonly detail: AuditDetail | null;
 }
 
-/** What stays. */
+/** Facts of an entry, which stay. */
 export interface AuditFacts {
   readonly id: string;
   readonly at: Date;
@@ -25,7 +25,7 @@ export interface AuditFacts {
   readonly requestId: string | null;
 }
 
-/** An entry as it is handed to the database, which gives it its place in a chain. */
+/** An entry with its digests; the database gives it a place in a chain. */
 export interface SealedAudit extends AuditFacts, AuditContent {
   /** Null once the content is erased. */
   readonly salt: Buffer | null;
@@ -33,7 +33,7 @@ export interface SealedAudit extends AuditFacts, AuditContent {
   readonly digest: Buffer;
 }
 
-/** Puts the digests to a new entry. */
+/** Computes the digests of a new entry. */
 export function sealAudit(entry: AuditFacts & AuditContent): SealedAudit {
   const salt = randomBytes(16);
   const contentDigest = contentDigestOf(salt, entry);
@@ -45,7 +45,7 @@ export function isFactualAudit(entry: SealedAudit): boolean {
   return entry.digest.equals(digestOf(entry, entry.contentDigest));
 }
 
-/** Whether what may name a person was taken out, as the law may ask. */
+/** Whether the content was erased. */
 export function isErasedAudit({ salt, network, detail }: SealedAudit): boolean {
   return salt === null && network === null && detail === null;
 }

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, getTableColumns, gt, isNull, notInArray, or, lte } 
 import type { Database } from '../../db/database.ts';
 import { audit, auditCheckpoint, auditHead } from '../../db/schema/tables.ts';
 
-/** An entry as it stands in the database; whoever went behind the application may have left it without a place. */
 export type AuditRow = typeof audit.$inferSelect;
 
 /** A place in a chain, and the hash there. */
@@ -19,7 +18,7 @@ export async function readHeads(db: Database): Promise<Head[]> {
   return db.select().from(auditHead).orderBy(asc(auditHead.chain));
 }
 
-/** Where a chain begins: behind what was taken off when its time had come, or at nothing. */
+/** Finds the newest checkpoint of a chain, or its empty beginning. */
 export async function readBeginning(db: Database, chain: number): Promise<Link> {
   const [newest] = await db
     .select({ seq: auditCheckpoint.seq, hash: auditCheckpoint.hash })
@@ -30,7 +29,7 @@ export async function readBeginning(db: Database, chain: number): Promise<Link> 
   return newest ?? { seq: 0, hash: Buffer.alloc(0) };
 }
 
-/** The next entries of a chain behind `after`, in order. */
+/** Reads the next entries of a chain. */
 export async function readChain(db: Database, chain: number, after: number, limit: number): Promise<AuditRow[]> {
   return db
     .select(getTableColumns(audit))
@@ -40,7 +39,7 @@ export async function readChain(db: Database, chain: number, after: number, limi
     .limit(limit);
 }
 
-/** Entries outside every chain. The database gives each its place; whoever went behind it did not. */
+/** Reads entries outside every chain, which the application cannot write. */
 export async function readStrays(db: Database, chains: readonly number[]): Promise<AuditRow[]> {
   return db
     .select(getTableColumns(audit))
@@ -49,10 +48,7 @@ export async function readStrays(db: Database, chains: readonly number[]): Promi
     .limit(100);
 }
 
-/**
- * Takes the entries before an instant off the beginning of each chain, in batches. Each batch leaves a checkpoint, from which
- * the rest of the chain can be checked. Answers how many went.
- */
+/** Deletes entries before an instant in batches, each with a checkpoint from which the rest is verified. Returns how many. */
 export async function pruneAudit(db: Database, before: Date, now: Date, batch = 2_000): Promise<number> {
   let gone = 0;
   for (const { chain } of await readHeads(db)) {
@@ -77,7 +73,7 @@ async function pruneChain(
     .where(eq(audit.chain, chain))
     .orderBy(asc(seq))
     .limit(batch);
-  // A chain is taken off from its beginning alone, whatever a clock that was set back has written.
+  // From the beginning of the chain only: a clock set back may have written older times later.
   const young = rows.findIndex((row) => row.at >= before);
   const old = young === -1 ? rows : rows.slice(0, young);
   const last = old.at(-1);
@@ -87,7 +83,7 @@ async function pruneChain(
   return old.length;
 }
 
-/** A gap is to be found by whoever checks the chain; it must not vanish under a checkpoint. */
+/** Whether the rows have no gap, which a checkpoint would hide. */
 async function isWhole(tx: Database, chain: number, rows: readonly Link[]): Promise<boolean> {
   const { seq } = await readBeginning(tx, chain);
   return rows.every((row, index) => row.seq === seq + 1 + index);

@@ -9,14 +9,13 @@ import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
 import type { RecusedObjects } from '../recusal/recusal.store.ts';
 import { type ObjectNames, isNotAboutRecused, withoutRecused } from './object-names.store.ts';
 
-/** What is asked for, with all names of what was typed. */
+/** Filters of the trail, with all names of the object that was typed. */
 export interface AuditFilters extends Omit<QueryOf<typeof exportAudit>, 'object'> {
   readonly object?: ObjectNames | undefined;
-  /** What the reader is recused from: no entry about it is shown. */
   readonly recused: RecusedObjects;
 }
 
-/** The query behind the list; apart, so that a test can look at its plan. */
+/** The query of the list, exported so that a test can read its plan. */
 export function auditQuery(
   db: Database,
   caller: Pick<Caller, 'role' | 'mdaId'>,
@@ -32,7 +31,7 @@ export function auditQuery(
   return db
     .select({
       entry: audit,
-      // A citizen has no name here: whoever reads the trail need not know who complained.
+      // Readers of the trail need not know who complained.
       name: sql<
         string | null
       >`case when ${account.role} <> 'citizen' then ${account.firstName} || ' ' || ${account.lastName} end`,
@@ -72,19 +71,13 @@ function chosen({ actor, group, outcome, from, to }: AuditFilters): SQL | undefi
   );
 }
 
-/**
- * The newest few of each of these people, and of those the newest few. No index has the entries of several people in one order, and
- * each has many.
- */
+/** The newest entries of each of these people, and of those the newest: no index has several people in one order. */
 function newestOfEach(people: SQLWrapper, wanted: SQL | undefined, limit: number): SQL {
   const newest = newestQuery(and(sql`${audit.actorId} = person.id`, wanted), limit);
   return isAmong(sql`${people} as person, lateral (${newest}) as one`, limit);
 }
 
-/**
- * The newest few of what is found in each of these ways, and of those the newest few: each way goes along an index. What is found
- * in several ways is found once.
- */
+/** The newest entries by each of these conditions, and of those the newest: each condition has an index. */
 function newestOfWays(ways: readonly SQL[], wanted: SQL | undefined, limit: number): SQL {
   const each = ways.map((way) => sql`(${newestQuery(and(way, wanted), limit)})`);
   return isAmong(sql`(${sql.join(each, sql` union `)}) as one`, limit);
@@ -125,7 +118,7 @@ function isListedAs([id]: readonly string[], label: string | null): SQL[] {
   return /^[\p{L}\p{N}-]+$/u.test(label) ? [isListed(sql`${label}::text`)] : [];
 }
 
-/** The trail itself knows the tracking id of a complaint that is there no more. */
+/** Reads the tracking id of a removed complaint from the trail. */
 function labelOf(id: string): SQL {
   const about = sql`${audit.objectId} = ${id} and ${audit.objectKind} = 'complaint' and ${audit.objectLabel} is not null`;
   return sql`(select ${audit.objectLabel} from ${audit} where ${about} limit 1)`;
@@ -139,7 +132,7 @@ function dayAfter(day: string): Date {
   return date;
 }
 
-/** One page of the trail, the newest first. */
+/** Lists one page of the trail, newest first. */
 export async function listAudit(
   db: Database,
   caller: Pick<Caller, 'role' | 'mdaId'>,

@@ -7,18 +7,16 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { listedBy, listedIn } from '../../db/schema/audit-tables.ts';
 import type { AuditDetail } from '../../audit/audit-chain.ts';
 
-/** Under which names entries tell of one object. */
+/** Ids and label under which entries name one object. */
 export interface ObjectNames {
-  /** Its number, and those of its files. */
+  /** Its own and those of its files. */
   readonly ids: readonly string[];
-  /** A tracking id, or what else people call it. */
   readonly label: string | null;
 }
 
 /**
- * What was typed, and what the same object is called besides. This needs a database that holds everything: not everybody who reads
- * the trail may look complaints up. Nothing of it is shown; it only leads to entries, and those have a fence of their own. What is
- * in `recused` leads to what they were refused of it.
+ * Finds all names of the object that was typed. It needs the unrestricted database, since not every reader of the trail may look
+ * complaints up; the names only lead to entries, which are restricted by themselves.
  */
 export async function findNames(everything: Database, typed: string, recused: RecusedObjects): Promise<ObjectNames> {
   const id = Id.safeParse(typed);
@@ -33,9 +31,9 @@ export async function findNames(everything: Database, typed: string, recused: Re
           union all select ${feedback.id}, ${feedback.trackingId} from ${feedback} where ${is(feedback)}
         ) as one limit 1`)
   ).rows;
-  // Sample data that was removed is in the trail alone.
+  // Removed sample data is in the trail alone.
   if (!found) return { ids: id.success ? [id.data] : [], label };
-  // Not told from what never was: that is in no list either.
+  // The same as an object that does not exist.
   if (recused.ids.includes(found.id)) return { ids: id.success ? [id.data] : [], label: '' };
   return { ids: [found.id, ...found.files], label: found.label };
 
@@ -45,8 +43,8 @@ export async function findNames(everything: Database, typed: string, recused: Re
 }
 
 /**
- * Matches entries that are not about what the reader is recused from; undefined where that is nothing. Each part is written so that
- * PostgreSQL takes it for what it is, true of nearly every entry: otherwise it would sort whole years.
+ * Matches entries that are not about what the reader is recused from; undefined without a recusal. Written so that PostgreSQL
+ * estimates it as true of nearly every entry: otherwise it would sort whole years.
  */
 export function isNotAboutRecused({ readerId, ids, trackingIds }: RecusedObjects): SQL | undefined {
   if (ids.length === 0) return undefined;
@@ -54,7 +52,7 @@ export function isNotAboutRecused({ readerId, ids, trackingIds }: RecusedObjects
     sql`(${column} is null or ${column} <> all(${sql.param([...values])}::text[]))`;
   const listed = sql`${audit.detail} ->> ${listedIn}::text`;
   const listsOthers = sql`(${listed} is null or not (string_to_array(${listed}, ${listedBy}::text) <@ ${sql.param([...trackingIds])}::text[]))`;
-  // What the reader was refused themselves is there, as it is for what never was: it says no more than they asked for.
+  // The reader's own refusals are shown, as for objects that do not exist.
   const ownRefusal = and(eq(audit.actorId, readerId), eq(audit.outcome, 'refused'), isNull(audit.objectLabel));
   return and(or(isNoneOf(audit.objectId, ids), ownRefusal), isNoneOf(audit.objectLabel, trackingIds), listsOthers);
 }

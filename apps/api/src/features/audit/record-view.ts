@@ -16,46 +16,37 @@ interface Named {
 
 const objectOf = ({ id, trackingId }: Named) => ({ kind: 'complaint', id, label: trackingId });
 
-/**
- * Somebody of the staff read a complaint with the name of its citizen: recorded once an hour. Whoever opens more than anybody
- * reads may be copying them: that is one entry more.
- */
+/** Records once an hour that staff read a complaint, and reports who opens more than anybody reads. */
 export async function recordView(services: Services, request: FastifyRequest, complaint: Named): Promise<void> {
-  const deed = { action: 'complaint.viewed', object: objectOf(complaint) } as const;
-  const isNew = await recordAuditEventOnce(services.db, services, request, deed, viewMilliseconds);
+  const event = { action: 'complaint.viewed', object: objectOf(complaint) } as const;
+  const isNew = await recordAuditEventOnce(services.db, services, request, event, viewMilliseconds);
   if (isNew && request.caller) await watchViews(services, request, request.caller);
 }
 
-/**
- * Somebody of the staff was shown a list with the names of citizens: one entry, which tells the tracking ids of all that this
- * session was not shown before within the hour. Where there are none, the database is not asked at all.
- */
+/** Records which complaints a list showed that this session was not shown within the hour. */
 export async function recordListed(
   { services, caller, request }: RequestActor,
   complaints: readonly Named[],
   before: ShownBefore,
 ): Promise<void> {
   const look = { sessionId: caller.sessionId, at: services.clock.now(), background: isBackground(request) };
-  const missing = before.missing(
-    look,
-    complaints.map((it) => it.trackingId),
-  );
-  if (missing.length === 0) return;
-  const shown = missing.toSorted();
+  const trackingIds = complaints.map(({ trackingId }) => trackingId);
+  const shown = before.missing(look, trackingIds).toSorted();
+  if (shown.length === 0) return;
   const object = { kind: 'complaint-list', id: stableId(`list of ${shown.join()}`) };
-  const deed = { action: 'complaint.listed', object, detail: { [listedIn]: shown.join(listedBy) } } as const;
-  const isNew = await recordAuditEventOnce(services.db, services, request, deed, viewMilliseconds);
+  const event = { action: 'complaint.listed', object, detail: { [listedIn]: shown.join(listedBy) } } as const;
+  const isNew = await recordAuditEventOnce(services.db, services, request, event, viewMilliseconds);
   // An entry that was there may be nearly an hour old.
   if (isNew) before.keep(look, shown);
 }
 
-/** Somebody of the staff was shown the full name and the contact data of who sent a complaint: recorded once an hour. */
+/** Records once an hour that staff read the full name and contact data of a citizen. */
 export async function recordIdentityView(services: Services, request: FastifyRequest, complaint: Named): Promise<void> {
-  const deed = { action: 'complaint.identity-viewed', object: objectOf(complaint) } as const;
-  await recordAuditEventOnce(services.db, services, request, deed, viewMilliseconds);
+  const event = { action: 'complaint.identity-viewed', object: objectOf(complaint) } as const;
+  await recordAuditEventOnce(services.db, services, request, event, viewMilliseconds);
 }
 
-/** A step of staff, for the audit trail. What was said stands in the history of the complaint alone. */
+/** Records a step of staff, without its words. */
 export function recordTransition(
   db: Database,
   caller: Caller,
@@ -74,18 +65,13 @@ export function recordTransition(
   });
 }
 
-/**
- * Says in the trail, and in the log, that somebody opened more complaints within minutes than anybody reads. Call it after each
- * one that is new. It is the trail that counts: all servers write there, so that it makes no difference which of them was asked,
- * and none keeps a count of its own.
- */
+/** Reports to trail and log who opened more complaints within minutes than anybody reads, counted across servers. */
 async function watchViews(services: Services, request: FastifyRequest, caller: Caller): Promise<void> {
   const { db, rates, clock } = services;
   const { max, seconds } = rates.views;
   const now = clock.now();
   const since = new Date(now.getTime() - seconds * 1000);
   if ((await countAuditEvents(db, { actorId: caller.accountId, action: 'complaint.viewed', since })) < max) return;
-  // Of two servers that see it at the same moment one says so.
   if (!(await isWithinRate(db, { max: 1, seconds }, ['many views', caller.accountId], now))) return;
   const object = { kind: 'account', id: caller.accountId };
   await recordAuditEventOnce(db, services, request, { action: 'complaint.viewed-many', object }, seconds * 1000);
@@ -95,58 +81,39 @@ async function watchViews(services: Services, request: FastifyRequest, caller: C
 interface Look {
   readonly sessionId: string;
   readonly at: Date;
-  /** Whether the screen asked by itself, with nobody before it. */
   readonly background: boolean;
 }
 
-/** What is this old goes along into an entry that is due anyway, so that one list does not fall apart into many entries. */
-const soonAgain = viewMilliseconds / 2;
+const maxShown = 50_000;
 
-/**
- * Which complaints each session was shown in lists within the last hour, according to entries of the trail: a desk asks for the
- * same list again and again. Each process remembers its own, and only so many; what it does not remember is entered once more.
- */
+/** Complaints that each session was shown in lists within the last hour. Each process has its own memory. */
 export class ShownBefore {
   readonly #at = new Map<string, number>();
-  readonly #most: number;
 
-  constructor(most = 50_000) {
-    this.#most = most;
-  }
-
-  /** Those of the complaints that an entry has to name; none when each has one. */
+  /** Filters complaints to those without an entry. */
   missing(look: Look, trackingIds: readonly string[]): string[] {
-    if (trackingIds.every((it) => this.#isKnown(look, it, viewMilliseconds))) return [];
-    return trackingIds.filter((it) => !this.#isKnown(look, it, soonAgain));
+    return trackingIds.filter((trackingId) => !this.#isKnown(look, trackingId));
   }
 
-  /** There is an entry that names them. */
+  /** Notes that an entry names these complaints. */
   keep(look: Look, trackingIds: readonly string[]): void {
-    const now = look.at.getTime();
-    for (const it of trackingIds) {
-      const key = keyOf(look, it);
-      this.#at.delete(key);
-      this.#at.set(key, now);
-    }
-    // The oldest stand first.
-    for (const [key, at] of this.#at) {
-      if (this.#at.size <= this.#most && now - at < viewMilliseconds) break;
-      this.#at.delete(key);
-    }
+    if (this.#at.size + trackingIds.length > maxShown) this.#at.clear();
+    for (const trackingId of trackingIds) this.#at.set(keyOf(look, trackingId), look.at.getTime());
   }
 
-  /** The database may have lost its last entries. */
+  /** Forgets all, when the database may have lost its last entries. */
   forget(): void {
     this.#at.clear();
   }
 
-  /** Whoever comes back to a screen that was refreshed by itself has not seen it yet. */
-  #isKnown(look: Look, trackingId: string, within: number): boolean {
-    const ways = look.background ? [look, { ...look, background: false }] : [look];
-    // Either way: a clock may have been set back.
-    return ways.some((it) => Math.abs(look.at.getTime() - (this.#at.get(keyOf(it, trackingId)) ?? -Infinity)) < within);
+  /** A list refreshed in the background was not seen by the person who comes back. */
+  #isKnown(look: Look, trackingId: string): boolean {
+    const looks = look.background ? [look, { ...look, background: false }] : [look];
+    const times = looks.map((each) => this.#at.get(keyOf(each, trackingId)) ?? -Infinity);
+    // Absolute: a clock may have been set back.
+    return times.some((time) => Math.abs(look.at.getTime() - time) < viewMilliseconds);
   }
 }
 
 const keyOf = ({ sessionId, background }: Look, trackingId: string) =>
-  `${sessionId} ${background ? 'alone ' : ''}${trackingId}`;
+  `${sessionId} ${background ? 'background ' : ''}${trackingId}`;

@@ -13,25 +13,20 @@ import { StartupError } from '../../config/startup-error.ts';
 
 export interface AuditVerdict {
   readonly entries: number;
-  /** Entries whose network and detail were taken out, as the law may ask. */
   readonly erased: number;
   readonly faults: number;
   readonly heads: readonly Head[];
 }
 
-/** Each chain has its number from 0 on. */
 const chains = Array.from({ length: 16 }, (_, chain) => chain);
 
 interface Options {
-  /** How many entries of a chain are in memory at a time. */
   readonly batch?: number;
-  /** Where the chains stood when somebody wrote it down. */
+  /** Heads that somebody wrote down earlier. */
   readonly known?: KnownHeads;
 }
 
-/**
- * Walks along the chains of the audit trail in batches, and calls `tell` with a line for each fault.
- */
+/** Verifies the chains of the audit trail in batches, and calls `tell` with a line for each fault. */
 export async function verifyAudit(
   db: Database,
   tell: (line: string) => void,
@@ -44,7 +39,6 @@ export async function verifyAudit(
   };
   const heads = await readHeads(db);
   for (const chain of chains) {
-    // As of one moment, so that people may go on working.
     const walk = await db.transaction((tx) => walkChain(tx, chain, batch, fault, known.get(chain)), {
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
@@ -64,7 +58,7 @@ async function walkChain(
   known: { readonly seq: number; readonly hash: string } | undefined,
 ) {
   const sum = { entries: 0, erased: 0 };
-  const head = (await readHeads(db)).find((it) => it.chain === chain);
+  const head = (await readHeads(db)).find((each) => each.chain === chain);
   let before: Link = await readBeginning(db, chain);
   let kept = known === undefined || known.seq <= before.seq;
   for (let more = true; more;) {

@@ -2,7 +2,7 @@ import type { State } from '@baraza/contract/complaint/lifecycle';
 import { type ChainedEvent, isErased, isFactual, isVerbatim } from './event-chain.ts';
 import { isReply } from '../transition/apply-transition.ts';
 
-/** What the present row of a complaint claims. */
+/** Columns of a complaint that follow from its events. */
 export interface Claim {
   readonly state: State;
   readonly cycle: number;
@@ -15,7 +15,7 @@ export interface Claim {
 }
 
 export interface Fault {
-  /** The event, or null when the complaint's own row is at fault. */
+  /** Null: the complaint's own row. */
   readonly seq: number | null;
   readonly kind: 'altered' | 'missing' | 'extra' | 'differs';
   readonly detail: string;
@@ -30,7 +30,7 @@ export function checkHistory(claim: Claim, events: readonly ChainedEvent[]): Fau
   ];
 }
 
-/** A history may be wiped out together: each missing event is named, but no more than this many. */
+/** Missing events that are named at most. */
 const mostNamed = 100;
 
 function gaps({ version }: Claim, events: readonly ChainedEvent[]): Fault[] {

@@ -3,18 +3,15 @@ import { type Action, type State, transitionOf } from '@baraza/contract/complain
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { hmacSha256, sha256 } from '../../../crypto/digest.ts';
 
-/** What was said. It can be erased without breaking the chain, since the chain covers it through a salted digest. */
+/** Words of an event. The chain covers them by a salted digest, so that they can be erased. */
 export interface EventWords {
   readonly text: string | null;
   readonly reason: string | null;
-  /**
-   * What else the action carried, such as the assignee or how many days more. Only the first event names a person there, the
-   * citizen: its data is erased with the words. In any other event it is a fact and stays.
-   */
+  /** What else the action carried, such as the assignee. That of the first event names the citizen and is erased with the words. */
   readonly data: Readonly<Record<string, EventDatum>> | null;
 }
 
-/** What happened. It stays. */
+/** Facts of an event, which stay. */
 export interface EventFacts {
   readonly complaintId: string;
   /** From 1, without gaps. */

@@ -8,14 +8,13 @@ import { complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
 export interface Verdict {
   readonly complaints: number;
   readonly events: number;
-  /** Events whose words were taken out, as the law may ask. */
   readonly erased: number;
   readonly faults: number;
 }
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Walks through the history of every complaint, in batches, and calls `tell` with a line for each fault. */
+/** Checks the history of every complaint, in batches, and calls `tell` with a line for each fault. */
 export async function verifyHistory(db: Database, tell: (line: string) => void, batch = 1_000): Promise<Verdict> {
   const sum = { complaints: 0, events: 0, erased: 0, faults: 0 };
   const fault = (line: string) => {
@@ -56,7 +55,7 @@ export interface WholeHistory {
   readonly events: readonly ChainedEvent[];
 }
 
-/** The histories of the next complaints behind `after`, all as of one moment. */
+/** Reads the histories of the next complaints, all as of one moment. */
 async function readHistories(db: Database, after: string, limit: number): Promise<WholeHistory[]> {
   return db.transaction(
     async (tx) => {
@@ -70,10 +69,9 @@ async function readHistories(db: Database, after: string, limit: number): Promis
       const events = await tx
         .select(getTableColumns(complaintEvent))
         .from(complaintEvent)
-        // A stretch of the index, not each complaint by itself.
         .where(and(gt(complaintEvent.complaintId, after), lte(complaintEvent.complaintId, rows.at(-1)?.id ?? after)))
         .orderBy(asc(complaintEvent.complaintId), asc(complaintEvent.seq));
-      const byComplaint = new Map<string, ChainedEvent[]>(rows.map((it) => [it.id, []]));
+      const byComplaint = new Map<string, ChainedEvent[]>(rows.map(({ id }) => [id, []]));
       for (const event of events as ChainedEvent[]) byComplaint.get(event.complaintId)?.push(event);
       return rows.map((row) => Object.assign(row, { events: byComplaint.get(row.id) ?? [] }));
     },
@@ -81,7 +79,7 @@ async function readHistories(db: Database, after: string, limit: number): Promis
   );
 }
 
-/** Events whose complaint is gone. A foreign key forbids them; whoever went behind it left them. */
+/** Events without a complaint, which only somebody with the database in hand could leave. */
 async function readOrphans(db: Database): Promise<{ complaintId: string; seq: number }[]> {
   return db
     .select({ complaintId: complaintEvent.complaintId, seq: complaintEvent.seq })
@@ -99,7 +97,7 @@ export interface CountGap {
   readonly there: { readonly total: number; readonly resolved: number };
 }
 
-/** Months whose volumes are not those of the complaints: how a complaint that vanished whole shows. */
+/** Months whose counts differ from the complaints: a whole complaint vanished. */
 async function readCountGaps(db: Database): Promise<CountGap[]> {
   const { rows } = await db.execute<Record<'name' | 'month', string> & Record<'ct' | 'cr' | 'tt' | 'tr', string>>(sql`
     select ${mda.name} as name, month, ct, cr, tt, tr from (
