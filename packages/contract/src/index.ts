@@ -1,7 +1,6 @@
 export * from './account/account.ts';
 export * from './mda/administration.ts';
 export * from './audit/audit.ts';
-export * from './audit/audit-desk.ts';
 export * from './category/category.ts';
 export * from './core/client.ts';
 export * from './core/common.ts';
@@ -10,7 +9,6 @@ export * from './complaint/desk.ts';
 export * from './complaint/history-entry.ts';
 export * from './core/endpoint.ts';
 export * from './core/error.ts';
-export * from './feedback/feedback-desk.ts';
 export * from './feedback/feedback.ts';
 export * from './account/invitation.ts';
 export * from './complaint/lifecycle.ts';

@@ -5,8 +5,8 @@ import {
   type Transport,
   type TransportRequest,
   type TransportResponse,
+  download,
 } from '@baraza/contract/core/client';
-import { download } from '@baraza/contract/core/download';
 import type { Endpoint, InputOf, ReplyOf } from '@baraza/contract/core/endpoint';
 import { queryOptions } from '@tanstack/react-query';
 import { saveFile } from '../save-file.ts';

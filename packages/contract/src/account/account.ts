@@ -18,8 +18,6 @@ import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 import { anyRole, readerRoles, staffRoles } from '../core/role.ts';
 
-const citizen = ['citizen'] as const;
-
 /** The signed-in person, as the specification spells it. */
 export const User = z.object({
   id: z.string(),
@@ -133,7 +131,7 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/users/get-details',
   summary: 'The signed-in citizen',
-  access: citizen,
+  access: ['citizen'],
   reply: User,
 });
 
@@ -155,7 +153,7 @@ export const updateProfile = endpoint({
   method: 'PUT',
   path: '/users/update-profile',
   summary: 'Change name, e-mail, phone and photo',
-  access: citizen,
+  access: ['citizen'],
   form: ProfileFields,
   files: { file: photoRule },
   aliases: { firstName: 'first_name', lastName: 'last_name', phoneNumber: 'phone', image: 'file' },
@@ -269,7 +267,7 @@ export const getUserMda = endpoint({
   path: '/users/mda',
   summary: 'The MDA of the signed-in member of staff',
   access: staffRoles,
-  reply: z.nullable(z.object({ id: z.string(), name: z.string() })),
+  reply: z.nullable(Named),
 });
 
 /** The caller themselves. */
@@ -324,11 +322,8 @@ export const updateStaff = endpoint({
   access: ['administrator'],
   confirmed: true,
   body: z.object({
+    ...z.partial(z.object(StaffFields)).shape,
     id: Id,
-    first_name: z.optional(StaffFields.first_name),
-    last_name: z.optional(StaffFields.last_name),
-    role: z.optional(StaffFields.role),
-    mda: StaffFields.mda,
     disabled: z.optional(z.boolean({ error: message.invalid })),
     version: Version,
   }),
@@ -367,5 +362,5 @@ export const listColleagues = endpoint({
   summary: 'Officers and supervisors of the caller’s MDA, or, for oversight, of another',
   access: readerRoles,
   query: z.object({ mda: z.optional(Id) }),
-  reply: z.array(z.object({ id: z.string(), name: z.string(), role: z.enum(staffRoles) })),
+  reply: z.array(z.extend(Named, { role: z.enum(staffRoles) })),
 });

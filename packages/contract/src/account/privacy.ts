@@ -2,14 +2,12 @@ import * as z from 'zod/mini';
 import { CurrentPassword } from './account.ts';
 import { endpoint } from '../core/endpoint.ts';
 
-const citizen = ['citizen'] as const;
-
 /** A ZIP with JSON and files: all that is kept about the caller. */
 export const exportOwnData = endpoint({
   method: 'GET',
   path: '/users/export',
   summary: 'Everything that is kept about the signed-in citizen, as ZIP',
-  access: citizen,
+  access: ['citizen'],
   reply: undefined,
   download: 'application/zip',
 });
@@ -19,7 +17,7 @@ export const deleteAccount = endpoint({
   method: 'POST',
   path: '/users/delete-account',
   summary: 'Delete the account and erase who its owner is',
-  access: citizen,
+  access: ['citizen'],
   body: z.object({ currentPassword: CurrentPassword }),
   reply: z.object({ message: z.string() }),
 });

@@ -19,8 +19,6 @@ import { HistoryEntry } from './history-entry.ts';
 import { outcomes, states, statuses } from './lifecycle.ts';
 import { message } from '../core/message.ts';
 
-const citizen = ['citizen'] as const;
-
 export const mediaRule = { kind: 'media', maxBytes: limit.mediaBytes, maxCount: limit.mediaFiles } as const;
 export const audioRule = { kind: 'audio', maxBytes: limit.mediaBytes, maxCount: 1 } as const;
 /** What the file picker offers; the server looks at the bytes. */
@@ -119,7 +117,7 @@ export const submitComplaint = endpoint({
   method: 'POST',
   path: '/complaint',
   summary: 'File a complaint',
-  access: citizen,
+  access: ['citizen'],
   headers: submissionHeaders,
   form: NewComplaint,
   files: { files: mediaRule, audio: audioRule },
@@ -132,7 +130,7 @@ export const listComplaints = endpoint({
   method: 'GET',
   path: '/complaint',
   summary: 'The citizen’s own complaints',
-  access: citizen,
+  access: ['citizen'],
   query: z.object({
     q: optionalText(100),
     status: z.optional(z.enum(statuses, { error: message.invalid })),
@@ -164,7 +162,7 @@ export const countComplaints = endpoint({
   method: 'GET',
   path: '/complaint/counts',
   summary: 'How many complaints the citizen has in each status',
-  access: citizen,
+  access: ['citizen'],
   reply: ComplaintCounts,
 });
 
@@ -172,7 +170,7 @@ export const getComplaint = endpoint({
   method: 'GET',
   path: '/complaint/{id}',
   summary: 'One complaint of the citizen, with its history',
-  access: citizen,
+  access: ['citizen'],
   params: IdParams,
   reply: Complaint,
   errors: ['NOT_FOUND'],
@@ -182,7 +180,7 @@ export const reopenComplaint = endpoint({
   method: 'PUT',
   path: '/complaint/reopen-complaint',
   summary: 'Re-open a resolved complaint',
-  access: citizen,
+  access: ['citizen'],
   body: z.object({ id: Id, reason: text(limit.textMax) }),
   reply: Complaint,
   errors: ['NOT_FOUND', 'STATE_FORBIDS'],
@@ -192,7 +190,7 @@ export const withdrawComplaint = endpoint({
   method: 'PUT',
   path: '/complaint/withdraw-complaint',
   summary: 'Withdraw an open complaint',
-  access: citizen,
+  access: ['citizen'],
   body: z.object({ id: Id, reason: optionalText(limit.textMax) }),
   reply: Complaint,
   errors: ['NOT_FOUND', 'STATE_FORBIDS'],
@@ -202,7 +200,7 @@ export const answerComplaint = endpoint({
   method: 'PUT',
   path: '/complaint/answer-complaint',
   summary: 'Answer the question of the MDA',
-  access: citizen,
+  access: ['citizen'],
   body: z.object({ id: Id, text: text(limit.textMax) }),
   reply: Complaint,
   errors: ['NOT_FOUND', 'STATE_FORBIDS'],
@@ -221,7 +219,7 @@ export const takeSurvey = endpoint({
   method: 'POST',
   path: '/survey',
   summary: 'Answer the satisfaction survey, once for each resolution',
-  access: citizen,
+  access: ['citizen'],
   body: NewSurvey,
   reply: Survey,
   status: 201,

@@ -314,6 +314,3 @@ export const rejectReasons = [
   'The complaint asks for something that the law does not allow.',
   'The text is abusive.',
 ] as const;
-
-/** Who may act for the MDA, for the apps' buttons. */
-export const actingRoles = mdaRoles;

@@ -80,7 +80,7 @@ async function send(transport: Transport, request: TransportRequest): Promise<Tr
     return await transport(request);
   } catch (cause) {
     if (request.signal?.aborted) throw cause;
-    throw new ApiError(0, { message: message.offline, code: 'OFFLINE' });
+    return failOffline();
   }
 }
 
@@ -143,3 +143,35 @@ export const fetchTransport: Transport = async ({ method, url, headers, body, si
   const response = await fetch(url, { method, headers, body: body ?? null, signal: signal ?? null, cache: 'no-store' });
   return { status: response.status, header: (name) => response.headers.get(name), text: await response.text() };
 };
+
+/** A file that the server made, to be saved under its name. */
+export interface Downloaded {
+  readonly fileName: string;
+  readonly blob: Blob;
+}
+
+/** Fetches the file of an endpoint with `download`. Throws ApiError. */
+export async function download<E extends Endpoint>(
+  options: Omit<ClientOptions, 'transport'>,
+  endpoint: E,
+  input: InputOf<E>,
+): Promise<Downloaded> {
+  const token = options.token();
+  const url = (options.baseUrl ?? '/api') + urlOf(endpoint, input as object);
+  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  const response = await fetch(url, { method: endpoint.method, headers, cache: 'no-store' }).catch(failOffline);
+  if (response.ok) {
+    const disposition = response.headers.get('content-disposition') ?? '';
+    // A line that breaks off rejects here: half a file is never handed out.
+    const blob = await response.blob().catch(failOffline);
+    return { fileName: /filename="([^"]+)"/u.exec(disposition)?.[1] ?? 'download', blob };
+  }
+  const text = await response.text().catch(() => '');
+  const error = errorOf({ status: response.status, header: (name) => response.headers.get(name), text });
+  if (error.status === 401 && token && token === options.token()) options.onUnauthorized?.(error);
+  throw error;
+}
+
+function failOffline(): never {
+  throw new ApiError(0, { message: message.offline, code: 'OFFLINE' });
+}

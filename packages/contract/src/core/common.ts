@@ -176,22 +176,11 @@ function isDay(day: string): boolean {
 /** The day of `now` where the person is; an unknown or absent zone counts as UTC. */
 export function dayIn(timeZone: string | undefined, now: Date): string {
   try {
-    return dayFormat(timeZone || 'UTC').format(now);
+    const zone = { timeZone: timeZone || 'UTC' };
+    return new Intl.DateTimeFormat('en-CA', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
   } catch {
     return now.toISOString().slice(0, 10);
   }
-}
-
-const dayFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** Making one takes longer than all else that is done with it. */
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-  const known = dayFormats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  // There are some 600 zones; written in other capitals they would be without number.
-  if (dayFormats.size < 1_000) dayFormats.set(timeZone, made);
-  return made;
 }
 
 /**

@@ -4,8 +4,6 @@ import { IdParams, limit, text, Version, VersionText } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 
-const administrator = ['administrator'] as const;
-
 /** Names of offices are longer than those of people. */
 const officeName = text(150);
 /** A place in a list, counted from 0; beyond the last it is the last. */
@@ -39,7 +37,7 @@ export const listAllMdas = endpoint({
   method: 'GET',
   path: '/desk/mda',
   summary: 'Every MDA, those included that take no complaints',
-  access: administrator,
+  access: ['administrator'],
   reply: z.array(AdminMda),
 });
 
@@ -48,7 +46,7 @@ export const createMda = endpoint({
   method: 'POST',
   path: '/desk/mda',
   summary: 'Add an MDA',
-  access: administrator,
+  access: ['administrator'],
   form: NewMdaForm,
   files: { file: photoRule },
   aliases: { logo: 'file' },
@@ -62,7 +60,7 @@ export const updateMda = endpoint({
   method: 'PATCH',
   path: '/desk/mda/{id}',
   summary: 'Rename an MDA, give it a logo, switch it off or on',
-  access: administrator,
+  access: ['administrator'],
   params: IdParams,
   form: z.object({ name: z.optional(officeName), jurisdictionAllowed: truth, active: truth, version: VersionText }),
   files: { file: photoRule },
@@ -75,7 +73,7 @@ export const createJurisdiction = endpoint({
   method: 'POST',
   path: '/desk/mda/{id}/jurisdiction',
   summary: 'Add a jurisdiction to an MDA',
-  access: administrator,
+  access: ['administrator'],
   params: IdParams,
   body: z.object({ name: officeName }),
   reply: AdminMda,
@@ -87,7 +85,7 @@ export const updateJurisdiction = endpoint({
   method: 'PATCH',
   path: '/desk/jurisdiction/{id}',
   summary: 'Rename a jurisdiction, or take it off the list',
-  access: administrator,
+  access: ['administrator'],
   params: IdParams,
   body: z.object({
     name: z.optional(officeName),
@@ -112,7 +110,7 @@ export const listAllCategories = endpoint({
   method: 'GET',
   path: '/desk/category',
   summary: 'Every category in its order, those included that nobody can choose',
-  access: administrator,
+  access: ['administrator'],
   reply: z.array(AdminCategory),
 });
 
@@ -124,7 +122,7 @@ export const createCategory = endpoint({
   method: 'POST',
   path: '/desk/category',
   summary: 'Add a category, after the others',
-  access: administrator,
+  access: ['administrator'],
   body: NewCategory,
   reply: z.array(AdminCategory),
   status: 201,
@@ -136,7 +134,7 @@ export const updateCategory = endpoint({
   method: 'PATCH',
   path: '/desk/category/{id}',
   summary: 'Rename a category, move it, switch it off or on',
-  access: administrator,
+  access: ['administrator'],
   params: IdParams,
   body: z.object({
     name: z.optional(NewCategory.shape.name),
@@ -162,7 +160,7 @@ export const getDemoData = endpoint({
   method: 'GET',
   path: '/desk/demo',
   summary: 'How much sample data there is',
-  access: administrator,
+  access: ['administrator'],
   reply: DemoData,
 });
 
@@ -173,7 +171,7 @@ export const removeDemoData = endpoint({
   method: 'POST',
   path: '/desk/demo/removal',
   summary: 'Remove all sample data, for good',
-  access: administrator,
+  access: ['administrator'],
   confirmed: true,
   body: z.object({ confirm: z.literal(demoWord, { error: `Type ${demoWord} to confirm.` }) }),
   reply: DemoData,

@@ -18,17 +18,14 @@ import { CommitteeMember } from './mda.ts';
 import { message } from '../core/message.ts';
 import { staffRoles } from '../core/role.ts';
 
-const supervisor = ['supervisor'] as const;
-
 /** How many contacts an MDA can publish. */
 export const contactsMax = 20;
 
-const contactFields = {
+export const NewContact = z.object({
   name: personName(limit.nameMax),
   phone: text(30).check(z.regex(phoneNumber, message.invalid)),
   email: Email,
-};
-export const NewContact = z.object(contactFields);
+});
 export type NewContact = z.infer<typeof NewContact>;
 export const OwnContact = z.object({ ...CommitteeMember.shape, version: z.number() });
 export type OwnContact = z.infer<typeof OwnContact>;
@@ -37,7 +34,7 @@ export const listOwnContacts = endpoint({
   method: 'GET',
   path: '/desk/contact',
   summary: 'The contacts that the caller’s MDA publishes',
-  access: supervisor,
+  access: ['supervisor'],
   reply: z.array(OwnContact),
 });
 
@@ -45,7 +42,7 @@ export const createContact = endpoint({
   method: 'POST',
   path: '/desk/contact',
   summary: 'Publish a contact of the MDA, after the others',
-  access: supervisor,
+  access: ['supervisor'],
   body: NewContact,
   reply: z.array(OwnContact),
   status: 201,
@@ -56,15 +53,9 @@ export const updateContact = endpoint({
   method: 'PATCH',
   path: '/desk/contact/{id}',
   summary: 'Change a contact, or its place among the others',
-  access: supervisor,
+  access: ['supervisor'],
   params: IdParams,
-  body: z.object({
-    name: z.optional(contactFields.name),
-    phone: z.optional(contactFields.phone),
-    email: z.optional(contactFields.email),
-    place: z.optional(Place),
-    version: Version,
-  }),
+  body: z.extend(z.partial(NewContact), { place: z.optional(Place), version: Version }),
   reply: z.array(OwnContact),
   errors: ['NOT_FOUND', 'VERSION_CONFLICT'],
 });
@@ -73,7 +64,7 @@ export const deleteContact = endpoint({
   method: 'DELETE',
   path: '/desk/contact/{id}',
   summary: 'Take a contact off the list',
-  access: supervisor,
+  access: ['supervisor'],
   params: IdParams,
   query: z.object({ version: VersionText }),
   reply: z.array(OwnContact),
@@ -97,7 +88,7 @@ export const listMdaStaff = endpoint({
   method: 'GET',
   path: '/desk/mda-staff',
   summary: 'The staff of the caller’s MDA with their open complaints',
-  access: supervisor,
+  access: ['supervisor'],
   reply: z.object({ staff: z.array(MdaStaff), unassigned: z.number() }),
 });
 
@@ -172,7 +163,7 @@ export const listSlaTargets = endpoint({
   method: 'GET',
   path: '/desk/target',
   summary: 'How many working days the MDA gives itself',
-  access: supervisor,
+  access: ['supervisor'],
   reply: Targets,
 });
 
@@ -181,7 +172,7 @@ export const setSlaTarget = endpoint({
   method: 'PUT',
   path: '/desk/target',
   summary: 'Set the working days for one category, or for all others',
-  access: supervisor,
+  access: ['supervisor'],
   body: z
     .object({
       ...SlaTargetDays.shape,
@@ -201,7 +192,7 @@ export const deleteSlaTarget = endpoint({
   method: 'DELETE',
   path: '/desk/target/{id}',
   summary: 'Go back to what holds otherwise',
-  access: supervisor,
+  access: ['supervisor'],
   params: IdParams,
   query: z.object({ version: VersionText }),
   reply: Targets,

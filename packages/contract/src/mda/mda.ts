@@ -1,9 +1,7 @@
 import * as z from 'zod/mini';
-import { IdParams } from '../core/common.ts';
+import { IdParams, Named } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { anyRole } from '../core/role.ts';
-
-const citizen = ['citizen'] as const;
 
 export const CommitteeMember = z.object({ id: z.string(), name: z.string(), phone: z.string(), email: z.string() });
 export const Mda = z.object({
@@ -60,7 +58,7 @@ export const listJurisdictions = endpoint({
 });
 
 export const MdaSummary = z.object({
-  mda: z.object({ id: z.string(), name: z.string() }),
+  mda: Named,
   year: z.number(),
   totalReports: z.number(),
   resolvedReports: z.number(),
@@ -115,6 +113,6 @@ export const listContacts = endpoint({
   method: 'GET',
   path: '/users/customer-support',
   summary: 'Customer support contacts',
-  access: citizen,
+  access: ['citizen'],
   reply: z.array(Contact),
 });

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import { IdParams, Instant, pageQuery } from '../core/common.ts';
+import { IdParams, Instant, page, pageQuery } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
-
-const citizen = ['citizen'] as const;
 
 export const Notification = z.object({
   id: z.string(),
@@ -18,9 +16,9 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/notification',
   summary: 'The citizen’s notifications, newest first',
-  access: citizen,
+  access: ['citizen'],
   query: z.object(pageQuery),
-  reply: z.object({ items: z.array(Notification), nextCursor: z.nullable(z.string()), unread: z.number() }),
+  reply: z.extend(page(Notification), { unread: z.number() }),
 });
 
 /** The specification marks by GET; PUT does the same. Idempotent, own rows only, Bearer only. */
@@ -28,7 +26,7 @@ export const markNotificationByGet = endpoint({
   method: 'GET',
   path: '/notification/mark-as-read/{id}',
   summary: 'Mark a notification as read',
-  access: citizen,
+  access: ['citizen'],
   params: IdParams,
   reply: Notification,
   errors: ['NOT_FOUND'],
@@ -40,7 +38,7 @@ export const streamNotifications = endpoint({
   method: 'GET',
   path: '/notification/stream',
   summary: 'New notifications, live',
-  access: citizen,
+  access: ['citizen'],
   reply: Notification,
   stream: true,
 });

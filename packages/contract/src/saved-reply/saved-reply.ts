@@ -4,8 +4,6 @@ import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 import { mdaRoles } from '../core/role.ts';
 
-const supervisor = ['supervisor'] as const;
-
 /** What can be filled into a saved reply. */
 export const placeholders = ['citizen', 'trackingId', 'title', 'mda', 'officer', 'dueDate'] as const;
 export type Placeholder = (typeof placeholders)[number];
@@ -77,7 +75,7 @@ export const createSavedReply = endpoint({
   method: 'POST',
   path: '/desk/saved-reply',
   summary: 'Save a reply for the officers of the MDA',
-  access: supervisor,
+  access: ['supervisor'],
   body: NewSavedReply,
   reply: SavedReply,
   status: 201,
@@ -88,7 +86,7 @@ export const updateSavedReply = endpoint({
   method: 'PATCH',
   path: '/desk/saved-reply/{id}',
   summary: 'Change a saved reply',
-  access: supervisor,
+  access: ['supervisor'],
   params: IdParams,
   body: z.object({
     title: z.optional(fields.title),
@@ -105,7 +103,7 @@ export const deleteSavedReply = endpoint({
   method: 'DELETE',
   path: '/desk/saved-reply/{id}',
   summary: 'Remove a saved reply',
-  access: supervisor,
+  access: ['supervisor'],
   params: IdParams,
   query: z.object({ version: VersionText }),
   reply: undefined,

@@ -11,7 +11,7 @@ import { useColleagues } from '../complaint.api.ts';
 import { ComposerTabs } from './composer-tabs.tsx';
 import { modes, modesOf, type ComposerState } from './composer-modes.ts';
 import { MentionMenu, SavedReplyMenu } from './composer-menus.tsx';
-import { mentionPlace, mentionsIn } from './mentions.ts';
+import { mentionsIn } from './mentions.ts';
 import { outcomeOptions } from '../transition/outcome-words.ts';
 import { UpdateNotice, Refusal } from '../transition/refusal.tsx';
 import { SendRow, sentWords } from './send-row.tsx';
@@ -106,23 +106,19 @@ export function Composer(props: ComposerProps): ReactNode {
     transitions.dismiss();
     targets.text.current?.focus();
   };
-  const onSaved = (part: string, step: SavedReplyStep) => {
+  /** Inserts at the cursor, in place of the characters that opened the menu. */
+  const insert = (part: string, opener: '::' | '@') => {
     const { selectionStart: start = text.length, selectionEnd: end = start } = targets.text.current ?? {};
-    // The two colons that opened the list give way.
-    const from = text.slice(0, start).endsWith('::') ? start - 2 : start;
+    const from = text.slice(0, start).endsWith(opener) ? start - opener.length : start;
     const { text: whole, cursor } = insertText(text, part, from, end);
     setError(undefined);
-    drafts.write('reply', whole);
-    const next = modes.find((mode) => mode === step);
-    if (next && next !== mode) state.open('reply', next);
+    drafts.write(tab, whole);
     placeCursor(targets.text.current, cursor);
   };
-  const onMention = (name: string) => {
-    const { selectionStart: start = text.length, selectionEnd: end = start } = targets.text.current ?? {};
-    const { text: whole, cursor } = insertText(text, `@${name} `, mentionPlace(text, start), end);
-    setError(undefined);
-    drafts.write('note', whole);
-    placeCursor(targets.text.current, cursor);
+  const onSaved = (part: string, step: SavedReplyStep) => {
+    insert(part, '::');
+    const next = modes.find((mode) => mode === step);
+    if (next && next !== mode) state.open('reply', next);
   };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -210,7 +206,7 @@ export function Composer(props: ComposerProps): ReactNode {
               pending={transitions.pending !== null && transitions.pending === action}
               start={
                 tab === 'note' ? (
-                  canMention && <MentionMenu ref={mention} onChoose={onMention} />
+                  canMention && <MentionMenu ref={mention} onChoose={(name) => insert(`@${name} `, '@')} />
                 ) : mode ? (
                   <SavedReplyMenu
                     ref={savedReplies}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mentionPlace, mentionsIn } from './mentions.ts';
+import { mentionsIn } from './mentions.ts';
 
 const people = ['Ann Lee', 'Ann Leeds', 'Bo'].map((name) => ({ id: name, name }));
 const names = (text: string) =>
@@ -15,9 +15,4 @@ it('finds whose name stands behind an @', () => {
 it('takes the longer of two names that begin alike', () => {
   expect(names('@Ann Leeds knows')).toEqual(['Ann Leeds']);
   expect(names('@Ann Leeds and @Ann Lee')).toEqual(['Ann Lee', 'Ann Leeds']);
-});
-
-it('puts a name in the place of the @ that called for it', () => {
-  expect(mentionPlace('Hello @', 7)).toBe(6);
-  expect(mentionPlace('Hello ', 6)).toBe(6);
 });

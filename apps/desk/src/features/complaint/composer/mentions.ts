@@ -14,8 +14,3 @@ export function mentionsIn<C extends Colleague>(text: string, colleagues: readon
     return true;
   });
 }
-
-/** Returns where a name is inserted; an '@' just typed there is replaced. */
-export function mentionPlace(text: string, at: number): number {
-  return text.slice(0, at).endsWith('@') ? at - 1 : at;
-}
