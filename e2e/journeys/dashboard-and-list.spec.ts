@@ -19,7 +19,9 @@ test.beforeAll(async () => {
 test('someone without complaints is told how to begin', async ({ page, context }) => {
   await enter(context, await newCitizen('Sade', 'Ojo'), 'web');
   await page.goto('/app');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good (?:morning|afternoon|evening), Sade Ojo$/u);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    /^(?:Good (?:morning|afternoon|evening)|Welcome), Sade Ojo$/u,
+  );
   await expect(page.getByText('No complaint?', { exact: true })).toBeVisible();
   await expect(page.getByText("Click the '+' button to create your first complaint")).toBeVisible();
   await expect(page.getByText('No complaints found.')).toHaveCount(0);

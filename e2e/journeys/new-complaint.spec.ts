@@ -1,3 +1,4 @@
+import { message } from '@baraza/contract/core/message';
 import { incidentWindow, limit, listComplaints, getComplaint } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
 import { fillComplaint, mdaWithPlaces, plainMda, record, rowOf, typeDetails } from '../support/complaint-form.ts';
@@ -99,7 +100,7 @@ test('files past 10 MB or of another kind are dropped with a word, the others st
     await expect(rowOf(page, name)).toContainText('Media size should not exceed 10mb!');
   }
   for (const name of ['letter.pdf', 'words.png']) {
-    await expect(rowOf(page, name)).toContainText('Only images and mp4, webm, ogg or quicktime videos are accepted.');
+    await expect(rowOf(page, name)).toContainText(message.mediaType);
   }
   await expect(rowOf(page, 'queue.jpg')).toContainText('Ready');
   await page.getByRole('button', { name: 'Dismiss long.mp4' }).click();

@@ -86,7 +86,7 @@ test('a new e-mail asks for the password and then for its code', async ({ page }
   const next = newEmail('yusuf.new');
   await page.getByLabel('Phone Number').fill('+234 803 123 4567');
   await page.getByLabel('Email').fill(next);
-  const secret = page.getByLabel(/^Current Password/u).first();
+  const secret = page.getByLabel(/^Password, to confirm the new email/u);
   await secret.fill(password);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText(`We sent a code to ${next}`)).toBeVisible();

@@ -70,8 +70,9 @@ test('the code screen goes back when no e-mail waits for a code', async ({ page 
     dispatchEvent(new PopStateEvent('popstate'));
   });
   await expect(page).toHaveURL(/\/login$/u);
+  await page.goto('/register');
   await page.goto('/verify-email');
-  await expect(page).toHaveURL(/\/login$/u);
+  await expect(page).toHaveURL(/\/register$/u);
 });
 
 test('five wrong codes are the end of a code, and a minute later there is another', async ({ page }) => {

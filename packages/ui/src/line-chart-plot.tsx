@@ -7,10 +7,12 @@ import {
   type ChartMonth,
   type SeriesKey,
 } from './line-chart-series.tsx';
-import { countTicks, labelInterval } from './lib/chart-scale.ts';
+import { countTicks, isLabelled, labelInterval } from './lib/chart-scale.ts';
 
 const height = 400;
 const plot = { top: 12, bottom: height - 34 };
+/** Nothing counted lies a little above the axis, which would strike the line through. */
+const zero = plot.bottom - 8;
 /** A letter of the small text, in pixels, roughly. */
 const letterWidth = 8.6;
 
@@ -51,7 +53,7 @@ function Plot({ width, label, months, words }: PlotProps & { width: number }): R
   const left = Math.max(44, 16 + String(ticks.at(-1)).length * letterWidth);
   const distance = (right - left) / Math.max(1, months.length - 1);
   const x = (index: number) => (months.length === 1 ? (left + right) / 2 : left + index * distance);
-  const y = (count: number) => plot.bottom - (count / (ticks.at(-1) ?? 1)) * (plot.bottom - plot.top);
+  const y = (count: number) => zero - (count / (ticks.at(-1) ?? 1)) * (zero - plot.top);
   const month = active === null ? undefined : past[active];
 
   const show = (index: number) => setActive(past.length > 0 ? Math.min(Math.max(index, 0), past.length - 1) : null);
@@ -102,6 +104,7 @@ function Plot({ width, label, months, words }: PlotProps & { width: number }): R
             <SeriesLine
               key={key}
               series={key}
+              isRunning={past.at(-1)?.isRunning === true}
               points={past.map((counts, index) => ({ x: x(index), y: y(counts[key] ?? 0) }))}
             />
           ))}
@@ -134,8 +137,8 @@ function Axes({ months, interval, ticks, left, right, x, y }: AxesProps): ReactN
           <line
             x1={left}
             x2={right}
-            y1={y(tick)}
-            y2={y(tick)}
+            y1={tick === 0 ? plot.bottom : y(tick)}
+            y2={tick === 0 ? plot.bottom : y(tick)}
             stroke={tick === 0 ? 'var(--color-line-strong)' : 'var(--color-line)'}
           />
           <text x={left - 10} y={y(tick)} dy="0.32em" textAnchor="end">
@@ -144,7 +147,7 @@ function Axes({ months, interval, ticks, left, right, x, y }: AxesProps): ReactN
         </g>
       ))}
       {months.map(({ name }, index) =>
-        index % interval === 0 ? (
+        isLabelled(index, months.length, interval) ? (
           <text key={name} x={x(index)} y={plot.bottom + 22} textAnchor="middle">
             {name}
           </text>

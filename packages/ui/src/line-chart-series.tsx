@@ -9,6 +9,8 @@ export type ChartMonth = Record<SeriesKey, number | null> & {
   name: string;
   /** In the table and when read out: "January 2024". */
   fullName: string;
+  /** The month still runs: the lines to it are dotted. */
+  isRunning?: boolean;
 };
 
 const colours: Record<SeriesKey, string> = {
@@ -21,28 +23,33 @@ type Point = { readonly x: number; readonly y: number };
 
 function Marker({ series, x, y }: Point & { series: SeriesKey }): ReactNode {
   if (series === 'unresolved') return <rect x={x - 3.5} y={y - 3.5} width="7" height="7" fill={colours.unresolved} />;
-  return <circle cx={x} cy={y} r={series === 'total' ? 4 : 3} fill={colours[series]} />;
+  if (series === 'resolved') {
+    return <path d={`M${x} ${y - 4.5} ${x + 4.5} ${y + 3.5} ${x - 4.5} ${y + 3.5}Z`} fill={colours.resolved} />;
+  }
+  return <circle cx={x} cy={y} r="4" fill={colours.total} />;
 }
 
 /**
- * Draws the line of a series: total solid with discs, resolved plain, unresolved dashed with squares, so that no line is told
- * apart by colour alone. A single point has a marker in every series.
+ * Draws the line of a series: total solid with discs, resolved with triangles, unresolved dashed with squares, so that no line
+ * is told apart by colour alone. `isRunning`: the last month still runs, so the line to it is dotted.
  */
-export function SeriesLine({ series, points }: { series: SeriesKey; points: readonly Point[] }): ReactNode {
-  const hasMarkers = series !== 'resolved' || points.length === 1;
+export function SeriesLine({ series, points, isRunning }: SeriesLineProps): ReactNode {
+  const whole = isRunning ? points.slice(0, -1) : points;
+  const stroke = { fill: 'none', stroke: colours[series], strokeWidth: 2.5 };
   return (
     <g data-series={series}>
-      <polyline
-        points={points.map(({ x, y }) => `${x},${y}`).join(' ')}
-        fill="none"
-        stroke={colours[series]}
-        strokeWidth="2.5"
-        strokeDasharray={series === 'unresolved' ? '7 5' : undefined}
-      />
-      {hasMarkers && points.map((point) => <Marker key={point.x} series={series} {...point} />)}
+      <polyline {...stroke} points={pathOf(whole)} strokeDasharray={series === 'unresolved' ? '7 5' : undefined} />
+      {isRunning && <polyline {...stroke} data-running="" points={pathOf(points.slice(-2))} strokeDasharray="2 4" />}
+      {points.map((point) => (
+        <Marker key={point.x} series={series} {...point} />
+      ))}
     </g>
   );
 }
+
+type SeriesLineProps = { series: SeriesKey; points: readonly Point[]; isRunning: boolean };
+
+const pathOf = (points: readonly Point[]) => points.map(({ x, y }) => `${x},${y}`).join(' ');
 
 /** Marks the month that is read. */
 export function ActivePoint({ series, x, y }: Point & { series: SeriesKey }): ReactNode {
@@ -60,7 +67,7 @@ export function LineSample({ series }: { series: SeriesKey }): ReactNode {
         strokeWidth="2.5"
         strokeDasharray={series === 'unresolved' ? '7 5' : undefined}
       />
-      {series !== 'resolved' && <Marker series={series} x={16} y={6} />}
+      <Marker series={series} x={16} y={6} />
     </svg>
   );
 }

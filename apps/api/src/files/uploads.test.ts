@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { getComplaint, submitComplaint } from '@baraza/contract';
+import { getComplaint, message, submitComplaint } from '@baraza/contract';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
@@ -192,7 +192,7 @@ describe('files that are taken', () => {
 
 describe('files that are refused', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
-  const mediaType = 'Only images and mp4, webm, ogg or quicktime videos are accepted.';
+  const { mediaType } = message;
   const refusals: [name: string, make: () => Promise<File>, text: RegExp | string][] = [
     ['a page as a picture', async () => file('<html><script>alert(1)</script>', 'a.png', 'image/png'), mediaType],
     ['an SVG', async () => file(svg, 'a.svg', 'image/svg+xml'), mediaType],

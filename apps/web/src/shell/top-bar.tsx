@@ -23,12 +23,17 @@ export function TopBar({ onMenu, menuOpen }: { onMenu: () => void; menuOpen: boo
         onClick={onMenu}
         className="l:hidden"
       />
-      <Logo to={paths.complaints} className="text-md max-m:@container max-m:flex-1 max-m:px-0.5 l:hidden" />
+      <Logo
+        to={paths.complaints}
+        className="text-md max-m:@container max-m:w-12 max-m:shrink-0 max-m:px-0.5 l:hidden"
+      />
       <OnlineChip />
       <span className="flex-1 max-m:hidden" />
       <ThemeButton className="max-m:hidden" />
-      <NotificationBell />
-      <Who />
+      <span className="flex min-w-0 items-center justify-end gap-0.5 max-m:flex-1 m:gap-2">
+        <NotificationBell />
+        <Who />
+      </span>
     </header>
   );
 }
@@ -39,13 +44,13 @@ function Who(): ReactNode {
   return (
     <Link
       to={paths.profile}
-      className="flex min-h-11 items-center gap-2.5 rounded-1 p-1 text-md font-semibold text-ink no-underline hover:bg-sunken hover:no-underline m:px-2"
+      className="flex min-h-11 min-w-11 items-center gap-2.5 rounded-1 p-1 text-md font-semibold text-ink no-underline hover:bg-sunken hover:no-underline max-m:flex-row-reverse m:px-2"
     >
       <span className="sr-only">
         <Trans>Profile</Trans>:{' '}
       </span>
       <Avatar name={name} src={user?.profilePhoto} />
-      <bdi className="max-m:sr-only m:max-w-56 m:truncate">{name}</bdi>
+      <bdi className="min-w-0 truncate m:max-w-56">{name}</bdi>
     </Link>
   );
 }

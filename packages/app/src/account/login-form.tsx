@@ -26,13 +26,15 @@ export function useEnter(): (token: string) => void {
 interface LoginFormProps {
   /** What stands in the e-mail field at first. */
   email?: string;
+  /** Why the person was led here; gives way to what goes wrong afterwards. */
+  notice: ReactNode;
   onToken: (token: string) => void;
   /** Handles a refusal that leads on to another step; rethrows any other. */
   onRefusal: (error: unknown, email: string) => void;
 }
 
 /** Asks for e-mail and password. */
-export function LoginForm({ email = '', onToken, onRefusal }: LoginFormProps): ReactNode {
+export function LoginForm({ email = '', notice, onToken, onRefusal }: LoginFormProps): ReactNode {
   const [filled, setFilled] = useState(false);
   const form = useForm({
     schema: login.body,
@@ -48,7 +50,7 @@ export function LoginForm({ email = '', onToken, onRefusal }: LoginFormProps): R
   const canSubmit = filled || form.canSubmit;
   return (
     <>
-      <FormProblem problem={form.problem} />
+      {form.problem ? <FormProblem problem={form.problem} /> : notice}
       {/* A password manager may fill the fields without telling; the animation of :autofill tells. */}
       <form
         noValidate

@@ -12,7 +12,7 @@ export const message = {
   tooLong: 'This text is too long.',
   nameSigns: 'This name holds a sign that cannot be used. Please type it anew.',
   mediaTooLarge: 'Media size should not exceed 10mb!',
-  mediaType: 'Only images and mp4, webm, ogg or quicktime videos are accepted.',
+  mediaType: 'Only photos (JPEG, PNG, WebP, HEIC, AVIF, GIF) and mp4, webm, ogg or mov videos are accepted.',
   audioType: 'Only a wav recording is accepted.',
   photoType: 'Only images are accepted.',
   tooManyFiles: 'You can attach at most 10 files.',

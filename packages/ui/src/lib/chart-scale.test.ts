@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countTicks, labelInterval } from './chart-scale.ts';
+import { countTicks, isLabelled, labelInterval } from './chart-scale.ts';
 
 it.each([
   [0, [0, 1]],
@@ -17,4 +17,13 @@ it('labels leave out points where they would touch', () => {
   expect(labelInterval(40, 60)).toBe(1);
   expect(labelInterval(40, 20)).toBe(2);
   expect(labelInterval(40, 0)).toBe(40);
+});
+
+it.each([
+  [1, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]],
+  [2, [0, 2, 4, 6, 8, 11]],
+  [3, [0, 3, 6, 11]],
+])('with every %i. month labelled, December has its label too', (interval, labelled) => {
+  const months = Array.from({ length: 12 }, (_, index) => index);
+  expect(months.filter((index) => isLabelled(index, 12, interval))).toEqual(labelled);
 });

@@ -5,8 +5,9 @@ const rules: MediaRules = { kinds: ['image', 'video'], maxBytes: 10_000_000 };
 const file = (name: string, type: string, size = 1000) => ({ name, type, size });
 
 describe('what a file is', () => {
-  it('takes any image and the four kinds of video', () => {
-    for (const type of ['image/jpeg', 'image/heic', 'image/svg+xml']) expect(mediaKind(file('a', type))).toBe('image');
+  it('takes any photo, no SVG, and the four kinds of video', () => {
+    for (const type of ['image/jpeg', 'image/heic', 'image/avif']) expect(mediaKind(file('a', type))).toBe('image');
+    expect(mediaKind(file('a', 'image/svg+xml'))).toBeNull();
     for (const type of ['video/mp4', 'video/webm', 'video/ogg', 'video/quicktime', 'VIDEO/MP4; codecs=avc1']) {
       expect(mediaKind(file('a', type))).toBe('video');
     }

@@ -16,7 +16,8 @@ export const ACCEPT_IMAGES = 'image/*';
 /** What a chosen file is, or null for a kind that is not taken. */
 export function mediaKind(file: { name: string; type: string }): MediaKind | null {
   const type = file.type.toLowerCase().split(';')[0] ?? '';
-  if (type.startsWith('image/')) return 'image';
+  // SVG can hold scripts, and the server refuses it.
+  if (type.startsWith('image/')) return type === 'image/svg+xml' ? null : 'image';
   if (videoTypes.has(type)) return 'video';
   if (type !== '' && type !== 'application/octet-stream') return null;
   const ending = file.name.split('.').pop()?.toLowerCase() ?? '';

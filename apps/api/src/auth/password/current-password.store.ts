@@ -28,7 +28,7 @@ export async function requireCurrentPassword(
   const { db, rates, clock } = services;
   const row = await findAccountById(db, caller.accountId);
   if (!row) throw unauthenticated();
-  if (!password) throw passwordWrong();
+  if (!password) throw validation({ currentPassword: message.required });
   const key = ['password', caller.sessionId];
   const tries = await useThrottle(db, rates.password, key, clock.now());
   if (!(await isPasswordRight(row.passwordHash, password))) {

@@ -140,7 +140,7 @@ describe('another e-mail', () => {
       await failure(citizen.call(updateProfile, { form: profile(citizen, { email: 'x@home.example' }) })),
     ).toMatchObject({
       status: 400,
-      fields: { currentPassword: 'The current password is not correct.' },
+      fields: { currentPassword: 'All fields are required' },
     });
     expect((await ask(citizen, 'x@home.example', 'not this one')).statusCode).toBe(400);
     expect(await mailsTo('x@home.example')).toEqual([]);

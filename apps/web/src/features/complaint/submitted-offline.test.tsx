@@ -1,18 +1,15 @@
 // @vitest-environment happy-dom
 import { endpointQuery } from '@baraza/app/api/client';
-import { AppRouter } from '@baraza/app/router/router';
 import {
   countComplaints,
   type Complaint,
   type ComplaintCounts,
   type NewComplaint,
 } from '@baraza/contract/complaint/complaint';
-import { I18nProvider } from '@lingui/react';
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render, renderHook, screen, waitFor } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { QueryClient } from '@tanstack/react-query';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { i18n } from '../../lib/i18n/i18n.ts';
+import { renderAtPortal, renderPortalHook } from '../../lib/testing/render.tsx';
 import { useComplaints, useSubmitComplaint } from './complaint.api.ts';
 import { Receipt } from './receipt/receipt-place.tsx';
 import { setReceipt } from './receipt/receipt.ts';
@@ -35,20 +32,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function wrapperOf(client: QueryClient) {
-  return ({ children }: { children: ReactNode }) => (
-    <I18nProvider i18n={i18n}>
-      <AppRouter>
-        <QueryClientProvider client={client}>{children}</QueryClientProvider>
-      </AppRouter>
-    </I18nProvider>
-  );
-}
-
 test('the receipt is there at once, without any code that is still to be fetched', () => {
   setReceipt(complaint);
 
-  render(<Receipt />, { wrapper: wrapperOf(new QueryClient()) });
+  renderAtPortal(<Receipt />);
 
   expect(screen.getByRole('heading', { name: 'Complaint submitted successfully!' })).toBeTruthy();
   expect(screen.getAllByText('SDP-26-7F3K92').length).toBeGreaterThan(0);
@@ -67,9 +54,10 @@ test('a complaint that arrived is counted and listed though the connection is lo
     if (isFiled) throw new TypeError('network');
     return Response.json({ items: [], nextCursor: null });
   });
-  const { result } = renderHook(
+  const { result } = renderPortalHook(
     () => ({ list: useComplaints({ q: '', sort: 'latest' }), submit: useSubmitComplaint() }),
-    { wrapper: wrapperOf(client) },
+    undefined,
+    client,
   );
   await waitFor(() => expect(result.current.list.data?.items).toEqual([]));
 

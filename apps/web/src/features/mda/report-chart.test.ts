@@ -46,6 +46,13 @@ describe('chartMonths', () => {
   });
 });
 
+it('says of the month still running that it is counted so far', () => {
+  const it = summary([{ month: 2, totalComplaints: 4, resolvedComplaints: 1 }], 4, 1);
+  const months = chartMonths(it, new Date('2024-02-10T00:00:00Z'));
+  expect(months[1]).toMatchObject({ fullName: 'February 2024, so far', isRunning: true });
+  expect(months.filter((month) => month.isRunning)).toHaveLength(1);
+});
+
 describe('summaryText', () => {
   it('names the highest month and the rate of the year', () => {
     const months = [

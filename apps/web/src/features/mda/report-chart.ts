@@ -14,7 +14,9 @@ export function chartMonths(summary: MdaSummary, now = new Date()) {
       month: index + 1,
       totalComplaints: 0,
     };
-    const names = { name, fullName: `${long[index] ?? name} ${summary.year}` };
+    const isRunning = summary.year * 12 + index === present;
+    const fullName = `${long[index] ?? name} ${summary.year}`;
+    const names = isRunning ? { name, fullName: t`${fullName}, so far`, isRunning } : { name, fullName };
     const total = month.totalComplaints;
     if (total === 0 && summary.year * 12 + index > present) {
       return { ...names, total: null, resolved: null, unresolved: null };

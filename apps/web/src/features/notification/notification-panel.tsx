@@ -20,12 +20,18 @@ export default function NotificationPanel({ query, onClose }: NotificationPanelP
   const mark = useMarkNotification();
   const { data } = query;
   const unread = data?.unread ?? 0;
+  const count = data?.items.length ?? 0;
   return (
     <div role="dialog" aria-labelledby="notifications">
       <div className="flex items-center justify-between gap-2 border-b border-line ps-3">
-        <h2 id="notifications" className="text-lead">
-          <Trans>Notifications ({unread})</Trans>
-        </h2>
+        <div className="grid py-1.5">
+          <h2 id="notifications" className="text-lead">
+            <Trans>Notifications ({count})</Trans>
+          </h2>
+          {count > 0 && (
+            <p className="text-sm text-ink-2">{unread === 0 ? <Trans>none new</Trans> : <Trans>{unread} new</Trans>}</p>
+          )}
+        </div>
         <IconButton icon="close" label={t`Close`} onClick={onClose} />
       </div>
       {query.isPending && (
@@ -73,6 +79,7 @@ function Item({ notification, onOpen }: { notification: Notification; onOpen: ()
   return (
     <Link
       to={paths.complaint(complaintId)}
+      state={{ notification: notification.id }}
       onClick={onOpen}
       className="grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-2.5 px-3 py-3 text-ink no-underline hover:bg-sunken hover:no-underline"
     >

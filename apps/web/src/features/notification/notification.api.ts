@@ -1,7 +1,7 @@
 import { countComplaints, listComplaints } from '@baraza/contract/complaint/complaint';
 import { listNotifications, markNotification } from '@baraza/contract/notification/notification';
 import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { call, endpointQuery } from '@baraza/app/api/client';
 
 const newest = endpointQuery(listNotifications, { query: { limit: 50 } });
@@ -45,16 +45,30 @@ function useMarkComplaintRead() {
   });
 }
 
-/** Marks what is unread about a complaint while it is in view, also what comes in meanwhile. */
-export function useReadComplaint(complaintId: string): void {
+interface ReadingOptions {
+  /** The complaint was opened by one of its notifications, which alone is read by that. */
+  readonly byNotification: boolean;
+  /** What is new about it stands on the screen. */
+  readonly isOnScreen: boolean;
+}
+
+/** Marks what is unread about an open complaint: what was there when it was opened, and what comes in before the reader's eyes. */
+export function useReadComplaint(complaintId: string, { byNotification, isOnScreen }: ReadingOptions): void {
   const { data } = useNotifications();
-  const { mutate } = useMarkComplaintRead();
-  const unread = data?.items.filter((it) => !it.read) ?? [];
-  const mine = unread.find((it) => it.complaintId === complaintId)?.id;
-  const hasOlder = (data?.unread ?? 0) > unread.length;
+  const { mutate: markAll } = useMarkComplaintRead();
+  const { mutate: markOne } = useMarkNotification();
+  /** Unread when the complaint was opened. */
+  const early = useRef<ReadonlySet<string>>(undefined);
   useEffect(() => {
-    if (mine !== undefined || hasOlder) mutate(complaintId);
-  }, [complaintId, mine, hasOlder, mutate]);
+    if (!data) return;
+    const unread = data.items.filter((item) => !item.read);
+    const mine = unread.filter((item) => item.complaintId === complaintId).map(({ id }) => id);
+    if (early.current === undefined) {
+      early.current = new Set(mine);
+      if (!byNotification && (mine.length > 0 || data.unread > unread.length)) return markAll(complaintId);
+    }
+    if (isOnScreen) for (const id of mine) if (!early.current.has(id)) markOne(id);
+  }, [complaintId, data, byNotification, isOnScreen, markAll, markOne]);
 }
 
 /** Turns pages only as long as the server has unread ones that were not seen yet. */

@@ -35,10 +35,10 @@ export function SubmitBar(props: SubmitBarProps): ReactNode {
             </p>
           )}
           <div className="flex flex-wrap justify-end gap-3 l:*:min-w-34">
-            <Button onClick={onCancel} className="max-l:flex-1">
+            <Button onClick={onCancel} className="max-l:flex-auto">
               <Trans>Cancel</Trans>
             </Button>
-            <Button type="submit" form={form} variant="primary" className="max-l:flex-2">
+            <Button type="submit" form={form} variant="primary" className="max-w-full wrap-anywhere max-l:flex-auto">
               {submitText}
             </Button>
           </div>

@@ -5,20 +5,22 @@ import { useCallback } from 'react';
 type CursorStack = readonly string[];
 
 /**
- * Reads what a list is asked for from the address, so that it can be shared and survives Back and a reload. The cursors lie in
- * the history entry; a new search or filter begins at the first page again.
+ * Reads what a list is asked for from the address, so that it can be shared and survives Back and a reload. The history entry
+ * also knows the pages before; a new search or filter begins at the first page again.
  */
 export function useListParams() {
   const [params, setParams] = useSearchParams();
-  const { pathname, search, state } = useLocation();
+  const { pathname, state } = useLocation();
   const navigate = useNavigate();
-  const stack = (state as { cursors?: CursorStack } | null | undefined)?.cursors ?? [];
+  const cursor = params.get('cursor') ?? undefined;
+  const page = cursor === undefined ? 1 : Math.max(2, Math.trunc(Number(params.get('page'))) || 2);
+  const stack = (state as { cursors?: CursorStack } | null | undefined)?.cursors ?? (cursor ? [cursor] : []);
 
   const change = useCallback(
     (name: 'q' | 'sort' | 'category', value: string) =>
       setParams(
         (before) => {
-          const next = new URLSearchParams(before);
+          const next = withoutPage(before);
           if (value) next.set(name, value);
           else next.delete(name);
           return next;
@@ -27,20 +29,37 @@ export function useListParams() {
       ),
     [setParams],
   );
-  const turn = (cursors: CursorStack) => navigate(pathname + search, { state: { cursors } });
+  const turn = (to: number, cursors: CursorStack) => {
+    const next = withoutPage(params);
+    const last = cursors.at(-1);
+    if (last !== undefined) {
+      next.set('page', String(to));
+      next.set('cursor', last);
+    }
+    const search = next.toString();
+    navigate(search ? `${pathname}?${search}` : pathname, { state: { cursors } });
+  };
 
   return {
     q: params.get('q') ?? '',
     sort: params.get('sort') === 'oldest' ? ('oldest' as const) : ('latest' as const),
     category: params.get('category') ?? '',
     filtered: params.has('q') || params.has('category'),
-    cursor: stack.at(-1),
-    pagesBefore: stack.length,
+    cursor,
+    pagesBefore: page - 1,
     change,
     clear: () => setParams({}, { replace: true, state: null }),
-    next: (cursor: string) => turn([...stack, cursor]),
-    previous: () => turn(stack.slice(0, -1)),
+    next: (cursor: string) => turn(page + 1, [...stack, cursor]),
+    /** The page before; the first one where the address was opened from elsewhere. */
+    previous: () => turn(page - 1, stack.slice(0, -1)),
   };
+}
+
+function withoutPage(params: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete('page');
+  next.delete('cursor');
+  return next;
 }
 
 export type ListParams = ReturnType<typeof useListParams>;

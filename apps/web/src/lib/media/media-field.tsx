@@ -1,4 +1,5 @@
 import { Field } from '@baraza/ui/field';
+import { notify } from '@baraza/app/notify';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 import { say } from '@baraza/app/texts';
 import { message } from '@baraza/contract/core/message';
@@ -6,7 +7,7 @@ import { ACCEPT_IMAGES, ACCEPT_MEDIA } from '@baraza/ui/lib/media-rules';
 import type { MediaTexts } from '@baraza/ui/media-picker';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { DraftKeeper } from '../draft/draft-keeper.ts';
 import { formatSize } from '@baraza/app/format';
 
@@ -38,6 +39,7 @@ interface MediaFieldProps {
 /** Photos, or photos and videos, that go along with a form. */
 export function MediaField({ id, label, hint, kind, it }: MediaFieldProps): ReactNode {
   const { form, media, keeper, upload } = it;
+  useTooLargeToast(media);
   return (
     <Field group id={id} label={label} hint={hint} error={form.errors[id]} errorPrefix={t`Error:`}>
       {(control, labelId) => (
@@ -64,6 +66,16 @@ export function MediaField({ id, label, hint, kind, it }: MediaFieldProps): Reac
       )}
     </Field>
   );
+}
+
+/** Says in a toast, once for each file, that it is too large; its row says the same. */
+export function useTooLargeToast({ items }: Pick<MediaFiles, 'items'>): void {
+  const said = useRef(new Set<string>());
+  useEffect(() => {
+    const tooLarge = items.filter(({ id, refusal }) => refusal === 'size' && !said.current.has(id));
+    for (const { id } of tooLarge) said.current.add(id);
+    if (tooLarge.length > 0) notify.error(say(message.mediaTooLarge), { silent: true });
+  }, [items]);
 }
 
 function mediaTexts(kind: 'media' | 'image'): MediaTexts {

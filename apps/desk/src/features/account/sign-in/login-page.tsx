@@ -35,14 +35,12 @@ export default function LoginPage(): ReactNode {
   };
   return (
     <PublicSheet title={t`Login`}>
-      {reason === undefined ? (
-        <LoginNotice />
-      ) : (
+      {reason !== undefined && (
         <Notice tone="danger" role="alert">
           {reason}
         </Notice>
       )}
-      <LoginForm email={email} onToken={enter} onRefusal={onRefusal} />
+      <LoginForm email={email} notice={reason === undefined && <LoginNotice />} onToken={enter} onRefusal={onRefusal} />
     </PublicSheet>
   );
 }

@@ -1,6 +1,7 @@
 import { notify } from '@baraza/app/notify';
 import { call, endpointQuery } from '@baraza/app/api/client';
 import { getUser, ProfileFields, updateProfile, type User } from '@baraza/contract/account/account';
+import { message } from '@baraza/contract/core/message';
 import { holdEmail } from '@baraza/app/pending-email';
 import { rememberReturn } from '@baraza/app/return-to';
 import { Link } from '@baraza/app/router/router';
@@ -30,6 +31,7 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
   const client = useQueryClient();
   const [photo, setPhoto] = useState<File | null>(null);
   const [saved, setSaved] = useState(false);
+  const isNewEmail = (email: string) => email.trim().toLowerCase() !== user.email;
   const form = useForm({
     schema: ProfileFields,
     initial: loaded(user),
@@ -39,8 +41,10 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
       last_name: t`Last Name`,
       phone: t`Phone Number`,
       email: t`Email`,
-      currentPassword: t`Current Password`,
+      currentPassword: t`Password, to confirm the new email`,
     },
+    check: ({ email, currentPassword }): Record<string, string> =>
+      isNewEmail(email) && currentPassword === '' ? { currentPassword: message.required } : {},
     submit: async (values) => {
       const { currentPassword, ...rest } = values;
       const fresh = await call(updateProfile, {
@@ -58,7 +62,6 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
   const { currentPassword: _, ...now } = form.values;
   const changed =
     photo !== null || Object.entries(now).some(([name, value]) => before[name as keyof typeof now] !== value);
-  const newEmail = form.values.email.trim().toLowerCase() !== user.email;
 
   return (
     <form noValidate className="sheet grid gap-4.5 p-5 m:p-6" onSubmit={form.onSubmit} onInput={() => setSaved(false)}>
@@ -84,11 +87,12 @@ export function ProfileForm({ user }: { user: User }): ReactNode {
         <TextField {...form.field('phone')} type="tel" autoComplete="tel" required />
         <TextField {...form.field('email')} type="email" inputMode="email" autoComplete="email" required />
       </div>
-      {newEmail && (
+      {isNewEmail(form.values.email) && (
         <>
           <p className="text-md text-ink-2">
             <Trans>
-              To change your email, enter your current password. The new address must then be verified with a code.
+              To change your email, enter the password you log in with. The new address must then be verified with a
+              code.
             </Trans>
           </p>
           <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />

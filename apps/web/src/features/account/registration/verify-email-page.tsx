@@ -10,8 +10,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { Link } from '@baraza/app/router/router';
-import { useGoBack } from '@baraza/app/router/back-button';
+import { Link, useNavigate } from '@baraza/app/router/router';
 import { paths } from '../../../lib/router/paths.ts';
 import { errorText } from '@baraza/app/texts';
 import { dropEmail, heldEmail, holdEmail, type PendingEmail } from '@baraza/app/pending-email';
@@ -26,12 +25,13 @@ export default function VerifyEmailPage(): ReactNode {
 
 /** Without an e-mail that waits for its code there is nothing to do here. */
 function GoBack(): ReactNode {
-  const goBack = useGoBack(paths.login);
+  const navigate = useNavigate();
   const gone = useRef(false);
   useEffect(() => {
     if (gone.current) return;
     gone.current = true;
-    goBack();
+    if (window.history.length > 1) navigate(-1);
+    else navigate(paths.landing, { replace: true });
   });
   return null;
 }

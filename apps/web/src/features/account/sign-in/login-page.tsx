@@ -24,8 +24,7 @@ export default function LoginPage(): ReactNode {
   };
   return (
     <PublicSheet title={t`Login`}>
-      <LoginNotice />
-      <LoginForm onToken={enter} onRefusal={onRefusal} />
+      <LoginForm notice={<LoginNotice />} onToken={enter} onRefusal={onRefusal} />
       <p>
         <Trans>
           No account yet? <Link to={paths.register}>Register</Link>

@@ -4,8 +4,8 @@ import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { useParams } from '@baraza/app/router/router';
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useLocation, useParams } from '@baraza/app/router/router';
 import { BackButton } from '@baraza/app/router/back-button';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
@@ -39,7 +39,7 @@ export default function ComplaintDetailsPage(): ReactNode {
         {!complaint && <Heading title={t`Complaint details`} className="sr-only" />}
         {query.isError && <LoadError title={t`The complaint could not be loaded.`} query={query} />}
         {query.isPending && <DetailsSkeleton label={t`Loading the complaint`} />}
-        {complaint && <Details complaint={complaint} onRefresh={() => void query.refetch()} />}
+        {complaint && <Details key={id} complaint={complaint} onRefresh={() => void query.refetch()} />}
       </div>
       {complaint && <ComplaintPrintSheet complaint={complaint} />}
     </>
@@ -59,7 +59,10 @@ function TakeAway({ complaint }: { complaint: Complaint }): ReactNode {
 }
 
 function Details({ complaint, onRefresh }: { complaint: Complaint; onRefresh: () => void }): ReactNode {
-  useReadComplaint(complaint.id);
+  const answers = useRef<HTMLDivElement>(null);
+  const { state } = useLocation();
+  const byNotification = (state as { notification?: string } | null | undefined)?.notification !== undefined;
+  useReadComplaint(complaint.id, { byNotification, isOnScreen: useOnScreen(answers) });
   // An element: a name with angle brackets is no tag of ours.
   const mda = <bdi>{complaint.mda.name}</bdi>;
   useRestoreFocus();
@@ -75,8 +78,10 @@ function Details({ complaint, onRefresh }: { complaint: Complaint; onRefresh: ()
       )}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 l:grid-cols-[minmax(0,1fr)_17.5rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          {canAnswer(complaint) && <AnswerForm complaint={complaint} />}
-          <ReplyBlock complaint={complaint} />
+          <div ref={answers} className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:-mb-6">
+            {canAnswer(complaint) && <AnswerForm complaint={complaint} />}
+            <ReplyBlock complaint={complaint} />
+          </div>
           <Statement description={complaint.description} attachments={complaint.attachments} onRefresh={onRefresh} />
           <ComplaintActions complaint={complaint} />
           <ComplaintHistory complaint={complaint} />
@@ -85,4 +90,16 @@ function Details({ complaint, onRefresh }: { complaint: Complaint; onRefresh: ()
       </div>
     </>
   );
+}
+
+/** Whether any of an element stands in the visible part of the page. */
+function useOnScreen(element: RefObject<HTMLElement | null>): boolean {
+  const [isOnScreen, setOnScreen] = useState(false);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver(([entry]) => setOnScreen(entry?.isIntersecting === true));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return isOnScreen;
 }

@@ -5,14 +5,10 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { DateText } from '@baraza/app/format/date-text';
 
-/**
- * The newest public reply of the present round, if there is one: after a re-opening the old answer is what the citizen
- * was not content with. A question that waits for an answer stands in its own block already.
- */
+/** The newest public reply, also after a re-opening. A question that waits for an answer stands in its own block. */
 export function ReplyBlock({ complaint }: { complaint: Complaint }): ReactNode {
   const asked = canAnswer(complaint) && complaint.history.findLast((entry) => entry.action === 'ask');
-  const said = complaint.history.some((it) => it.cycle === complaint.cycle && it.text === complaint.reply);
-  if (!complaint.reply || !said || (asked && asked.text === complaint.reply)) return null;
+  if (!complaint.reply || (asked && asked.text === complaint.reply)) return null;
   return (
     <section aria-labelledby="reply" className="sheet grid gap-1.5 border-s-[0.3rem] border-s-gold px-5 py-4.5">
       <h2 id="reply" className="text-h3">

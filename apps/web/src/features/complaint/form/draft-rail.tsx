@@ -117,11 +117,7 @@ function SavedLine({ savedAt, failed }: { savedAt: string | null; failed: boolea
           <Icon name="phone" className="mt-0.5 text-resolved-mark" />
           <span className="grid min-w-0">
             <b>{savedAt ? <Trans>Saved on this device</Trans> : <Trans>Saved as you write</Trans>}</b>
-            {savedAt && (
-              <span className="text-ink-2 tabular-nums">
-                <Trans>{formatTime(savedAt)}, and it works offline</Trans>
-              </span>
-            )}
+            {savedAt && <span className="text-ink-2 tabular-nums">{formatTime(savedAt)}</span>}
           </span>
         </>
       )}

@@ -49,6 +49,7 @@ export function PartWho({ it }: { it: ComplaintForm }): ReactNode {
           {jurisdictions.options.length > 0 && (
             <SelectField
               {...form.field('mdaJurisdiction')}
+              required
               placeholder={t`Choose one`}
               options={jurisdictions.options}
             />

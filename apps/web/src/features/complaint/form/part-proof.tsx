@@ -3,6 +3,7 @@ import { SheetPart } from '@baraza/ui/sheet';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { notify } from '@baraza/app/notify';
 import { formatSize } from '@baraza/app/format';
 import { MediaField } from '../../../lib/media/media-field.tsx';
 import { playerTexts } from '../../../lib/media/player-texts.ts';
@@ -34,6 +35,7 @@ export function PartProof({ it }: { it: ComplaintForm }): ReactNode {
               value={it.recording}
               onChange={it.setRecording}
               onBeforeStart={() => keeper.flush()}
+              onRefused={() => notify.error(recorderTexts().refused, { silent: true })}
               disabled={form.pending}
               labelId={labelId}
               describedBy={control['aria-describedby']}
@@ -46,7 +48,7 @@ export function PartProof({ it }: { it: ComplaintForm }): ReactNode {
       <MediaField
         id="files"
         label={labels.files}
-        hint={t`Any image, or mp4, webm, ogg or mov. Up to 10 MB each. We shrink photos before sending.`}
+        hint={t`Any photo (JPEG, PNG, WebP, HEIC, AVIF, GIF), or mp4, webm, ogg or mov. Up to 10 MB each. We shrink photos before sending.`}
         kind="media"
         it={it}
       />

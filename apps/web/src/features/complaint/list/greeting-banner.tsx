@@ -34,6 +34,7 @@ export function GreetingBanner(): ReactNode {
 
 function greet(name: string | undefined): string {
   const part = dayPart(new Date());
+  if (part === 'night') return name === undefined ? t`Welcome` : t`Welcome, ${name}`;
   if (name === undefined) {
     if (part === 'morning') return t`Good morning`;
     return part === 'afternoon' ? t`Good afternoon` : t`Good evening`;

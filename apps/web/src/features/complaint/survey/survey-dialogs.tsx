@@ -87,6 +87,7 @@ function SurveyDialog({ complaint, onTaken, onClose }: SurveyDialogProps): React
       <TextareaField
         label={t`Your comment`}
         required
+        rows={2}
         maxLength={limit.textMax}
         value={comment}
         onChange={(event) => setComment(event.target.value)}

@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderAtPortal } from '../../../lib/testing/render.tsx';
+import { ReplyBlock } from './reply-block.tsx';
+
+afterEach(cleanup);
+
+test('the reply stays on the screen after the complaint was re-opened', () => {
+  const complaint = {
+    state: 'received',
+    cycle: 2,
+    reply: 'The pipe is mended.',
+    repliedAt: null,
+    mda: { name: 'Water Works' },
+    history: [{ id: '1', action: 'resolve', cycle: 1, text: 'The pipe is mended.' }],
+  } as unknown as Complaint;
+
+  renderAtPortal(<ReplyBlock complaint={complaint} />);
+
+  expect(screen.getByText('The pipe is mended.')).toBeTruthy();
+});
