@@ -6,15 +6,7 @@ import { untrustedMfaOf } from '../device/trusted-device.ts';
 
 /** Finds an account's TOTP key, confirmed or not. */
 export async function findMfa(db: Database, accountId: string) {
-  const [row] = await db
-    .select({
-      sealedKey: mfa.sealedKey,
-      lastStep: mfa.lastStep,
-      since: account.mfaAt,
-    })
-    .from(mfa)
-    .innerJoin(account, eq(account.id, mfa.accountId))
-    .where(eq(mfa.accountId, accountId));
+  const [row] = await db.select().from(mfa).where(eq(mfa.accountId, accountId));
   return row;
 }
 

@@ -12,8 +12,8 @@ import { isNewDevice, trustDevice } from '../device/trusted-device.ts';
 import { mailNotice, notices } from '../mails.ts';
 
 /**
- * Opens a session for somebody who has proved who they are, by a password unless another `proof` is named. `row` is the
- * account as it was then. The browser is known from now on, and so is its network; where neither was, the owner hears of it.
+ * Opens a session after a proof of identity; `row` is the account as it was then. Trusts browser and network from now on, and
+ * mails the owner when both are new.
  * @throws AppError INVALID_CREDENTIALS when it has another password or MFA key by now, is disabled, or is gone.
  */
 export async function openSession(

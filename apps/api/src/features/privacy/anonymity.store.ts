@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
   account,
@@ -14,12 +14,12 @@ import {
 import { recordAudit } from '../../audit/audit.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
 import { redactComplaints } from './redact-complaints.store.ts';
-import { plainFileName } from './erasure.store.ts';
+import { eraseAuditContent, plainFileName } from './erasure.store.ts';
 import type { Mailee } from './redact-person.ts';
 
 /*
- * An anonymised complaint belongs to a placeholder account with the id of the complaint. So every query goes on as it is, nothing
- * links two such complaints, and the tombstone of a complaint is that of its account.
+ * An anonymised complaint belongs to a placeholder account with the id of the complaint: queries stay as they are, and nothing
+ * links two such complaints.
  */
 
 /** A complaint that still has its citizen, with what identifies them in mails. */
@@ -121,14 +121,6 @@ async function detach(db: Database, id: string, citizenId: string): Promise<void
     .select({ id: sql<string>`${file.id}::text` })
     .from(file)
     .where(eq(file.complaintId, id));
-  await db
-    .update(audit)
-    .set({ network: null, detail: null, salt: null })
-    .where(
-      and(
-        eq(audit.actorId, citizenId),
-        sql`(${audit.objectId} = ${id} or ${inArray(audit.objectId, objects)})`,
-        isNotNull(audit.salt),
-      ),
-    );
+  const about = sql`(${audit.objectId} = ${id} or ${inArray(audit.objectId, objects)})`;
+  await eraseAuditContent(db, and(eq(audit.actorId, citizenId), about));
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, notLike, or, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, notLike, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
   account,
@@ -17,12 +17,14 @@ import { endSessions } from '../../auth/session/session.store.ts';
 
 type AccountRow = typeof account.$inferSelect;
 
+const isCitizen = and(eq(account.role, 'citizen'), notLike(account.email, '%@erased.invalid'));
+
 /** Locks a citizen who is not erased yet until the transaction ends. */
 export async function lockCitizen(db: Database, id: string): Promise<AccountRow | undefined> {
   const [row] = await db
     .select()
     .from(account)
-    .where(and(eq(account.id, id), eq(account.role, 'citizen'), notLike(account.email, '%@erased.invalid')))
+    .where(and(eq(account.id, id), isCitizen))
     .for('update');
   return row;
 }
@@ -46,7 +48,7 @@ export async function eraseRows(db: Database, row: AccountRow, at: Date): Promis
   await redactComplaints(db, eq(complaint.citizenId, id), row);
   const texts = ['title', 'description', 'descriptionText', 'reply'] as const;
   await redactRows(db, feedback, ['id'], texts, eq(feedback.citizenId, id), row);
-  await eraseAuditContent(db, id);
+  await eraseAuditContent(db, or(eq(audit.actorId, id), eq(audit.objectId, id)));
   await db
     .update(account)
     .set({
@@ -84,18 +86,19 @@ async function eraseFiles(db: Database, accountId: string): Promise<string[]> {
 }
 
 /** Erases network and details of their audit entries; the chain covers both by a digest and stays valid. */
-async function eraseAuditContent(db: Database, accountId: string): Promise<void> {
+export async function eraseAuditContent(db: Database, which: SQL | undefined): Promise<void> {
+  const erased = { network: null, detail: null, salt: null };
   await db
     .update(audit)
-    .set({ network: null, detail: null, salt: null })
-    .where(and(or(eq(audit.actorId, accountId), eq(audit.objectId, accountId)), isNotNull(audit.salt)));
+    .set(erased)
+    .where(and(which, isNotNull(audit.salt)));
 }
 
 /** Lists citizens who were erased once and are back: a backup was restored. */
-export async function findReturned(db: Database): Promise<{ id: string; at: Date }[]> {
+export async function findReturned(db: Database): Promise<{ id: string }[]> {
   return db
-    .select({ id: account.id, at: erasure.at })
+    .select({ id: account.id })
     .from(erasure)
     .innerJoin(account, eq(account.id, erasure.accountId))
-    .where(and(eq(account.role, 'citizen'), notLike(account.email, '%@erased.invalid')));
+    .where(isCitizen);
 }

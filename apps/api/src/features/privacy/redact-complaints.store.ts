@@ -8,8 +8,8 @@ import { type PersonalData, redactHtml, redactText } from './redact-person.ts';
 import { setImmediate } from 'node:timers/promises';
 
 /**
- * Redacts a person in complaints they sent. An event whose words named them loses all its words, since its digest covers them as
- * one. What happened stays, what else the step carried (days, MDAs) with it where the hash covers that, and so does the chain.
+ * Redacts a person in complaints they sent. An event whose words name them loses all its words, since one digest covers them;
+ * its facts and the chain stay.
  */
 export async function redactComplaints(db: Database, which: SQL, person: PersonalData): Promise<void> {
   const own = db.select({ id: complaint.id }).from(complaint).where(which);
