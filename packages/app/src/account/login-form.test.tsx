@@ -1,0 +1,39 @@
+// @vitest-environment happy-dom
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { AppRouter } from '../router/router.tsx';
+import { LoginForm } from './login-form.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('why the person was led to the login gives way to what goes wrong there', async () => {
+  const refusal = { message: 'The email or the password is not correct.', code: 'INVALID_CREDENTIALS' };
+  vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 401 }));
+  const rethrow = (error: unknown) => {
+    throw error;
+  };
+  render(
+    <AppRouter>
+      <I18nProvider i18n={i18n}>
+        <LoginForm
+          email="a@town.example"
+          notice="Your password is reset."
+          onToken={() => undefined}
+          onRefusal={rethrow}
+        />
+      </I18nProvider>
+    </AppRouter>,
+  );
+  expect(screen.getByText('Your password is reset.')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText(/^Password/u), { target: { value: 'not this one' } });
+
+  fireEvent.click(screen.getByRole('button', { name: /^Login/u }));
+
+  expect(await screen.findByText(refusal.message)).toBeTruthy();
+  expect(screen.queryByText('Your password is reset.')).toBeNull();
+});
