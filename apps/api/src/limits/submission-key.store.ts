@@ -40,10 +40,10 @@ export async function purgeSubmissionKeys(db: Database, before: Date): Promise<v
 }
 
 /** Digest of a submission's fields, file names and bytes. */
-export function digestOf(fields: readonly unknown[], files: readonly ReceivedFile[]): Buffer {
+export function digestOf(fields: object, files: readonly ReceivedFile[]): Buffer {
   const sent = files.map((it) => [it.fileName, it.kind, it.sha256.toString('hex')]);
   return createHash('sha256')
-    .update(JSON.stringify([...fields, sent]))
+    .update(JSON.stringify([fields, sent]))
     .digest();
 }
 

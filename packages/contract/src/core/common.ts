@@ -61,7 +61,7 @@ export function lineText(max: number, min = 1) {
     );
 }
 
-/** An optional text: blank counts as absent. */
+/** An optional text, trimmed: blank becomes ''. */
 // @__NO_SIDE_EFFECTS__
 export function optionalText(max: number) {
   return z.optional(z.string({ error: message.invalid }).check(z.trim(), z.maxLength(max, message.tooLong)));

@@ -19,6 +19,9 @@ import { account } from './account-tables.ts';
 import { bytes, instant, searchVector } from './columns.ts';
 import { category, jurisdiction, mda } from './mda-tables.ts';
 
+/** Columns with a citizen's own words in plain text: searched for mentioned staff, redacted on erasure. */
+export const citizenTexts = ['title', 'descriptionText', 'location'] as const;
+
 export const open = sql`state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen')`;
 /**
  * Full-text vector of a complaint with its MDA as one more word, so that an MDA's search reads its own complaints alone.

@@ -23,7 +23,7 @@ export async function submitFeedback(
   key?: string,
 ): Promise<string> {
   requireImages(images);
-  const requestDigest = digestOf([input.category, input.title, input.description], images);
+  const requestDigest = digestOf(input, images);
   const used = key === undefined ? undefined : await findKey(services.db, citizenId, key);
   return submitOnce(services.db, { citizenId, key, requestDigest, kind: 'feedbackId' }, used, () =>
     keepFeedback(services, citizenId, input, images, { key, requestDigest }),

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL, type SQLWrapper } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
-import { complaint, complaintEvent, notification, recusal, survey } from '../../db/schema/tables.ts';
+import { citizenTexts, complaint, complaintEvent, notification, recusal, survey } from '../../db/schema/tables.ts';
 import { type ChainedEvent, lastingData } from '../complaint/history/event-chain.ts';
 import { removeIdentityRequests } from '../identity-disclosure/identity-disclosure.store.ts';
 import { type PersonalData, redactHtml, redactText } from './redact-person.ts';
@@ -13,14 +13,7 @@ import { setImmediate } from 'node:timers/promises';
  */
 export async function redactComplaints(db: Database, which: SQL, person: PersonalData): Promise<void> {
   const own = db.select({ id: complaint.id }).from(complaint).where(which);
-  await redactRows(
-    db,
-    complaint,
-    ['id'],
-    ['title', 'description', 'descriptionText', 'location', 'reply'],
-    which,
-    person,
-  );
+  await redactRows(db, complaint, ['id'], [...citizenTexts, 'description', 'reply'], which, person);
   await removeIdentityRequests(db, own);
   await redactEvents(db, own, person);
   await redactRows(db, notification, ['id'], ['title', 'body'], inArray(notification.complaintId, own), person);

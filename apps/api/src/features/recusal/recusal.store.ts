@@ -2,7 +2,7 @@ import { type Recusal, openStates, mdaRoles } from '@baraza/contract';
 import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
-import { account, complaint, complaintEvent, file, recusal, survey } from '../../db/schema/tables.ts';
+import { account, citizenTexts, complaint, complaintEvent, file, recusal, survey } from '../../db/schema/tables.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 import type { MentionableStaff } from './mentioned-staff.ts';
 
@@ -34,8 +34,11 @@ export function hasNoEligibleStaff(role: Caller['role'] | undefined): SQL<boolea
 
 /** Reads what a citizen wrote: title, description, place, words of their steps, surveys. */
 export async function readTexts(db: Database, complaintId: string): Promise<string[]> {
-  const written = sql`select unnest(array[c.title, c.description_text, c.location]) as text
-      from ${complaint} c where c.id = ${complaintId}
+  const ownTexts = sql.join(
+    citizenTexts.map((name) => sql`${complaint[name]}`),
+    sql`, `,
+  );
+  const written = sql`select unnest(array[${ownTexts}]) as text from ${complaint} where ${complaint.id} = ${complaintId}
     union all select unnest(array[e.text, e.reason])
       from ${complaintEvent} e where e.complaint_id = ${complaintId} and e.actor_kind = 'citizen'
     union all select s.description from ${survey} s where s.complaint_id = ${complaintId}`;
