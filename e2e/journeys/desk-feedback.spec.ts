@@ -22,7 +22,7 @@ test('feedback is found, answered once, and its citizen reads the reply', async 
   await page.getByRole('link', { name: title }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
   await page.getByRole('button', { name: 'Send the reply' }).click();
-  await expect(page.getByText('Error: Please fill this in.')).toBeVisible();
+  await expect(page.getByText('Error: This field is required.')).toBeVisible();
   await page.getByLabel(/^Reply/u).fill('Thank you, we told her.');
   await page.getByRole('button', { name: 'Send the reply' }).click();
   await expectToast(page, 'Reply sent to the citizen.');

@@ -32,7 +32,7 @@ test('every field has its rule and its words', async ({ page }) => {
 
   await fillComplaint(page, '  Abcd  ');
   // What is filled by now is not said to be empty.
-  await expect(page.getByText('Please fill this in.', { exact: true })).toHaveCount(0);
+  await expect(page.getByText('This field is required.', { exact: true })).toHaveCount(0);
   await submit(page);
   await expectProblem(page, 'Input too short');
   await expect(errorAt(page, 'title')).toContainText('Input too short');

@@ -41,7 +41,7 @@ export interface Problem {
 }
 
 /** At the field, 'All fields are required' would leave open which one: the fixed text stands in the summary. */
-const fieldText = (text: string) => (text === message.required ? t`Please fill this in.` : say(text));
+const fieldText = (text: string) => (text === message.required ? t`This field is required.` : say(text));
 
 /**
  * A form over a schema of the contract. It validates on submit only, keeps what was typed whatever happens, and

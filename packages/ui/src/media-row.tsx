@@ -14,7 +14,7 @@ export type MediaTexts = {
   sent: string;
   /** "Making it smaller…" */
   shrinking: string;
-  /** "3.9 MB made 412 KB to save your data" */
+  /** "Reduced from 3.9 MB to 412 KB to save your data" */
   shrunk: (before: string, after: string) => string;
   /** "Sending {name}", names the bar. */
   sending: (name: string) => string;

@@ -46,7 +46,7 @@ export function mailVerificationCode(db: Database, services: Services, { to, cod
 
 export function mailResetCode(db: Database, services: Services, { to, name, code, expiresAt }: CodeMail) {
   const lines = [
-    'somebody, hopefully you, asked to set a new password for your account. This is the code for it:',
+    'somebody asked to set a new password for your account. If it was you, use this code:',
     `    ${code}`,
     codeAdvice,
     'If it was not you, you need not do anything: your password stays as it is.',
@@ -92,7 +92,7 @@ export function mailInvitation(db: Database, services: Services, { to, name, tok
 /** Mails the owner of an existing account, without a name, since the account is not locked against erasure. */
 export function mailAlreadyRegistered(db: Database, services: Services, to: string) {
   const lines = [
-    'somebody, hopefully you, wanted to use this address for an account. There is one already: you can log in with it.',
+    'somebody, probably you, tried to register with this address. It already has an account: you can log in with it.',
     `If you do not know the password any more, choose "Forgot Password": ${services.settings.publicUrl}/forgot-password-email`,
     'If it was not you, you need not do anything: nothing has changed.',
   ];
@@ -114,7 +114,7 @@ export const notices = {
     text: 'the password of your account was changed just now.',
   },
   addressChanging: aboutAddress(
-    'somebody, hopefully you, asked for another email for your account. It counts once it is confirmed there.',
+    'somebody asked to change the email of your account. The change takes effect once the new address is confirmed.',
   ),
   addressChanged: aboutAddress('your account has a new email now. This is the last mail to this address.'),
   mfaOn: aboutMfa(
@@ -140,7 +140,7 @@ export const notices = {
   /** Without the name of the browser, which the client claims itself. */
   newDevice: (at: Date): Notice => ({
     subject: 'A log-in from a new place',
-    text: `somebody, hopefully you, logged in to your account on ${at.toISOString().slice(0, 10)} at ${at.toISOString().slice(11, 16)} (UTC), in a browser and a network that were not used for it before.`,
+    text: `somebody logged in to your account on ${at.toISOString().slice(0, 10)} at ${at.toISOString().slice(11, 16)} (UTC), in a browser and a network that were not used for it before.`,
   }),
 } satisfies Record<string, Notice | ((value: never) => Notice)>;
 

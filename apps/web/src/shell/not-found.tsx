@@ -16,7 +16,7 @@ export function NotFound(): ReactNode {
       <RingMark className="size-18 text-ink-3" />
       <Heading title={t`Unexpected Application Error!`} />
       <p className="text-lead text-ink-2">
-        <Trans>404: there is no screen at this address.</Trans>
+        <Trans>There is no page at this address.</Trans>
       </p>
       <Link to={home} className={buttonClass({ variant: 'primary' })}>
         {home === paths.landing ? <Trans>Go to the start</Trans> : <Trans>Go to complaints</Trans>}

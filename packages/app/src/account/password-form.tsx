@@ -43,7 +43,7 @@ export function PasswordFields({ form }: { form: ReturnType<typeof usePasswordFo
       <SecretField
         {...form.field('confirmPassword')}
         autoComplete="new-password"
-        hint={t`The new one once more.`}
+        hint={t`Enter the new password again.`}
         required
       />
     </>

@@ -10,7 +10,7 @@ it('says what an entry holds in words, without ids and what is unset', () => {
     'Role: Officer',
     'Disabled: No',
   ]);
-  expect(wordsOf({ category: null, acknowledge: 2 })).toEqual(['Begin: 2']);
+  expect(wordsOf({ category: null, acknowledge: 2 })).toEqual(['Start: 2']);
   expect(wordsOf({ shown: 'SDP-26-7F3K92, SDP-26-8G4M23' })).toEqual(['Shown: SDP-26-7F3K92, SDP-26-8G4M23']);
   expect(wordsOf({ background: true })).toEqual(['Refreshed by itself: Yes']);
   const id = '6bb17e16-c183-80a8-afc5-b76672c61957';

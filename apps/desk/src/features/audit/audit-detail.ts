@@ -18,7 +18,7 @@ const names: Record<string, MessageDescriptor> = {
   photo: msg`Photo`,
   purpose: msg`Purpose`,
   category: msg`Category`,
-  acknowledge: msg`Begin`,
+  acknowledge: msg`Start`,
   reply: msg`First reply`,
   resolve: msg`Resolve`,
   from: msg`From`,

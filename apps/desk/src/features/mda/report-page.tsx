@@ -33,7 +33,7 @@ function ReportView(): ReactNode {
   return (
     <Page
       title={t`Report`}
-      intro={t`Complaints that came in during these days, as they stand today. Days are those of UTC.`}
+      intro={t`Complaints that came in during these days, as they stand today. Days are counted in UTC.`}
       action={
         <Button icon="download" loading={saving.isPending} loadingText={t`Preparing`} onClick={save}>
           <Trans>Export as CSV</Trans>

@@ -59,11 +59,11 @@ function TargetList(): ReactNode {
 function TargetTable({ lines, onOpen }: { lines: SlaTargetLine[]; onOpen: (open: Open) => void }): ReactNode {
   const columns: TableColumn<SlaTargetLine>[] = [
     { header: t`Category`, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
-    { header: t`Begin`, align: 'end', cell: (row) => row.days.acknowledge },
+    { header: t`Start`, align: 'end', cell: (row) => row.days.acknowledge },
     { header: t`First reply`, align: 'end', cell: (row) => row.days.reply },
     { header: t`Resolve`, align: 'end', cell: (row) => row.days.resolve },
     {
-      header: t`Set here`,
+      header: t`Days`,
       cell: (row) => (row.ownId ? <Trans>Own days</Trans> : <Trans>Default</Trans>),
     },
     {
@@ -140,7 +140,7 @@ function TargetDialog({ line, onClose }: { line: SlaTargetLine; onClose: () => v
     schema: setSlaTarget.body,
     of: { days: line.days, version: line.version },
     fill: (saved) => textsOf(saved?.days ?? line.days),
-    labels: { acknowledge: t`Begin`, reply: t`First reply`, resolve: t`Resolve` },
+    labels: { acknowledge: t`Start`, reply: t`First reply`, resolve: t`Resolve` },
     prefix: 'target-',
     prepare: ({ acknowledge, reply, resolve }) => ({
       category: line.categoryId,

@@ -29,7 +29,7 @@ export default function LandingPage(): ReactNode {
             <Trans>Service Delivery Portal</Trans>
           </Heading>
           <p className="max-w-[46ch] text-lead text-banner-ink-2">
-            <Trans>Tell a ministry, department or agency about bad service, and follow what becomes of it.</Trans>
+            <Trans>Tell a ministry, department or agency about bad service, and follow its progress.</Trans>
           </p>
           <p className="mt-4 font-semibold" id="login-as">
             <Trans>Login as:</Trans>

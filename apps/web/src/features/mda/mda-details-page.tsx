@@ -77,7 +77,7 @@ function Report({ summary }: { summary: MdaSummary }): ReactNode {
               <Trans>Monthly resolved figures are estimated from the yearly rate.</Trans>
             ) : (
               <Trans>
-                Each month counts the reports sent in it; resolved are those of them that stand resolved today.
+                Each month counts the reports sent in it; resolved are those of them that are resolved by now.
               </Trans>
             )
           }

@@ -53,7 +53,7 @@ export default function SupportPage(): ReactNode {
       </section>
       <section className="grid gap-3" aria-labelledby="contact">
         <h2 id="contact">
-          <Trans>Whom to ask at each MDA</Trans>
+          <Trans>Contacts at each MDA</Trans>
         </h2>
         <Button
           variant="primary"

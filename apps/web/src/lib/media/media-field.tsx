@@ -85,7 +85,7 @@ function mediaTexts(kind: 'media' | 'image'): MediaTexts {
     ready: t`Ready`,
     sent: t`Sent`,
     shrinking: t`Making it smaller…`,
-    shrunk: (before, after) => t`${before} made ${after} to save your data`,
+    shrunk: (before, after) => t`Reduced from ${before} to ${after} to save your data`,
     sending: (name) => t`Sending ${name}`,
     refused: {
       size: say(message.mediaTooLarge),

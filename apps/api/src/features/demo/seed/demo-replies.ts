@@ -17,7 +17,7 @@ const replies: readonly NewSavedReply[] = [
     text: 'Dear {citizen},\n\nto find out what happened we need to know: on which day, at what time, and at which counter?\n\n{mda}',
   },
   {
-    title: 'It is put right',
+    title: 'The problem is fixed',
     step: 'resolve',
     text: 'Dear {citizen},\n\nwhat you told us in {trackingId} is put right. If it is not, please re-open your complaint.\n\n{mda}',
   },

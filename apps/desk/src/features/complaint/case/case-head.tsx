@@ -2,7 +2,7 @@ import type { DeskComplaint } from '@baraza/contract';
 import type { CopyHandle } from '@baraza/ui/copy-button';
 import { Icon } from '@baraza/ui/icon';
 import { Flag } from '@baraza/ui/status-pill';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { Heading } from '@baraza/app/page/heading';
@@ -38,7 +38,9 @@ export function CaseHead({ now, headingLevel, headingRef, ...props }: CaseHeadPr
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <StatusMark status={complaint.status} />
         <TrackingText ref={trackingId} id={complaint.trackingId} />
-        {complaint.cycle > 1 && <Flag>{t`Re-opened, round ${complaint.cycle}`}</Flag>}
+        {complaint.cycle > 1 && (
+          <Flag>{t`Re-opened ${plural(complaint.cycle - 1, { one: 'once', other: '# times' })}`}</Flag>
+        )}
         {complaint.escalated && <EscalatedMark />}
         <span className="ms-auto">
           <ComplaintTimer

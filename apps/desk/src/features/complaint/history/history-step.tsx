@@ -64,7 +64,7 @@ function StepDetail({ entry }: { entry: HistoryEntry }): ReactNode {
   const words = [
     outcome && outcomeWord(outcome),
     days !== undefined && t`${plural(days, { one: '# working day more', other: '# working days more' })}`,
-    timer && level !== undefined && t`${timerWord(timer)}: ${level} % of the time`,
+    timer && level !== undefined && t`${timerWord(timer)}: ${level} % of its target used`,
     mentions && mentions.length > 0 && t`to ${mentions.join(', ')}`,
   ].filter(Boolean);
   return words.length > 0 && <span className="font-semibold">{words.join(' · ')}</span>;

@@ -38,8 +38,8 @@ function State({ timer }: { timer: DeskTimer }): ReactNode {
       {state === 'paused'
         ? t`Paused`
         : percent > 100
-          ? t`Late: ${percent} % of the time`
-          : t`${percent} % of the time used`}
+          ? t`Late: ${percent} % of the target`
+          : t`${percent} % of the target used`}
     </Timer>
   );
 }
@@ -52,6 +52,6 @@ function ringState({ state, percent }: DeskTimer): TimerState {
 
 /** Names what a timer measures. */
 export function timerWord(kind: TimerKind): string {
-  const words: Record<TimerKind, string> = { acknowledge: t`Take it up`, reply: t`First reply`, resolve: t`Resolve` };
+  const words: Record<TimerKind, string> = { acknowledge: t`Start`, reply: t`First reply`, resolve: t`Resolve` };
   return words[kind];
 }

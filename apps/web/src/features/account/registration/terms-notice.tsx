@@ -20,7 +20,7 @@ export function TermsNotice(): ReactNode {
             </Trans>
           </li>
           <li>
-            <Trans>Places that your phone wrote into photos are removed before anyone sees them.</Trans>
+            <Trans>Locations that your phone stores in photos are removed before anyone sees them.</Trans>
           </li>
           <li>
             <Trans>

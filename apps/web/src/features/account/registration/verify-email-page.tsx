@@ -109,7 +109,7 @@ function CodeForm({ pending }: { pending: PendingEmail }): ReactNode {
         </Button>
       </form>
       <p className="text-md text-ink-2">
-        <Trans>The code works for 10 minutes. If no mail arrives, look into your spam folder too.</Trans>
+        <Trans>The code works for 10 minutes. If no mail arrives, check your spam folder too.</Trans>
       </p>
       {change ? (
         <p className="text-md">

@@ -2,7 +2,7 @@ import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { Flag } from '@baraza/ui/status-pill';
 import { Thread } from '@baraza/ui/thread';
 import { statusTone, type StatusTone } from '@baraza/ui/lib/status-tone';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { formatDay } from '@baraza/app/format';
 import { Heading } from '@baraza/app/page/heading';
@@ -31,7 +31,9 @@ export function ComplaintHead({ complaint }: { complaint: Complaint }): ReactNod
           <bdi>{complaint.category.name}</bdi>
         </p>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          {complaint.cycle > 1 && <Flag>{t`Re-opened, round ${complaint.cycle}`}</Flag>}
+          {complaint.cycle > 1 && (
+            <Flag>{t`Re-opened ${plural(complaint.cycle - 1, { one: 'once', other: '# times' })}`}</Flag>
+          )}
           <StatusMark status={complaint.status} />
         </span>
       </div>

@@ -82,7 +82,7 @@ function Flags({ complaint }: { complaint: ComplaintSummary }): ReactNode {
     return (
       <Flag>
         <Icon name="pen" size="s" />
-        <Trans>Waits for your answer</Trans>
+        <Trans>Waiting for your answer</Trans>
       </Flag>
     );
   }

@@ -60,7 +60,7 @@ function useRows(): Row[] {
     rows.push({
       icon: 'feedback',
       to: paths.history('Processing'),
-      title: t`${plural(answers, { one: '# answer to give', other: '# answers to give' })}`,
+      title: t`${plural(answers, { one: '# question to answer', other: '# questions to answer' })}`,
       text: t`The MDA has a question for you`,
     });
   }

@@ -32,7 +32,7 @@ export default function ReceiptStrip({ complaint }: { complaint: Complaint }): R
             <Trans>Your tracking ID is</Trans> <TrackingText id={trackingId} />
           </p>
           <p className="text-md text-ink-2">
-            <Trans>Keep it: it finds your complaint again.</Trans>
+            <Trans>Keep it to find your complaint again.</Trans>
           </p>
           <div className="mt-1 flex flex-wrap gap-2">
             <Button icon="print" onClick={() => window.print()}>
