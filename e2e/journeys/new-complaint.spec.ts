@@ -124,7 +124,7 @@ test('a file that is not what it says is named by the server at that file', asyn
   await submit(page);
   await expect(rowOf(page, 'notes.png')).toHaveAttribute('data-status', 'failed');
   await expect(rowOf(page, 'notes.png')).toContainText(
-    'Only images and mp4, webm, ogg or quicktime videos are accepted.',
+    'Only photos (JPEG, PNG, WebP, HEIC, AVIF, GIF) and mp4, webm, ogg or mov videos are accepted.',
   );
   await expect(rowOf(page, 'receipt.png')).toHaveAttribute('data-status', 'ready');
   await expect(page.getByLabel(/^Subject\/Title/u)).toHaveValue('The picture that was a text');

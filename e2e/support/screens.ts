@@ -29,7 +29,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
   const waiting = processing.find((it) => it.state === 'awaiting_citizen')!;
   const answered = processing.find((it) => it.state === 'in_progress')!;
   const pending = (await newestIn('Pending'))[0]!;
-  const [pictured] = (await citizen.call(listComplaints, { query: { q: 'Street lights' } })).items;
+  const [pictured] = (await citizen.call(listComplaints, { query: { q: 'Charged twice' } })).items;
   const feedback = (await citizen.call(listFeedback)).items;
   const replied = feedback.find((it) => it.reply) ?? feedback[0]!;
   const mdas = await citizen.call(listMdas);

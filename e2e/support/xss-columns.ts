@@ -27,6 +27,8 @@ const choice =
 const kept: Readonly<Record<string, string>> = {
   'account.password_hash': 'in no answer',
   'account.role': choice,
+  'announcement.channel': 'in no answer',
+  'announcement.payload': 'ids; in no answer',
   'audit.actor_role': choice,
   'audit.outcome': choice,
   'category.kind': choice,
@@ -52,6 +54,8 @@ const kept: Readonly<Record<string, string>> = {
   'queue_count.kind': choice,
   'recusal.why': choice,
   'saved_reply.step': choice,
+  'staff_confirmation.action': choice,
+  'staff_confirmation.role': choice,
   'scheduled_task.task': 'in no answer',
   'mail_outbox.last_error_code': 'in no answer',
   'mail_outbox.sealed': 'sealed, and in no answer',
