@@ -2,4 +2,6 @@
 export interface PlayedMedia {
   readonly bytes: Buffer;
   readonly hasPictures: boolean;
+  /** How long it plays; of a recording alone. */
+  readonly seconds?: number;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stripMetadata } from './strip-metadata.ts';
 import { boxesIn } from './mp4-boxes.ts';
+import { stripWavMetadata } from './wav-metadata.ts';
 
 const mark = Buffer.from('+09.0579+007.4951/');
 const hex = (text: string) => Buffer.from(text, 'hex');
@@ -43,6 +44,12 @@ describe('a recording', () => {
   it('of its form and its sound alone stays as it is', async () => {
     const sound = wav(chunk('fmt ', format), chunk('data', Buffer.alloc(1600)));
     expect(await after(sound, 'audio/wav')).toEqual(sound);
+  });
+
+  it('is measured by its bytes a second, without which it is refused', () => {
+    const strip = (form: Buffer) => stripWavMetadata(wav(chunk('fmt ', form), chunk('data', Buffer.alloc(24_000))));
+    expect(strip(format)?.seconds).toBe(1.5);
+    expect(strip(hex('01000100401f00000000000002001000'))).toBeUndefined();
   });
 
   it.each(['LIST', 'bext', 'iXML', 'id3 ', '_PMX', 'junk'])(

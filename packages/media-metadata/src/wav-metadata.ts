@@ -9,7 +9,7 @@ const mostChunks = 1_000;
 /** Strips metadata from a wav: its form and its sound stay. */
 export function stripWavMetadata(bytes: Buffer): PlayedMedia | undefined {
   const parts: Buffer[] = [];
-  let hasForm = false;
+  let byteRate = 0;
   for (let [at, count] = [12, 0]; at + 8 <= bytes.length && count < mostChunks; count += 1) {
     const name = bytes.toString('latin1', at, at + 4);
     const length = bytes.readUInt32LE(at + 4);
@@ -17,18 +17,21 @@ export function stripWavMetadata(bytes: Buffer): PlayedMedia | undefined {
     if (end > bytes.length) return undefined;
     // Chunks start at even places.
     if (kept.has(name)) parts.push(bytes.subarray(at, end), Buffer.alloc(length % 2));
-    if (name === 'fmt ') hasForm = isForm(bytes.subarray(at + 8, end));
-    if (name === 'data') return hasForm && length > 0 ? { bytes: riff(parts), hasPictures: false } : undefined;
+    if (name === 'fmt ') byteRate = byteRateOf(bytes.subarray(at + 8, end));
+    if (name === 'data') {
+      if (byteRate === 0 || length === 0) return undefined;
+      return { bytes: riff(parts), hasPictures: false, seconds: length / byteRate };
+    }
     at = end + (length % 2);
   }
   return undefined;
 }
 
-/** Whether the form of the sound names up to eight channels and a rate. */
-function isForm(form: Buffer): boolean {
-  if (form.length < 16) return false;
+/** Bytes a second; 0 unless the form of the sound names up to eight channels and a rate. */
+function byteRateOf(form: Buffer): number {
+  if (form.length < 16) return 0;
   const channels = form.readUInt16LE(2);
-  return channels >= 1 && channels <= 8 && form.readUInt32LE(4) > 0;
+  return channels >= 1 && channels <= 8 && form.readUInt32LE(4) > 0 ? form.readUInt32LE(8) : 0;
 }
 
 function riff(parts: readonly Buffer[]): Buffer {

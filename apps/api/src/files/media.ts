@@ -43,9 +43,10 @@ export async function examineFile(raw: RawFile, scratch: TempFiles, gone?: Abort
     throw new RefusedFile('type');
   }
   const tempPath = type.kind === 'image' ? scratch.newPath() : raw.path;
+  let seconds: number | undefined;
   if (type.kind === 'image')
     await remakeImage(raw.path, tempPath, type.contentType, raw.rule.kind === 'photo' ? 'photo' : 'media', gone);
-  else await keepPlayedMedia(raw.path, type);
+  else ({ seconds } = await keepPlayedMedia(raw.path, type));
   const { size } = await stat(tempPath);
   return {
     tempPath,
@@ -53,6 +54,7 @@ export async function examineFile(raw: RawFile, scratch: TempFiles, gone?: Abort
     kind: type.kind,
     contentType: type.contentType,
     size,
+    seconds,
     sha256: await digest(tempPath),
   };
 }
@@ -61,6 +63,7 @@ export async function examineFile(raw: RawFile, scratch: TempFiles, gone?: Abort
 async function keepPlayedMedia(path: string, { kind, contentType }: { kind: Kind; contentType: string }) {
   const media = await stripMetadata(path, contentType);
   if (!media || (kind === 'video' && !media.hasPictures)) throw new RefusedFile('type');
+  return media;
 }
 
 /** The library needs no more to tell the accepted types; without the rest it cannot be kept busy. */

@@ -15,6 +15,8 @@ export interface ReceivedFile {
   /** Detected from the bytes. */
   readonly contentType: string;
   readonly size: number;
+  /** How long a recording plays. */
+  readonly seconds?: number | undefined;
   readonly sha256: Buffer;
 }
 

@@ -350,7 +350,13 @@ describe('the OpenAPI document', () => {
     }>();
     expect(paths['/api/complaint']?.post.requestBody.content).toMatchObject({
       'multipart/form-data': {
-        schema: { properties: { files: { items: { format: 'binary' } }, title: { type: 'string' } } },
+        schema: {
+          properties: {
+            files: { items: { format: 'binary' } },
+            title: { type: 'string', description: 'Required without `audio`.' },
+          },
+          required: ['mda', 'category', 'location', 'incidentDate'],
+        },
       },
     });
   });

@@ -8,9 +8,10 @@ export async function photo(name = 'tap.png', colour = 'teal'): Promise<File> {
   return new File([new Uint8Array(bytes)], name, { type: 'image/png' });
 }
 
-/** A tenth of a second of silence, as the recorder makes it: 16 bit, one channel. */
-export function recording(name = 'recording.wav'): File {
-  const [rate, samples] = [8000, 800];
+/** Silence, as the recorder makes it: 16 bit, one channel. */
+export function recording(name = 'recording.wav', seconds = 0.1): File {
+  const rate = 8000;
+  const samples = rate * seconds;
   const bytes = Buffer.alloc(44 + samples * 2);
   bytes.write('RIFF', 0);
   bytes.writeUInt32LE(bytes.length - 8, 4);

@@ -9,6 +9,7 @@ import {
   Sort,
   limit,
   lineText,
+  optionalLine,
   optionalText,
   page,
   pageQuery,
@@ -101,6 +102,17 @@ export const NewComplaint = z.object({
 });
 export type NewComplaint = z.infer<typeof NewComplaint>;
 
+const optionalHtml = z.string({ error: message.invalid }).check(
+  z.maxLength(limit.descriptionMax, { error: message.tooLong, abort: true }),
+  z.overwrite((html) => (hasText(html) ? html : '')),
+);
+
+/** A new complaint with a recording, which stands for the title and the description: '' where they are left to it. */
+export const SpokenComplaint = z.extend(NewComplaint, {
+  title: optionalLine(limit.titleMax, limit.titleMin).check(z.describe('Required without `audio`.')),
+  description: z._default(optionalHtml, '').check(z.describe('HTML; required without `audio`.')),
+});
+
 /** Whether HTML holds anything a person can read. */
 export function hasText(html: string): boolean {
   // `[^<>]`, not `[^>]`: a long row of `<` must not be searched to its end from each of them.
@@ -112,7 +124,7 @@ export const submissionHeaders = z.object({
   'idempotency-key': z.optional(z.string().check(z.minLength(8, message.invalid), z.maxLength(100, message.invalid))),
 });
 
-/** With an `Idempotency-Key` the same key of the same citizen gives the same complaint, once. */
+/** A recording alone is a complaint. With an `Idempotency-Key` the same key of the same citizen gives the same complaint, once. */
 export const submitComplaint = endpoint({
   method: 'POST',
   path: '/complaint',
@@ -120,6 +132,7 @@ export const submitComplaint = endpoint({
   access: ['citizen'],
   headers: submissionHeaders,
   form: NewComplaint,
+  formWith: { audio: SpokenComplaint },
   files: { files: mediaRule, audio: audioRule },
   reply: Complaint,
   status: 201,

@@ -61,6 +61,19 @@ export function lineText(max: number, min = 1) {
     );
 }
 
+/** The same where it may be missing: '' where nothing of it is seen. */
+// @__NO_SIDE_EFFECTS__
+export function optionalLine(max: number, min: number) {
+  return z._default(
+    z.string({ error: message.invalid }).check(
+      z.overwrite((value) => (visible.test(toLine(value)) ? toLine(value) : '')),
+      z.refine((line) => line === '' || line.length >= min, message.tooShort),
+      z.maxLength(max, message.tooLong),
+    ),
+    '',
+  );
+}
+
 /** An optional text, trimmed: blank becomes ''. */
 // @__NO_SIDE_EFFECTS__
 export function optionalText(max: number) {

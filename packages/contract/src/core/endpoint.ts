@@ -30,6 +30,8 @@ export interface Endpoint {
   /** The fields of a multipart body; `files` are its file parts. */
   readonly form?: ObjectSchema;
   readonly files?: Readonly<Record<string, FileRule>>;
+  /** In place of `form` where a file of this part is sent; gives the same type. */
+  readonly formWith?: Readonly<Record<string, ObjectSchema>>;
   /** Other spellings of field and file names, translated before validation. */
   readonly aliases?: Readonly<Record<string, string>>;
   readonly headers?: ObjectSchema;

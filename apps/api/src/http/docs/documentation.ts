@@ -38,14 +38,15 @@ function operationId({ method, path }: Endpoint): string {
   return `${method.toLowerCase()}${path.replace(/[/{}-]+(\w|$)/g, (_, letter: string) => letter.toUpperCase())}`;
 }
 
-function bodyOf({ body, form, files = {} }: Endpoint): object {
+function bodyOf({ body, form, formWith = {}, files = {} }: Endpoint): object {
   if (body) return { body };
   if (!form) return {};
   const parts = Object.entries(files).map(([name, rule]) => {
     const file = z.string().check(z.meta({ format: 'binary' }));
     return [name, z.optional(rule.maxCount === 1 ? file : z.array(file))];
   });
-  return { consumes: ['multipart/form-data'], body: z.extend(z.object(form.shape), Object.fromEntries(parts)) };
+  const shape = Object.assign({}, form.shape, ...Object.values(formWith).map((schema) => schema.shape));
+  return { consumes: ['multipart/form-data'], body: z.object({ ...shape, ...Object.fromEntries(parts) }) };
 }
 
 function successOf({ status = 200, reply, stream, download }: Endpoint): object {

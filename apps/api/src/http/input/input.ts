@@ -57,7 +57,8 @@ async function readForm(
   services: Scanning,
 ): Promise<Pick<Input, 'body' | 'files'>> {
   const raw = await readMultipart(request, endpoint, scratch);
-  const parsed = await parsePart(schema, raw.fields);
+  const withFile = raw.files.map(({ field }) => endpoint.formWith?.[field]).find(Boolean);
+  const parsed = await parsePart(withFile ?? schema, raw.fields);
   const faults: Record<string, string> = { ...parsed.fields, ...raw.strays };
   // Looking at files takes time and memory: not before the fields are right.
   if (Object.keys(faults).length > 0) throw fieldErrors(faults);

@@ -13,6 +13,8 @@ interface RichTextInputProps {
   id: string;
   label: string;
   hint?: string;
+  /** After the label of one that may stay empty; without it the text is required. */
+  optionalText?: string | undefined;
   placeholder?: string;
   error: string | undefined;
   errorPrefix: string;
@@ -20,9 +22,9 @@ interface RichTextInputProps {
   onChange: (html: string) => void;
 }
 
-/** A required rich text with its label, and how much has been written. The editor itself comes when it is needed. */
+/** A rich text with its label, and how much has been written. The editor itself comes when it is needed. */
 export function RichTextInput(props: RichTextInputProps): ReactNode {
-  const { id, label, hint, placeholder, error, errorPrefix, value, onChange } = props;
+  const { id, label, hint, optionalText, placeholder, error, errorPrefix, value, onChange } = props;
   const length = plainText(value).length;
   return (
     <Field
@@ -32,7 +34,8 @@ export function RichTextInput(props: RichTextInputProps): ReactNode {
       hint={hint}
       error={error}
       errorPrefix={errorPrefix}
-      required
+      required={!optionalText}
+      optionalText={optionalText}
       footer={
         <>
           <Trans>You can write in any language.</Trans>
@@ -46,7 +49,7 @@ export function RichTextInput(props: RichTextInputProps): ReactNode {
           labelId={labelId}
           describedBy={control['aria-describedby']}
           invalid={control['aria-invalid']}
-          required
+          required={!optionalText}
           placeholder={placeholder}
           value={value}
           onChange={onChange}

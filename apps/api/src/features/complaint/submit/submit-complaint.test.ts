@@ -127,6 +127,66 @@ describe('a complaint that is filed', () => {
   });
 });
 
+describe('a recording', () => {
+  test('alone is a complaint: the server fills the title and the description', async () => {
+    const { id: mda } = await api.mda({ name: 'Power Works' });
+    const { title: _, description: __, ...given } = scene.fields({ mda });
+    const form = given as NewComplaint;
+    const filed = await scene.citizen.call(endpoint, { form, files: { audio: recording('said.wav', 62.9) } });
+
+    expect(filed).toMatchObject({
+      title: 'Spoken complaint about Power Works',
+      description: 'Spoken statement, 1:02',
+      attachments: [{ kind: 'audio' }],
+    });
+    expect((await rowOf(api, filed.id)).row.descriptionText).toBe('Spoken statement, 1:02');
+  });
+
+  test.each(['', '<p>&nbsp;</p>', '<script>alert(1)</script>'])(
+    'stands for the description %j and leaves the title that was typed',
+    async (description) => {
+      const filed = await submit({ title: 'Dry taps', description }, undefined, { audio: recording() });
+      expect(filed).toMatchObject({ title: 'Dry taps', description: 'Spoken statement, 0:00' });
+    },
+  );
+
+  test('leaves a description that was typed, and stands for a title of which nothing is seen', async () => {
+    const filed = await submit({ title: '\u200B ' }, undefined, { audio: recording() });
+    expect(filed.title).toMatch(/^Spoken complaint about /u);
+    expect(filed.description).toBe('<p>The tap is dry.</p>');
+  });
+
+  test.each([
+    [{ title: 'abcd' }, { title: message.tooShort }],
+    [{ title: 'x'.repeat(151) }, { title: message.tooLong }],
+    [{ description: 'x'.repeat(20_001) }, { description: message.tooLong }],
+    [{ title: '', description: '', location: '' }, { location: message.required }],
+  ])('excuses nothing else: %#', async (given, fields) => {
+    const call = submit(given, undefined, { audio: recording() });
+    expect(await outcomeOf(call)).toMatchObject({ status: 400, fields });
+  });
+
+  test('is sent again under the same key without a second complaint', async () => {
+    const key = crypto.randomUUID();
+    const send = (description: string) => submit({ title: '', description }, key, { audio: recording() });
+    const first = await send('');
+    expect((await send('<p></p>')).id).toBe(first.id);
+    expect(await outcomeOf(send('<p>More</p>'))).toMatchObject({ status: 409, message: message.keyReused });
+  });
+
+  test.each([
+    ['no file', async () => []],
+    ['a photo', async () => [await photo()]],
+  ])('is missed where %s is sent: title and description are required', async (_, made) => {
+    const call = submit({ title: '', description: '' }, undefined, { files: await made() });
+    expect(await outcomeOf(call)).toMatchObject({
+      status: 400,
+      message: message.required,
+      fields: { title: message.required, description: message.required },
+    });
+  });
+});
+
 describe('a complaint that is refused leaves nothing', () => {
   let feedbackCategory: string;
   let closed: string;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { dayIn, incidentWindow, message, type NewComplaint } from '@baraza/contract';
+import { dayIn, hasText, incidentWindow, message, type NewComplaint } from '@baraza/contract';
 import type { Database } from '../../../db/database.ts';
 import { citizenTexts } from '../../../db/schema/complaint-tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
@@ -67,12 +67,14 @@ type Draft = Pick<Submission, 'complaint' | 'event' | 'mention' | 'key'>;
 function draft(
   services: Services,
   caller: Caller,
-  { fields, key }: SubmitRequest,
+  { fields, files, key }: SubmitRequest,
   found: Found,
   requestDigest: Buffer,
 ): Draft {
   const at = services.clock.now();
-  const description = readDescription(fields.description);
+  const recording = files.find(({ kind }) => kind === 'audio');
+  const typed = readDescription(fields.description);
+  const description = recording && !hasText(typed.html) ? describeRecording(recording) : typed;
   const faults = faultsOf(fields, found, description, at);
   if (Object.keys(faults).length > 0) throw validation(faults);
 
@@ -85,7 +87,9 @@ function draft(
   const by = { actorKind: 'citizen', actorId: null, visibility: 'public' } as const;
   const sealed = sealEvent({ ...event, ...by, text: null, reason: null }, null);
   // Every field of the contract that is kept as it was written: the type checker finds one that is missing here.
-  const { title, location, incidentDate } = fields;
+  const { location, incidentDate } = fields;
+  // Only a recording lets the title be empty.
+  const title = fields.title || `Spoken complaint about ${found.mda?.name}`;
   const written = { title, description: description.html, location, incidentDate } satisfies Record<
     Exclude<keyof NewComplaint, ReferenceField>,
     unknown
@@ -118,6 +122,13 @@ function draft(
         ? undefined
         : { citizenId: caller.accountId, key, requestDigest, complaintId: id, createdAt: at },
   };
+}
+
+/** The description of a complaint that was recorded instead of typed. */
+function describeRecording({ seconds = 0 }: ReceivedFile): Description {
+  const whole = Math.floor(seconds);
+  const length = `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+  return readDescription(`Spoken statement, ${length}`);
 }
 
 function faultsOf(fields: NewComplaint, found: Found, description: Description, now: Date): Record<string, string> {

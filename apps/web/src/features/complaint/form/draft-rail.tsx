@@ -31,7 +31,7 @@ export default function DraftRail({ it }: { it: ComplaintForm }): ReactNode {
         <SavedLine savedAt={it.savedAt} failed={it.saveFailed} />
         <ul className="grid text-md">
           {asked.map((name) => (
-            <Tick key={name} name={name} label={labels[name]} done={isAnswered(form.values, name, it.days)} />
+            <Tick key={name} name={name} label={labels[name]} done={isAnswered(form.values, name, it)} />
           ))}
         </ul>
       </section>

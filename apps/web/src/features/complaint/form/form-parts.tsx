@@ -66,20 +66,23 @@ export function PartWho({ it }: { it: ComplaintForm }): ReactNode {
   );
 }
 
-/** The title, and the story. */
-export function PartWhat({ it: { form } }: { it: ComplaintForm }): ReactNode {
+/** The title, and the story; a recording stands for both. */
+export function PartWhat({ it: { form, recording } }: { it: ComplaintForm }): ReactNode {
+  const optionalText = recording ? t`(optional)` : undefined;
   return (
     <SheetPart number={2} title={<Trans>What happened?</Trans>}>
       <Still on={form.pending}>
         <TextField
           {...form.field('title')}
-          required
+          required={!recording}
+          optionalText={optionalText}
           hint={t`At least ${limit.titleMin} characters`}
           maxLength={limit.titleMax}
           autoComplete="off"
         />
         <RichTextInput
           {...form.field('description')}
+          optionalText={optionalText}
           hint={t`What were you told, who did you speak to, and what would put it right?`}
           onChange={(html) => form.set('description', html)}
         />

@@ -25,7 +25,7 @@ export function PartProof({ it }: { it: ComplaintForm }): ReactNode {
         group
         id="audio"
         label={labels.audio}
-        hint={t`Up to 5 minutes, about 2 MB for each minute. A new recording replaces the old one.`}
+        hint={t`A recording is enough: you can leave the title and the description empty. Up to 5 minutes, about 2 MB for each minute. A new recording replaces the old one.`}
         error={form.errors['audio']}
         errorPrefix={t`Error:`}
       >

@@ -1,6 +1,7 @@
 import { notify } from '@baraza/app/notify';
 import { limit } from '@baraza/contract/core/common';
-import { NewComplaint } from '@baraza/contract/complaint/complaint';
+import { NewComplaint, SpokenComplaint } from '@baraza/contract/complaint/complaint';
+import type { Recorded } from '@baraza/ui/recorder';
 import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useQueryClient } from '@tanstack/react-query';
@@ -33,7 +34,7 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
   const days = allowedDays();
 
   const form = useForm({
-    schema: NewComplaint,
+    schema: recording ? SpokenComplaint : NewComplaint,
     initial: { ...blankComplaint, ...draft?.values },
     labels: complaintLabels(),
     check: (values) =>
@@ -83,6 +84,12 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
 
   useResume({ isLost: upload.lost, content, send: form.onSubmit });
 
+  const changeRecording = (made: Recorded | null) => {
+    setRecording(made);
+    if (!made) return;
+    form.clearError('title');
+    form.clearError('description');
+  };
   const startAgain = () => {
     form.reset(blankComplaint);
     media.clear();
@@ -100,7 +107,7 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
     form,
     media,
     recording,
-    setRecording,
+    setRecording: changeRecording,
     jurisdictions,
     days,
     upload,

@@ -1,0 +1,86 @@
+// @vitest-environment happy-dom
+import { endpointQuery } from '@baraza/app/api/client';
+import { listComplaintCategories } from '@baraza/contract/category/category';
+import { listMdas } from '@baraza/contract/mda/mda';
+import { QueryClient } from '@tanstack/react-query';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Draft } from '../../../lib/draft/draft-store.ts';
+import { renderAtPortal } from '../../../lib/testing/render.tsx';
+import { blankComplaint } from './complaint-values.ts';
+import { NewComplaintForm } from './new-complaint-page.tsx';
+
+const id = '0190a1b2-c3d4-4e5f-8a9b-0c1d2e3f4a5b';
+const recording = { blob: new Blob(['RIFF'], { type: 'audio/wav' }), seconds: 62 };
+const sent: FormData[] = [];
+
+/** The form with all but its title and description, and what it sends. */
+function renderForm(content: Pick<Draft, 'recording'>): void {
+  sent.length = 0;
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class {
+      upload = {};
+      open = () => undefined;
+      setRequestHeader = () => undefined;
+      send = (body: FormData) => void sent.push(body);
+      abort = () => undefined;
+    },
+  );
+  vi.stubGlobal('fetch', () => new Promise(() => undefined));
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
+  client.setQueryData(endpointQuery(listMdas).queryKey, [
+    { id, name: 'Water Works', logo: null, committee: [], isJurisdictionAllowed: 0 },
+  ]);
+  client.setQueryData(endpointQuery(listComplaintCategories).queryKey, [{ id, name: 'Poor Service' }]);
+  const incidentDate = new Date().toISOString().slice(0, 10);
+  const values = { ...blankComplaint, mda: id, category: id, location: 'Hill Road 4', incidentDate };
+  const draft: Draft = {
+    version: 1,
+    savedAt: '2024-05-08T10:42:00Z',
+    values,
+    files: [],
+    submissionKey: null,
+    ...content,
+  };
+  renderAtPortal(<NewComplaintForm accountId="a" draft={draft} />, client);
+}
+
+const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit Complaint' }));
+const title = () => screen.getByLabelText<HTMLInputElement>(/^Subject\/Title/u);
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+test('a recording alone is sent', async () => {
+  renderForm({ recording });
+  expect(title().required).toBe(false);
+  expect(screen.getAllByText('(optional)')).toHaveLength(2);
+
+  submit();
+
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect([sent[0]?.get('title'), sent[0]?.get('description')]).toEqual(['', '']);
+  expect(sent[0]?.get('audio')).toBeInstanceOf(Blob);
+  expect(title().getAttribute('aria-invalid')).toBeNull();
+});
+
+test('without a recording the title and the description are required', async () => {
+  renderForm({ recording: null });
+
+  submit();
+
+  expect(await screen.findAllByText('This field is required.')).toHaveLength(2);
+  expect(title().getAttribute('aria-invalid')).toBe('true');
+  expect(sent).toEqual([]);
+});
+
+test('a recording that is cleared makes the title required again', async () => {
+  renderForm({ recording });
+
+  fireEvent.click(await screen.findByRole('button', { name: 'Clear' }));
+
+  expect(title().required).toBe(true);
+});
