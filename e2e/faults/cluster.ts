@@ -68,6 +68,17 @@ export class Cluster {
     this.#others.push(this.#run([this.#programs.haproxy, '-db', '-f', this.#path('haproxy.cfg')]));
     const primary = await this.primary();
     await this.#administer(primary, 'postgres', 'create role baraza login', 'create database baraza owner baraza');
+    await this.#proxied();
+  }
+
+  /** Waits until the proxy asks the primary alone: before its first checks it takes every server for one. */
+  async #proxied(): Promise<void> {
+    for (let inTurn = 0; inTurn < 2 * names.length; await sleep(300)) {
+      const rows = await this.#query(this.url, 'select pg_is_in_recovery() as standby').catch(() => [
+        { standby: true },
+      ]);
+      inTurn = (rows[0] as { standby: boolean }).standby ? 0 : inTurn + 1;
+    }
   }
 
   /** The server that takes writes. */
@@ -175,8 +186,12 @@ export class Cluster {
     return fetch(this.#rest(name) + page, { signal: AbortSignal.timeout(5_000) }).catch(() => undefined);
   }
 
-  async #administer(name: Name, database: string, ...statements: readonly string[]): Promise<unknown[]> {
-    const client = new pg.Client(`postgres://postgres@${this.#postgres(name)}/${database}`);
+  #administer(name: Name, database: string, ...statements: readonly string[]): Promise<unknown[]> {
+    return this.#query(`postgres://postgres@${this.#postgres(name)}/${database}`, ...statements);
+  }
+
+  async #query(url: string, ...statements: readonly string[]): Promise<unknown[]> {
+    const client = new pg.Client(url);
     await client.connect();
     try {
       let rows: unknown[] = [];

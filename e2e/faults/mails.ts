@@ -21,6 +21,7 @@ async function waiting({ postgres }: ClockPortal): Promise<number> {
   const client = new pg.Client({ ...postgres!.connection, database: 'baraza' });
   await client.connect();
   try {
+    await client.query(`set baraza.scope = 'system'`);
     const { rows } = await client.query<{ count: number }>('select count(*)::int as count from mail_outbox');
     return rows[0]!.count;
   } finally {
