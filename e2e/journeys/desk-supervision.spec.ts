@@ -84,11 +84,11 @@ test('targets: a category gets days of its own, an impossible order is refused, 
   const row = page.getByRole('row', { name: /Emergency/u });
   await row.getByRole('button', { name: /^Edit/u }).click();
   const dialog = page.getByRole('dialog', { name: 'Targets: Emergency' });
-  await dialog.getByLabel(/^Begin/u).fill('3');
+  await dialog.getByLabel(/^Start/u).fill('3');
   await dialog.getByLabel(/^First reply/u).fill('2');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectProblem(page, 'Each step needs at least as many days as the one before it.');
-  await dialog.getByLabel(/^Begin/u).fill('1');
+  await dialog.getByLabel(/^Start/u).fill('1');
   await dialog.getByLabel(/^Resolve/u).fill('4');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'The targets are set.');

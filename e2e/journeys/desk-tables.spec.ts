@@ -48,7 +48,7 @@ test('the trail shows a list without a number, and the tracking IDs of it in one
   await supervisor.call(listDeskComplaints, { query: { limit: 5 } });
   await enter(context, supervisor, 'desk');
   await page.goto('/desk/audit?group=complaint');
-  const row = page.getByRole('row').filter({ hasText: 'Saw in a list' }).first();
+  const row = page.getByRole('row').filter({ hasText: 'Viewed a list' }).first();
   await expect(row.getByRole('cell').nth(1)).toHaveText('List of complaints');
   await row.getByText('Shown', { exact: true }).click();
   const ids = row.getByText(/^SDP-[\w-]+,?$/u);

@@ -44,7 +44,7 @@ test('the page holds the settings of the installation before any code runs', asy
 test('an address that leads nowhere says so', async ({ page }) => {
   await page.goto('/no/such/screen');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
-  await expect(page.getByText('404')).toBeVisible();
+  await expect(page.getByText('There is no page at this address.')).toBeVisible();
   await page.getByRole('link', { name: 'Go to the start' }).click();
   await expect(page).toHaveURL(/\/$/u);
 });

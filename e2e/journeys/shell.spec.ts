@@ -37,7 +37,7 @@ test.describe('signed in', () => {
     }
     await page.goto('/app/no-such-screen');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
-    await expect(page.getByText('404')).toBeVisible();
+    await expect(page.getByText('There is no page at this address.')).toBeVisible();
   });
 
   test('the menu: six items, the active one marked, and each screen has title and focus', async ({ page }) => {
