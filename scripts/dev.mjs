@@ -24,7 +24,7 @@ await script(async () => {
   ]);
 });
 
-/** The settings of the person apply, except for those that lead to other data than the samples in ./data-dev. */
+/** The environment for development. Settings that lead to other data than ./data-dev are left out. */
 function serverSettings(port, apiPort) {
   return {
     LOG_LEVEL: process.env.LOG_LEVEL || 'warn',

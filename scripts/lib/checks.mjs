@@ -34,7 +34,7 @@ const longestFile = 400;
 const counted = /\.(ts|tsx|mjs|css|sql)$/;
 const generated = /(^|\/)(migrations|fixtures|locales)\//;
 
-/** Files that are too long, are named otherwise than agreed, or collect exports where only a package may. */
+/** Finds files that are too long, misnamed, or collect exports outside a package. */
 function layoutFaults(folder) {
   const files = sourceFiles(folder);
   if (files.length === 0) return ['The files could not be listed: git and a clone of the repository are needed.'];

@@ -5,7 +5,7 @@ import { root, run, Stop, toolEnvironment } from './run.mjs';
 
 const oldestNode = [20, 20];
 
-/** Installs what the lock file of a folder names, when something is missing or has another version. */
+/** Installs a folder's locked packages when one is missing or differs. */
 export async function ensureInstalled(folder = root) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1])) {
@@ -33,7 +33,7 @@ export async function ensureInstalled(folder = root) {
   if (code !== 0) throw new Stop('The packages could not be installed. What npm said stands above.');
 }
 
-/** npm writes down what it installed when it is done, so that an interrupted installation counts as none. */
+/** Whether a folder's packages are complete, by the list that npm writes at the end of an installation. */
 function isInstalled(folder) {
   const wanted = packagesOf(folder, 'package-lock.json');
   const present = packagesOf(folder, 'node_modules/.package-lock.json');

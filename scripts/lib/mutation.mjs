@@ -28,7 +28,7 @@ export async function drawMutants(seed, count) {
   return Array.from({ length: count }, () => tried.splice(Math.floor(random() * tried.length), 1)[0]);
 }
 
-/** The text of a file with one mutant in it, and the text that it replaces. Lines of Stryker's locations begin at 0. */
+/** A file's text with one mutant, and the text it replaces. Lines of Stryker's locations begin at 0. */
 export function plant(text, { location: { start, end }, replacement }) {
   const lines = text.split('\n');
   const offset = ({ line, column }) => lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0) + column;
@@ -36,7 +36,7 @@ export function plant(text, { location: { start, end }, replacement }) {
   return { planted: text.slice(0, from) + replacement + text.slice(to), original: text.slice(from, to) };
 }
 
-/** Copies what git lists into a folder, with the installed packages linked, so that faults never reach the working tree. */
+/** Copies the repository's files into a folder, with packages linked. Faults never reach the working tree. */
 export function copyRepository(folder) {
   const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: root,

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tool } from './run.mjs';
 
-/** Set for the run under the Node that npm installed, so that there is no third. */
+/** Set when running under npm's own Node, so that it starts no third. */
 const marker = 'BARAZA_SECOND_START';
 
 /**

@@ -18,7 +18,7 @@ export const ensurePatroni = () => ({
   postgres: ensurePostgres(),
 });
 
-/** Returns the program that keeps the log of a database server, and the folder of PostgreSQL. */
+/** Returns the program that archives a database server's log, and the folder of PostgreSQL. */
 export const ensurePgBackRest = () => ({
   pgbackrest: ensure(() => findProgram('pgbackrest'), ['pgbackrest'], 'pgBackRest'),
   postgres: ensurePostgres(),

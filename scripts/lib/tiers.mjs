@@ -35,7 +35,7 @@ export const onceIsEnough = [
   '{src,test}/**/server.test.ts',
 ];
 
-/** Tests with the tag `full` (in Vitest) or `@full` (in Playwright) take long and seldom find anything. */
+/** Leaves out tests tagged `full` or `@full`: slow, and they seldom find anything. */
 const withoutFull = '--tags-filter=!full';
 const units = ['api:unit', 'contract', 'media-metadata', 'ui', 'app', 'web', 'desk'].map(
   (project) => `--project=${project}`,

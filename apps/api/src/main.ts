@@ -68,7 +68,7 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 
-/** Prints one line for what a person can act on, the stack for a fault of our own. */
+/** Prints one line for an operator's error, the stack for our own fault. */
 function exitWith(error: unknown): never {
   if (error instanceof StartupError) console.error(error.message);
   else console.error(error);

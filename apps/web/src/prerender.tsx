@@ -6,7 +6,7 @@ import { prerender } from 'react-dom/static';
 import './lib/i18n/i18n.ts';
 import { AppRoutes } from './routes.tsx';
 
-/** Renders the landing screen as HTML, for people whose JavaScript is slow to come or does not come at all. */
+/** Renders the landing screen as HTML, for browsers whose JavaScript is late or missing. */
 export async function renderLanding(): Promise<string> {
   // The server puts the settings of the installation in their place.
   queryClient.setQueryData(endpointQuery(getPortalSettings).queryKey, {

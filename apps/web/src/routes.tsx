@@ -6,7 +6,7 @@ import { AppShell } from './shell/app-shell.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PublicShell } from './shell/public-shell.tsx';
 
-/** Suspends, so that the landing screen in the page stays while its code is on its way. */
+/** Suspends, so that the prerendered landing screen stays until its code arrives. */
 const Landing = lazy(() => import('./features/landing/landing-page.tsx'));
 
 /** The screens before login. */

@@ -24,7 +24,7 @@ export function devServer(environment: Readonly<Record<string, string | undefine
   };
 }
 
-/** Passes requests on as they came, and holds them back while the program behind the port starts again. */
+/** Proxies requests unchanged, and holds them while the server restarts. */
 function passTo(port: number): ProxyOptions {
   return { target: { host: '127.0.0.1', port }, bypass: () => waitForPort(port) };
 }

@@ -9,8 +9,8 @@ const screenLine = /'(\/[^']*)':\s*lazyRoute\(\s*\(\) =>\s*import\('[^']*?([\w-]
 const redirectLine = /'(\/[^']*)': '(\/[^']+)'/gu;
 
 /**
- * Lets the browser fetch the code of the screen while it is still reading the code of the app: one way to the server
- * and back less before a person sees something. Written behind `theme.js`, which runs first on every page.
+ * Preloads the code of a screen while the app's code is still read. It saves a round trip before a person sees something.
+ * Written behind `theme.js`, which runs first on every page.
  */
 export function preloadScreen(): Plugin {
   let root = '';
@@ -34,7 +34,7 @@ export function preloadScreen(): Plugin {
   };
 }
 
-/** The chunk of a screen and all that it needs, and that these need, without what the page loads anyway. */
+/** Chunks that a screen needs beyond those that the page loads anyway. */
 function filesOf(bundle: Bundle, module: string): string[] {
   const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
   const entry = chunks.find((chunk) => chunk.isEntry);

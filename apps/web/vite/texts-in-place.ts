@@ -6,8 +6,8 @@ import type { Plugin } from 'vite';
 const named = /\bid: ?["'`]([\w+/-]{6})["'`]/gu;
 
 /**
- * Puts the English texts of a module into that module, so that each screen brings its own: as one catalogue they were
- * 8 kB (brotli) before anything can be used. `cwd` is where lingui.config.ts lies.
+ * Inlines a module's English texts, so that each screen brings its own. As one catalogue they were 8 kB (brotli) before anything
+ * could be used. `cwd` is where lingui.config.ts lies.
  */
 export function textsInPlace(cwd: string): Plugin {
   let english: Record<string, unknown> = {};

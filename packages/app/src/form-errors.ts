@@ -21,7 +21,7 @@ export function generalText(found: Errors): string {
   return texts.includes(message.required) ? message.required : (texts[0] ?? message.invalid);
 }
 
-/** What is wrong with the labelled fields, in the order in which they stand on the screen. */
+/** Errors of the labelled fields, in the order of the screen. */
 export function inOrder(found: Errors, labels: Record<string, string>): { field: string; text: string }[] {
   const named = Object.entries(found).map(([name, text]) => ({ field: fieldOf(name), text }));
   return Object.keys(labels).flatMap((label) => named.filter(({ field }) => field === label));

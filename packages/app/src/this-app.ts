@@ -1,4 +1,4 @@
-/** Whether this code is part of the desk, which is built for /desk/, or of the citizens' portal. */
+/** Whether this build is the desk (/desk/) or the citizens' portal. */
 export const isDesk = import.meta.env.BASE_URL === '/desk/';
 
 /** The account type in calls that name one: staff of an MDA, or citizens. */

@@ -48,7 +48,7 @@ const defaults: Readonly<Record<string, string>> = {
   log_min_error_statement: 'panic',
 };
 
-/** Compares and folds letters of every language by the rules of Unicode, the same on each computer. */
+/** The Unicode locale, which sorts and folds alike on each computer. */
 const unicode = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 /**
@@ -121,7 +121,7 @@ const role = 'baraza';
 
 const ignore = () => {};
 
-/** How long a start may fail for reasons that pass, such as a predecessor whose memory is not yet released. */
+/** How long a start is tried again, as for memory not yet released. */
 const patience = 30_000;
 
 /** Starts the server and waits until it takes connections. After a crash it first replays its log, however long that takes. */

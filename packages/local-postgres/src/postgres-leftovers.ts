@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LocalPostgresError } from './local-postgres-error.ts';
 
-/** When an earlier server is asked to end, and then told to end at once, in milliseconds. */
+/** When a leftover server is asked to end, and then killed, in milliseconds. */
 const steps = [
   { after: 3_000, signal: 'SIGINT' },
   { after: 20_000, signal: 'SIGQUIT' },
@@ -13,8 +13,8 @@ const steps = [
 const patience = 30_000;
 
 /**
- * Sees to it that no server of an earlier, killed process works on the cluster any more. The caller holds the lock of the
- * data folder, so whatever still runs there is an orphan; as a rule it is already shutting down.
+ * Ends servers that an earlier, killed process left on the cluster. The caller holds the lock of the data folder, so whatever
+ * still runs there is an orphan; as a rule it is already shutting down.
  */
 export async function endLeftovers(cluster: string): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid');

@@ -28,7 +28,7 @@ export interface WatchedProcess {
   end(): void;
 }
 
-/** Starts a PostgreSQL program in a group of its own, so that Ctrl-C in the terminal reaches only us. */
+/** Starts a PostgreSQL program in its own group, out of reach of Ctrl-C. */
 export function startWatched(command: readonly string[], as: RunAs, log: (line: string) => void): WatchedProcess {
   const { program, words, options } = shellCommand(as, watch, command);
   const child = spawn(program, words, {

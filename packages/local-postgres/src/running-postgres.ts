@@ -8,7 +8,7 @@ export function hasEmbeddedDatabase(dataDir: string): boolean {
   return existsSync(path.join(dataDir, 'postgres', 'PG_VERSION'));
 }
 
-/** How to reach the embedded database of a server that runs right now, as its file of the running process tells. */
+/** The connection of a running server's embedded database, from its process file. */
 export async function runningPostgres(dataDir: string): Promise<pg.ClientConfig | undefined> {
   const file = path.join(dataDir, 'postgres', 'postmaster.pid');
   const lines = (await readFile(file, 'utf8').catch(() => '')).split('\n');

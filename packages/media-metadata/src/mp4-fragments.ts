@@ -35,7 +35,7 @@ export function placesOfParts(bytes: Buffer, moov: Box, parts: readonly Box[]): 
   return places;
 }
 
-/** The tracks of the film, with the size that a sample has where nothing else is said. */
+/** The tracks of the film with their default sample sizes. */
 function usualSizes(bytes: Buffer, moov: Box): Map<number, number> {
   const said = new Map<number, number>();
   for (const extends_ of boxesIn(bytes, moov).filter(({ type }) => type === 'mvex')) {

@@ -54,7 +54,7 @@ function kindOf(bytes: Buffer, { data, end }: Page): Kind | undefined {
   return kinds.find(({ first }) => packet.subarray(0, first.length).equals(first));
 }
 
-/** Strips metadata from the streams of an ogg, and whatever stands between its pages or behind them. */
+/** Strips an ogg's metadata, and bytes between its pages or after them. */
 export function stripOggMetadata(bytes: Buffer): PlayedMedia | undefined {
   const streams = new Map<number, Stream>();
   let [at, isPlayed] = [0, false];
@@ -122,7 +122,7 @@ function withoutHead(stream: Stream, packet: Buffer): Buffer | undefined {
   return withoutBlock(packet);
 }
 
-/** A block of FLAC that is no index of its frames becomes padding, as long as before. */
+/** Turns a FLAC block into padding of its length, unless it indexes frames. */
 function withoutBlock(packet: Buffer): Buffer | undefined {
   const [head = 0] = packet;
   if ((head & 0x7f) === 3) return undefined;

@@ -74,7 +74,7 @@ export function stripWebmMetadata(bytes: Buffer): PlayedMedia | undefined {
   return { bytes: bytes.subarray(0, at), hasPictures };
 }
 
-/** Walks a segment, and its clusters, whose length is often not known, to what is no element. */
+/** Walks a segment and its clusters up to what is no element. Their length is often unknown. */
 function* elementsOf(bytes: Buffer, from: number, to: number): Generator<Element> {
   for (let [at, count] = [from, 0]; at < to && count <= mostElements; count += 1) {
     const element = elementAt(bytes, at);
@@ -149,7 +149,7 @@ function blankTrack(bytes: Buffer, entry: Part): void {
   }
 }
 
-/** The three packets that begin a stream of Vorbis, of which the second is its metadata, behind how many there are and their lengths. */
+/** The three first packets of Vorbis, after their number and lengths. The second is its metadata. */
 function blankVorbisMetadata(own: Buffer): void {
   let at = 1;
   const lengths = [0, 0];

@@ -30,7 +30,7 @@ export function Avatar({ name, src, size = 'm', className }: AvatarProps): React
   );
 }
 
-/** First letters of the first and last word of a name, by what a person sees as a letter (ẹ̀ stays whole). */
+/** Initials of the first and last word. A letter is what a person sees as one (ẹ̀ stays whole). */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words[words.length - 1]] : words;

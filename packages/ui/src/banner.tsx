@@ -12,7 +12,7 @@ export type BannerProps = {
   className?: string;
 };
 
-/** The dark band at the head of a screen, with the rings on its far side. */
+/** The dark band at the head of a screen, with its rings. */
 export function Banner({ title, text, action, className }: BannerProps): ReactNode {
   return (
     <div className={cx('banner on-dark', className)}>

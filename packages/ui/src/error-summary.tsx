@@ -12,7 +12,7 @@ export type ErrorSummaryProps = {
   attempt?: number;
 };
 
-/** Stands above a form after a failed submit, takes focus, and leads to each field that needs another look. */
+/** Lists a form's errors after a failed submit and links to the fields. It takes the focus. */
 export function ErrorSummary({ title, message, items, attempt }: ErrorSummaryProps): ReactNode {
   const box = useRef<HTMLElement>(null);
   const titleId = useId();

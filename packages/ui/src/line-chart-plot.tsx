@@ -18,7 +18,7 @@ const letterWidth = 8.6;
 
 type PlotProps = { label: string; months: readonly ChartMonth[]; words: Record<SeriesKey, string> };
 
-/** Draws the axes and lines, and reads out a month under the pointer or by arrow keys. */
+/** Draws axes and lines; pointer or arrow keys read out a month. */
 export function LineChartPlot({ label, months, words }: PlotProps): ReactNode {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);

@@ -15,7 +15,7 @@ export type LineChartProps = {
   note?: ReactNode;
 };
 
-/** Three lines over the months, 400 px high, told apart by dash and marker as well as colour; with a table. */
+/** A chart of three lines over months, 400 px high, with a table. Dash and marker tell them apart as well as colour. */
 export default function LineChart({ label, summary, data, words, note }: LineChartProps): ReactNode {
   const [table, setTable] = useState(false);
   const id = useId();

@@ -18,7 +18,7 @@ export type MediaTexts = {
   shrunk: (before: string, after: string) => string;
   /** "Sending {name}", names the bar. */
   sending: (name: string) => string;
-  /** 'Media size should not exceed 10mb!', and what to say of a kind that is not taken. */
+  /** The error of a file that is too large or not accepted. */
   refused: Record<Refusal, string>;
   /** "This one is 34.2 MB." */
   itsSize: (size: string) => string;

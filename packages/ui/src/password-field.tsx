@@ -4,7 +4,7 @@ import { cx } from './lib/cx.ts';
 
 export type PasswordFieldProps = Omit<ComponentProps<'input'>, keyof FieldOwnProps | 'type'> &
   FieldOwnProps & {
-    /** Short words on the toggle, and its full name, apart for each field ("Show new password"). */
+    /** The toggle's short words and its full name ("Show new password"). */
     toggle: { show: string; hide: string; showLabel: string; hideLabel: string };
   };
 

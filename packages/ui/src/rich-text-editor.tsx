@@ -10,7 +10,7 @@ export type { EditorTexts } from './editor-toolbar.tsx';
 
 export type RichTextEditorProps = {
   value: string;
-  /** Gets HTML of exactly p br strong em u s ol ul li a[href], or '' when there is no text. */
+  /** Receives HTML of p br strong em u s ol ul li a[href] alone. Empty text is ''. */
   onChange: (html: string) => void;
   onBlur?: () => void;
   texts: EditorTexts;
@@ -66,7 +66,7 @@ export default function RichTextEditor(props: RichTextEditorProps): ReactNode {
     else toggleFormat(at, format);
   };
 
-  /** Closes the dialog first, so that focus and caret are back in the text before it changes. */
+  /** Closes the dialog, then changes the text, so that the caret is back. */
   const changeLink = (act?: (at: Squire) => void) => {
     setLink(null);
     requestAnimationFrame(() => {
@@ -116,7 +116,7 @@ function linkAt(editor: Squire): Element | null {
   return [...editor.getRoot().querySelectorAll('a[href]')].find((link) => range.intersectsNode(link)) ?? null;
 }
 
-/** Changes the link the caret stands in, or makes one of what is selected (of the address itself when nothing is). */
+/** Changes the link at the caret, or links the selection. With nothing selected, the address itself is inserted. */
 function saveLink(editor: Squire, href: string): void {
   const link = linkAt(editor);
   if (link && editor.getSelection().collapsed) {

@@ -9,7 +9,7 @@ import type { Services } from '../services.ts';
 const quiet = 60_000;
 const mostRemembered = 10_000;
 
-/** Records what signed-in people were refused (403, 404), and throttling (429) once a minute for each caller or network. */
+/** Records refused calls (403, 404) of signed-in people. Throttling (429) is recorded once a minute for each caller or network. */
 export function recordRefusals(app: FastifyInstance, services: Services): void {
   const slowed = new Map<string, number>();
   // Before the answer leaves, so that no refusal goes unrecorded.

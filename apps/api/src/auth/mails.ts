@@ -89,7 +89,7 @@ export function mailInvitation(db: Database, services: Services, { to, name, tok
   return send(db, services, { to, name, subject: `Your account at the desk of ${productName}`, lines, expiresAt });
 }
 
-/** Mails the owner of an existing account, without a name, since the account is not locked against erasure. */
+/** Mails the owner of an existing account, without a name: the account is not locked against erasure. */
 export function mailAlreadyRegistered(db: Database, services: Services, to: string) {
   const lines = [
     'somebody, probably you, tried to register with this address. It already has an account: you can log in with it.',
@@ -107,7 +107,7 @@ interface Notice {
 const aboutMfa = (text: string): Notice => ({ subject: 'Two-step sign-in of your account', text });
 const aboutAddress = (text: string): Notice => ({ subject: 'The email of your account', text });
 
-/** Mails to the owner of an account about a change that somebody else may have made. */
+/** Mails the owner of an account about a change. Somebody else may have made it. */
 export const notices = {
   passwordChanged: {
     subject: 'Your password was changed',
@@ -144,7 +144,7 @@ export const notices = {
   }),
 } satisfies Record<string, Notice | ((value: never) => Notice)>;
 
-/** Mails a notice to the owner of an account, with what to do if it was not them. */
+/** Mails the owner of an account a notice. It says what to do if it was not them. */
 export function mailNotice(
   db: Database,
   services: Services,

@@ -9,7 +9,8 @@ import type { Manifest } from './manifest.ts';
 import type { RestoredPlace } from './restore-backup.ts';
 
 /**
- * Erases again whoever was erased since the backup, by the lists beside it, in the data folder and in the named file.
+ * Erases again the people who were erased after the backup. They are listed beside the backup, in the data folder and in the
+ * named file.
  * @returns how many came back with the backup.
  */
 export async function eraseAgain(

@@ -7,7 +7,7 @@ import { alteredEntry, openPacked } from './entries.ts';
 import type { Manifest } from './manifest.ts';
 import { copyWords, listTables } from './snapshot.ts';
 
-/** Loads an empty database at the schema of the backup and applies newer migrations, all in one transaction. */
+/** Loads an empty database at the backup's schema. Applies newer migrations too, all in one transaction. */
 export async function loadDatabase(client: pg.ClientBase, spot: BackupSpot, manifest: Manifest): Promise<void> {
   const { same, further } = requireKnownMigrations(manifest.migrations, 'backup');
   await client.query('begin');
@@ -30,8 +30,8 @@ export async function loadDatabase(client: pg.ClientBase, spot: BackupSpot, mani
 }
 
 /**
- * Runs the work without triggers, which keep histories from being written anew, and without policies, which hide rows. A failure takes
- * everything back with the transaction.
+ * Runs work without triggers and policies. Triggers keep histories from being written anew, policies hide rows. A failure rolls
+ * everything back.
  */
 async function withoutGuards(client: pg.ClientBase, work: () => Promise<void>): Promise<void> {
   const { rows: tables } = await client.query<{ name: string; forced: boolean }>(`

@@ -80,7 +80,7 @@ interface EarlierBackup {
   readonly faulty: ReadonlySet<string>;
 }
 
-/** Finds the newest whole backup of this installation in the store, whose files need not be copied again. */
+/** Finds the newest complete backup of this installation. Files in it need not be copied again. */
 async function findEarlier(
   store: BackupStore,
   installation: string,

@@ -65,7 +65,8 @@ async function requireEmptyDatabase(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Refuses a data folder beside a database server that holds an embedded database without its final backup, or half of a restore.
+ * Refuses a data folder that holds another database. With a database server configured, it must hold neither an embedded
+ * database without its final backup nor half of a restore.
  * @throws StartupError in both cases.
  */
 export async function requireNoServingDatabase(dataDir: string): Promise<void> {

@@ -18,7 +18,7 @@ export async function openRunningDatabase(settings: Settings): Promise<OpenDatab
 }
 
 /**
- * Opens the embedded database of a stopped server, and holds the data folder until it is closed.
+ * Opens the embedded database of a stopped server. Holds the data folder until it is closed.
  * @throws StartupError when there is none, or a server runs on it.
  */
 export async function openStoppedDatabase({ dataDir }: Pick<Settings, 'dataDir'>): Promise<OpenDatabase> {

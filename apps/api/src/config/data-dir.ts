@@ -82,7 +82,7 @@ export function keyFrom(text: string): Buffer {
 }
 
 /**
- * Reads the key from the settings or the data folder, where it is generated for a new database.
+ * Reads the key from the settings or the data folder. For a new database it is generated.
  * @throws StartupError when a database that is in use lost its key.
  */
 export async function secretKeyOf(

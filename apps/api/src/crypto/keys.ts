@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** One key for each use, so that what is made for one is worth nothing in another. */
+/** One key for each use. A value made with one is worthless with another. */
 export interface Keys {
   /** One-time codes. */
   readonly code: Buffer;

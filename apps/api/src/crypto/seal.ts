@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts a text so that it can be neither read nor changed without the key (AES-256-GCM). */
+/** Encrypts and authenticates a text (AES-256-GCM). */
 export function seal(key: Buffer, text: string): string {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv);

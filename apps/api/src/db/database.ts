@@ -105,15 +105,12 @@ export function connectDatabase(connection: pg.PoolConfig, log: (line: string) =
   return { db: drizzle(pool), pool, scoped, connection, embedded: false, close };
 }
 
-/**
- * A pool of one connection to the same database, for work that may take its time: no limit to a statement. It works
- * as the role that signs in. Whoever asks for it ends it.
- */
+/** A pool of one connection without a statement timeout, for long work. It works as the role that signs in. The caller ends it. */
 export function maintenancePool(pool: pg.Pool): pg.Pool {
   return poolBeside(pool, { statement_timeout: 0, idle_in_transaction_session_timeout: 0, query_timeout: 0 });
 }
 
-/** A pool of one connection to the same database, for a question that is worth little when the answer takes long. */
+/** A pool of one connection with a short timeout, for status questions. */
 export function quickPool(pool: pg.Pool, milliseconds: number): pg.Pool {
   const limited = { statement_timeout: milliseconds, query_timeout: milliseconds };
   return poolBeside(pool, { ...limited, connectionTimeoutMillis: milliseconds, idleTimeoutMillis: 60_000 });

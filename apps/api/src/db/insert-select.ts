@@ -4,8 +4,8 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 type Values<T extends PgTable> = { readonly [K in keyof T['$inferInsert']]: T['$inferInsert'][K] | SQL };
 
 /**
- * `insert into … select …`, each value cast to the type of its column, so that one statement can hold several inserts
- * and each can depend on another: with `from`, it inserts a row for each row there.
+ * Builds `insert into … select …` with each value cast to its column's type. One statement can then hold several inserts that
+ * depend on another: with `from`, it inserts a row for each row there.
  */
 export function insertSelect<T extends PgTable>(table: T, row: Values<T>, from?: SQL): SQL {
   const names: SQL[] = [];

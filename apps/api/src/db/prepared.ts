@@ -47,7 +47,7 @@ export function rowValues<T extends PgTable>(table: T, name: string, row: Row<T>
   );
 }
 
-/** Adds a digest of a query's words to a name, for a query whose words differ from call to call. */
+/** Adds a digest of the SQL to a name. For queries whose text differs from call to call. */
 export function nameByWords(name: string, query: { toSQL(): { readonly sql: string } }): string {
   return `${name}-${createHash('sha1').update(query.toSQL().sql).digest('base64url')}`;
 }

@@ -4,11 +4,11 @@ import { StartupError } from '../config/startup-error.ts';
 
 const oldestMajor = 15;
 
-/** Errors of a server that is on its way up, as when a whole composition starts at once. */
+/** Errors of a server that is starting, as when a whole composition starts. */
 const passing = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', '57P03']);
 
 /**
- * Waits for the server to answer and makes sure that it is one we can work with.
+ * Waits for the database server and checks that Baraza can use it.
  * @throws StartupError saying in one line what is wrong, never with the password.
  */
 export async function awaitServer(
@@ -52,7 +52,7 @@ export interface Facts {
   readonly version: number;
   readonly encoding: string;
   readonly standby: boolean;
-  /** Off, every question about a row that belongs to somebody is an error instead of the rows that may be seen. */
+  /** With row security off, a query of protected rows fails instead of hiding rows. */
   readonly rowSecurity: string;
 }
 
@@ -62,7 +62,7 @@ const check = 'Check DATABASE_URL.';
 const facts = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
   pg_is_in_recovery() as standby, current_setting('row_security') as "rowSecurity"`;
 
-/** Refuses a server that is too old, does not store Unicode, takes no writes, or does not keep rows apart. */
+/** Refuses a server that is too old, not Unicode, read-only or without row security. */
 export function requireUsable(server: Facts | undefined, where: string): void {
   if (server === undefined) throw new StartupError(`The PostgreSQL server ${where} gave no answer. ${check}`);
   const major = Math.floor(server.version / 10_000);
@@ -92,7 +92,7 @@ function describe(client: pg.Client): string {
   return `${client.host}:${client.port}/${client.database ?? ''}`;
 }
 
-/** Node collects the failures of several addresses (IPv4, IPv6) in one error without a code of its own. */
+/** Unwraps Node's error for several addresses (IPv4, IPv6), which has no code. */
 function codeOf(error: unknown): string {
   const [first] = error instanceof AggregateError ? error.errors : [error];
   return (first as NodeJS.ErrnoException | undefined)?.code ?? '';

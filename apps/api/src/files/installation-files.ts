@@ -5,7 +5,7 @@ import type { FileStore } from './file-store.ts';
 import { createTempFiles } from './temp-files.ts';
 
 /**
- * Limits a file store to one installation, whose keys begin with a part of its id. Database and file store are configured apart: two
+ * Limits a file store to one installation by a prefix of its keys. Database and file store are configured apart: two
  * installations that share a store by mistake never delete each other's files.
  */
 export function filesOfInstallation(store: FileStore, installationId: string): FileStore {

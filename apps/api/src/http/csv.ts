@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 
 export type Cell = string | number | null;
 
-/** What a spreadsheet takes for the beginning of a formula, in its wide forms too, and behind signs that nobody sees. */
+/** Matches what spreadsheets read as a formula. Wide forms count too, also behind invisible characters. */
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠\t\r\n]/u;
 
 /**

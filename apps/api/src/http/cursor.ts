@@ -2,7 +2,7 @@ import { message } from '@baraza/contract/core/message';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { validation } from './errors.ts';
 
-/** A place in a list that is sorted by an instant and, where instants are equal, by id. */
+/** A place in a list sorted by an instant, then by id. */
 export interface Place {
   /** Null stands for 'never', behind every instant. */
   readonly at: Date | null;

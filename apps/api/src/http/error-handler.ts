@@ -21,7 +21,7 @@ function knownFields({ routeOptions }: FastifyRequest, { extra }: AppError): str
   return [...new Set(wrong)].filter((name) => known.has(name));
 }
 
-/** Node reports a client that hangs up amid its body like a lost line to the database; it is no fault of ours. */
+/** A client that hung up amid its body; Node reports a lost connection. */
 function isClientGone(error: unknown, { raw }: FastifyRequest): boolean {
   return error instanceof Error && error.message === 'aborted' && raw.destroyed && !raw.complete;
 }

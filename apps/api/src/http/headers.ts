@@ -45,7 +45,7 @@ export function registerHeaders(app: FastifyInstance, settings: Settings): void 
   });
 }
 
-/** For the answers that are given before Fastify runs any hook, as to an address that cannot be read. */
+/** Sets headers of answers that Fastify gives before any hook. An address that cannot be read gets one. */
 export function bareHeaders(settings: Settings): Record<string, string> {
   return { ...securityHeaders(settings, "default-src 'none';frame-ancestors 'none'"), 'cache-control': 'no-store' };
 }

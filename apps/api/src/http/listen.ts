@@ -8,7 +8,7 @@ type Address = Pick<Settings, 'host' | 'port'> & {
 };
 
 /**
- * Makes sure that the address can be listened on, before the long steps of a first start.
+ * Checks that the address is free before the long steps of a start.
  * @throws StartupError saying what is in the way.
  */
 export async function requireFreePort(address: Address): Promise<void> {

@@ -45,7 +45,7 @@ export function policyReportRoutes(app: FastifyInstance, { metrics, log, clock }
   });
 }
 
-/** The origin of an address, or what the standard says instead of one, such as `inline`. */
+/** The origin of an address, or the standard's keyword such as `inline`. */
 function originOf(uri: string): string {
   if (/^(inline|eval|wasm-eval|self|data|blob|trusted-types-policy|trusted-types-sink)$/.test(uri)) return uri;
   const isAddress = /^(https?|wss?):/.test(uri) && URL.canParse(uri);

@@ -65,7 +65,7 @@ export function waitForAnswers(app: FastifyInstance): void {
   });
 }
 
-/** One log line for each request, an id for the person who asks about it, and an end to bodies that nobody reads. */
+/** Logs each request in a line with its id, and ends unread bodies. */
 export function watchRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -24,9 +24,8 @@ interface Mark {
 }
 
 /**
- * Ends connections whose clients take of an answer now and then, too little to ever come to an end: each holds a file or a query.
- * Whoever takes nothing at all is given up by the timeouts of the server, which any byte begins anew. Live lines have a bound of
- * their own.
+ * Ends connections whose clients read an answer too slowly. Each holds a file or a query. Clients that read nothing are ended by
+ * the server's timeouts, which any byte begins anew. Live connections have a limit of their own.
  */
 export function endSlowReaders(app: FastifyInstance): void {
   app.decorate('slowestReading', { ...slowest });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * Does something again and again, with a pause of so many milliseconds, until the returned function is called; that waits for
- * what is under way. A database that is away is reported by whoever serves requests.
+ * Repeats work with a pause in milliseconds until the returned function is called. That function waits for work under way. A
+ * lost database is reported by the requests.
  */
 export function repeat(pause: number, work: (signal: AbortSignal) => Promise<void>): () => Promise<void> {
   const stopping = new AbortController();

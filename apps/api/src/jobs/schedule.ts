@@ -25,8 +25,8 @@ const schedule: Readonly<Record<ScheduledTask, { readonly every: number; readonl
 const tolerance = 90;
 
 /**
- * Enqueues each scheduled task once a period, whatever the number of servers, until the returned function is called. What was
- * missed while no server ran is made up for once. `clock` tells milliseconds, by the clock of this computer.
+ * Enqueues each scheduled task once a period, until the returned function is called. The number of servers does not matter. What
+ * was missed while no server ran is made up for once. `clock` returns milliseconds of this computer's clock.
  */
 export function startSchedule(db: Database, jobs: Jobs, clock = Date.now): () => Promise<void> {
   const enqueued = new Map<ScheduledTask, number>();

@@ -41,8 +41,8 @@ export interface ClaimedMail {
 }
 
 /**
- * Takes the next mail of a lane that is due, so that nobody else sends it meanwhile. Due is also what waits longer than any pause: the
- * clock was ahead when it was put off.
+ * Claims the next due mail of a lane. A mail that waits longer than any pause is due too: the clock was ahead when it was put
+ * off.
  */
 export async function claimMail(db: Database, lane: Lane): Promise<ClaimedMail | undefined> {
   const { attempts, nextTryAt } = mailOutbox;
@@ -68,7 +68,7 @@ export function failMail(db: Database, id: number, errorCode: string): Promise<v
   return postpone(db, id, errorCode, { attempts: sql`attempts + 1`, pause: pauseAfter(sql`attempts + 1`) });
 }
 
-/** Puts off a mail that found no mail server, behind those that were not tried yet. */
+/** Puts off a mail that found no mail server, behind untried ones. */
 export function holdMail(db: Database, id: number, errorCode: string): Promise<void> {
   return postpone(db, id, errorCode, { attempts: sql`attempts`, pause: sql`${awayPause}::int` });
 }

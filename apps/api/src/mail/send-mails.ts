@@ -6,8 +6,8 @@ import { writeToMailFolder } from './mail-folder.ts';
 import { type ClaimedMail, claimMail, deleteMail, failMail, holdMail, type Lane, maxAttempts } from './outbox.store.ts';
 
 /**
- * Sends the mails of a lane that are due over one connection, until none is left or this server stops. Returns false when the
- * mail server is away.
+ * Sends a lane's due mails over one connection. Ends when none is left or this server stops. Returns false when the mail server
+ * is away.
  */
 export async function sendMails(services: Services, lane: Lane, signal?: AbortSignal): Promise<boolean> {
   let mail = await claimMail(services.db, lane);

@@ -8,14 +8,13 @@ import { announcement } from '../db/schema/tables.ts';
 /** News reach every server process through one LISTEN connection each. */
 export interface Live {
   /**
-   * Calls the listener with the id of each new notification of this account, until the returned function is called. After
-   * the connection was lost it is called with no id: something may have been missed.
+   * Calls the listener with the id of each new notification of an account. Ends when the returned function is called. After a
+   * lost connection it is called without an id: something may have been missed.
    */
   subscribe(accountId: string, listener: Listener): () => void;
   /**
-   * Calls the listener with the id of each complaint of this MDA that came in or changed, or was offered to it; of any MDA
-   * for null. The reader is not told of what is kept from them, and of what they saw until now only that something changed. Otherwise
-   * like `subscribe`.
+   * Calls the listener with the id of each complaint of an MDA that changed. New and offered ones count; null means every MDA. A
+   * recused reader learns nothing, and of what they saw until now only that something changed. Otherwise like `subscribe`.
    */
   followComplaints(reader: Reader, listener: Listener): () => void;
   /** Calls the listener with the id of each session that is ended. Otherwise like `subscribe`. */
@@ -32,7 +31,7 @@ export interface Reader {
 
 /** Called with the id of what is new; without one when something may have been missed. */
 type Listener = (id?: string) => void;
-/** The same, with from whom it is kept, and who of them saw it until now. */
+/** The same, with who is recused and who saw it until now. */
 type Hearer = (id?: string, recusedStaff?: string, sawIt?: string) => void;
 
 const channel = 'notification';
@@ -57,7 +56,7 @@ export interface RunningPubSub extends Live {
 }
 
 const retryAfter = 2_000;
-/** How often the connection is asked for a sign of life, and for how long that is waited for, in milliseconds. */
+/** Interval and timeout of the connection's heartbeat, in milliseconds. */
 const beatEvery = 5_000;
 const beatPatience = 4_900;
 export const heartbeat = 'select 1 as heartbeat';

@@ -5,12 +5,12 @@ import type { FastifyInstance } from 'fastify';
 /** Requests under way may end within this time; who takes longer is cut off. */
 const grace = 3_000;
 
-/** So long a request that is on its way over an open connection is still answered; the answer says that the connection ends with it. */
+/** How long requests on open connections are still answered. The answer says that the connection ends with it. */
 const drainPeriod = 300;
 
 /**
- * Watches the connections of an app that does not listen yet, and answers how to close it: those in use end with an answer,
- * what no request uses goes at once. Browsers open connections ahead of any request, and Node does not count those as idle.
+ * Tracks the connections of an app and returns how to close it. Call it before the app listens. Connections in use end with an
+ * answer, unused ones at once: browsers open connections ahead of any request, and Node does not count those as idle.
  */
 export function gracefulShutdown(app: FastifyInstance, patience = grace): () => Promise<void> {
   const unused = new Set<Socket>();

@@ -5,7 +5,7 @@ import { readSettings, type Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 
 /**
- * Reads the settings of a server, before anything is opened or changed, and what is worth a warning.
+ * Reads a server's settings and their warnings. Nothing is opened or changed before.
  * @throws StartupError with a line for each setting that is wrong; once none is, for what is dangerous or easy to guess.
  */
 export function readStartSettings(environment: Readonly<Record<string, string | undefined>>): {

@@ -69,7 +69,7 @@ export async function startServer(settings: Settings, options: StartOptions): Pr
   }
 }
 
-/** Answers requests as a worker, on the data folder and database of the process that started it. */
+/** Serves as a worker on its parent's data folder and database. */
 export async function startServing(settings: Settings, options: Pick<StartOptions, 'log' | 'tracing'>): Promise<void> {
   const opened: Closers = [];
   const connection =

@@ -11,7 +11,7 @@ import { LogoutDialog } from '@baraza/app/account/logout-dialog';
 import { Navigation } from './navigation.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Moves on without a change of the address, which would be a screen of its own in the history. */
+/** Skips to the content without a new history entry. */
 function skip(event: MouseEvent): void {
   event.preventDefault();
   document.getElementById('main')?.focus();

@@ -14,7 +14,7 @@ import { takeReturn } from '../return-to.ts';
 import { Link, useNavigate } from '../router/router.tsx';
 import { accountType, signInPaths } from '../this-app.ts';
 
-/** Returns a function that starts the session and leads to where the person wanted to go. */
+/** Returns a function that starts the session and opens the wanted screen. */
 export function useEnter(): (token: string) => void {
   const navigate = useNavigate();
   return (token) => {

@@ -7,8 +7,8 @@ if (typeof window !== 'undefined') {
 }
 
 /**
- * Marks calls that go out while nobody has touched the screen for a minute, such as polling. They do not keep the session of
- * somebody who has left the desk alive.
+ * Marks calls sent while nobody has touched the screen for a minute. Polling then does not keep the session of somebody alive
+ * who has left the desk.
  */
 export function attendanceHeader(): Record<string, string> {
   return Date.now() - lastInput > 60_000 ? { 'x-unattended': '1' } : {};

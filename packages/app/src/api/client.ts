@@ -77,7 +77,7 @@ export function idempotencyHeader(key: string): Record<string, string> {
   return { 'idempotency-key': key };
 }
 
-/** Makes a random key, also where the page is not a secure context and lacks `crypto.randomUUID`. */
+/** Makes a random key. Works without `crypto.randomUUID` too, which insecure pages lack. */
 export function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

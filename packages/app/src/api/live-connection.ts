@@ -77,9 +77,9 @@ async function listen(
 }
 
 /**
- * Keeps one line of server-sent events open to the server while the page is in view. A page out of view lets go of its line:
- * a browser has only a few for each server, and it catches up when it is looked at again. A line that breaks is tried again
- * after one second to thirty. Answers whether the line is open.
+ * Keeps one connection of server-sent events open while the page is visible. A hidden page closes its own: a browser has only a
+ * few for each server, and it catches up when it is looked at again. A broken one is tried again after one second to thirty.
+ * Returns whether it is open.
  */
 export function useLiveConnection(line: LiveConnection): boolean {
   const [open, setOpen] = useState(false);

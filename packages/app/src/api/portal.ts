@@ -2,7 +2,7 @@ import { getPortalSettings, type PortalSettings } from '@baraza/contract/portal/
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from './client.ts';
 
-/** Returns the settings that the server wrote into the page of the portal, if it did. */
+/** Returns the settings that the server wrote into the page, if any. */
 export function settingsInPage(): PortalSettings | undefined {
   try {
     return JSON.parse(document.querySelector('#portal')!.textContent) as PortalSettings;

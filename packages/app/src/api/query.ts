@@ -29,8 +29,8 @@ function isWorthRetrying(failures: number, error: Error): boolean {
 }
 
 /**
- * A query client that also refetches what is loading for the first time when it is invalidated. The library leaves that alone,
- * though the server may have read it before the change.
+ * A query client that also refetches queries invalidated during their first load. The library leaves those alone, though the
+ * server may have read before the change.
  */
 class AppQueryClient extends QueryClient {
   readonly #refetchedOnceLoaded = new WeakSet<Promise<unknown>>();

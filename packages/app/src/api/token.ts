@@ -55,7 +55,7 @@ export function createTokenStore(key: string) {
   /** How the last session ended; after a logout also while the next one lasts that another tab has opened. */
   const getSessionEnd = (): SessionEnd => lastEnd;
   const startSession = (next: string): void => change(next, null);
-  /** Whether the session of this token ended with its owner logging out, even if somebody else is in since. */
+  /** Whether this token's session ended by logging out, even if somebody else is in. */
   const wasLeft = (session: string | null): boolean => session !== null && session === left;
 
   function endSession(end: SessionEnd): void {
@@ -72,7 +72,7 @@ export function createTokenStore(key: string) {
     return () => listeners.delete(listener);
   }
 
-  /** Calls `listener` whenever the page was put aside and is shown again, with the session of before: it may have ended. */
+  /** Calls `listener` when the browser shows a suspended page again. Its session may have ended meanwhile. */
   const onReturn = (listener: () => void) => void returning.add(listener);
 
   /** The token, and a new rendering when it comes or goes. */

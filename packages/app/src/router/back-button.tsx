@@ -4,7 +4,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { hasScreenBehind, useNavigate } from './router.tsx';
 
-/** Returns a function that goes back one screen, or to `fallback` where the tab has none behind. */
+/** Returns a function that goes back, or to `fallback` without history. */
 export function useGoBack(fallback: string): () => void {
   const navigate = useNavigate();
   return () => (hasScreenBehind() ? navigate(-1) : navigate(fallback, { replace: true }));

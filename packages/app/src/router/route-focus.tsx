@@ -47,7 +47,7 @@ export function focusHeading(heading: HTMLElement): void {
   if (route.scrollTo > 0) window.scrollTo(0, route.scrollTo);
 }
 
-/** Lets the next heading take the focus over from one that is removed, as when what was loading has come. */
+/** Lets the next heading take over the focus, as when loading ends. */
 export function releaseFocus(): void {
   route.isFocused = false;
 }

@@ -31,10 +31,10 @@ if (typeof window !== 'undefined') {
 
 const entry = (): Entry => (window.history.state as Entry | null) ?? { index: 0 };
 
-/** Whether the present screen was reached by going back or forward, or by loading the page. */
+/** Whether the screen was reached by Back, Forward or a page load. */
 export const wasRevisited = (): boolean => move === 'POP';
 
-/** Whether a screen of the app lies behind this one in the history of the tab. */
+/** Whether the tab's history holds a screen of the app before this. */
 export const hasScreenBehind = (): boolean => entry().index > 0;
 
 /** Provides the router; `ssrPath` is the address when there is no browser. */
@@ -53,7 +53,7 @@ export function AppRouter({ ssrPath, children }: { ssrPath?: string; children: R
   );
 }
 
-/** Returns a function that goes to an address, or back in the history by a negative number. */
+/** Returns a function that goes to an address, or back by a number. */
 export function useNavigate() {
   const [, go] = usePath();
   return useCallback(

@@ -161,7 +161,7 @@ export const updateProfile = endpoint({
   errors: ['FILE_TOO_LARGE', 'FILE_TYPE_REFUSED', 'CONFLICT'],
 });
 
-/** The password as it is now, asked for before something that only its owner may do. */
+/** The current password, asked for before an action that weighs much. */
 export const CurrentPassword = z
   .string({ error: message.required })
   .check(z.minLength(1, message.required), z.maxLength(1024, message.passwordWrong));
@@ -302,7 +302,7 @@ const StaffFields = {
   mda: z.optional(z.nullable(Id)),
 };
 
-/** The new member of staff sets a password with the link that is mailed to them. */
+/** A new member of staff sets a password with the mailed link. */
 export const createStaff = endpoint({
   method: 'POST',
   path: '/desk/staff',
@@ -331,7 +331,7 @@ export const updateStaff = endpoint({
   errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
 });
 
-/** Needs another administrator than the one who asked, with the password and, where MFA is on, a code. */
+/** Needs another administrator than the requester. Password and, with MFA on, a code are asked for. */
 export const confirmStaff = endpoint({
   method: 'POST',
   path: '/desk/staff/{id}/confirmation',

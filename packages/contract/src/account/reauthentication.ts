@@ -3,10 +3,7 @@ import { CurrentPassword } from './account.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { anyRole } from '../core/role.ts';
 
-/**
- * For so many minutes after a log-in, and after the password was typed again, nobody is asked for it before what weighs much.
- * Later such a call answers REAUTH_REQUIRED.
- */
+/** Minutes after a log-in or a typed password without asking again. Later, an action that weighs much answers REAUTH_REQUIRED. */
 export const reauthMinutes = 15;
 
 export const confirmPassword = endpoint({

@@ -119,7 +119,7 @@ export function hasText(html: string): boolean {
   return html.replace(/<[^<>]*>/gu, '').replace(/&nbsp;|&#160;|[\s\u200B-\u200D\uFEFF]/gu, '') !== '';
 }
 
-/** What a form is sent under, so that it can be sent again without happening twice. */
+/** The key of a submission, which may be repeated and happens once. */
 export const submissionHeaders = z.object({
   'idempotency-key': z.optional(z.string().check(z.minLength(8, message.invalid), z.maxLength(100, message.invalid))),
 });

@@ -54,7 +54,7 @@ export const listDeskComplaints = endpoint({
     state: stateList,
     /** `me`, `none`, or the id of a colleague. */
     assignee: z.optional(z.union([z.literal('me'), z.literal('none'), Id], { error: message.invalid })),
-    /** The tail of a tracking id, the citizen's name as far as it is shown, or words. */
+    /** The end of a tracking ID, the shown name, or words. */
     q: optionalText(100),
     category: z.optional(Id),
     jurisdiction: z.optional(Id),
@@ -105,7 +105,7 @@ export const countDeskComplaints = endpoint({
 export const DeskUpdates = z.object({ complaints: z.array(z.string()) });
 export type DeskUpdates = z.infer<typeof DeskUpdates>;
 
-/** What is new in the officer's MDA, as server-sent events, some at once where much happens. */
+/** Changes in the officer's MDA as server-sent events. Several may come together. */
 export const streamDesk = endpoint({
   method: 'GET',
   path: '/desk/stream',
@@ -153,7 +153,7 @@ export type Identity = z.infer<typeof Identity>;
 export const IdentityRequest = z.object({ by: Named, at: Instant, reason: z.nullable(z.string()) });
 export type IdentityRequest = z.infer<typeof IdentityRequest>;
 
-/** A member of staff who does not see a complaint, since it is about them or mentions them. */
+/** A recused member of staff: the complaint is about or mentions them. */
 export const Recusal = z.object({
   ...Named.shape,
   since: Instant,
@@ -190,10 +190,7 @@ export const DeskComplaint = z.object({
   escalated: z.boolean(),
   /** The MDA that a transfer is offered to. */
   offeredTo: z.nullable(Named),
-  /**
-   * The complaint that it is handled together with (null too when that one went to another MDA since), and those that are
-   * handled together with it.
-   */
+  /** The parent (null too when it went to another MDA) and the duplicates. */
   parent: z.nullable(ComplaintLink),
   merged: z.array(ComplaintLink),
   /** Recused staff, who do not see it; for supervisors and oversight alone. */

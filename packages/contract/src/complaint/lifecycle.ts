@@ -265,7 +265,7 @@ export function allowedActions(
   return actions.filter((action) => isAllowed(action, state, role, side, hasNoStaff));
 }
 
-/** What has happened already in the present cycle, where the state after an action follows from it. */
+/** What has happened in the present cycle, where the next state depends on it. */
 export interface Earlier {
   /** The state before the transfer was offered. */
   readonly offeredFrom?: State | null;

@@ -1,4 +1,4 @@
-/** The only tags a rich text may hold, in the editor, in the view and on the server. */
+/** The allowed tags of a rich text in editor, view and server. */
 export const RICH_TEXT_TAGS = ['p', 'br', 'strong', 'em', 'u', 's', 'ol', 'ul', 'li', 'a'] as const;
 
 /** The only schemes a link of it may have. */

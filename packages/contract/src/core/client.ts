@@ -31,7 +31,7 @@ export interface ClientOptions {
   readonly token: () => string | null;
   /** Sent with every call. */
   readonly headers?: () => Readonly<Record<string, string>>;
-  /** Called once for each 401 of a call that carried the token which still is the one in use. */
+  /** Called once for each 401 of a call with the token in use. */
   readonly onUnauthorized?: (error: ApiError) => void;
   readonly transport?: Transport;
 }

@@ -93,8 +93,8 @@ export function personName(max: number) {
 }
 
 /**
- * An id that is absent or blank reads as a field that was not filled in. In small letters, as the database spells them: two
- * spellings of one id would pass for two things.
+ * An id; absent or blank reads as a field not filled in. In lower case, as the database spells them: two spellings of one id
+ * would pass for two things.
  */
 export const Id = z
   .uuid({ error: (issue) => (issue.input ? message.invalid : message.required) })

@@ -50,7 +50,7 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** What the client throws for an answer that is not a success, or for none at all (status 0). */
+/** The client's error for a failed answer, or for none (status 0). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;

@@ -1,6 +1,6 @@
 /**
- * The fixed texts that both sides say about input (specification sections 5 and 8), written once.
- * Schemas carry them as issue messages, the server answers with them, the apps show them.
+ * The specification's texts about input (sections 5 and 8). Schemas carry them as issue messages, the server answers with them,
+ * the apps show them.
  */
 export const message = {
   required: 'All fields are required',

@@ -6,7 +6,7 @@ import { message } from '../core/message.ts';
 /** Supervisors report on their own MDA, oversight on one or all of them. */
 const reportRoles = ['supervisor', 'oversight'] as const;
 
-/** What is measured of fewer (a mean, a median, a share) would tell of single complaints, and of the people in them. */
+/** The least complaints behind a mean, median or share. Of fewer, a figure would tell of single complaints and people. */
 export const measuredMin = 5;
 /** The longest span of one report, in days: five years. */
 export const reportDaysMax = 1827;

@@ -50,7 +50,7 @@ export function nameFor(name: string, before: string, after: string): string {
   return `${name.replace(/\.[^.]*$/, '')}.${ending}`;
 }
 
-/** Bytes a list of files would have cost as chosen, and what they cost as they are. */
+/** Bytes of a list of files as chosen, and after shrinking. */
 export function totals(items: Array<{ originalSize: number; size: number; status: string }>): {
   originals: number;
   toSend: number;

@@ -51,7 +51,7 @@ export function eraseAt(boxes: Boxes, at: number): { boxes: Boxes; focus: number
   return { boxes, focus: Math.max(0, at - 1) };
 }
 
-/** What was newly typed into a box that may already have held a digit ("3" became "37" or "73"). */
+/** The newly typed digits of a box that may hold one. "3" became "37" or "73". */
 export function typedText(before: string, now: string): string {
   return before && now.length === 2 ? now.replace(before, '') : now;
 }

@@ -14,7 +14,7 @@ export function isRefusal(error: unknown): boolean {
   return error instanceof DOMException && ['NotAllowedError', 'SecurityError', 'NotFoundError'].includes(error.name);
 }
 
-/** A context at 16 kHz where the browser can connect a microphone to one (Firefox long could not). */
+/** An audio context at 16 kHz where the browser supports one. Firefox long could not. */
 function connect(stream: MediaStream): { context: AudioContext; source: MediaStreamAudioSourceNode } {
   const slow = new AudioContext({ sampleRate: SAMPLE_RATE });
   try {

@@ -11,7 +11,7 @@ class SafeSquire extends Squire {
   }
 }
 
-/** Shortcuts for what a rich text here may not hold, and Tab, which must stay the way out of the editor. */
+/** Shortcuts that are switched off. Their formats are not allowed, and Tab must stay the way out of the editor. */
 const unwanted = ['Tab', 'Shift-Tab'];
 for (const modifier of ['Ctrl-', 'Meta-']) {
   unwanted.push(...['Shift-5', 'Shift-6', '[', ']', 'd'].map((key) => modifier + key));

@@ -3,7 +3,7 @@ export type StatusTone = 'pending' | 'processing' | 'resolved' | 'canceled';
 
 const tones = new Set<string>(['pending', 'processing', 'resolved', 'canceled']);
 
-/** The look of a status as the server spells it ('Pending', 'processing'), or null for one we do not know. */
+/** The tone of a status ('Pending', 'processing'), or null if unknown. */
 export function statusTone(status: string): StatusTone | null {
   const tone = status.trim().toLowerCase();
   return tones.has(tone) ? (tone as StatusTone) : null;

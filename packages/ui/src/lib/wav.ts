@@ -43,8 +43,8 @@ export function peakOf(samples: Float32Array): number {
 }
 
 /**
- * Brings samples down to 16 kHz piece by piece, for browsers whose audio will not run at that rate.
- * Each new sample is the mean of the old ones it covers, which keeps hiss from folding into speech.
+ * Resamples to 16 kHz piece by piece, for browsers that cannot record at that rate. Each new sample is the mean of the old ones
+ * it covers, which keeps hiss from folding into speech.
  */
 export function createDownsampler(from: number, to: number = SAMPLE_RATE): (piece: Float32Array) => Float32Array {
   const ratio = from / to;

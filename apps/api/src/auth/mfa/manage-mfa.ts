@@ -102,7 +102,7 @@ interface Proofs extends Pick<Context<Endpoint>, 'services' | 'request'> {
   readonly body: { readonly currentPassword: string; readonly code?: string | undefined };
 }
 
-/** Runs work after checking the password and, with MFA on, a code again, which a stolen session lacks. */
+/** Runs work after checking the password and, with MFA on, a code. A stolen session has neither. */
 export async function withProofs<T>(
   { services, caller, body: { currentPassword, code }, request }: Proofs,
   work: (tx: Database, account: AccountRow) => Promise<T>,

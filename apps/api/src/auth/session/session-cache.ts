@@ -42,7 +42,7 @@ export class SessionCache {
     return this.#entries.size;
   }
 
-  /** Returns a session from memory if it is usable, otherwise from the database, and keeps that. */
+  /** Returns a usable session from memory, or else from the database, and caches that. */
   async read(
     key: string,
     isUsable: (session: StoredSession) => boolean,

@@ -15,9 +15,9 @@ interface Rights {
 }
 
 /**
- * Where the role that signs in is above the rules for rows, as a superuser is: makes one that is not, and gives it what serving
- * takes. It owns nothing, so that it can change neither tables nor rules. To be called once the tables are there.
- * @throws StartupError when there is no such role and it may not be made.
+ * Creates a role for serving where the login role bypasses row security. It owns nothing, so that it can change neither tables
+ * nor policies. Call it once the tables exist.
+ * @throws StartupError when there is no such role and it may not be created.
  */
 export function prepareServingRole(pool: pg.Pool): Promise<void> {
   return inTransaction(pool, 'commit', async (client, signedIn) => {
@@ -35,7 +35,7 @@ export function checkServingRole(pool: pg.Pool): Promise<void> {
   return inTransaction(pool, 'rollback', ensureRole);
 }
 
-/** Does something where the role that signs in is above the rules, and nothing where it is not. */
+/** Runs work in a transaction if the login role bypasses row security. Otherwise it does nothing. */
 async function inTransaction(
   pool: pg.Pool,
   end: 'commit' | 'rollback',

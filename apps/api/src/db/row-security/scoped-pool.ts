@@ -11,8 +11,8 @@ type Ready = (error?: Error, client?: pg.PoolClient, done?: (broken?: Error | bo
 const scopes = new WeakMap<pg.PoolClient, Scope>();
 
 /**
- * Wraps a pool so that its connections reach the rows of one scope and no others. Each is told so before it is handed out, unless
- * it was told the same the last time, which costs one round trip. All else is the pool's own.
+ * Wraps a pool so that its connections reach the rows of one scope. The scope is set before a connection is handed out, unless
+ * it was the same the last time: that costs one round trip.
  */
 export function scopedPool(connections: pg.Pool, scope: Scope | typeof anyScope): pg.Pool {
   const connect = (ready?: Ready): Promise<pg.PoolClient> | undefined => {
@@ -27,7 +27,7 @@ export function scopedPool(connections: pg.Pool, scope: Scope | typeof anyScope)
   });
 }
 
-/** One that comes back is handed on at once, not after what its last answer sets going: that would keep the database waiting. */
+/** Lends a connection. A returned one is handed on at once: waiting for what its last answer triggers would keep the database idle. */
 function lend(connections: pg.Pool, scope: Scope | typeof anyScope, ready: Ready): void {
   connections.connect((error, client, release) => {
     if (error || !client) return ready(error, undefined, release);

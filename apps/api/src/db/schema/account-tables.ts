@@ -112,11 +112,11 @@ export const oneTimeCode = pgTable(
     accountId: uuid('account_id').references(() => account.id, { onDelete: 'cascade' }),
     /** HMAC over purpose, address and code. */
     codeHash: bytes('code_hash').notNull(),
-    /** SHA-256 of the cookie that identifies this code for a client that sends no e-mail address. */
+    /** SHA-256 of the cookie that stands for the e-mail address in later calls. */
     handleHash: bytes('handle_hash'),
     /**
-     * Password of a registration for an address that has an account already, so that signing in with it answers as for
-     * an unverified account. It opens nothing.
+     * Password of a registration for an address that has an account. Signing in with it answers as for an unverified account and
+     * opens nothing.
      */
     passwordHash: text('password_hash'),
     /** Wrong codes typed so far. */

@@ -24,8 +24,8 @@ export const citizenTexts = ['title', 'descriptionText', 'location'] as const;
 
 export const open = sql`state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen')`;
 /**
- * Full-text vector of a complaint with its MDA as one more word, so that an MDA's search reads its own complaints alone.
- * Queries repeat this expression exactly.
+ * Full-text vector of a complaint, with its MDA as one more word. An MDA's search then reads its own complaints alone. Queries
+ * repeat this expression exactly.
  */
 export function ownedWords(t: { search: AnyPgColumn; mdaId: AnyPgColumn }): SQL {
   return sql`(${t.search} || array_to_tsvector(array[${t.mdaId}::text]))`;
@@ -277,7 +277,7 @@ export const idempotencyKey = pgTable(
   ],
 );
 
-/** Requests to see full name and contact data behind a complaint, until a second person decides. */
+/** Requests to see a citizen's full name and contact data. A second person decides them. */
 export const identityRequest = pgTable(
   'identity_request',
   {

@@ -30,7 +30,7 @@ export function isPowerful(role: Role): boolean {
 /** What one administrator wants for a powerful account. */
 type WantedChange = Pick<Confirmation, 'action'> & Partial<Pick<Confirmation, 'role' | 'mdaId'>>;
 
-/** Puts a change of a powerful account before a second administrator, and mails all who watch. */
+/** Requests a second administrator's confirmation and mails all who watch. */
 export async function requestConfirmation(
   tx: Database,
   { services, caller, request }: Pick<Context<typeof confirmStaffEndpoint>, 'services' | 'caller' | 'request'>,
@@ -44,7 +44,7 @@ export async function requestConfirmation(
   await mailWatchers(tx, services, account, row, 'requested');
 }
 
-/** Confirms the waiting change of a powerful account, as another administrator than the one who asked. */
+/** Confirms the waiting change of a powerful account. Only another administrator than the requester may. */
 export async function confirmStaff(context: Context<typeof confirmStaffEndpoint>): Promise<Staff> {
   const { services, caller, params, request } = context;
   await withProofs(context, async (tx) => {

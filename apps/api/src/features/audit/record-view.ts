@@ -16,7 +16,7 @@ interface Named {
 
 const objectOf = ({ id, trackingId }: Named) => ({ kind: 'complaint', id, label: trackingId });
 
-/** Records once an hour that staff read a complaint, and reports who opens more than anybody reads. */
+/** Records once an hour that staff read a complaint. Reports unusually many views. */
 export async function recordView(services: Services, request: FastifyRequest, complaint: Named): Promise<void> {
   const event = { action: 'complaint.viewed', object: objectOf(complaint) } as const;
   const isNew = await recordAuditEventOnce(services.db, services, request, event, viewMilliseconds);
@@ -40,7 +40,7 @@ export async function recordListed(
   if (isNew) before.keep(look, shown);
 }
 
-/** Records once an hour that staff read the full name and contact data of a citizen. */
+/** Records once an hour that staff read a citizen's full name and contacts. */
 export async function recordIdentityView(services: Services, request: FastifyRequest, complaint: Named): Promise<void> {
   const event = { action: 'complaint.identity-viewed', object: objectOf(complaint) } as const;
   await recordAuditEventOnce(services.db, services, request, event, viewMilliseconds);
@@ -65,7 +65,7 @@ export function recordTransition(
   });
 }
 
-/** Reports to trail and log who opened more complaints within minutes than anybody reads, counted across servers. */
+/** Reports to trail and log who opened unusually many complaints within minutes. Counts across servers. */
 async function watchViews(services: Services, request: FastifyRequest, caller: Caller): Promise<void> {
   const { db, rates, clock } = services;
   const { max, seconds } = rates.views;

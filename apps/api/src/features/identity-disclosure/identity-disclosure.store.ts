@@ -76,7 +76,7 @@ export function countIdentityRequests(caller: Caller): SQL<number> {
 
 const mayDecide = ({ role }: Caller) => role === 'supervisor' || role === 'oversight';
 
-/** Looks complaints up by request, so that no plan reads the many complaints for a few requests. */
+/** Looks complaints up by request, so that the plan reads few complaints. */
 function waitingFor(what: SQL, caller: Caller): SQL {
   return sql`select ${what} from ${identityRequest}
     join ${account} on ${account.id} = ${identityRequest.requestedBy},

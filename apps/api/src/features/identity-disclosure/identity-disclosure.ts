@@ -55,7 +55,7 @@ export async function requireIdentityStep(
 
 const isDecision = ({ action }: TransitionCommand) => action === 'discloseIdentity' || action === 'denyIdentity';
 
-/** Adds a request, or removes it once it is decided or the complaint moves to another MDA. */
+/** Adds a request to the counts, or removes it once decided or moved. */
 export async function updateIdentityRequests(
   db: Database,
   caller: Caller,

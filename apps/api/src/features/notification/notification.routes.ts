@@ -35,7 +35,7 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
   );
 }
 
-/** Refuses the GET that marks as read, which the specification fixes, to other sites, address bars and prefetches. */
+/** Refuses the marking GET from other sites, address bars and prefetches. The specification fixes that GET. */
 function refuseForeignGet({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
   const isForeign = site === 'cross-site' || site === 'same-site';

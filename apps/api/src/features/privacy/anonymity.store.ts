@@ -65,8 +65,8 @@ export async function listReturned(db: Database): Promise<Identified[]> {
 }
 
 /**
- * Redacts the person of one complaint and detaches it from their account, in a transaction of the caller's. With `closedBefore`,
- * only while it is closed since then. Returns whether there was anything to redact.
+ * Redacts the person of one complaint and detaches it from the account. Runs in the caller's transaction. With `closedBefore`,
+ * only if it is closed since then. Returns whether there was anything to redact.
  */
 export async function redactPerson(db: Database, id: string, at: Date, closedBefore?: Date): Promise<boolean> {
   // The account is locked first, as the erasure of a citizen does, so that the two cannot deadlock.

@@ -2,8 +2,8 @@ import { appendFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
- * Notes an erased account or anonymised complaint in the data folder, by id alone, so that a restored older backup of the database
- * is erased again.
+ * Notes an erased account or anonymised complaint in the data folder. It holds the id alone; a restored older backup is erased
+ * again by it.
  */
 export async function writeTombstone(dataDir: string, id: string, at: Date): Promise<void> {
   const line = JSON.stringify({ account_id: id, at: at.toISOString() });

@@ -27,8 +27,8 @@ function shortageOf(staff: Awaited<ReturnType<typeof listStaffOf>>, recusedStaff
 }
 
 /**
- * Mails oversight when so few staff are left that nobody deals with a complaint, or one person could bury it: at the MDA that is
- * offered it, or else has it. `before`: the complaint before the step; undefined for a new one.
+ * Mails oversight when nobody, or one person alone, may handle a complaint. It looks at the MDA that is offered the complaint,
+ * or else has it. `before`: the complaint before the step; undefined for a new one.
  */
 export async function notifyFewEligible(
   tx: Database,
@@ -53,7 +53,7 @@ export async function notifyMention(tx: Database, services: Services, complaint:
   await notifySupervisors(tx, services, complaint, mentionedStaffEmail);
 }
 
-/** Mails supervisors, or else oversight, when the assignee recused themselves, so that somebody else gets the complaint. */
+/** Mails supervisors, or else oversight, when the assignee recused themselves. */
 export async function notifyGivenUp(
   tx: Database,
   services: Services,
@@ -76,8 +76,8 @@ async function notifySupervisors(
 }
 
 /**
- * Mails oversight about each complaint that nobody of an MDA may see any more, after somebody left it. Call it last in a
- * transaction: an administrator reaches no complaints, and from here on the statements do.
+ * Mails oversight about complaints without eligible staff after somebody left an MDA. Call it last in a transaction: an
+ * administrator reaches no complaints, and from here on the statements do.
  */
 export async function notifyNoEligibleStaff(tx: Database, services: Services, mdaId: string): Promise<void> {
   await bypassRowSecurity(tx);

@@ -25,7 +25,7 @@ export function staffOf(mdaId: SQL): SQL<MentionableStaff[]> {
     where ${worksAt(mdaId, worker)})`;
 }
 
-/** Whether all staff of the MDA that has a complaint are recused, as one column of a query; false for all but oversight. */
+/** Whether all staff of the complaint's MDA are recused, as a column. False for all but oversight. */
 export function hasNoEligibleStaff(role: Caller['role'] | undefined): SQL<boolean> {
   if (role !== 'oversight') return sql<boolean>`false`;
   return sql<boolean>`not exists (select from ${account} s where ${worksAt(complaint.mdaId, worker)}
@@ -86,7 +86,7 @@ export async function isUndecided(db: Database, complaintId: string, accountId: 
   return (await db.$count(recusal, undecided)) > 0;
 }
 
-/** Recusals of the complaint in a query with the names of the staff, as one column. */
+/** Recusals of the complaint with the names of the staff, as a column. */
 export function recusalsOf(complaintId: SQLWrapper) {
   const name = (table: string) => sql.raw(`${table}.first_name || ' ' || ${table}.last_name`);
   return sql`(select coalesce(json_agg(json_build_object('id', k.id, 'name', ${name('k')}, 'since', r.since, 'why', r.why,
@@ -117,7 +117,7 @@ async function listAddresses(db: Database, who: SQL | undefined, without: readon
   return rows.map(({ email }) => email);
 }
 
-/** Lists open complaints that an MDA has, or is offered, and from which all its staff are recused. */
+/** Lists an MDA's open or offered complaints without eligible staff. */
 export async function listWithoutEligibleStaff(
   db: Database,
   mdaId: string,
@@ -152,8 +152,8 @@ export interface RecusedObjects {
 }
 
 /**
- * Finds what a reader of the audit trail is recused from, wherever it is by now: the trail of an MDA covers complaints that have
- * moved on, too. It needs a database without row security.
+ * Finds the complaints that a reader of the audit trail is recused from. The trail of an MDA also covers complaints that have
+ * moved on. It needs a database without row security.
  */
 export async function findRecusedObjects(everything: Database, accountId: string): Promise<RecusedObjects> {
   const rows = await everything

@@ -23,8 +23,8 @@ interface Transitioned {
 }
 
 /**
- * Ids of the staff mentioned in a complaint who would see it after a transition, at the MDA that has it or is offered it. New
- * words are searched for everybody; old ones only for those whose recusal was never lifted.
+ * Ids of mentioned staff who would see a complaint after a transition. These are staff of the MDA that has it or is offered it.
+ * New words are searched for everybody; old ones only for those whose recusal was never lifted.
  */
 export async function findMentionedAfter(db: Database, transitioned: Transitioned): Promise<string[]> {
   const { action, words, before, after, past } = transitioned;
@@ -37,7 +37,7 @@ export async function findMentionedAfter(db: Database, transitioned: Transitione
   return idsOf(findMentionedStaff(candidates, await readTexts(db, before.id)));
 }
 
-/** Staff of the MDA that is offered the complaint, or else has it, who are not recused. */
+/** Staff of the offered or else the present MDA who are not recused. */
 async function listEligible(db: Database, { mdaId, offeredToMdaId, recusedStaff }: ComplaintState) {
   const staff = await listStaffOf(db, offeredToMdaId ?? mdaId);
   return staff.filter(({ id }) => !recusedStaff.includes(id));

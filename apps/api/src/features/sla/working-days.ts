@@ -11,7 +11,7 @@ const hour = 3_600_000;
 const quarter = hour / 4;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-/** UTC offsets by zone and quarter of an hour, on which every zone has changed since 2012. */
+/** UTC offsets by zone and quarter hour. Every zone has changed on these since 2012. */
 const offsets = new Map<string, number>();
 const maxOffsets = 10_000;
 

@@ -4,7 +4,7 @@ import type { FastifySchema } from 'fastify';
 
 const everywhere: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'TOO_MANY_REQUESTS', 'INTERNAL', 'UNAVAILABLE'];
 
-/** To an address and headers that are longer together than the server reads, whatever call they are for. */
+/** The reply to an address and headers longer than the server reads. */
 const headTooLarge = 431;
 
 /** What OpenAPI says about an endpoint. It documents alone: `mount` itself checks input and reply. */

@@ -4,8 +4,8 @@ import { errorCodes, type FastifyInstance } from 'fastify';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /**
- * Reads JSON bodies of this type, and refuses bytes that are no UTF-8 (RFC 8259, 8.1). By default each of them would become a replacement
- * character, and the words of a person, or a password, would be kept as nobody wrote them.
+ * Reads JSON bodies and refuses invalid UTF-8 (RFC 8259, 8.1). By default each bad byte would become a replacement character,
+ * and a text or password would be stored as nobody wrote it.
  */
 export function readJsonBodies(app: FastifyInstance, type = 'application/json'): void {
   const parse = app.getDefaultJsonParser('error', 'error');

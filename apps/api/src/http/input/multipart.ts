@@ -110,7 +110,7 @@ async function readParts(request: FastifyRequest, endpoint: Endpoint, scratch: T
   return form;
 }
 
-/** What has a name of a file, or says that it is bytes, is a file. */
+/** Whether a part is a file: it has a file name or a binary type. */
 const isText = ({ filename, mimetype }: Pick<MultipartFile, 'mimetype'> & { filename?: string }) =>
   filename === undefined && mimetype !== 'application/octet-stream';
 

@@ -5,7 +5,7 @@ import type { PortalSettings } from '@baraza/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { escapeHtml } from './html.ts';
 
-/** A page that the server holds, such as the one that opens an app, with the settings of this installation in it. */
+/** An HTML page held in memory, with this installation's settings in it. */
 export interface AppPage {
   send(request: FastifyRequest, reply: FastifyReply): FastifyReply;
 }

@@ -73,7 +73,7 @@ function cacheRule(root: string, file: string): string {
   return isHashed ? 'public, max-age=31536000, immutable' : 'no-cache';
 }
 
-/** A page that a browser opens, and neither a call nor a missing asset, nor what hides behind a dot. */
+/** Whether an address is a page: no call, asset or dot file. */
 function isPage(request: FastifyRequest): boolean {
   const pathname = request.url.split('?')[0] ?? '';
   const last = pathname.split('/').at(-1) ?? '';

@@ -16,7 +16,7 @@ export function EditDialog({ children, ...rest }: EditDialogProps): ReactNode {
   );
 }
 
-/** Lists what somebody else changed while the form was open, and what was kept of what was typed. */
+/** Lists others' changes since the form opened, and what was kept of one's own. */
 export function ChangesNotice({ changes }: { changes: readonly SeenChange[] }): ReactNode {
   if (changes.length === 0) return null;
   return (

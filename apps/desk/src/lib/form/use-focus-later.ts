@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 
 type Target = RefObject<HTMLElement | null>;
 
-/** Moves the focus to the first of `targets` that is on the screen, after one of the next drawings. */
+/** Moves the focus to the first visible one of `targets`, after rendering. */
 export function useFocusLater(): (...targets: Target[]) => void {
   const wanted = useRef<Target[]>([]);
   const [, redraw] = useState(0);

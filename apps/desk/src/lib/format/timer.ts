@@ -1,7 +1,7 @@
 import { isOpen, type State } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 
-/** The state of a complaint's timer, the share of the time that is left in percent, and the minutes (negative: late). */
+/** The state of a timer. With the share of time left in percent, and the minutes left (negative: late). */
 export interface TimerReading {
   readonly state: 'normal' | 'soon' | 'late' | 'paused';
   readonly share: number;
@@ -36,7 +36,7 @@ export function readTimer(complaint: Timed, now: Date, startedAt?: string): Time
   return { state: share < 25 || minutes < soonMinutes ? 'soon' : 'normal', share, minutes };
 }
 
-/** Formats a span as "12 d", "1 d 4 h", "2 h 05 min" or "45 min". */
+/** Formats a span as "12 d", "1 d 4 h" or "45 min". */
 export function formatSpan(totalMinutes: number): string {
   const whole = Math.abs(Math.trunc(totalMinutes));
   const days = Math.floor(whole / 1440);

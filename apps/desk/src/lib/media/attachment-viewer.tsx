@@ -61,7 +61,7 @@ export function AttachmentViewer({ attachments, at, onMove, onClose }: Attachmen
   );
 }
 
-/** Turns pages by arrow keys wherever the focus is, but not while they move through a video. */
+/** Turns pages by arrow keys, except while they move through a video. */
 function useArrowKeys(move: (step: number) => void): void {
   const latest = useRef(move);
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
 /**
- * Keeps the signed address of a file until it no longer opens, then takes the newest. Each refresh brings a new address;
- * changing it at once would load files twice and stop a recording.
+ * Keeps a file's signed address until it no longer opens, then takes the newest. Each refresh brings a new address; changing it
+ * at once would load files twice and stop a recording.
  */
 export function useStablePath(path: string) {
   const [kept, setKept] = useState(path);

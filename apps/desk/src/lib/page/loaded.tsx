@@ -19,7 +19,7 @@ type LoadedProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** Shows the data of a query, or a skeleton while it loads, or why it failed. */
+/** Shows a query's data, a skeleton while it loads, or its error. */
 export function Loaded<Data>({ query, failed, loading, cards = 3, lines = 1, children }: LoadedProps<Data>): ReactNode {
   if (query.data !== undefined) return children(query.data);
   if (query.isError) return <LoadError title={failed} query={query} />;

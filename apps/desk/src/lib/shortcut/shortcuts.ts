@@ -45,7 +45,7 @@ function keyName(event: KeyboardEvent): string | null {
   return event.key;
 }
 
-/** Whether the key belongs to a field, or to a dialog or menu over the page. */
+/** Whether a key press belongs to a field, dialog or menu, not the page. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   const target = event.target instanceof Element ? event.target : null;

@@ -9,7 +9,7 @@ export interface Draft {
 export const emptyDraft: Draft = { reply: '', note: '' };
 
 const prefix = 'desk.draft.';
-/** Drafts belong to one account, so that a colleague at the same computer never meets them. */
+/** Keys of drafts belong to one account. A colleague at the same computer never meets them. */
 const keyOf = (accountId: string, complaintId: string): string => `${prefix}${accountId}.${complaintId}`;
 
 function isEmptyDraft(draft: Draft): boolean {

@@ -31,7 +31,7 @@ export function usePreference<T extends string>(preferred: Preference<T>): [T, (
   return [useSyncExternalStore(preferred.subscribe, preferred.get), preferred.set];
 }
 
-/** Single keys act at once, so a person must be able to turn them off (WCAG 2.1.4). */
+/** Whether single-key shortcuts are on. People must be able to turn them off (WCAG 2.1.4). */
 export const shortcutsPreference = preference('desk.shortcuts', ['on', 'off']);
 /** Where to go once an answer is sent. */
 export const afterSendPreference = preference('desk.afterSend', ['stay', 'next']);

@@ -71,7 +71,7 @@ export function useReadComplaint(complaintId: string, { byNotification, isOnScre
   }, [complaintId, data, byNotification, isOnScreen, markAll, markOne]);
 }
 
-/** Turns pages only as long as the server has unread ones that were not seen yet. */
+/** Loads further pages only while the server has unread ones not yet loaded. */
 async function* unreadOf(complaintId: string): AsyncGenerator<string> {
   let cursor: string | undefined;
   let left: number | undefined;

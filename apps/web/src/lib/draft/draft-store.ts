@@ -33,7 +33,7 @@ export interface DraftStorage {
 
 const version = 1;
 
-/** One record for each form and person, so that two people on one device never see each other's words. */
+/** One record for each form and person. Two people on one device never see each other's words. */
 export function draftKey(form: string, accountId: string): string {
   return `${draftPrefix}${form}:${accountId}`;
 }

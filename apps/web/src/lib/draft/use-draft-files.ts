@@ -2,7 +2,7 @@ import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { useEffect, useMemo, useRef } from 'react';
 import type { Draft, DraftFile } from './draft-store.ts';
 
-/** Puts the files of a stored draft back into the picker, and gives those it holds now in the shape a draft keeps. */
+/** Restores a stored draft's files to the picker, and returns the present ones. They have the shape that a draft stores. */
 export function useDraftFiles(media: MediaFiles, draft: Draft | null): readonly DraftFile[] {
   const restored = useRef(false);
   useEffect(() => {

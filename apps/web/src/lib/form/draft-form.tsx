@@ -43,7 +43,7 @@ interface DraftFormProps {
   rail?: ReactNode;
 }
 
-/** The fields on a sheet, the bar that sends them, and the question before a draft is thrown away. */
+/** A sheet of fields with its sending bar and the question before discarding. */
 export function DraftForm(props: DraftFormProps): ReactNode {
   const { id, label, it, draft, submitText, sendingText, className, children, rail } = props;
   const { form, upload } = it;

@@ -32,8 +32,8 @@ export async function submitOnce<T>({ key, setKey, keep, send, arrivedBefore }: 
 }
 
 /**
- * Whether the server has surely not taken the form, so that the next try is a new one with a key of its own. Not so
- * where it was never asked (401), gave up waiting (408), put it off (429), failed (5xx) or did not answer (0).
+ * Whether the server has surely not taken the form. The next try then is a new one with its own key. Not so where it was never
+ * asked (401), gave up waiting (408), put it off (429), failed (5xx) or did not answer (0).
  */
 function isDefinite(error: unknown): boolean {
   return (

@@ -1,7 +1,7 @@
 import { useOnReconnect } from '@baraza/app/use-online';
 import { useEffect, useRef } from 'react';
 
-/** What cannot be sent, though the server answers, is left to the person after so many tries. */
+/** How many tries are made while the server answers. Then the person decides. */
 const maxTries = 5;
 
 interface Resumable {

@@ -21,8 +21,8 @@ export interface Carrier {
 }
 
 /**
- * Carries one request with its files, and shows at each file, and in all, how far it has come. `lost`: the last try
- * got no answer, so that trying again as it is makes sense.
+ * Sends one request with its files and shows the progress of each. `lost`: the last try got no answer, so that trying again as
+ * it is makes sense.
  */
 export function useUpload(media: MediaFiles) {
   const [state, setState] = useState<UploadState | null>(null);

@@ -1,4 +1,4 @@
-/** Whether any of the texts holds what was searched for, whatever the case and the accents. */
+/** Whether any of the texts contains the search text. Case and accents do not matter. */
 export function matches(search: string, ...texts: (string | null)[]): boolean {
   const wanted = fold(search.trim());
   return wanted === '' || texts.some((text) => text !== null && fold(text).includes(wanted));

@@ -95,7 +95,7 @@ interface TurnPagesProps {
   nextCursor: string | null;
   /** How many there are in all, where it is known. */
   total: number | undefined;
-  /** Called when another page is asked for, so that focus can go to the head of the list. */
+  /** Called when another page is asked for, to move the focus there. */
   onTurn: () => void;
 }
 

@@ -5,8 +5,8 @@ import { useCallback } from 'react';
 type CursorStack = readonly string[];
 
 /**
- * Reads what a list is asked for from the address, so that it can be shared and survives Back and a reload. The history entry
- * also knows the pages before; a new search or filter begins at the first page again.
+ * Reads a list's search, filters and page from the address. The list can be shared and survives Back and a reload. The history
+ * entry also knows the pages before; a new search or filter begins at the first page again.
  */
 export function useListParams() {
   const [params, setParams] = useSearchParams();

@@ -8,9 +8,8 @@ interface SteadySource {
 }
 
 /**
- * The address of an attachment is signed for a few minutes, and each answer of the server carries a new one. A
- * picture that stands, or a video that runs, keeps the one it began with; only when that one fails is a fresh one
- * asked for, once.
+ * Keeps an attachment's first signed address until it fails, then asks once for a fresh one. Each answer of the server carries a
+ * new address; changing it would reload a picture or stop a video.
  */
 export function useSteadySource(current: string, refresh: () => void): SteadySource {
   const [src, setSrc] = useState(current);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * When what had the focus has gone from the screen, because a step changed what can be done, focus goes to the
- * heading instead of getting lost. Someone who had it elsewhere is left alone.
+ * Moves the focus to the heading when the focused element is removed. A step may remove the button that was pressed. A person
+ * whose focus is elsewhere is left alone.
  */
 export function useRestoreFocus(): void {
   useEffect(() => {

@@ -26,7 +26,7 @@ export interface References {
   readonly key: string | null;
 }
 
-/** Looks up what a submission refers to, and whether its key was used before, in one query. */
+/** Looks up what a submission refers to and whether its key was used. */
 export async function findReferences(db: Database, references: References) {
   const statement = preparedReferences(db, 'references', () => referencesQuery(db).prepare('references'));
   const [row] = await statement.execute({ ...references });

@@ -93,7 +93,7 @@ export function applyTransition(
   };
 }
 
-/** Timer columns of the row, by which lists sort and the reminder job finds what is due. */
+/** Timer columns of the row. Lists sort by them, and the reminder job finds what is due. */
 export function timerColumns(
   before: Pick<ComplaintState, 'nextReminderAt'>,
   events: readonly TimerEvent[],

@@ -40,7 +40,7 @@ export function slaRulesOf(newCycle = false): SQL<RawRules> {
 }
 
 /**
- * Prevents the erasure of a complaint's citizen until the transaction ends, so that notifications reach them or nobody. Call it
+ * Locks a complaint's citizen against erasure until the transaction ends. Notifications then reach them or nobody. Call it
  * before the complaint is locked: an erasure locks the account first as well, so that the two cannot deadlock.
  */
 export async function holdCitizenOf(db: Database, complaintId: string): Promise<void> {
@@ -113,7 +113,7 @@ async function lockedWhere(
     .for('update', skipLocked ? { of: complaint, skipLocked } : { of: complaint });
 }
 
-/** Locks two complaints in the order of their ids, so that two who merge them crosswise wait for each other. */
+/** Locks two complaints in the order of their ids, to avoid a deadlock. */
 export async function lockPair(db: Database, one: string, other: string): Promise<void> {
   await db
     .select({ id: complaint.id })

@@ -7,7 +7,7 @@ import { leave } from '@baraza/app/api/leave';
 import { PublicSheet } from '@baraza/app/account/public-sheet';
 import { MfaPanel } from './mfa-panel.tsx';
 
-/** Asks for the second factor in place of the desk, where it is required and not set up. */
+/** Asks to set up MFA in place of the desk, where it is required. */
 export default function MfaFirst(): ReactNode {
   return (
     <PublicSheet title={t`Two-step sign-in`}>

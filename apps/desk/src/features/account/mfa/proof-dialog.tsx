@@ -16,7 +16,7 @@ type ProofDialogProps = {
   onClose: () => void;
 };
 
-/** Asks for password and code again before an action that needs the owner of the session. */
+/** Asks for password and code before an action that weighs much. */
 export function ProofDialog({ title, children, yes, tone, act, onClose }: ProofDialogProps): ReactNode {
   const form = useForm({
     schema: endMfa.body,

@@ -18,7 +18,7 @@ export function nextTimer(timers: readonly DeskTimer[]): Pick<ComplaintTimerProp
   return { dueAt: next?.dueAt ?? null, dueTimer: next?.kind ?? null };
 }
 
-/** Shows when the next timer of a complaint is due, as a ring and in words; nothing once its timer has stopped. */
+/** Shows a complaint's next timer as a ring and in words. Shows nothing once its timer has stopped. */
 export function ComplaintTimer({ complaint, now, startedAt, pill }: ComplaintTimerProps): ReactNode {
   const reading = readTimer(complaint, now, startedAt);
   if (!reading) return null;

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 
-/** What becomes of the person's data, in words that can be read in half a minute. */
+/** Explains how personal data are used, readable in half a minute. */
 export function TermsNotice(): ReactNode {
   return (
     <div className="grid gap-2 text-sm text-ink-2">

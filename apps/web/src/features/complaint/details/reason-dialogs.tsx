@@ -85,7 +85,7 @@ export function WithdrawDialog({ complaint, onClose }: ReasonDialogProps): React
   );
 }
 
-/** Holds the reason of a step, which stays where the dialog is closed by mistake, and sends it. */
+/** Keeps the reason of a step while its dialog is closed, and sends it. */
 function useReason(
   formId: string,
   endpoint: typeof reopenComplaint | typeof withdrawComplaint,

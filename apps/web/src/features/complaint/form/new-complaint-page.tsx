@@ -50,7 +50,7 @@ export default function NewComplaintPage(): ReactNode {
 /** Beside the form, or below it on a phone: it may come a moment later, and nothing moves. */
 const DraftRail = lazyPart(() => import('./draft-rail.tsx'));
 
-/** The four parts of a new complaint, the rail beside them, and the bar that sends it. */
+/** The four parts of a new complaint, with the rail and the sending bar. */
 export function NewComplaintForm({ accountId, draft }: { accountId: string; draft: Draft | null }): ReactNode {
   const it = useComplaintForm(accountId, draft);
   return (
