@@ -66,8 +66,9 @@ export async function migrateJobs(pool: pg.Pool, log: FastifyBaseLogger): Promis
   }
 }
 
-/** Milliseconds between two looks for mails and for announcements. */
-const sendEvery = 100;
+/** Milliseconds between two looks for announcements, which people wait for with a page open, and for mails. */
+const announceEvery = 100;
+const mailEvery = 500;
 
 /** Starts the worker, the schedule, and the senders of mails and announcements. `stop` waits for what is under way. */
 export async function startWorker(services: Services, work: Work, pool: pg.Pool): Promise<{ stop(): Promise<void> }> {
@@ -95,9 +96,9 @@ export async function startWorker(services: Services, work: Work, pool: pg.Pool)
   const running = await keepRunning(begin, log);
   const stops = [
     startSchedule(db, services.jobs),
-    repeat(sendEvery, () => sendAnnouncements(db)),
+    repeat(announceEvery, () => sendAnnouncements(db)),
     // Whoever waits for a code does not wait for other mails.
-    ...Object.values(lanes).map((lane) => repeat(sendEvery, (signal) => sendOrWait(services, lane, signal))),
+    ...Object.values(lanes).map((lane) => repeat(mailEvery, (signal) => sendOrWait(services, lane, signal))),
     () => running.stop(),
   ];
   return {
