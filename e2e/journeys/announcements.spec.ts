@@ -41,6 +41,7 @@ test('results, news, copies and the state of the line are said', async ({ page, 
   await expectHeard(page, '1 new notification');
 
   await page.getByRole('link', { name: 'The lamp is broken', exact: true }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('button', { name: 'Share' }).click();
   await expectHeard(page, 'The link is copied.');
   await page.getByRole('button', { name: /^Attachment 1 of 2/u }).click();

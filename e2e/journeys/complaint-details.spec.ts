@@ -138,6 +138,10 @@ test('the survey: rating and comment both, 800 px wide, once', async ({ page }) 
   await page.goto(address());
   await expect(page.getByRole('heading', { name: 'Reply', exact: true })).toBeVisible();
   await expect(page.getByText('The form is found.').first()).toBeVisible();
+  const top = async (name: string, role: 'heading' | 'button') =>
+    (await page.getByRole(role, { name, exact: true }).boundingBox())!.y;
+  expect(await top('Take survey', 'button')).toBeGreaterThan(await top('Reply', 'heading'));
+  expect(await top('Re-Open Ticket', 'button')).toBeLessThan(await top('What you told us', 'heading'));
   await page.getByRole('button', { name: 'Take survey' }).click();
   const survey = page.getByRole('dialog', { name: 'We Value Your Replies!' });
   expect(await widthOf(survey)).toBe(800);
@@ -203,15 +207,21 @@ test('what the server refuses is said in its words, and what was typed stays', a
 test('withdrawing asks first, and ends the matter', async ({ page }) => {
   const other = await fileComplaint(citizen.call, { title: 'Solved by itself' });
   await page.goto(`/app/complaint/complaint-details/${other.id}`);
+  const more = page.getByRole('button', { name: 'More actions' });
+  await more.click();
   await page.getByRole('button', { name: 'Withdraw complaint' }).click();
   const dialog = page.getByRole('dialog', { name: 'Withdraw this complaint?' });
   await dialog.getByRole('button', { name: 'Keep it' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await more.click();
   await page.getByRole('button', { name: 'Withdraw complaint' }).click();
   // Pressed twice it is asked for once: the answer to a second request would be an error.
   await dialog.getByRole('button', { name: 'Withdraw', exact: true }).dblclick();
   await expect(page.getByText('Status: Canceled')).toBeVisible();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(more).toBeFocused();
+  await more.click();
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
   await expect(page.getByRole('button', { name: /Withdraw|Take survey|Re-Open Ticket/u })).toHaveCount(0);
 });

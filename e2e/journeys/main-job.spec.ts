@@ -226,7 +226,8 @@ test('the citizen re-opens it with a reason and it is in the queue again, cycle 
 
 test('no mail to the citizen ever held the note, and the citizen can withdraw', async () => {
   for (const mail of await mailsTo(email)) expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toContain(note);
-  await citizen.getByRole('button', { name: /Withdraw/u }).click();
+  await citizen.getByRole('button', { name: 'More actions' }).click();
+  await citizen.getByRole('button', { name: 'Withdraw complaint' }).click();
   await citizen
     .getByRole('dialog')
     .getByRole('button', { name: /Withdraw/u })

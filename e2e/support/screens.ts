@@ -73,7 +73,8 @@ export async function allScreens(at?: string): Promise<Screen[]> {
     { name: 'details-resolved', path: details(resolved.id), as: 'citizen' },
     { name: 'survey-dialog', path: details(resolved.id), as: 'citizen', prepare: openDialog('Take survey') },
     { name: 'reopen-dialog', path: details(resolved.id), as: 'citizen', prepare: openDialog('Re-Open Ticket') },
-    { name: 'withdraw-dialog', path: details(pending.id), as: 'citizen', prepare: openDialog(/Withdraw/u) },
+    { name: 'details-menu', path: details(pending.id), as: 'citizen', prepare: click('button', 'More actions') },
+    { name: 'withdraw-dialog', path: details(pending.id), as: 'citizen', prepare: openWithdraw },
     { name: 'mda-list', path: '/app/mda/mda-list', as: 'citizen' },
     { name: 'mda-details', path: `/app/mda/mda-details/${mda.id}`, as: 'citizen' },
     { name: 'feedback-list', path: '/app/feedback/all-feedback', as: 'citizen' },
@@ -165,6 +166,11 @@ async function pendingEmail(page: Page): Promise<void> {
   await page.goto('/register');
   const { registerCitizen } = await import('./session.ts');
   await registerCitizen(page);
+}
+
+async function openWithdraw(page: Page): Promise<void> {
+  await click('button', 'More actions')(page);
+  await openDialog('Withdraw complaint')(page);
 }
 
 async function openLogout(page: Page): Promise<void> {

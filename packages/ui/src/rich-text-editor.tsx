@@ -1,3 +1,4 @@
+import './css/rich-text.css';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type Squire from 'squire-rte';
 import { EditorToolbar, type EditorTexts } from './editor-toolbar.tsx';

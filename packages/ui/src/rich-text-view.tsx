@@ -1,3 +1,4 @@
+import './css/rich-text.css';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { cx } from './lib/cx.ts';
 import { cleanForView } from './lib/purify.ts';

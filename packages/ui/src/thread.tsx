@@ -19,10 +19,8 @@ export function Thread({ status, label, words, dates }: ThreadProps): ReactNode 
     <ol className="thread" aria-label={label}>
       {stations.map(({ tone, state }) => (
         <li key={tone} data-tone={tone} data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-          <span>
-            {words[tone]}
-            {dates?.[tone] && <span className="font-normal text-ink-2 tabular-nums"> {dates[tone]}</span>}
-          </span>
+          <span>{words[tone]}</span>
+          {dates?.[tone] && <span className="font-normal text-ink-2 tabular-nums">{dates[tone]}</span>}
         </li>
       ))}
     </ol>

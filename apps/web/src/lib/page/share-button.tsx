@@ -3,15 +3,15 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState, type ReactNode } from 'react';
 
-interface ShareButtonProps {
+interface SharedLink {
   title: string;
   text: string;
   /** Below the portal's own address. */
   path: string;
 }
 
-/** Gives the link to another app of the phone; where there is no such way, copies it. */
-export function ShareButton({ title, text, path }: ShareButtonProps): ReactNode {
+/** Gives a link to another app of the phone; where there is no such way, copies it and says so. */
+export function useShare({ title, text, path }: SharedLink): { share: () => void; message: ReactNode } {
   const [said, setSaid] = useState('');
   useEffect(() => {
     if (!said) return;
@@ -33,14 +33,25 @@ export function ShareButton({ title, text, path }: ShareButtonProps): ReactNode 
     }
   };
 
-  return (
-    <span className="inline-flex flex-wrap items-center gap-2 print:hidden">
-      <Button icon="share" onClick={() => void share()}>
-        <Trans>Share</Trans>
-      </Button>
+  return {
+    share: () => void share(),
+    message: (
       <span role="status" className="text-sm font-semibold text-ink-2 empty:sr-only">
         {said}
       </span>
+    ),
+  };
+}
+
+/** The button that shares a link. */
+export function ShareButton(link: SharedLink): ReactNode {
+  const { share, message } = useShare(link);
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2 print:hidden">
+      <Button icon="share" onClick={share}>
+        <Trans>Share</Trans>
+      </Button>
+      {message}
     </span>
   );
 }

@@ -1,6 +1,5 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
 import { canAnswer } from '@baraza/contract/complaint/lifecycle';
-import { Button } from '@baraza/ui/button';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -10,7 +9,6 @@ import { BackButton } from '@baraza/app/router/back-button';
 import { Heading } from '@baraza/app/page/heading';
 import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../../lib/router/paths.ts';
-import { ShareButton } from '../../../lib/page/share-button.tsx';
 import { Statement } from '../../../lib/media/statement.tsx';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { useReadComplaint } from '../../notification/notification.api.ts';
@@ -21,6 +19,7 @@ import { ComplaintFacts } from './complaint-facts.tsx';
 import { ComplaintHead } from './complaint-head.tsx';
 import { ComplaintHistory } from './complaint-history.tsx';
 import { ComplaintPrintSheet } from './complaint-print-sheet.tsx';
+import { DetailsMenu } from './details-menu.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';
 import { ReplyBlock } from './reply-block.tsx';
 
@@ -34,7 +33,7 @@ export default function ComplaintDetailsPage(): ReactNode {
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 print:hidden">
         <div className="flex flex-wrap items-center justify-between gap-2">
           <BackButton fallback={paths.complaints} />
-          {complaint && <TakeAway complaint={complaint} />}
+          {complaint && <DetailsMenu complaint={complaint} />}
         </div>
         {!complaint && <Heading title={t`Complaint details`} className="sr-only" />}
         {query.isError && <LoadError title={t`The complaint could not be loaded.`} query={query} />}
@@ -43,18 +42,6 @@ export default function ComplaintDetailsPage(): ReactNode {
       </div>
       {complaint && <ComplaintPrintSheet complaint={complaint} />}
     </>
-  );
-}
-
-function TakeAway({ complaint }: { complaint: Complaint }): ReactNode {
-  const { id, title, trackingId } = complaint;
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Button icon="print" onClick={() => window.print()}>
-        <Trans>Print</Trans>
-      </Button>
-      <ShareButton title={title} text={t`My complaint ${trackingId}`} path={paths.complaint(id)} />
-    </div>
   );
 }
 
@@ -82,8 +69,8 @@ function Details({ complaint, onRefresh }: { complaint: Complaint; onRefresh: ()
             {canAnswer(complaint) && <AnswerForm complaint={complaint} />}
             <ReplyBlock complaint={complaint} />
           </div>
-          <Statement description={complaint.description} attachments={complaint.attachments} onRefresh={onRefresh} />
           <ComplaintActions complaint={complaint} />
+          <Statement description={complaint.description} attachments={complaint.attachments} onRefresh={onRefresh} />
           <ComplaintHistory complaint={complaint} />
         </div>
         <ComplaintFacts complaint={complaint} />

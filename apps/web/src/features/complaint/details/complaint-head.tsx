@@ -34,7 +34,10 @@ export function ComplaintHead({ complaint }: { complaint: Complaint }): ReactNod
           {complaint.cycle > 1 && (
             <Flag>{t`Re-opened ${plural(complaint.cycle - 1, { one: 'once', other: '# times' })}`}</Flag>
           )}
-          <StatusMark status={complaint.status} />
+          {/* On a phone the strip below says it. */}
+          <span className="max-m:hidden">
+            <StatusMark status={complaint.status} />
+          </span>
         </span>
       </div>
       <Heading title={complaint.title}>

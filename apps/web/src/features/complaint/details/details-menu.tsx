@@ -1,0 +1,48 @@
+import { lazyPart } from '@baraza/app/page/lazy-part';
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { canWithdraw } from '@baraza/contract/complaint/lifecycle';
+import { IconButton } from '@baraza/ui/icon-button';
+import { Menu, MenuItem } from '@baraza/ui/menu';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { useShare } from '../../../lib/page/share-button.tsx';
+import { paths } from '../../../lib/router/paths.ts';
+
+const WithdrawDialog = lazyPart(async () => ({ default: (await import('./reason-dialogs.tsx')).WithdrawDialog }));
+
+/** What is seldom done with a complaint: print it, share its link, withdraw it. */
+export function DetailsMenu({ complaint }: { complaint: Complaint }): ReactNode {
+  const { id, title, trackingId } = complaint;
+  const [isWithdrawing, setWithdrawing] = useState(false);
+  const { share, message } = useShare({ title, text: t`My complaint ${trackingId}`, path: paths.complaint(id) });
+  return (
+    <div className="flex items-center gap-2">
+      {message}
+      <Menu label={t`More actions`} trigger={(props) => <IconButton {...props} icon="more" label={t`More actions`} />}>
+        {(close) => {
+          const closeAnd = (act: () => void) => () => {
+            close();
+            act();
+          };
+          return (
+            <>
+              <MenuItem icon="print" onClick={closeAnd(() => window.print())}>
+                <Trans>Print</Trans>
+              </MenuItem>
+              <MenuItem icon="share" onClick={closeAnd(share)}>
+                <Trans>Share</Trans>
+              </MenuItem>
+              {canWithdraw(complaint) && (
+                <MenuItem icon="close" onClick={closeAnd(() => setWithdrawing(true))}>
+                  <Trans>Withdraw complaint</Trans>
+                </MenuItem>
+              )}
+            </>
+          );
+        }}
+      </Menu>
+      {isWithdrawing && <WithdrawDialog complaint={complaint} onClose={() => setWithdrawing(false)} />}
+    </div>
+  );
+}
