@@ -1,11 +1,18 @@
 // Prints where the programs of the system lie that tests need: installs them when that is possible.
-import { ensureFaketime, ensurePatroni, ensurePgBackRest, ensurePostgres } from './lib/system-packages.mjs';
+import {
+  ensureFaketime,
+  ensureGoSumdb,
+  ensurePatroni,
+  ensurePgBackRest,
+  ensurePostgres,
+} from './lib/system-packages.mjs';
 
 const ensure = {
   postgres: ensurePostgres,
   patroni: ensurePatroni,
   faketime: ensureFaketime,
   pgbackrest: ensurePgBackRest,
+  go: ensureGoSumdb,
 };
 
 try {

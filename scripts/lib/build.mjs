@@ -13,7 +13,7 @@ const shared = [
 ];
 
 /** Packages that only the server uses. */
-const ofServer = ['packages/local-postgres', 'packages/media-metadata'];
+const ofServer = ['packages/local-postgres', 'packages/media-metadata', 'packages/transparency-log'];
 
 const app = (name, label) => ({
   name,

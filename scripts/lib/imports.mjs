@@ -71,7 +71,7 @@ const rules = [
     why: 'What both apps share imports nothing outside its own folder.',
   },
   {
-    from: 'packages/(local-postgres|media-metadata)/',
+    from: 'packages/(local-postgres|media-metadata|transparency-log)/',
     not: `(apps|packages)/|${anyPackage}`,
     but: 'packages/$1/',
     why: 'A package of the server knows nothing of ours but itself.',

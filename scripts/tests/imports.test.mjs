@@ -33,6 +33,10 @@ const cases = {
     good: ['vitest', './a.ts'],
     bad: ['@baraza/contract', '../../../apps/api/test/support/media.ts'],
   },
+  'packages/transparency-log/src/a.ts': {
+    good: ['@noble/hashes/sha2.js', './b.ts'],
+    bad: ['@baraza/contract', '../../../apps/api/src/config/settings.ts'],
+  },
   'apps/api/src/http/a.ts': {
     good: [
       '@baraza/contract',

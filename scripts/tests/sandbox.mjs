@@ -50,6 +50,7 @@ function furnish(box) {
     'packages/contract',
     'packages/local-postgres',
     'packages/media-metadata',
+    'packages/transparency-log',
     'packages/ui',
     'packages/app',
     'apps/api',

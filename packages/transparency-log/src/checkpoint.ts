@@ -1,0 +1,30 @@
+import { fromBase64, parseDecimal, toBase64 } from './bytes.ts';
+import { openNote, type VerifierKey } from './note.ts';
+
+/** What a log signs: how many entries it has, and their root. */
+export interface Checkpoint {
+  /** Name of the log, unique in the world. */
+  readonly origin: string;
+  readonly size: number;
+  readonly root: Uint8Array;
+}
+
+/** Writes the text that is signed. */
+export function formatCheckpoint({ origin, size, root }: Checkpoint): string {
+  return `${origin}\n${size}\n${toBase64(root)}\n`;
+}
+
+/** Reads the text of a checkpoint, signed or not. @throws SyntaxError */
+export function parseCheckpoint(text: string): Checkpoint {
+  const [origin = '', size = '', root = ''] = text.split('\n');
+  const checkpoint = { origin, size: parseDecimal(size), root: fromBase64(root) };
+  if (origin === '' || checkpoint.root.length !== 32) throw new SyntaxError('This is no checkpoint.');
+  return checkpoint;
+}
+
+/** Reads a checkpoint that one of the keys signed. @throws Error when none did, or it is of another log. */
+export async function openCheckpoint(note: string, keys: readonly VerifierKey[]): Promise<Checkpoint> {
+  const checkpoint = parseCheckpoint(await openNote(note, keys));
+  if (keys.every(({ name }) => name !== checkpoint.origin)) throw new Error('This checkpoint is of another log.');
+  return checkpoint;
+}
