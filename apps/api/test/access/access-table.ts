@@ -122,6 +122,7 @@ POST   /api/desk/complaint/:id/:action [note]     401 401 403 403 200 404 200 40
 POST   /api/desk/complaint/:id/:action [answer]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
 POST   /api/desk/complaint/:id/:action [withdraw] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
 POST   /api/desk/complaint/:id/:action [reopen]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
+POST   /api/desk/complaint/:id/:action [categorise] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
 POST   /api/desk/complaint/:id/:action [extend]   401 401 403 403 403 403 200 404 403 403 401 401 403 403 404
 POST   /api/desk/complaint/:id/:action [merge]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
 POST   /api/desk/complaint/:id/:action [offerTransfer]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404

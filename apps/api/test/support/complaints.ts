@@ -68,7 +68,8 @@ export async function createScene(api: TestApp): Promise<Scene> {
     const needed = (need: 'requester' | 'person') =>
       transitionOf(action).needs?.includes(need) ? officer.id : undefined;
     const parent = action === 'merge' ? await file() : undefined;
-    return { ...wordsOf(action), mda, requester: needed('requester'), person: needed('person'), parent };
+    const category = action === 'categorise' ? await api.category() : undefined;
+    return { ...wordsOf(action), category, mda, requester: needed('requester'), person: needed('person'), parent };
   };
   const act: Scene['act'] = async (person, complaintId, action, more = {}) => {
     await transitionComplaint(api.services, person.caller, {
@@ -108,11 +109,11 @@ export async function rowOf({ services: { db } }: TestApp, id: string) {
 
 export type Words = Pick<
   TransitionCommand,
-  'text' | 'reason' | 'assignee' | 'mda' | 'parent' | 'days' | 'requester' | 'person'
+  'text' | 'reason' | 'assignee' | 'category' | 'mda' | 'parent' | 'days' | 'requester' | 'person'
 >;
 
 /** What an action needs to be said, in words that a test can look for. */
-export function wordsOf(action: Action): Omit<Words, 'mda' | 'parent' | 'requester' | 'person'> {
+export function wordsOf(action: Action): Omit<Words, 'category' | 'mda' | 'parent' | 'requester' | 'person'> {
   const needs = transitionOf(action).needs ?? [];
   return {
     ...(needs.includes('text') && { text: `The words of ${action}` }),

@@ -216,6 +216,10 @@ export const ActionInput = z.object({
   reason: optionalText(limit.textMax),
   /** An officer of the same MDA; null takes the assignment off. */
   assignee: z.optional(z.nullable(Id)),
+  /** For `categorise`: the category from now on, which may be the present one where the jurisdiction alone changes. */
+  category: z.optional(Id),
+  /** For `categorise`: the jurisdiction from now on; absent, it stays. */
+  jurisdiction: z.optional(Id),
   /** For `resolve`. */
   outcome: z.optional(z.enum(outcomes, { error: message.invalid })),
   /** For `offerTransfer` and `decideTransfer`: the MDA it goes to. */

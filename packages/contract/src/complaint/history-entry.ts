@@ -6,6 +6,14 @@ import { actions, outcomes, states } from './lifecycle.ts';
 export const timerKinds = ['acknowledge', 'reply', 'resolve'] as const;
 export type TimerKind = (typeof timerKinds)[number];
 
+/** What a `categorise` changed, by name; null: it had none. */
+export const FilingChange = z.object({
+  field: z.enum(['category', 'jurisdiction']),
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+});
+export type FilingChange = z.infer<typeof FilingChange>;
+
 /** One step of the history. `actor` names a role towards the citizen, a person at the desk. */
 export const HistoryEntry = z.object({
   id: z.string(),
@@ -33,6 +41,8 @@ export const HistoryEntry = z.object({
   level: z.optional(z.number()),
   /** Of `discloseIdentity` and `denyIdentity`, at the desk: who had asked. */
   requester: z.optional(z.string()),
+  /** Of a `categorise`. */
+  changes: z.optional(z.array(FilingChange)),
   /** Of a `note`: the names of the colleagues it was sent to. */
   mentions: z.optional(z.array(z.string())),
 });

@@ -26,12 +26,13 @@ const expected: Record<
   Record<'officer' | 'supervisor' | 'offered' | 'citizen' | 'oversight' | 'system', Action[]>
 > = {
   received: {
-    officer: ['start', 'reject', 'note', 'assign', 'offerTransfer', 'merge', 'recuse'],
+    officer: ['start', 'reject', 'note', 'assign', 'categorise', 'offerTransfer', 'merge', 'recuse'],
     supervisor: [
       'start',
       'reject',
       'note',
       'assign',
+      'categorise',
       'extend',
       'offerTransfer',
       'merge',
@@ -45,23 +46,23 @@ const expected: Record<
     system: ['recuse', 'remind', 'escalate'],
   },
   transfer_offered: {
-    officer: ['note', 'assign', 'withdrawTransfer', 'recuse'],
-    supervisor: ['note', 'assign', 'withdrawTransfer', 'recuse', 'confirmRecusal', 'liftRecusal'],
+    officer: ['note', 'assign', 'categorise', 'withdrawTransfer', 'recuse'],
+    supervisor: ['note', 'assign', 'categorise', 'withdrawTransfer', 'recuse', 'confirmRecusal', 'liftRecusal'],
     offered: ['acceptTransfer', 'declineTransfer'],
     citizen: ['withdraw'],
     oversight: ['note', 'recuse', 'confirmRecusal', 'liftRecusal'],
     system: ['recuse', 'remind', 'escalate'],
   },
   transfer_undecided: {
-    officer: ['note', 'assign', 'recuse'],
-    supervisor: ['note', 'assign', 'recuse', 'confirmRecusal', 'liftRecusal'],
+    officer: ['note', 'assign', 'categorise', 'recuse'],
+    supervisor: ['note', 'assign', 'categorise', 'recuse', 'confirmRecusal', 'liftRecusal'],
     offered: [],
     citizen: ['withdraw'],
     oversight: ['note', 'decideTransfer', 'recuse', 'confirmRecusal', 'liftRecusal'],
     system: ['recuse', 'remind', 'escalate'],
   },
   in_progress: {
-    officer: ['reply', 'ask', 'resolve', 'reject', 'note', 'assign', 'offerTransfer', 'merge', 'recuse'],
+    officer: ['reply', 'ask', 'resolve', 'reject', 'note', 'assign', 'categorise', 'offerTransfer', 'merge', 'recuse'],
     supervisor: [
       'reply',
       'ask',
@@ -69,6 +70,7 @@ const expected: Record<
       'reject',
       'note',
       'assign',
+      'categorise',
       'extend',
       'offerTransfer',
       'merge',
@@ -82,12 +84,13 @@ const expected: Record<
     system: ['recuse', 'remind', 'escalate'],
   },
   awaiting_citizen: {
-    officer: ['reply', 'resolve', 'note', 'assign', 'offerTransfer', 'merge', 'recuse'],
+    officer: ['reply', 'resolve', 'note', 'assign', 'categorise', 'offerTransfer', 'merge', 'recuse'],
     supervisor: [
       'reply',
       'resolve',
       'note',
       'assign',
+      'categorise',
       'extend',
       'offerTransfer',
       'merge',
@@ -165,7 +168,15 @@ test('each move ends where it should', () => {
   expect(nextState('reopen', 'resolved')).toBe('received');
   expect(nextState('reply', 'awaiting_citizen')).toBe('awaiting_citizen');
   for (const state of states)
-    for (const still of ['note', 'assign', 'extend', 'remind', 'escalate', ...(ofIdentity.oversight ?? [])] as const)
+    for (const still of [
+      'note',
+      'assign',
+      'categorise',
+      'extend',
+      'remind',
+      'escalate',
+      ...(ofIdentity.oversight ?? []),
+    ] as const)
       expect(nextState(still, state)).toBe(state);
 });
 
@@ -211,6 +222,7 @@ test('every text the citizen has to rely on is asked for', () => {
     reopen: ['reason'],
     note: ['text'],
     assign: ['assignee'],
+    categorise: ['category'],
     extend: ['reason', 'days'],
     offerTransfer: ['reason', 'mda'],
     withdrawTransfer: undefined,

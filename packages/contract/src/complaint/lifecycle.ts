@@ -67,7 +67,7 @@ export type Side = 'holder' | 'offered';
 export type Mover = Role | 'system';
 
 /** What an action asks for beside the version. */
-export type Need = 'text' | 'reason' | 'assignee' | 'mda' | 'parent' | 'days' | 'requester' | 'person';
+export type Need = 'text' | 'reason' | 'assignee' | 'category' | 'mda' | 'parent' | 'days' | 'requester' | 'person';
 
 export interface Transition {
   readonly from: readonly State[];
@@ -123,6 +123,8 @@ export const transitions = {
   },
   note: { from: states, to: 'same', by: [...mdaStaff, 'oversight'], visibility: 'internal', needs: ['text'] },
   assign: { from: openStates, to: 'same', by: mdaStaff, visibility: 'internal', needs: ['assignee'] },
+  /** Corrects the category, the jurisdiction, or both. */
+  categorise: { from: openStates, to: 'same', by: mdaStaff, visibility: 'public', needs: ['category'] },
   extend: {
     from: heldStates,
     to: 'same',

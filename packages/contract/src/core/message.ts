@@ -97,6 +97,7 @@ export const staffMessage = {
     'You are signed in with a sample account, which would go too. Make an administrator of your own and sign in as them.',
   namedTwice: 'A complaint is named twice.',
   tooMany: 'These are too many at once.',
+  filedSame: 'Nothing would change. Choose another category or another jurisdiction.',
   rejectReason: 'Choose one of the listed reasons.',
   transferSelf: 'Choose another MDA than the one that has the complaint.',
   transferMda: 'Choose an MDA that takes complaints.',

@@ -11,6 +11,6 @@ export function useMdas(enabled = true) {
 }
 
 /** Reads the categories of complaints. */
-export function useComplaintCategories() {
-  return useQuery({ ...endpointQuery(listComplaintCategories), staleTime });
+export function useComplaintCategories(enabled = true) {
+  return useQuery({ ...endpointQuery(listComplaintCategories), enabled, staleTime });
 }

@@ -14,6 +14,7 @@ export function actionWord(action: string): string {
     reopen: t`Re-open`,
     note: t`Internal note`,
     assign: t`Assign`,
+    categorise: t`Correct category or jurisdiction`,
     extend: t`Take more time`,
     offerTransfer: t`Offer to another MDA`,
     withdrawTransfer: t`Take the offer back`,

@@ -10,6 +10,7 @@ const claim: Claim = {
   version: 4,
   reply: 'The pipe is mended.',
   mdaId: 'works',
+  categoryId: 'roads',
   outcome: 'solved',
   mergedIntoId: null,
 };

@@ -10,6 +10,7 @@ export interface Claim {
   readonly version: number;
   readonly reply: string | null;
   readonly mdaId: string;
+  readonly categoryId: string;
   readonly outcome: string | null;
   readonly mergedIntoId: string | null;
 }
@@ -89,10 +90,12 @@ function expectedBeside(claim: Claim, newest: ChainedEvent, events: readonly Cha
   const last = (...named: ChainedEvent['action'][]) => events.findLast((it) => named.includes(it.action));
   const said = (event: ChainedEvent | undefined, key: string) => (event?.data?.[key] ?? null) as string | null;
   const [moved, resolved, merged] = [last('acceptTransfer', 'decideTransfer'), last('resolve'), last('merge')];
+  const categorised = last('categorise');
   const isResolved = resolved !== undefined && resolved.cycle === newest.cycle;
   const isMerged = newest.toState === 'merged';
   return [
     ...(moved ? [['MDA', claim.mdaId, said(moved, 'mda')] as const] : []),
+    ...(categorised ? [['category', claim.categoryId, said(categorised, 'category')] as const] : []),
     ['outcome', claim.outcome, isResolved ? said(resolved, 'outcome') : null],
     ['parent', claim.mergedIntoId, isMerged ? said(merged, 'parent') : null],
   ];

@@ -15,6 +15,7 @@ const event = (action: string, change: Partial<NamedEvent> = {}): NamedEvent => 
   actor: null,
   assignee: null,
   requester: null,
+  changes: null,
   mda: null,
   fromMda: null,
   mentions: null,

@@ -1,9 +1,16 @@
-import { type TimerKind, type HistoryEntry, isAction, type Outcome, type State } from '@baraza/contract';
+import {
+  type FilingChange,
+  type TimerKind,
+  type HistoryEntry,
+  isAction,
+  type Outcome,
+  type State,
+} from '@baraza/contract';
 import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { insertSelect } from '../../../db/insert-select.ts';
 import { keepPrepared, oneRow, param } from '../../../db/prepared.ts';
-import { account, complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
+import { account, category, complaint, complaintEvent, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import { maskedName } from '../text/masked-name.ts';
 import { changesHands, type TimerEvent, wentElsewhere } from '../../sla/sla-timer.ts';
 import type { ChainedEvent } from './event-chain.ts';
@@ -44,6 +51,7 @@ export interface NamedEvent extends TimerEvent {
   readonly mda: string | null;
   readonly fromMda: string | null;
   readonly mentions: string[] | null;
+  readonly changes: FilingChange[] | null;
   /** Staff of `recuse`, `confirmRecusal` and `liftRecusal`. */
   readonly people: string[] | null;
 }
@@ -59,11 +67,17 @@ export function eventsOf(complaintId: SQL, after: number | SQL = 0) {
   const name = (a: string) => sql.raw(`${a}.first_name || ' ' || ${a}.last_name`);
   const named = (key: string) => sql`(select json_agg(${name('m')} order by m.first_name, m.last_name) from ${account} m
         where m.id in (select jsonb_array_elements_text(e.data -> ${sql.raw(`'${key}'`)})::uuid))`;
+  const change = (field: 'category' | 'jurisdiction') => {
+    const nameOf = (key: string) =>
+      sql`(select n.name from ${field === 'category' ? category : jurisdiction} n where n.id = (e.data ->> ${sql.raw(`'${key}'`)})::uuid)`;
+    return sql`json_build_object('field', ${sql.raw(`'${field}'`)}, 'from', ${nameOf(`${field}Before`)}, 'to', ${nameOf(field)})`;
+  };
   return sql`(select coalesce(json_agg(json_build_object('seq', e.seq, 'at', e.at, 'action', e.action, 'toState', e.to_state,
       'cycle', e.cycle, 'actorKind', e.actor_kind, 'visibility', e.visibility, 'text', e.text, 'reason', e.reason,
       'erased', e.salt is null, 'data', e.data, 'assignee', ${name('assignee')}, 'requester', ${name('requester')},
       'actor', case e.actor_kind when 'citizen' then null else ${name('actor')} end,
       'citizen', case e.actor_kind when 'citizen' then json_build_array(actor.first_name, actor.last_name) end, 'mda', goes_to.name, 'fromMda', came_from.name,
+      'changes', case e.action when 'categorise' then json_build_array(${change('category')}, ${change('jurisdiction')}) end,
       'mentions', ${named('mentions')}, 'people', ${named('people')}) order by e.seq), '[]')
     from ${complaintEvent} e
     left join ${account} actor on actor.id = case e.actor_kind when 'citizen'
@@ -76,8 +90,9 @@ export function eventsOf(complaintId: SQL, after: number | SQL = 0) {
 }
 
 function toNamedEvents(raw: readonly RawEvent[]): NamedEvent[] {
-  return raw.map(({ erased, citizen, ...event }) => ({
+  return raw.map(({ erased, citizen, changes, ...event }) => ({
     ...event,
+    changes: changes && changes.filter(({ from, to }) => from !== to),
     at: new Date(event.at),
     actor: citizen ? maskedName({ firstName: citizen[0], lastName: citizen[1] }) : event.actor,
     ...(erased && erasedWords(event)),
@@ -166,6 +181,7 @@ function toEntry(row: NamedEvent, { id, actor }: Pick<HistoryEntry, 'id' | 'acto
     days: given?.days,
     timer: given?.timer,
     level: given?.level,
+    changes: row.changes ?? undefined,
     mentions: mentions ?? undefined,
     requester: row.requester ?? undefined,
   };

@@ -59,9 +59,9 @@ export interface WholeHistory {
 async function readHistories(db: Database, after: string, limit: number): Promise<WholeHistory[]> {
   return db.transaction(
     async (tx) => {
-      const { id, trackingId, state, cycle, version, reply, mdaId, outcome, mergedIntoId } = complaint;
+      const { id, trackingId, state, cycle, version, reply, mdaId, categoryId, outcome, mergedIntoId } = complaint;
       const rows = await tx
-        .select({ id, trackingId, claim: { state, cycle, version, reply, mdaId, outcome, mergedIntoId } })
+        .select({ id, trackingId, claim: { state, cycle, version, reply, mdaId, categoryId, outcome, mergedIntoId } })
         .from(complaint)
         .where(gt(complaint.id, after))
         .orderBy(asc(complaint.id))

@@ -10,6 +10,7 @@ const before: ComplaintState = {
   version: 2,
   mdaId: 'here',
   jurisdictionId: 'north',
+  categoryId: 'roads',
   assigneeId: null,
   reply: null,
   repliedAt: null,
@@ -68,6 +69,54 @@ test('whoever starts a complaint has it, unless someone has it already', () => {
 test('assigning names an officer, or nobody', () => {
   expect(plan({ action: 'assign', assigneeId: 'you' }).assigneeId).toBe('you');
   expect(plan({ action: 'assign', assigneeId: null }, { assigneeId: 'you' }).assigneeId).toBeNull();
+});
+
+const targetsOf = (acknowledge: number, reply: number, resolve: number) => ({
+  ...rules,
+  targets: { acknowledge, reply, resolve },
+});
+
+test.each([
+  ['longer targets move both dates back', targetsOf(5, 10, 30), '2026-05-18', '2026-06-15'],
+  ['shorter targets move both dates forward', targetsOf(1, 3, 5), '2026-05-07', '2026-05-11'],
+  ['targets that have passed leave a date that has passed', targetsOf(1, 1, 1), '2026-05-05', '2026-05-05'],
+])('correcting the category recomputes the timers from the events: %s', (_, newRules, reply, resolve) => {
+  const step = { action: 'categorise', at, actorId: 'me', text: null, categoryId: 'water' } as const;
+
+  const after = applyTransition(before, history, step, newRules);
+
+  expect(after).toMatchObject({
+    state: 'in_progress',
+    categoryId: 'water',
+    jurisdictionId: 'north',
+    acknowledgeDueAt: null,
+    replyDueAt: new Date(`${reply}T23:59:59.999Z`),
+    resolveDueAt: new Date(`${resolve}T23:59:59.999Z`),
+    // The reminder job looks at once which levels are reached by now.
+    nextReminderAt: at,
+  });
+});
+
+test('correcting the category while the citizen is asked leaves the timers paused', () => {
+  const asked = { at, action: 'ask', toState: 'awaiting_citizen' as const, cycle: 1, data: null };
+
+  const after = plan({ action: 'categorise', categoryId: 'water' }, { state: 'awaiting_citizen' }, [asked]);
+
+  expect(after).toMatchObject({ state: 'awaiting_citizen', dueAt: null, resolveDueAt: null });
+});
+
+test.each([
+  ['the jurisdiction alone', { categoryId: 'roads', jurisdictionId: 'south' }, 'roads', 'south'],
+  ['the category alone', { categoryId: 'water' }, 'water', 'north'],
+  ['both', { categoryId: 'water', jurisdictionId: 'south' }, 'water', 'south'],
+] as const)('categorising may correct %s', (_, step, categoryId, jurisdictionId) => {
+  expect(plan({ action: 'categorise', ...step })).toMatchObject({ categoryId, jurisdictionId });
+});
+
+test('no other step changes the category, whatever is sent along', () => {
+  const after = plan({ action: 'note', categoryId: 'water', jurisdictionId: 'south' });
+
+  expect(after).toMatchObject({ categoryId: 'roads', jurisdictionId: 'north' });
 });
 
 test('re-opening begins a new round that nobody has yet, with a new date', () => {

@@ -9,6 +9,7 @@ export const stateColumns = {
   version: complaint.version,
   mdaId: complaint.mdaId,
   jurisdictionId: complaint.jurisdictionId,
+  categoryId: complaint.categoryId,
   assigneeId: complaint.assigneeId,
   reply: complaint.reply,
   repliedAt: complaint.repliedAt,
@@ -34,6 +35,9 @@ export interface Step {
   readonly text: string | null;
   /** For `assign`; null takes the assignment off. */
   readonly assigneeId?: string | null;
+  /** For `categorise`. */
+  readonly categoryId?: string | undefined;
+  readonly jurisdictionId?: string | undefined;
   /** For a transfer: where it goes. */
   readonly mdaId?: string | null;
   /** For `recuse`, `confirmRecusal` and `liftRecusal`. */
@@ -57,7 +61,7 @@ export function timesInCycle(action: Action, history: readonly TimerEvent[]): nu
   return history.filter((it) => it.cycle === cycle && it.action === action).length;
 }
 
-/** The complaint after a step that its state allows. `history`: its events so far, oldest first. */
+/** The complaint after a step that its state allows. `history`: its events so far, oldest first; `rules`: those after the step. */
 export function applyTransition(
   before: ComplaintState,
   history: readonly TimerEvent[],
@@ -73,13 +77,18 @@ export function applyTransition(
   const cycle = fresh ? before.cycle + 1 : before.cycle;
   const mdaId = mdaAfter(before, step);
   const moved = mdaId !== before.mdaId;
+  const isCategorised = action === 'categorise';
+  const jurisdictionId = (isCategorised && step.jurisdictionId) || before.jurisdictionId;
+  // Other targets may have been missed by now: the reminder job looks at once.
+  const reminded = isCategorised ? { nextReminderAt: at } : before;
   return {
     state,
     cycle,
     version: before.version + 1,
     mdaId,
     // A jurisdiction belongs to its MDA, and so does an officer.
-    jurisdictionId: moved ? null : before.jurisdictionId,
+    jurisdictionId: moved ? null : jurisdictionId,
+    categoryId: (isCategorised && step.categoryId) || before.categoryId,
     assigneeId: moved ? null : assigneeAfter(before, step),
     reply: isReply(action) ? text : before.reply,
     repliedAt: isReply(action) ? at : before.repliedAt,
@@ -89,7 +98,7 @@ export function applyTransition(
     outcome: action === 'resolve' ? (step.outcome ?? null) : fresh ? null : before.outcome,
     escalatedAt: fresh ? null : before.escalatedAt,
     recusedStaff: recusedAfter(before, step),
-    ...timerColumns(before, [...history, { at, action, toState: state, cycle, data }], rules, at),
+    ...timerColumns(reminded, [...history, { at, action, toState: state, cycle, data }], rules, at),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { FilingChange } from '@baraza/contract';
 import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
@@ -7,6 +8,7 @@ import { insertNotification } from '../../notification/notification.store.ts';
 import type { TransitionCommand } from './transition-command.ts';
 import { findColleagues, type LockedComplaint } from './transition.store.ts';
 import type { EventFacts, EventWords } from '../history/event-chain.ts';
+import { readEvents } from '../history/event.store.ts';
 import { findMdaName, listDuplicates, nameOfCitizen } from '../duplicate/duplicate.store.ts';
 import { findRequesterEmail, findDeciders } from '../../identity-disclosure/identity-disclosure.store.ts';
 import { updateOf, portalLink, type PublicStep } from './updates.ts';
@@ -40,8 +42,7 @@ export async function notifyTransition(tx: Database, services: Services, transit
       : command.action === 'discloseIdentity'
         ? await readingOffice(tx, event)
         : before.mdaName;
-    const words = command.action === 'decideTransfer' ? { ...event, reason: null } : event;
-    await notifyCitizen(tx, services, { ...before, mdaName }, words);
+    await notifyCitizen(tx, services, { ...before, mdaName }, await wordsForCitizen(tx, event));
     await notifyDuplicates(tx, services, before, event);
   }
   if (command.mentions?.length) {
@@ -57,6 +58,20 @@ export async function notifyTransition(tx: Database, services: Services, transit
     const email = command.action === 'discloseIdentity' ? identityDisclosedEmail : identityDeniedEmail;
     await mailStaff(tx, services, await findRequesterEmail(tx, command.requester), before, email);
   }
+}
+
+/** The words of a step that its citizen reads, with the names of what was changed. */
+async function wordsForCitizen(tx: Database, event: EventFacts & EventWords): Promise<EventFacts & EventWords> {
+  if (event.action === 'decideTransfer') return { ...event, reason: null };
+  if (event.action !== 'categorise') return event;
+  const [named] = await readEvents(tx, event.complaintId, event.seq - 1);
+  const text = (named?.changes ?? []).map(changeText).join('\n');
+  return { ...event, text };
+}
+
+function changeText({ field, from, to }: FilingChange): string {
+  const name = field === 'category' ? 'Category' : 'Jurisdiction';
+  return `${name}: from ${from ?? 'none'} to ${to ?? 'none'}`;
 }
 
 /** Name of the office that reads a disclosed identity: oversight requests it too. */

@@ -41,7 +41,10 @@ export async function transitionComplaint(
     if (caller.role === 'citizen') await lockCitizenShared(tx, caller.accountId);
     else await holdCitizenOf(tx, command.complaintId);
     if (command.action === 'merge' && command.parent) await lockPair(tx, command.complaintId, command.parent);
-    const before = await lockComplaint(tx, caller, command.complaintId, transition.opensCycle);
+    const before = await lockComplaint(tx, caller, command.complaintId, {
+      newCycle: transition.opensCycle,
+      categoryId: command.action === 'categorise' ? command.category : undefined,
+    });
     if (!before) throw notFound();
     const past = await readPast(tx, before.id);
     await requireAllowed(tx, caller, command, before, past);
@@ -59,6 +62,8 @@ export async function transitionComplaint(
       at,
       actorId: caller.accountId,
       assigneeId: command.assignee ?? null,
+      categoryId: command.category,
+      jurisdictionId: command.jurisdiction,
       people: command.person === undefined ? [] : [command.person],
       text: words.text,
       mdaId: command.mda ?? null,
@@ -137,6 +142,13 @@ function dataOf(
   switch (command.action) {
     case 'assign':
       return { assignee: command.assignee ?? null };
+    case 'categorise':
+      return {
+        category: command.category ?? null,
+        categoryBefore: before.categoryId,
+        jurisdiction: command.jurisdiction ?? before.jurisdictionId,
+        jurisdictionBefore: before.jurisdictionId,
+      };
     case 'resolve':
       return { outcome: command.outcome ?? 'solved' };
     case 'extend':

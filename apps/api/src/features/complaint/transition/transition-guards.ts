@@ -22,6 +22,8 @@ import {
   withoutFormerRequests,
   withoutPeople,
 } from '../history/event.store.ts';
+import { findCategory } from '../../category/category.store.ts';
+import { listJurisdictions } from '../../mda/mda.store.ts';
 import { isUndecided } from '../../recusal/recusal.store.ts';
 import { timesInCycle } from './apply-transition.ts';
 import type { TimerEvent } from '../../sla/sla-timer.ts';
@@ -83,8 +85,8 @@ export function requireWords(command: TransitionCommand): { text: string | null;
   return { text: command.text || null, reason: command.reason || null };
 }
 
-function pick({ text, reason, mda, parent, days, requester, person }: TransitionCommand) {
-  return { text, reason, mda, parent, days, requester, person };
+function pick({ text, reason, category, mda, parent, days, requester, person }: TransitionCommand) {
+  return { text, reason, category, mda, parent, days, requester, person };
 }
 
 /** Refuses people, MDAs and complaints that do not fit the action. */
@@ -95,6 +97,7 @@ export async function requireFitting(
   before: LockedComplaint,
 ): Promise<void> {
   if (command.action === 'assign') await requireAssignable(db, caller, command.assignee ?? null, before);
+  if (command.action === 'categorise') await requireOtherFiling(db, command, before);
   // Of one that two MDAs declined, oversight may decide that it stays.
   const hasToMove = command.action === 'offerTransfer' || (command.action === 'decideTransfer' && before.hasNoStaff);
   if (hasToMove && command.mda === before.mdaId) throw validation({ mda: staffMessage.transferSelf });
@@ -123,6 +126,23 @@ async function requireAssignable(
   }
   if (assignee !== null && before.recusedStaff.includes(assignee)) {
     throw validation({ assignee: staffMessage.assigneeRecused });
+  }
+}
+
+/** Requires a category and a jurisdiction that the MDA's complaints can have, one of them new. */
+async function requireOtherFiling(
+  db: Database,
+  { category = '', jurisdiction }: TransitionCommand,
+  before: LockedComplaint,
+): Promise<void> {
+  const isRecategorised = category !== before.categoryId;
+  const isMoved = jurisdiction !== undefined && jurisdiction !== before.jurisdictionId;
+  if (!isRecategorised && !isMoved) throw validation({ category: staffMessage.filedSame });
+  if (isRecategorised && !(await findCategory(db, 'complaint', category)))
+    throw validation({ category: message.invalid });
+  const jurisdictions = isMoved ? await listJurisdictions(db, before.mdaId) : undefined;
+  if (isMoved && !jurisdictions?.some(({ id }) => id === jurisdiction)) {
+    throw validation({ jurisdiction: message.jurisdictionForeign });
   }
 }
 

@@ -24,17 +24,23 @@ export interface LockedComplaint extends ComplaintState {
   readonly hasNoStaff: boolean;
 }
 
+/** What a step changes of the timer rules. */
+interface RulesAfter {
+  readonly newCycle?: boolean | undefined;
+  readonly categoryId?: string | undefined;
+}
+
 /**
  * Timer rules of a complaint: SLA targets and holidays of the MDA that had it when the cycle began, so that a transfer moves no
- * date. A new cycle goes by those of the MDA that has it now.
+ * date. A new cycle goes by those of the MDA that has it now, and a corrected category by its own.
  */
-export function slaRulesOf(newCycle = false): SQL<RawRules> {
+export function slaRulesOf({ newCycle, categoryId }: RulesAfter = {}): SQL<RawRules> {
   const first = sql`(select (e.data ->> 'from')::uuid from ${complaintEvent} e
     where e.complaint_id = ${complaint.id} and e.cycle = ${complaint.cycle}
       and e.action in ('acceptTransfer', 'decideTransfer') order by e.seq limit 1)`;
   return rulesOf({
     mdaId: newCycle ? sql`${complaint.mdaId}` : sql`coalesce(${first}, ${complaint.mdaId})`,
-    categoryId: sql`${complaint.categoryId}`,
+    categoryId: categoryId === undefined ? sql`${complaint.categoryId}` : sql`${categoryId}::uuid`,
     since: sql`${complaint.submittedAt}`,
   });
 }
@@ -57,14 +63,17 @@ async function holdCitizensOf(db: Database, which: SQL | undefined): Promise<voi
     .for('key share');
 }
 
-/** Locks a complaint that the caller may open until the transaction ends. */
+/** Locks a complaint that the caller may open until the transaction ends, with the timer rules after the step. */
 export async function lockComplaint(
   db: Database,
   caller: Caller,
   id: string,
-  newCycle = false,
+  rulesAfter: RulesAfter = {},
 ): Promise<LockedComplaint | undefined> {
-  const [row] = await lockedWhere(db, and(eq(complaint.id, id), readableBy(caller)), { newCycle, role: caller.role });
+  const [row] = await lockedWhere(db, and(eq(complaint.id, id), readableBy(caller)), {
+    ...rulesAfter,
+    role: caller.role,
+  });
   return row;
 }
 
@@ -81,8 +90,7 @@ export async function lockForSystem(db: Database, id: string): Promise<LockedCom
   return row;
 }
 
-interface Locking {
-  readonly newCycle?: boolean;
+interface Locking extends RulesAfter {
   readonly role?: Caller['role'];
   readonly skipLocked?: true;
 }
@@ -90,7 +98,7 @@ interface Locking {
 async function lockedWhere(
   db: Database,
   where: SQL | undefined,
-  { newCycle = false, role, skipLocked }: Locking = {},
+  { role, skipLocked, ...rulesAfter }: Locking = {},
 ): Promise<LockedComplaint[]> {
   return db
     .select({
@@ -102,7 +110,7 @@ async function lockedWhere(
       citizenId: complaint.citizenId,
       mdaName: mda.name,
       citizenEmail: account.email,
-      rules: slaRulesOf(newCycle),
+      rules: slaRulesOf(rulesAfter),
       hasNoStaff: hasNoEligibleStaff(role),
     })
     .from(complaint)

@@ -27,6 +27,10 @@ const updateTexts: Partial<Record<string, { title: string; body: (mda: string, c
     body: (mda, it) => `${mda} resolved "${it}". Tell us if it is solved.`,
   },
   extend: { title: 'A new date', body: (mda, it) => `${mda} needs more time for "${it}" and gave a reason.` },
+  categorise: {
+    title: 'Category or jurisdiction corrected',
+    body: (mda, it) => `${mda} corrected the category or the jurisdiction of "${it}".`,
+  },
   acceptTransfer: {
     title: 'Your complaint has moved',
     body: (mda, it) => `${mda} has taken over "${it}". Its date stays the same.`,

@@ -84,6 +84,16 @@ export function CaseFacts({ complaint, level: H, now, transitions, onDialog }: C
             </Fact>
           )}
         </dl>
+        {complaint.allowed.includes('categorise') && (
+          <Button
+            size="s"
+            className="mt-2 print:hidden"
+            aria-haspopup="dialog"
+            onClick={() => onDialog({ action: 'categorise' })}
+          >
+            <Trans>Correct category or jurisdiction</Trans>
+          </Button>
+        )}
       </section>
       {complaint.timers.length > 0 && (
         <section>

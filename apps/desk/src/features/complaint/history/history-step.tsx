@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@baraza/contract';
+import type { FilingChange, HistoryEntry } from '@baraza/contract';
 import { Flag } from '@baraza/ui/status-pill';
 import { TimelineEntry } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';
@@ -60,14 +60,20 @@ export function HistoryStep({ entry, citizenName, fresh, folded, now, children }
 }
 
 function StepDetail({ entry }: { entry: HistoryEntry }): ReactNode {
-  const { outcome, days, timer, level, mentions } = entry;
+  const { outcome, days, timer, level, mentions, changes = [] } = entry;
   const words = [
     outcome && outcomeWord(outcome),
     days !== undefined && t`${plural(days, { one: '# working day more', other: '# working days more' })}`,
+    ...changes.map(changeText),
     timer && level !== undefined && t`${timerWord(timer)}: ${level} % of its target used`,
     mentions && mentions.length > 0 && t`to ${mentions.join(', ')}`,
   ].filter(Boolean);
   return words.length > 0 && <span className="font-semibold">{words.join(' · ')}</span>;
+}
+
+function changeText({ field, ...change }: FilingChange): string {
+  const [from, to] = [change.from ?? t`none`, change.to ?? t`none`];
+  return field === 'category' ? t`category: from ${from} to ${to}` : t`jurisdiction: from ${from} to ${to}`;
 }
 
 function variantOf(entry: HistoryEntry): 'message' | 'reply' | 'note' | 'event' {

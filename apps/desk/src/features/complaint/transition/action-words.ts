@@ -19,6 +19,7 @@ export function actionText({ action, text, requester = '', by }: Step): string {
     reopen: t`re-opened it`,
     note: t`Internal note`,
     assign: text ? t`assigned it to ${text}` : t`took the assignment off`,
+    categorise: t`corrected how it is filed`,
     extend: t`moved the due date`,
     offerTransfer: text ? t`offered it to ${text}` : t`offered it to another MDA`,
     withdrawTransfer: t`took the offer back`,

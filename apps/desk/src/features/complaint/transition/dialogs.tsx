@@ -10,6 +10,7 @@ import type { CommandInput } from './use-transitions.ts';
 export type DialogAction =
   | 'reject'
   | 'extend'
+  | 'categorise'
   | 'offerTransfer'
   | 'declineTransfer'
   | 'decideTransfer'
@@ -23,7 +24,7 @@ export type DialogAction =
 export type OpenDialog = { action: DialogAction; person?: Named };
 
 export type DialogField = {
-  name: 'text' | 'reason' | 'days' | 'mda' | 'person' | 'parent';
+  name: 'text' | 'reason' | 'days' | 'category' | 'jurisdiction' | 'mda' | 'person' | 'parent';
   label: string;
   hint?: string;
   initial?: string;
@@ -52,6 +53,8 @@ type Context = {
   person: Named | undefined;
   complaint: DeskComplaint;
   me: Me;
+  categories: readonly Named[] | undefined;
+  jurisdictions: readonly Named[] | undefined;
   mdas: readonly Named[] | undefined;
   colleagues: readonly Named[] | undefined;
 };
@@ -102,6 +105,8 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
         submitText: t`Take more time`,
         doneText: () => t`The due date is moved. The citizen has been told.`,
       };
+    case 'categorise':
+      return categorise(context);
     case 'offerTransfer':
     case 'decideTransfer': {
       const isDecision = action === 'decideTransfer';
@@ -194,6 +199,37 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
       };
     }
   }
+}
+
+function categorise({ complaint, categories = [], jurisdictions = [] }: Context): TransitionWords {
+  const { category, jurisdiction } = complaint;
+  const withPresent = (choices: readonly Named[], present: Named | null) =>
+    toOptions(present && !choices.some(({ id }) => id === present.id) ? [present, ...choices] : choices);
+  return {
+    title: t`Correct category or jurisdiction`,
+    explanation: t`Targets, queues and reports go by the new category from now on. The citizen is told what was changed.`,
+    fields: [
+      {
+        name: 'category',
+        label: t`Category`,
+        initial: category.id,
+        options: withPresent(categories, category),
+        problem: (chosen) => !chosen && t`Choose a category.`,
+      },
+      ...(jurisdictions.length > 0
+        ? [
+            {
+              name: 'jurisdiction' as const,
+              label: t`Jurisdiction`,
+              initial: jurisdiction?.id,
+              options: withPresent(jurisdictions, jurisdiction),
+            },
+          ]
+        : []),
+    ],
+    submitText: t`Correct it`,
+    doneText: () => t`Corrected. The citizen has been told.`,
+  };
 }
 
 function recuseMyself(me: Me): TransitionWords {

@@ -13,12 +13,14 @@ const complaint = {
   history: [],
   mda: { id: 'health', name: 'Health' },
   recusedStaff: [],
+  category: { id: 'roads', name: 'Roads' },
+  jurisdiction: { id: 'north', name: 'North' },
   allowed: ['reject'],
 } as unknown as DeskComplaint;
 
 const [onDone, onGone] = [vi.fn<() => void>(), vi.fn<() => void>()];
 
-function Dialog({ action }: { action: 'reject' | 'declineTransfer' | 'extend' }) {
+function Dialog({ action }: { action: 'reject' | 'declineTransfer' | 'extend' | 'categorise' }) {
   const seen = useSeen(complaint, true);
   const transitions = useTransitions(complaint, seen);
   return <TransitionDialog {...{ action, complaint, seen, transitions, onDone, onGone }} onClose={() => undefined} />;
@@ -60,6 +62,25 @@ test('what is filled in is sent trimmed, and empty optional words are left out',
 
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
   expect(sent[0]?.body).toEqual({ days: 7, reason: 'Parts are missing', version: 3 });
+});
+
+test('the present category and jurisdiction are chosen until another one is', async () => {
+  const sent = stubServer(
+    { body: [{ id: 'water', name: 'Water' }] },
+    { body: [{ id: 'south', jurisdiction: { name: 'South' } }] },
+    { body: complaint },
+  );
+  renderAtDesk(<Dialog action="categorise" />);
+
+  expect((await screen.findByLabelText<HTMLSelectElement>(/^Jurisdiction/u)).value).toBe('north');
+  const category = screen.getByLabelText<HTMLSelectElement>(/^Category/u);
+  expect(category.value).toBe('roads');
+  await screen.findByRole('option', { name: 'Water' });
+  fireEvent.change(category, { target: { value: 'water' } });
+  submit();
+
+  await waitFor(() => expect(onDone).toHaveBeenCalledOnce());
+  expect(sent.at(-1)?.body).toEqual({ category: 'water', jurisdiction: 'north', version: 3 });
 });
 
 test('after declining a transfer the complaint is gone', async () => {

@@ -3,11 +3,11 @@ import { limit, type DeskComplaint } from '@baraza/contract';
 import { SelectField, TextField, TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { useRef, useState, type FormEvent, type ReactNode } from 'react';
-import { useMdas } from '../../../lib/api/choices.ts';
+import { useComplaintCategories, useMdas } from '../../../lib/api/choices.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { ActionDialog } from '@baraza/app/form/action-dialog';
 import { LoadError } from '@baraza/app/page/load-error';
-import { useColleagues } from '../complaint.api.ts';
+import { useColleagues, useJurisdictions } from '../complaint.api.ts';
 import { dialogOf, type DialogField, type DialogValues, type OpenDialog } from './dialogs.tsx';
 import { MergeChoice } from './merge-choice.tsx';
 import { Refusal } from './refusal.tsx';
@@ -30,15 +30,27 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
   const me = useMe();
   const mdas = useMdas(action === 'offerTransfer' || action === 'decideTransfer');
   const colleagues = useColleagues(action === 'recuse' && me.role !== 'officer', complaint.mda.id);
-  const dialog = dialogOf(action, { person, complaint, me, mdas: mdas.data, colleagues: colleagues.data });
-  const [values, setValues] = useState<DialogValues>(() =>
-    Object.fromEntries(dialog.fields.map(({ name, initial = '' }) => [name, initial])),
+  const categories = useComplaintCategories(action === 'categorise');
+  const jurisdictions = useJurisdictions(action === 'categorise' ? complaint.mda.id : undefined);
+  const dialog = dialogOf(action, {
+    person,
+    complaint,
+    me,
+    categories: categories.data,
+    jurisdictions: jurisdictions.data?.map(({ id, jurisdiction }) => ({ id, name: jurisdiction.name })),
+    mdas: mdas.data,
+    colleagues: colleagues.data,
+  });
+  const [typed, setTyped] = useState<DialogValues>({});
+  // Some fields are there only once what they offer is loaded.
+  const values: DialogValues = Object.fromEntries(
+    dialog.fields.map(({ name, initial = '' }) => [name, typed[name] ?? initial]),
   );
   const [errors, setErrors] = useState<DialogValues>({});
   const form = useRef<HTMLFormElement>(null);
   const focus = (name: string) => (form.current?.elements.namedItem(name) as HTMLElement | null)?.focus();
   const set = (name: DialogField['name'], value: string) => {
-    setValues((before) => ({ ...before, [name]: value }));
+    setTyped((before) => ({ ...before, [name]: value }));
     setErrors((before) => ({ ...before, [name]: undefined }));
   };
   const close = () => {
@@ -48,7 +60,7 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     const trimmed = Object.fromEntries(
-      Object.entries(values).map(([name, value]) => [name, value.trim() || undefined]),
+      Object.entries(values).map(([name, value]) => [name, value?.trim() || undefined]),
     );
     const wrong = dialog.fields.flatMap(({ name, problem }) => {
       const text = problem?.(trimmed[name] ?? '');
@@ -100,6 +112,8 @@ export function TransitionDialog(props: TransitionDialogProps): ReactNode {
         )}
         <p className="text-ink-2">{dialog.explanation}</p>
         {mdas.isError && <LoadError title={t`The MDAs could not be loaded.`} query={mdas} />}
+        {categories.isError && <LoadError title={t`The categories could not be loaded.`} query={categories} />}
+        {jurisdictions.isError && <LoadError title={t`The jurisdictions could not be loaded.`} query={jurisdictions} />}
         {colleagues.isError && <LoadError title={t`The colleagues could not be loaded.`} query={colleagues} />}
         {dialog.fields.map((field) =>
           field.name === 'parent' ? (

@@ -1,5 +1,5 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
-import type { HistoryEntry } from '@baraza/contract/complaint/history-entry';
+import type { FilingChange, HistoryEntry } from '@baraza/contract/complaint/history-entry';
 import { identityHours } from '@baraza/contract/complaint/lifecycle';
 import type { IconName } from '@baraza/ui/icon';
 import { Timeline, TimelineEntry } from '@baraza/ui/timeline';
@@ -66,7 +66,7 @@ function wordsOf({ action, reason, text }: HistoryEntry): string[] {
 }
 
 function sentence(entry: HistoryEntry, mda: string): string {
-  const { action, by, cycle, days = 0 } = entry;
+  const { action, by, cycle, days = 0, changes = [] } = entry;
   const to = entry.text ?? t`another MDA`;
   switch (action) {
     case 'submit':
@@ -89,6 +89,8 @@ function sentence(entry: HistoryEntry, mda: string): string {
       return t`You re-opened it: round ${cycle} begins`;
     case 'extend':
       return t`${mda} moved the date by ${plural(days, { one: '# working day', other: '# working days' })}`;
+    case 'categorise':
+      return changes.map((change) => changeText(change, mda)).join(' · ');
     case 'offerTransfer':
       return t`${mda} asked ${to} to take it over`;
     case 'withdrawTransfer':
@@ -112,6 +114,13 @@ function sentence(entry: HistoryEntry, mda: string): string {
     default:
       return by === 'citizen' ? t`You changed it` : t`${mda} changed it`;
   }
+}
+
+function changeText({ field, ...change }: FilingChange, mda: string): string {
+  const [from, to] = [change.from ?? t`none`, change.to ?? t`none`];
+  return field === 'category'
+    ? t`${mda} changed the category from ${from} to ${to}`
+    : t`${mda} changed the jurisdiction from ${from} to ${to}`;
 }
 
 /** What takes too long, and who was told. */

@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderAtPortal } from '../../../lib/testing/render.tsx';
+import { ComplaintHistory } from './complaint-history.tsx';
+
+afterEach(cleanup);
+
+test('a corrected category says from which to which, and a first jurisdiction that there was none', () => {
+  const changes = [
+    { field: 'category', from: 'Billing/Payment', to: 'Poor Service' },
+    { field: 'jurisdiction', from: null, to: 'North' },
+  ];
+  const step = { id: '2', at: '2026-05-04T09:00:00Z', action: 'categorise', by: 'officer', actor: null, changes };
+  const entry = { ...step, text: null, reason: null };
+  const complaint = { mda: { name: 'Water Works' }, history: [entry] } as unknown as Complaint;
+
+  renderAtPortal(<ComplaintHistory complaint={complaint} />);
+
+  expect(screen.getByText(/changed the category from Billing\/Payment to Poor Service/u)).toBeTruthy();
+  expect(screen.getByText(/changed the jurisdiction from none to North/u)).toBeTruthy();
+});
