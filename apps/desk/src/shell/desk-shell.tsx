@@ -9,7 +9,6 @@ import { Announcer } from '../lib/page/announcer.tsx';
 import { LoadError } from '@baraza/app/page/load-error';
 import { MeProvider, useMe, useMeQuery } from '../lib/api/session.tsx';
 import { DeskNav } from './desk-nav.tsx';
-import { KeyBar } from './key-bar.tsx';
 import { NavDrawer } from './nav-drawer.tsx';
 import { PublicShell } from './public-shell.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
@@ -61,7 +60,6 @@ function Frame({ children }: { children: ReactNode }): ReactNode {
         <DeskNav />
         {children}
       </div>
-      <KeyBar onHelp={openHelp} />
       <NavDrawer open={menu} onClose={() => setMenu(false)} />
       <ShortcutsDialog open={help} onClose={() => setHelp(false)} />
       <Announcer />

@@ -4,8 +4,10 @@ import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from '@baraza/app/router/router';
+import { Link, useNavigate } from '@baraza/app/router/router';
 import { SearchBox } from '../features/complaint/queue/search-box.tsx';
+import { searchQueue } from '../features/complaint/queues.ts';
+import { paths } from '../lib/router/paths.ts';
 import { useMe } from '../lib/api/session.tsx';
 import { useWide } from '../lib/use-media.ts';
 import { AccountMenu } from './account-menu.tsx';
@@ -16,6 +18,7 @@ export type TopBarProps = { menuOpen: boolean; onMenu: () => void; onHelp: () =>
 export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps): ReactNode {
   const me = useMe();
   const wide = useWide();
+  const navigate = useNavigate();
   return (
     <header className="desk-bar on-dark">
       <IconButton
@@ -47,7 +50,10 @@ export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps): ReactNode {
           <span className="flex-1" />
         </>
       )}
-      <IconButton icon="keyboard" label={t`Keyboard shortcuts`} onDark onClick={onHelp} />
+      {!wide && me.role !== 'administrator' && (
+        <IconButton icon="search" label={t`Search`} onDark onClick={() => navigate(paths.queue(searchQueue.key))} />
+      )}
+      <IconButton className="max-l:hidden" icon="keyboard" label={t`Keyboard shortcuts`} onDark onClick={onHelp} />
       <AccountMenu />
     </header>
   );

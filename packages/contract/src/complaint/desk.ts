@@ -30,6 +30,8 @@ export const DeskComplaintSummary = z.object({
   escalated: z.boolean(),
   /** The MDA that a transfer is offered to. */
   offeredTo: z.nullable(Named),
+  /** Whether files belong to it. */
+  hasFiles: z.boolean(),
   version: z.number(),
 });
 export type DeskComplaintSummary = z.infer<typeof DeskComplaintSummary>;

@@ -4,11 +4,13 @@ import {
   getDeskComplaint,
   listDeskComplaints,
   states,
+  submitComplaint,
 } from '@baraza/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
+import { photo } from '../../../test/support/media.ts';
 import type { Person } from '../../../test/support/people.ts';
 
 let api: TestApp;
@@ -100,6 +102,20 @@ describe('the queue', () => {
     expect(await mine({ category: scene.categoryId })).toHaveLength(6);
     expect(await mine({ category: crypto.randomUUID() })).toEqual([]);
     expect(await mine({ jurisdiction: crypto.randomUUID() })).toEqual([]);
+  });
+
+  test('says which complaints came with files', async () => {
+    const own = await createScene(api);
+    await own.file({ title: 'Words alone' });
+    const form = own.fields({ title: 'With a photo' });
+    await own.citizen.call(submitComplaint, { form, files: { files: [await photo()] } });
+
+    const { items } = await list({}, own.officer);
+
+    expect(items.toSorted((a, b) => a.title.localeCompare(b.title))).toMatchObject([
+      { title: 'With a photo', hasFiles: true },
+      { title: 'Words alone', hasFiles: false },
+    ]);
   });
 
   test('has counts that are those of its lists', async () => {

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { itemKeys, readItem, writeItem } from './storage.ts';
 
 /** What an officer has typed and not sent: the reply to the citizen and the internal note, side by side. */
@@ -29,7 +30,21 @@ export function loadDraft(accountId: string, complaintId: string): Draft {
 
 /** Stores a draft, or deletes an empty one. False if the browser refuses. */
 export function saveDraft(accountId: string, complaintId: string, draft: Draft): boolean {
-  return writeItem(keyOf(accountId, complaintId), isEmptyDraft(draft) ? null : JSON.stringify(draft));
+  const isSaved = writeItem(keyOf(accountId, complaintId), isEmptyDraft(draft) ? null : JSON.stringify(draft));
+  for (const listener of listeners) listener();
+  return isSaved;
+}
+
+const listeners = new Set<() => void>();
+
+function onDraft(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Returns whether this device holds an unsent draft of this account for a complaint. */
+export function useHasDraft(accountId: string, complaintId: string): boolean {
+  return useSyncExternalStore(onDraft, () => readItem(keyOf(accountId, complaintId)) !== null);
 }
 
 /** Counts the complaints with an unsent draft of this account. */

@@ -6,7 +6,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { dueOrNever } from '../../../db/schema/complaint-tables.ts';
 import type { Database } from '../../../db/database.ts';
 import { keepPrepared, nameByWords, param } from '../../../db/prepared.ts';
-import { account, category, complaint, jurisdiction, mda } from '../../../db/schema/tables.ts';
+import { account, category, complaint, file, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { behindCursor, fromCursor, type Page, type Place, toCursor } from '../../../http/cursor.ts';
 import { maskedName } from '../text/masked-name.ts';
@@ -44,6 +44,7 @@ function rowsQuery(db: Database) {
       pausedUntil: complaint.pausedUntil,
       escalatedAt: complaint.escalatedAt,
       offeredTo: { id: offered.id, name: offered.name },
+      hasFiles: sql<boolean>`exists (select from ${file} where ${file.complaintId} = ${complaint.id})`,
       parentState: parentState(param('accountId')),
       version: complaint.version,
     })

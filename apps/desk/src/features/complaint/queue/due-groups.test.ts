@@ -1,44 +1,38 @@
 import { describe, expect, it } from 'vitest';
 import { dueGroupOf, groupByDue } from './due-groups.ts';
 
-// A Wednesday.
-const now = new Date('2024-05-08T10:00:00Z');
+// Local time: the days are those of the device.
+const now = new Date(2024, 4, 8, 10);
+const at = (...time: [number, number, number, number?, number?]) => new Date(2024, ...time).toISOString();
 const open = (dueAt: string | null) => ({ state: 'in_progress', dueAt }) as const;
 
 describe('groups by due date', () => {
   it.each([
-    ['2024-05-08T09:59:59Z', 'overdue'],
-    ['2024-05-08T10:00:00Z', 'today'],
-    ['2024-05-08T23:59:59Z', 'today'],
-    ['2024-05-09T00:00:00Z', 'week'],
-    ['2024-05-12T23:59:59Z', 'week'],
-    ['2024-05-13T00:00:00Z', 'later'],
+    [at(4, 8, 9, 59), 'late'],
+    [at(4, 8, 10), 'today'],
+    [at(4, 8, 23, 59), 'today'],
+    [at(4, 9, 0), 'later'],
   ])('puts what is due at %s under %s', (dueAt, group) => {
     expect(dueGroupOf(open(dueAt), now)).toBe(group);
   });
 
-  it('ends the week on Sunday', () => {
-    const sunday = new Date('2024-05-12T10:00:00Z');
-    expect(dueGroupOf(open('2024-05-12T11:00:00Z'), sunday)).toBe('today');
-    expect(dueGroupOf(open('2024-05-13T00:00:00Z'), sunday)).toBe('later');
-  });
-
-  it('keeps paused and closed complaints apart', () => {
-    expect(dueGroupOf({ state: 'awaiting_citizen', dueAt: null }, now)).toBe('paused');
+  it('puts what waits for the citizen under later, and keeps closed complaints apart', () => {
+    expect(dueGroupOf({ state: 'awaiting_citizen', dueAt: null }, now)).toBe('later');
     expect(dueGroupOf({ state: 'resolved', dueAt: null }, now)).toBe('closed');
   });
 
   it('knows which counts are whole: only the last group goes on when more pages follow', () => {
-    const rows = [open('2024-05-01T00:00:00Z'), open('2024-05-02T00:00:00Z'), open('2024-05-09T00:00:00Z')];
-    const of = (hasMore: boolean) =>
-      groupByDue(rows, now, hasMore).map((it) => [it.group, it.rows.length, it.complete]);
-    expect(of(true)).toEqual([
-      ['overdue', 2, true],
-      ['week', 1, false],
+    const rows = [open(at(4, 1, 0)), open(at(4, 2, 0)), open(at(4, 9, 0))];
+    const countsOf = (hasMore: boolean) =>
+      groupByDue(rows, now, hasMore).map(({ group, rows: inGroup, complete }) => [group, inGroup.length, complete]);
+
+    expect(countsOf(true)).toEqual([
+      ['late', 2, true],
+      ['later', 1, false],
     ]);
-    expect(of(false)).toEqual([
-      ['overdue', 2, true],
-      ['week', 1, true],
+    expect(countsOf(false)).toEqual([
+      ['late', 2, true],
+      ['later', 1, true],
     ]);
   });
 });

@@ -1,21 +1,18 @@
 import { isOpen, type DeskComplaintSummary } from '@baraza/contract';
 
-export const dueGroups = ['overdue', 'today', 'week', 'later', 'paused', 'closed'] as const;
+const dueGroups = ['late', 'today', 'later', 'closed'] as const;
 export type DueGroup = (typeof dueGroups)[number];
 
 type Row = Pick<DeskComplaintSummary, 'dueAt' | 'state'>;
 
-/** Returns the group of a complaint in the list. Days are those of UTC, as in the queue 'Due today' of the server. */
-export function dueGroupOf(row: Row, now: Date): DueGroup {
-  if (!isOpen(row.state)) return 'closed';
-  if (!row.dueAt) return 'paused';
-  const due = Date.parse(row.dueAt);
-  if (due < now.getTime()) return 'overdue';
-  const tomorrow = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1);
-  if (due < tomorrow) return 'today';
-  const daysToMonday = 7 - ((now.getUTCDay() + 6) % 7);
-  const monday = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + daysToMonday);
-  return due < monday ? 'week' : 'later';
+/** Returns the group of a complaint in the list, by its next timer. Days are those of the officer's device. */
+export function dueGroupOf({ state, dueAt }: Row, now: Date): DueGroup {
+  if (!isOpen(state)) return 'closed';
+  // Nothing is due while the citizen is asked.
+  if (!dueAt) return 'later';
+  const due = Date.parse(dueAt);
+  if (due < now.getTime()) return 'late';
+  return due < new Date(now).setHours(24, 0, 0, 0) ? 'today' : 'later';
 }
 
 export interface RowGroup<T> {

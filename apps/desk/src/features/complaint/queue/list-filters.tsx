@@ -1,3 +1,4 @@
+import type { Named } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
 import { Menu, MenuItem } from '@baraza/ui/menu';
@@ -5,15 +6,13 @@ import { SelectField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link, useSearchParams } from '@baraza/app/router/router';
+import { useSearchParams } from '@baraza/app/router/router';
 import { useComplaintCategories } from '../../../lib/api/choices.ts';
 import { useMe } from '../../../lib/api/session.tsx';
-import { InUse } from '../../../lib/list/in-use.tsx';
 import { LoadError } from '@baraza/app/page/load-error';
-import { paths } from '../../../lib/router/paths.ts';
 import { useColleagues, useJurisdictions } from '../complaint.api.ts';
 import { sorts, type Queue, type Sort } from '../queues.ts';
-import { filtersOf } from './queue-filters.ts';
+import { filters, filtersOf, type Filter } from './queue-filters.ts';
 
 /** Returns a function that sets parameters of the address; '' removes one. */
 function useSetParams() {
@@ -31,25 +30,63 @@ function useSetParams() {
     );
 }
 
-/** Filters the list by category and jurisdiction; both are part of the address. */
-export function FilterMenu(): ReactNode {
-  const [params] = useSearchParams();
-  const { category, jurisdiction } = filtersOf(params);
-  const active = [category, jurisdiction].filter(Boolean).length;
+/** Filters the list: a button that opens the choices, and a chip for each filter that is set. All are part of the address. */
+export function ListFilters(): ReactNode {
+  const set = useSetFilters();
+  const setParams = useSetParams();
   return (
-    <Menu
-      label={t`Filters`}
-      className="w-75"
-      trigger={(props) => (
-        <Button size="s" {...props}>
-          <Trans>Filter</Trans>
-          <InUse count={active} />
+    <div className="flex w-full flex-wrap items-center gap-1.5">
+      <Menu
+        label={t`Filters`}
+        align="start"
+        className="w-75"
+        trigger={(props) => (
+          <Button size="s" icon="plus" className="rounded-pill border-dashed" {...props}>
+            <Trans>Filter</Trans>
+          </Button>
+        )}
+      >
+        {() => <Choices />}
+      </Menu>
+      {set.map(({ filter, name }) => (
+        <Button
+          key={filter}
+          size="s"
+          className="rounded-pill border-brand-soft bg-brand-soft text-brand-soft-ink"
+          onClick={() => setParams({ [filter]: '' })}
+        >
+          <span className="sr-only">{t`Remove the filter`} </span>
+          <bdi>{name}</bdi>
+          <Icon name="close" size="s" />
         </Button>
-      )}
-    >
-      {() => <Choices />}
-    </Menu>
+      ))}
+    </div>
   );
+}
+
+/** Names the filters of the address. */
+function useSetFilters(): { filter: Filter; name: string }[] {
+  const me = useMe();
+  const [params] = useSearchParams();
+  const set = filtersOf(params);
+  const categories = useComplaintCategories();
+  const jurisdictions = useJurisdictions(me.mda?.id);
+  const colleagues = useColleagues(set.assignee !== undefined && me.mda !== null);
+  const named: Record<Filter, readonly Named[]> = {
+    category: categories.data ?? [],
+    jurisdiction: (jurisdictions.data ?? []).map(({ id, jurisdiction }) => ({ id, name: jurisdiction.name })),
+    assignee: colleagues.data ?? [],
+  };
+  const words: Record<Filter, string> = {
+    category: t`One category`,
+    jurisdiction: t`One jurisdiction`,
+    assignee: t`One colleague`,
+  };
+  return filters.flatMap((filter) => {
+    const id = set[filter];
+    if (!id) return [];
+    return [{ filter, name: named[filter].find((item) => item.id === id)?.name ?? words[filter] }];
+  });
 }
 
 function Choices(): ReactNode {
@@ -79,11 +116,6 @@ function Choices(): ReactNode {
           onChange={(event) => setParams({ jurisdiction: event.target.value })}
         />
       )}
-      {(category || jurisdiction) && (
-        <Button size="s" onClick={() => setParams({ category: '', jurisdiction: '' })}>
-          <Trans>Show all</Trans>
-        </Button>
-      )}
     </div>
   );
 }
@@ -96,7 +128,7 @@ export function SortMenu({ queue, sort }: { queue: Queue; sort: Sort }): ReactNo
     <Menu
       label={t`Order of the list`}
       trigger={(props) => (
-        <Button size="s" {...props}>
+        <Button size="s" variant="quiet" {...props}>
           <span className="sr-only">{t`Order:`} </span>
           {words[sort]}
           <Icon name="chevron-down" size="s" />
@@ -118,22 +150,5 @@ export function SortMenu({ queue, sort }: { queue: Queue; sort: Sort }): ReactNo
         ))
       }
     </Menu>
-  );
-}
-
-/** Shows that the list is filtered to one colleague, and clears the filter. */
-export function AssigneeFilter({ queueKey, assignee }: { queueKey: string; assignee: string }): ReactNode {
-  const { role } = useMe();
-  const colleagues = useColleagues(role === 'officer' || role === 'supervisor');
-  const name = colleagues.data?.find((colleague) => colleague.id === assignee)?.name ?? t`one colleague`;
-  return (
-    <p className="w-full text-sm text-ink-2">
-      <Trans>
-        Only complaints of <bdi className="font-semibold">{name}</bdi>.
-      </Trans>{' '}
-      <Link to={paths.queue(queueKey)}>
-        <Trans>Show all</Trans>
-      </Link>
-    </p>
   );
 }

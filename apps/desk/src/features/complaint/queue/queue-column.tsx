@@ -12,10 +12,10 @@ import { useWide } from '../../../lib/use-media.ts';
 import { keepFocus } from '@baraza/app/router/route-focus';
 import { useDeskCounts } from '../complaint.api.ts';
 import { BulkBar } from '../bulk/bulk-bar.tsx';
-import { AssigneeFilter, FilterMenu, SortMenu } from './list-filters.tsx';
+import { ListFilters, SortMenu } from './list-filters.tsx';
 import { filtersOf } from './queue-filters.ts';
 import { QueueList, type QueueListProps } from './queue-list.tsx';
-import type { Sort } from '../queues.ts';
+import { searchQueue, type Sort } from '../queues.ts';
 import type { RowLinks } from './use-row-links.ts';
 import { SearchBox } from './search-box.tsx';
 import type { QueueRows } from './use-queue-rows.ts';
@@ -49,21 +49,20 @@ export function QueueColumn(props: QueueColumnProps): ReactNode {
           <bdi>{name}</bdi>
         </Heading>
         {length !== null && <span className="text-sm text-ink-2 tabular-nums">{length}</span>}
-        <span className="flex w-full flex-wrap gap-1.5">
+        <span className="ms-auto flex flex-wrap">
           {(role === 'officer' || role === 'supervisor') && (
-            <Button size="s" aria-pressed={selection.on} onClick={() => selection.turn(!selection.on)}>
+            <Button size="s" variant="quiet" aria-pressed={selection.on} onClick={() => selection.turn(!selection.on)}>
               {selection.on ? <Trans>Stop selecting</Trans> : <Trans>Select</Trans>}
             </Button>
           )}
-          <FilterMenu />
           <SortMenu queue={queue} sort={sort} />
         </span>
-        {!wide && (
+        <ListFilters />
+        {!wide && queue.key === searchQueue.key && (
           <div className="w-full">
             <SearchBox />
           </div>
         )}
-        {narrowing.assignee && <AssigneeFilter queueKey={queue.key} assignee={narrowing.assignee} />}
         {selection.on && <BulkBar selection={selection} />}
         {list.waiting && (
           <Button size="s" icon="retry" className="w-full" onClick={list.update}>

@@ -83,7 +83,7 @@ function Rows(props: QueueListProps): ReactNode {
         groups.map(({ group, rows: groupRows, complete }) => (
           <section key={group}>
             <h2
-              className="sticky top-0 z-2 flex items-center gap-2 bg-paper px-4 pt-2 pb-[0.3rem] font-body text-xs leading-[1.4] font-bold text-ink-2 data-[group=overdue]:text-danger-ink"
+              className="sticky top-0 z-2 flex items-center gap-2 bg-paper px-4 py-0.5 font-body text-xs leading-[1.4] font-bold text-ink-2 data-[group=late]:text-danger-ink"
               data-group={group}
             >
               {groupWord(group)}{' '}
@@ -160,13 +160,6 @@ function RowSkeleton(): ReactNode {
 }
 
 function groupWord(group: DueGroup): string {
-  const words: Record<DueGroup, string> = {
-    overdue: t`Overdue`,
-    today: t`Due today`,
-    week: t`This week`,
-    later: t`Later`,
-    paused: t`Waiting for the citizen`,
-    closed: t`Closed`,
-  };
+  const words: Record<DueGroup, string> = { late: t`Late`, today: t`Today`, later: t`Later`, closed: t`Closed` };
   return words[group];
 }

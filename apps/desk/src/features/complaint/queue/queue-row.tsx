@@ -1,11 +1,13 @@
 import type { DeskComplaintSummary } from '@baraza/contract';
-import { Icon } from '@baraza/ui/icon';
+import { Icon, type IconName } from '@baraza/ui/icon';
 import { StatusGlyph } from '@baraza/ui/status-pill';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { statusWord } from '@baraza/app/status-words';
+import { useMe } from '../../../lib/api/session.tsx';
+import { useHasDraft } from '../../../lib/storage/drafts.ts';
 import { ComplaintTimer } from '../sla/complaint-timer.tsx';
 
 type QueueRowProps = {
@@ -20,35 +22,35 @@ type QueueRowProps = {
   showAssignee: boolean;
 };
 
-/** Shows one complaint of the list: status, title, timer, and what tells it from others. */
+/** Shows one complaint of the list: status, title and marks, then what tells it from others and its next timer. */
 export function QueueRow({ row, to, linkRef, current, now, showMda, showAssignee }: QueueRowProps): ReactNode {
+  const hasDraft = useHasDraft(useMe().id, row.id);
   return (
     <Link ref={linkRef} to={to} className="queue-row" aria-current={current || undefined}>
       <StatusGlyph status={row.status} />
-      <span className="line-clamp-3 leading-[1.35] font-semibold">
-        <span className="sr-only">{statusWord(row.status)}. </span>
-        <bdi>{row.title}</bdi>
+      <span className="queue-title">
+        <span className="truncate font-semibold text-ink">
+          <span className="sr-only">{statusWord(row.status)}. </span>
+          <bdi>{row.title}</bdi>
+        </span>
+        {row.hasFiles && <Mark icon="clip" text={t`With files`} />}
+        {hasDraft && (
+          <span className="inline-flex shrink-0 items-center gap-1">
+            <Icon name="pen" size="s" />
+            <Trans>Draft</Trans>
+          </span>
+        )}
+        {row.cycle > 1 && <Mark icon="retry" text={t`Re-opened`} />}
+        {row.escalated && <Mark icon="flag" text={t`Escalated`} />}
       </span>
-      <ComplaintTimer complaint={row} now={now} />
-      <span className="col-[2/-1] flex flex-wrap items-center gap-x-3 gap-y-[0.05rem] text-sm leading-[inherit] text-ink-2">
+      <span className="queue-facts">
+        <span className="mono" translate="no">
+          {row.trackingId.slice(-6)}
+        </span>
         <bdi>{row.citizen.name}</bdi>
         <bdi>{row.category.name}</bdi>
         {showMda && <bdi>{row.mda.name}</bdi>}
-        {row.cycle > 1 && (
-          <span className="font-semibold text-gold-ink">
-            <Trans>Re-opened</Trans>
-          </span>
-        )}
-        {row.escalated && (
-          <span className="inline-flex items-center gap-1 font-semibold text-danger-ink">
-            <Icon name="flag" size="s" />
-            <Trans>Escalated</Trans>
-          </span>
-        )}
-        {row.offeredTo && <span className="font-semibold">{t`Offered to ${row.offeredTo.name}`}</span>}
-        <span className="mono" translate="no">
-          {row.trackingId}
-        </span>
+        {row.offeredTo && <span>{t`Offered to ${row.offeredTo.name}`}</span>}
         {showAssignee && row.assignee && (
           <span>
             <span className="sr-only">{t`Assigned to`} </span>
@@ -56,6 +58,17 @@ export function QueueRow({ row, to, linkRef, current, now, showMda, showAssignee
           </span>
         )}
       </span>
+      <ComplaintTimer complaint={row} now={now} />
     </Link>
+  );
+}
+
+/** A small sign that says its word to screen readers and on hovering. */
+function Mark({ icon, text }: { icon: IconName; text: string }): ReactNode {
+  return (
+    <span title={text} className="shrink-0">
+      <Icon name={icon} size="s" />
+      <span className="sr-only">{text}</span>
+    </span>
   );
 }

@@ -47,6 +47,6 @@ test('rows by due date are in the order of their groups on the screen', async ()
   stubServer(page(row('paused'), row('overdue', '2001-01-01T00:00:00Z')));
   const { result, ids } = await renderQueue('due');
 
-  expect(result.current.groups?.map(({ group }) => group)).toEqual(['overdue', 'paused']);
+  expect(result.current.groups?.map(({ group }) => group)).toEqual(['late', 'later']);
   expect(ids()).toEqual(['overdue', 'paused']);
 });

@@ -31,16 +31,17 @@ export function ComplaintTimer({ complaint, now, startedAt, pill }: ComplaintTim
 }
 
 function wordsOf(reading: TimerReading, kind: TimerKind): { lead: string; words: string } {
-  // How many minutes something is late beside its hours helps nobody.
-  const late = reading.minutes <= -60 ? reading.minutes - (reading.minutes % 60) : reading.minutes;
+  // How many minutes something is late beside its hours helps nobody, nor how many hours beside its days.
+  const unit = [1440, 60, 1].find((minutes) => reading.minutes <= -minutes) ?? 1;
+  const late = reading.minutes - (reading.minutes % unit);
   const span = formatSpan(reading.state === 'late' ? late : reading.minutes);
   const name = { acknowledge: t`Start`, reply: t`Reply`, resolve: t`Resolve` }[kind];
   switch (reading.state) {
     case 'paused':
-      return { lead: t`Due date`, words: t`Paused` };
+      return { lead: t`Paused`, words: t`With citizen` };
     case 'late':
       return { lead: t`Next due`, words: t`${name} ${span} late` };
     default:
-      return { lead: t`Next due`, words: t`${name} in ${span}` };
+      return { lead: t`Next due`, words: t`${name} ${span}` };
   }
 }

@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import type { DeskComplaintSummary } from '@baraza/contract';
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { saveDraft } from '../../../lib/storage/drafts.ts';
+import { officer, renderAtDesk } from '../../../lib/testing/render.tsx';
+import { QueueRow } from './queue-row.tsx';
+
+const now = new Date('2026-11-23T09:00:00Z');
+const complaint = {
+  id: 'c1',
+  trackingId: 'SDP-26-K2M7X8',
+  title: 'Licence plate not issued',
+  category: { id: 'poor', name: 'Poor Service' },
+  mda: { id: 'roads', name: 'Roads' },
+  citizen: { name: 'Fatou D.' },
+  state: 'in_progress',
+  status: 'Processing',
+  cycle: 1,
+  submittedDate: '2026-11-01T09:00:00Z',
+  dueAt: '2026-11-20T09:00:00Z',
+  dueTimer: 'reply',
+} as DeskComplaintSummary;
+
+function renderRow(changes: Partial<DeskComplaintSummary> = {}) {
+  const row = { ...complaint, ...changes };
+  renderAtDesk(
+    <QueueRow row={row} to="/c1" linkRef={null} current={false} now={now} showMda={false} showAssignee={false} />,
+  );
+  return screen.getByRole('link');
+}
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+test('a row says tail of the ID, name, category and the next timer by its name', () => {
+  const facts = renderRow().textContent;
+
+  for (const fact of ['K2M7X8', 'Fatou D.', 'Poor Service', 'Reply 3 d late']) expect(facts).toContain(fact);
+  expect(facts).not.toContain('SDP');
+});
+
+test('a complaint that waits for an answer says so in the place of a timer', () => {
+  const row = renderRow({ state: 'awaiting_citizen', dueAt: null, dueTimer: null });
+
+  expect(row.textContent).toContain('With citizen');
+});
+
+test('a row is marked for files and escalation only where there are any', () => {
+  expect(renderRow().textContent).not.toMatch(/With files|Escalated/u);
+  cleanup();
+
+  expect(renderRow({ hasFiles: true, escalated: true }).textContent).toMatch(/With files.*Escalated/u);
+});
+
+test('a draft that is kept on this device marks its row at once', () => {
+  const row = renderRow();
+  expect(row.textContent).not.toContain('Draft');
+
+  act(() => void saveDraft(officer.id, 'c1', { reply: 'Dear Fatou', note: '' }));
+
+  expect(row.textContent).toContain('Draft');
+});
