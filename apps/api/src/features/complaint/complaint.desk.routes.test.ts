@@ -286,6 +286,7 @@ describe('one complaint', () => {
         'reject',
         'note',
         'assign',
+        'categorise',
         'offerTransfer',
         'merge',
         'requestIdentity',

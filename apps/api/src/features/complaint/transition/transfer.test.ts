@@ -166,7 +166,7 @@ describe('a transfer that is declined', () => {
     const queue = await oversight.call(listDeskComplaints, { query: { transfer: 'undecided' } });
     expect(queue.items.map((it) => it.id)).toContain(id);
     expect((await oversight.call(countDeskComplaints)).undecided).toBeGreaterThan(0);
-    expect((await atDesk(scene.supervisor, id)).allowed).toEqual(['note', 'assign', ...always]);
+    expect((await atDesk(scene.supervisor, id)).allowed).toEqual(['note', 'assign', 'categorise', ...always]);
     const { version } = (await rowOf(api, id)).row;
     const decide = (mda: string | undefined) =>
       oversight.call(transitionComplaint, {
