@@ -75,7 +75,7 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
   return [
     { name: 'desk-transfer-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Offer to another MDA') },
     { name: 'desk-merge-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Merge') },
-    { name: 'desk-reject-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Reject') },
+    { name: 'desk-reject-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Propose to reject') },
     { name: 'desk-extend-dialog', path: open, as: 'supervisor', prepare: moveDialog('Take more time') },
     { name: 'desk-recuse-dialog', path: open, as: 'supervisor', prepare: press('Recuse…') },
     { name: 'desk-recusal-dialog', path: unstarted, as: 'officer', prepare: press('I must not handle this') },

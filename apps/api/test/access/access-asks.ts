@@ -269,7 +269,10 @@ function mark(headers: Record<string, string>): Asker {
 /** From a state in which the step is possible, so that access alone decides. */
 const startOf: Partial<Record<Action, State>> = {
   start: 'received',
+  proposeRejection: 'received',
   reject: 'received',
+  returnRejection: 'received',
+  withdrawQuestion: 'awaiting_citizen',
   answer: 'awaiting_citizen',
   reopen: 'resolved',
   withdrawTransfer: 'transfer_offered',
@@ -283,6 +286,7 @@ function act(action: Action): Asker {
   return async ({ scene }, { isRecused, accountId }, test) => {
     const id = await scene.fileIn(startOf[action] ?? 'in_progress');
     if (['discloseIdentity', 'denyIdentity'].includes(action)) await scene.act(scene.officer, id, 'requestIdentity');
+    if (action === 'reject' || action === 'returnRejection') await scene.act(scene.officer, id, 'proposeRejection');
     if (action === 'liftRecusal') await scene.act(scene.supervisor, id, 'recuse');
     if (action === 'confirmRecusal') await scene.mention(id);
     if (isRecused && accountId) await scene.act(scene.supervisor, id, 'recuse', { person: accountId });

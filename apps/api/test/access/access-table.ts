@@ -116,7 +116,10 @@ POST   /api/desk/complaint/:id/:action [start]    401 401 403 403 200 404 200 40
 POST   /api/desk/complaint/:id/:action [reply]    401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
 POST   /api/desk/complaint/:id/:action [ask]      401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
 POST   /api/desk/complaint/:id/:action [resolve]  401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
-POST   /api/desk/complaint/:id/:action [reject]   401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
+POST   /api/desk/complaint/:id/:action [proposeRejection] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
+POST   /api/desk/complaint/:id/:action [reject]   401 401 403 403 403 403 200 404 403 403 401 401 403 403 404
+POST   /api/desk/complaint/:id/:action [returnRejection] 401 401 403 403 403 403 200 404 403 403 401 401 403 403 404
+POST   /api/desk/complaint/:id/:action [withdrawQuestion] 401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
 POST   /api/desk/complaint/:id/:action [assign]   401 401 403 403 200 404 200 404 403 403 401 401 403 404 404
 POST   /api/desk/complaint/:id/:action [note]     401 401 403 403 200 404 200 404 403 200 401 401 403 404 404
 POST   /api/desk/complaint/:id/:action [answer]   401 401 403 403 403 403 403 403 403 403 401 401 403 403 403

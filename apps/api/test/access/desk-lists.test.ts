@@ -99,7 +99,7 @@ describe('the complaints of the desk', () => {
         transfer: rarely('offered', 'undecided'),
         escalated: rarely('true'),
         reopened: rarely('true'),
-        identity: rarely('requested'),
+        approval: rarely('wanted'),
         category: rarely(...world.categories),
         jurisdiction: rarely(...world.jurisdictions),
         q: search,
@@ -113,7 +113,7 @@ describe('the complaints of the desk', () => {
     const property = fc.asyncProperty(asked(), async ({ who, query: wanted }) => {
       const query = wanted as Partial<DeskQuery> & { limit: number };
       const reader = world.readers[who as keyof ListWorld['readers']];
-      const all = world.complaints.filter((row) => isAskedFor(reader, query, row));
+      const all = world.complaints.filter((row) => isAskedFor(reader, query, row, world.supervisors));
       const own = all.filter((row) => isFor(reader, query, row)).toSorted(inOrder(query));
       const found = await everything(reader, listDeskComplaints, query);
       expect(found).toEqual(own.map((it) => it.id));
@@ -137,7 +137,7 @@ describe('the complaints of the desk', () => {
     offered: { transfer: 'offered' },
     undecided: { transfer: 'undecided' },
     escalated: { escalated: 'true' },
-    identityRequested: { identity: 'requested', state: states.join(',') },
+    toApprove: { approval: 'wanted', state: states.join(',') },
   };
 
   test.each(['officer', 'supervisor', 'other', 'neighbour', 'oversight'] as const)(
@@ -146,7 +146,8 @@ describe('the complaints of the desk', () => {
       const reader = world.readers[who];
       const lengths = Object.entries(queues).map(([queue, query]) => [
         queue,
-        world.complaints.filter((row) => isFor(reader, query, row) && isAskedFor(reader, query, row)).length,
+        world.complaints.filter((row) => isFor(reader, query, row) && isAskedFor(reader, query, row, world.supervisors))
+          .length,
       ]);
       expect(await reader.call(countDeskComplaints)).toEqual(Object.fromEntries(lengths));
     },
@@ -185,7 +186,7 @@ test('a report, its export and the loads of the staff count what is not kept fro
     expect(named.toSorted()).toEqual(counted.map((it) => it.trackingId).toSorted());
     if (who === 'oversight') continue;
     const { staff, unassigned } = await reader.call(listMdaStaff);
-    const lies = own.filter((row) => isAskedFor(reader, {}, row));
+    const lies = own.filter((row) => isAskedFor(reader, {}, row, world.supervisors));
     expect(unassigned).toBe(lies.filter((row) => row.assigneeId === null).length);
     const carried = staff.reduce((all, it) => all + it.openComplaints, 0);
     expect(carried).toBe(lies.filter((row) => row.assigneeId !== null).length);

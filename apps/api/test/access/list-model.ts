@@ -20,7 +20,12 @@ export function isFor({ caller }: Person, query: Partial<DeskQuery>, row: Compla
 }
 
 /** Whether a complaint is what was asked for, whosever it is. */
-export function isAskedFor({ caller }: Person, query: Partial<DeskQuery>, row: ComplaintRow): boolean {
+export function isAskedFor(
+  { caller }: Person,
+  query: Partial<DeskQuery>,
+  row: ComplaintRow,
+  supervisors: readonly Person[],
+): boolean {
   const due = row.dueAt ? row.dueAt.getTime() : Infinity;
   const assignee = query.assignee === 'me' ? caller.accountId : query.assignee;
   return [
@@ -29,7 +34,7 @@ export function isAskedFor({ caller }: Person, query: Partial<DeskQuery>, row: C
     query.escalated === undefined || row.escalatedAt !== null,
     query.reopened === undefined || (row.cycle ?? 0) > 1,
     assignee === undefined || row.assigneeId === (assignee === 'none' ? null : assignee),
-    query.identity === undefined || mayDecide({ caller }, row),
+    query.approval === undefined || mayDecide({ caller }, row) || mayReject({ caller }, row, supervisors),
     query.category === undefined || row.categoryId === query.category,
     query.jurisdiction === undefined || row.jurisdictionId === query.jurisdiction,
     query.due !== 'overdue' || due < now,
@@ -48,6 +53,15 @@ function mayDecide({ caller }: Pick<Person, 'caller'>, { requester, mdaId, recus
   if (caller.mdaId !== null && caller.mdaId !== mdaId) return false;
   const isStill = requester.caller.role === 'oversight' || requester.caller.mdaId === mdaId;
   return isStill && !recusedStaff?.includes(requester.id) && requester.id !== caller.accountId;
+}
+
+/** Whether somebody else proposes to reject it, and the caller decides: a supervisor, or oversight where there is none. */
+function mayReject({ caller }: Pick<Person, 'caller'>, row: ComplaintRow, supervisors: readonly Person[]): boolean {
+  const proposer = row.rejectionProposedBy ?? null;
+  if (proposer === null || proposer === caller.accountId) return false;
+  if (caller.role === 'supervisor') return caller.mdaId === row.mdaId;
+  const others = supervisors.filter(({ id, caller: { mdaId } }) => mdaId === row.mdaId && id !== proposer);
+  return caller.role === 'oversight' && others.every(({ id }) => row.recusedStaff?.includes(id));
 }
 
 /** By the whole name nobody is found whose name is not shown whole. */

@@ -110,10 +110,10 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
         ]),
       ],
     },
-    { as: 'supervisor', queries: deskSorts.map((sort) => ({ sort, identity: 'requested', state: states.join(',') })) },
+    { as: 'supervisor', queries: deskSorts.map((sort) => ({ sort, approval: 'wanted', state: states.join(',') })) },
     {
       as: 'oversight',
-      queries: [...deskSorts.map((sort) => ({ sort })), { transfer: 'undecided' }, { identity: 'requested' }],
+      queries: [...deskSorts.map((sort) => ({ sort })), { transfer: 'undecided' }, { approval: 'wanted' }],
     },
     // All that is offered anywhere is put in order; of what is resolved the newest are looked for among all.
     { as: 'oversight', most: 500, queries: [{ transfer: 'offered' }, { state: 'resolved' }] },

@@ -22,6 +22,7 @@ export interface ListWorld {
   readonly jurisdictions: readonly string[];
   /** Who reads lists. */
   readonly readers: Readonly<Record<'officer' | 'supervisor' | 'other' | 'neighbour' | 'oversight' | 'admin', Person>>;
+  readonly supervisors: readonly Person[];
   readonly complaints: readonly ComplaintRow[];
   readonly feedbacks: readonly FeedbackRow[];
 }
@@ -80,6 +81,7 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
     escalatedAt: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, daysFrom(-1)),
     submittedAt: daysFrom(-40, -30, -20, -10, -1),
     offer: chosen(1, 2),
+    rejectionProposedBy: chosen(null, null, null, readers.officer.id, readers.supervisor.id, readers.other.id),
     requester: chosen(null, null, ...Object.values(readers).filter((it) => it !== readers.admin)),
     recusedStaff: chosen<Person[]>(
       [],
@@ -143,7 +145,8 @@ export async function createListWorld(api: TestApp, seed: number): Promise<ListW
       actorRole: actor?.caller.role ?? null,
       object: { kind: 'complaint', id: about.id, label: about.trackingId },
     });
-  return { mdas, categories, jurisdictions, readers, complaints, feedbacks };
+  const supervisors = [readers.supervisor, readers.other];
+  return { mdas, categories, jurisdictions, readers, supervisors, complaints, feedbacks };
 }
 
 /** The last four digits come again and again. */

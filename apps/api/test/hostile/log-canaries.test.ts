@@ -140,7 +140,7 @@ async function words(token: string): Promise<unknown[]> {
   };
   const found = [await all()];
   const filed = await file();
-  for (const action of ['start', 'reply', 'ask', 'reject'] as const) {
+  for (const action of ['start', 'reply', 'ask', 'proposeRejection'] as const) {
     const params = { id: filed.id, action };
     await outcomeOf(officer.call(transitionComplaint, { params, body: { version: 1, text, reason: text } }));
   }

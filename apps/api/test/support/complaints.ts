@@ -39,7 +39,7 @@ const ways: Record<State, readonly Action[]> = {
   awaiting_citizen: ['start', 'ask'],
   resolved: ['start', 'resolve'],
   withdrawn: ['withdraw'],
-  rejected: ['reject'],
+  rejected: ['proposeRejection', 'reject'],
   merged: ['merge'],
 };
 
@@ -86,7 +86,7 @@ export async function createScene(api: TestApp): Promise<Scene> {
     await api.services.db.update(recusal).set(undecided).where(eq(recusal.complaintId, complaintId));
   };
 
-  const movers: Partial<Record<Action, Person>> = { withdraw: citizen, declineTransfer: neighbour };
+  const movers: Partial<Record<Action, Person>> = { withdraw: citizen, declineTransfer: neighbour, reject: supervisor };
   const fileIn: Scene['fileIn'] = async (state, given) => {
     const id = await file(given);
     for (const action of ways[state]) await act(movers[action] ?? officer, id, action);
@@ -118,7 +118,7 @@ export function wordsOf(action: Action): Omit<Words, 'category' | 'mda' | 'paren
   return {
     ...(needs.includes('text') && { text: `The words of ${action}` }),
     ...((needs.includes('reason') || action === 'liftRecusal') && {
-      reason: action === 'reject' ? rejectReasons[0] : `The reason of ${action}`,
+      reason: action === 'proposeRejection' ? rejectReasons[0] : `The reason of ${action}`,
     }),
     ...(needs.includes('assignee') && { assignee: null }),
     ...(needs.includes('days') && { days: 3 }),

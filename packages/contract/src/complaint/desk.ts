@@ -68,8 +68,8 @@ export const listDeskComplaints = endpoint({
     escalated: z.optional(z.literal('true', { error: message.invalid })),
     /** Complaints in their second cycle or later. */
     reopened: z.optional(z.literal('true', { error: message.invalid })),
-    /** Somebody else waits to be shown who sent it, and the caller may decide. */
-    identity: z.optional(z.literal('requested', { error: message.invalid })),
+    /** A colleague asks to be shown who sent it, or proposes to reject it, and the caller may decide. */
+    approval: z.optional(z.literal('wanted', { error: message.invalid })),
     sort: z._default(z.enum(['due', 'latest', 'oldest'], { error: message.invalid }), 'due'),
     ...pageQuery,
   }),
@@ -90,8 +90,8 @@ export const DeskCounts = z.object({
   /** Transfers declined twice, which oversight decides. */
   undecided: z.number(),
   escalated: z.number(),
-  /** Complaints of which a colleague waits to be shown who sent them; none for whoever may not decide. */
-  identityRequested: z.number(),
+  /** Complaints of which a colleague waits for the caller's approval; none for whoever may not decide. */
+  toApprove: z.number(),
 });
 export type DeskCounts = z.infer<typeof DeskCounts>;
 
@@ -155,6 +155,16 @@ export type Identity = z.infer<typeof Identity>;
 export const IdentityRequest = z.object({ by: Named, at: Instant, reason: z.nullable(z.string()) });
 export type IdentityRequest = z.infer<typeof IdentityRequest>;
 
+/** A rejection that somebody proposed, until another person approves or returns it. */
+export const ProposedRejection = z.object({
+  by: Named,
+  at: Instant,
+  reason: z.nullable(z.string()),
+  /** A word to the citizen. */
+  text: z.nullable(z.string()),
+});
+export type ProposedRejection = z.infer<typeof ProposedRejection>;
+
 /** A recused member of staff: the complaint is about or mentions them. */
 export const Recusal = z.object({
   ...Named.shape,
@@ -192,6 +202,8 @@ export const DeskComplaint = z.object({
   escalated: z.boolean(),
   /** The MDA that a transfer is offered to. */
   offeredTo: z.nullable(Named),
+  /** For the MDA that has it and for oversight. */
+  rejection: z.nullable(ProposedRejection),
   /** The parent (null too when it went to another MDA) and the duplicates. */
   parent: z.nullable(ComplaintLink),
   merged: z.array(ComplaintLink),
@@ -309,7 +321,7 @@ export const transitionInBulk = endpoint({
   reply: z.array(BulkResult),
 });
 
-/** Reasons an officer may pick for a rejection. 'Not our office' is none: such a complaint is transferred. */
+/** Reasons that a rejection may be proposed for. 'Not our office' is none: such a complaint is transferred. */
 export const rejectReasons = [
   'The same matter has already been answered.',
   'The complaint does not say enough to act on, and no answer came.',

@@ -39,7 +39,7 @@ export const HistoryEntry = z.object({
   /** Of `remind` and `escalate`: of which timer, and at how many percent of its time. */
   timer: z.optional(z.enum(timerKinds)),
   level: z.optional(z.number()),
-  /** Of `discloseIdentity` and `denyIdentity`, at the desk: who had asked. */
+  /** Of `discloseIdentity`, `denyIdentity`, `reject` and `returnRejection`, at the desk: who had asked. */
   requester: z.optional(z.string()),
   /** Of a `categorise`. */
   changes: z.optional(z.array(FilingChange)),

@@ -26,10 +26,12 @@ const expected: Record<
   Record<'officer' | 'supervisor' | 'offered' | 'citizen' | 'oversight' | 'system', Action[]>
 > = {
   received: {
-    officer: ['start', 'reject', 'note', 'assign', 'categorise', 'offerTransfer', 'merge', 'recuse'],
+    officer: ['start', 'proposeRejection', 'note', 'assign', 'categorise', 'offerTransfer', 'merge', 'recuse'],
     supervisor: [
       'start',
+      'proposeRejection',
       'reject',
+      'returnRejection',
       'note',
       'assign',
       'categorise',
@@ -42,7 +44,7 @@ const expected: Record<
     ],
     offered: [],
     citizen: ['withdraw'],
-    oversight: ['note', 'recuse', 'confirmRecusal', 'liftRecusal'],
+    oversight: ['reject', 'returnRejection', 'note', 'recuse', 'confirmRecusal', 'liftRecusal'],
     system: ['recuse', 'remind', 'escalate'],
   },
   transfer_offered: {
@@ -62,12 +64,25 @@ const expected: Record<
     system: ['recuse', 'remind', 'escalate'],
   },
   in_progress: {
-    officer: ['reply', 'ask', 'resolve', 'reject', 'note', 'assign', 'categorise', 'offerTransfer', 'merge', 'recuse'],
+    officer: [
+      'reply',
+      'ask',
+      'resolve',
+      'proposeRejection',
+      'note',
+      'assign',
+      'categorise',
+      'offerTransfer',
+      'merge',
+      'recuse',
+    ],
     supervisor: [
       'reply',
       'ask',
       'resolve',
+      'proposeRejection',
       'reject',
+      'returnRejection',
       'note',
       'assign',
       'categorise',
@@ -80,13 +95,24 @@ const expected: Record<
     ],
     offered: [],
     citizen: ['withdraw'],
-    oversight: ['note', 'recuse', 'confirmRecusal', 'liftRecusal'],
+    oversight: ['reject', 'returnRejection', 'note', 'recuse', 'confirmRecusal', 'liftRecusal'],
     system: ['recuse', 'remind', 'escalate'],
   },
   awaiting_citizen: {
-    officer: ['reply', 'resolve', 'note', 'assign', 'categorise', 'offerTransfer', 'merge', 'recuse'],
+    officer: [
+      'reply',
+      'withdrawQuestion',
+      'resolve',
+      'note',
+      'assign',
+      'categorise',
+      'offerTransfer',
+      'merge',
+      'recuse',
+    ],
     supervisor: [
       'reply',
+      'withdrawQuestion',
       'resolve',
       'note',
       'assign',
@@ -161,6 +187,9 @@ test('each move ends where it should', () => {
   expect(nextState('start', 'received')).toBe('in_progress');
   expect(nextState('ask', 'in_progress')).toBe('awaiting_citizen');
   expect(nextState('answer', 'awaiting_citizen')).toBe('in_progress');
+  expect(nextState('withdrawQuestion', 'awaiting_citizen')).toBe('in_progress');
+  for (const still of ['proposeRejection', 'returnRejection'] as const)
+    expect(nextState(still, 'received')).toBe('received');
   expect(nextState('resolve', 'in_progress')).toBe('resolved');
   expect(nextState('resolve', 'awaiting_citizen')).toBe('resolved');
   expect(nextState('reject', 'received')).toBe('rejected');
@@ -198,6 +227,8 @@ test('a transfer that is declined or taken back leaves the complaint where it wa
 test('only a re-opening begins a new cycle, and only what staff have among themselves is hidden from the citizen', () => {
   expect(actions.filter((action) => transitionOf(action).opensCycle)).toEqual(['reopen']);
   expect(actions.filter((action) => transitionOf(action).visibility === 'internal')).toEqual([
+    'proposeRejection',
+    'returnRejection',
     'note',
     'assign',
     'requestIdentity',
@@ -215,9 +246,12 @@ test('every text the citizen has to rely on is asked for', () => {
     start: undefined,
     reply: ['text'],
     ask: ['text'],
+    withdrawQuestion: undefined,
     answer: ['text'],
     resolve: ['text'],
-    reject: ['reason'],
+    proposeRejection: ['reason'],
+    reject: undefined,
+    returnRejection: ['reason'],
     withdraw: undefined,
     reopen: ['reason'],
     note: ['text'],

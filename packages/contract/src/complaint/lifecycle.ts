@@ -103,6 +103,7 @@ export const transitions = {
     needs: ['text'],
   },
   ask: { from: ['in_progress'], to: 'awaiting_citizen', by: mdaStaff, visibility: 'public', needs: ['text'] },
+  withdrawQuestion: { from: ['awaiting_citizen'], to: 'in_progress', by: mdaStaff, visibility: 'public' },
   answer: { from: ['awaiting_citizen'], to: 'in_progress', by: ['citizen'], visibility: 'public', needs: ['text'] },
   resolve: {
     from: ['in_progress', 'awaiting_citizen'],
@@ -111,7 +112,22 @@ export const transitions = {
     visibility: 'public',
     needs: ['text'],
   },
-  reject: { from: ['received', 'in_progress'], to: 'rejected', by: mdaStaff, visibility: 'public', needs: ['reason'] },
+  /** Rejecting takes two: one person proposes, another approves (`reject`) or returns it. A proposal expires when the state changes. */
+  proposeRejection: {
+    from: ['received', 'in_progress'],
+    to: 'same',
+    by: mdaStaff,
+    visibility: 'internal',
+    needs: ['reason'],
+  },
+  reject: { from: ['received', 'in_progress'], to: 'rejected', by: ['supervisor', 'oversight'], visibility: 'public' },
+  returnRejection: {
+    from: ['received', 'in_progress'],
+    to: 'same',
+    by: ['supervisor', 'oversight'],
+    visibility: 'internal',
+    needs: ['reason'],
+  },
   withdraw: { from: openStates, to: 'withdrawn', by: ['citizen'], visibility: 'public' },
   reopen: {
     from: ['resolved'],
@@ -294,6 +310,12 @@ export function canSurvey(complaint: { state: State; survey: unknown }): boolean
 
 export function canWithdraw(complaint: { state: State }): boolean {
   return isAllowed('withdraw', complaint.state, 'citizen');
+}
+
+/** Whether the newest question to the citizen was taken back before an answer came. */
+export function isQuestionWithdrawn(history: readonly { readonly action: string }[]): boolean {
+  const newest = history.findLast(({ action }) => ['ask', 'answer', 'withdrawQuestion'].includes(action));
+  return newest?.action === 'withdrawQuestion';
 }
 
 export function canAnswer(complaint: { state: State }): boolean {

@@ -281,6 +281,7 @@ create table complaint (
   next_reminder_at timestamptz(3),
   escalated_at timestamptz(3),
   offered_to_mda_id uuid constraint complaint_offered_to_mda_id_mda_id_fk references mda (id),
+  rejection_proposed_by uuid constraint complaint_rejection_proposed_by_account_id_fk references account (id),
   merged_into_id uuid constraint complaint_merged_into_id_complaint_id_fk references complaint (id),
   first_reply_at timestamptz(3),
   resolved_at timestamptz(3),
@@ -316,6 +317,7 @@ comment on column complaint.next_reminder_at is
 comment on column complaint.escalated_at is 'When it was first escalated in the present cycle.';
 comment on column complaint.offered_to_mda_id is
   'The MDA that a transfer is offered to; it may read the complaint until it answers.';
+comment on column complaint.rejection_proposed_by is 'Who proposes to reject it, until another person decides.';
 comment on column complaint.merged_into_id is 'The complaint that this one is a duplicate of.';
 comment on column complaint.first_reply_at is
   'When the MDA first answered; written by the trigger complaint_metrics, for reports.';
@@ -364,6 +366,7 @@ create index complaint_mda_submitted on complaint (mda_id, submitted_at, id);
 create index complaint_submitted on complaint (submitted_at, id);
 
 create index complaint_tracking_tail on complaint (reverse(tracking_id) text_pattern_ops);
+create index complaint_rejection on complaint (mda_id) where rejection_proposed_by is not null;
 create index complaint_merged on complaint (merged_into_id) where merged_into_id is not null;
 -- The reminder job reads what is due next.
 create index complaint_reminder on complaint (next_reminder_at, id) where next_reminder_at is not null;

@@ -102,6 +102,8 @@ export const complaint = pgTable(
     escalatedAt: instant('escalated_at'),
     /** The MDA that a transfer is offered to; it may read the complaint until it answers. */
     offeredToMdaId: uuid('offered_to_mda_id').references(() => mda.id),
+    /** Who proposes to reject it, until another person decides. */
+    rejectionProposedBy: uuid('rejection_proposed_by').references(() => account.id),
     /** The complaint that this one is a duplicate of. */
     mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => complaint.id),
     /** When the MDA first answered; written by the trigger `complaint_metrics`, for reports. */
@@ -161,6 +163,9 @@ export const complaint = pgTable(
     index('complaint_mda_submitted').on(t.mdaId, t.submittedAt, t.id),
     index('complaint_submitted').on(t.submittedAt, t.id),
     index('complaint_tracking_tail').on(sql`reverse(tracking_id) text_pattern_ops`),
+    index('complaint_rejection')
+      .on(t.mdaId)
+      .where(sql`rejection_proposed_by is not null`),
     index('complaint_merged')
       .on(t.mergedIntoId)
       .where(sql`merged_into_id is not null`),

@@ -132,7 +132,7 @@ describe('the queue', () => {
       offered: 0,
       undecided: 0,
       escalated: 0,
-      identityRequested: 0,
+      toApprove: 0,
     });
     expect(await scene.supervisor.call(countDeskComplaints)).toEqual({ ...counts, mine: 0 });
   });
@@ -283,7 +283,7 @@ describe('one complaint', () => {
         'reply',
         'ask',
         'resolve',
-        'reject',
+        'proposeRejection',
         'note',
         'assign',
         'categorise',

@@ -63,22 +63,9 @@ export async function listIdentityRequests(db: Database, complaintId: string) {
     .orderBy(asc(identityRequest.requestedAt), asc(account.id));
 }
 
-/** Array of the complaints with requests for the caller's decision: few ids, however long the list they are looked for in. */
-export function requestsFor(caller: Caller): SQL {
-  return mayDecide(caller) ? sql`array(${waitingFor(sql`distinct ${complaint.id}`, caller)})` : sql`'{}'::uuid[]`;
-}
-
-/** Counts the complaints with requests for the caller's decision. */
-export function countIdentityRequests(caller: Caller): SQL<number> {
-  const count = mayDecide(caller) ? waitingFor(sql`count(distinct ${complaint.id})`, caller) : sql`select 0`;
-  return sql`(${count})`.mapWith(Number);
-}
-
-const mayDecide = ({ role }: Caller) => role === 'supervisor' || role === 'oversight';
-
-/** Looks complaints up by request, so that the plan reads few complaints. */
-function waitingFor(what: SQL, caller: Caller): SQL {
-  return sql`select ${what} from ${identityRequest}
+/** Ids of the complaints with requests that others made; by request, so that the plan reads few complaints. */
+export function requestedOfOthers(caller: Caller): SQL {
+  return sql`select ${complaint.id} from ${identityRequest}
     join ${account} on ${account.id} = ${identityRequest.requestedBy},
     lateral (select * from ${complaint}
       where ${complaint.id} = ${identityRequest.complaintId} and ${visibleTo(caller)} offset 0) as complaint

@@ -295,7 +295,7 @@ describe('a request or disclosure ends', () => {
       api.services.db.update(account).set({ disabledAt }).where(eq(account.id, colleague.id));
     await set(api.clock.now());
     expect((await shown(scene.supervisor)).citizen.identityRequests).toEqual([]);
-    expect((await scene.supervisor.call(countDeskComplaints)).identityRequested).toBe(0);
+    expect((await scene.supervisor.call(countDeskComplaints)).toApprove).toBe(0);
     expect(await outcomeOf(show(scene.supervisor, colleague))).toMatchObject({ status: 409, code: 'CONFLICT' });
     await set(null);
     expect((await shown(scene.supervisor)).citizen.identityRequests).toHaveLength(1);
@@ -365,10 +365,10 @@ describe('a request', () => {
 
 describe('the queue of requests', () => {
   const queue = async (person: Person) =>
-    (await person.call(listDeskComplaints, { query: { identity: 'requested', state: states.join(',') } })).items.map(
+    (await person.call(listDeskComplaints, { query: { approval: 'wanted', state: states.join(',') } })).items.map(
       (it) => it.id,
     );
-  const count = async (person: Person) => (await person.call(countDeskComplaints)).identityRequested;
+  const count = async (person: Person) => (await person.call(countDeskComplaints)).toApprove;
 
   test('lists for deciders all but their own requests', async () => {
     await ask(scene.officer);

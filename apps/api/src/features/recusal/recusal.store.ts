@@ -7,9 +7,10 @@ import type { Caller } from '../../auth/session/caller.ts';
 import type { MentionableStaff } from './mentioned-staff.ts';
 
 /** Staff inside a query about something else. */
-const worker = alias(account, 's');
+export const worker = alias(account, 's');
 
-const worksAt = (mdaId: string | SQLWrapper, who: typeof account | typeof worker = account) =>
+/** Matches who works at an MDA now. */
+export const worksAt = (mdaId: string | SQLWrapper, who: typeof account | typeof worker = account) =>
   and(sql`${who.mdaId} = ${mdaId}`, inArray(who.role, [...mdaRoles]), isNull(who.disabledAt));
 
 /** Lists who works at an MDA now. */

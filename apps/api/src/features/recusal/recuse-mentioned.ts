@@ -52,10 +52,11 @@ function peopleIn({ data }: PastEvent): readonly string[] {
 
 /** The state with mentioned staff recused: in the row of the step itself, so that its live update does not reach them. */
 export function withMentionedRecused(after: ComplaintState, mentioned: readonly string[]): ComplaintState {
-  const isMentioned = after.assigneeId !== null && mentioned.includes(after.assigneeId);
+  const unlessMentioned = (id: string | null) => (id !== null && mentioned.includes(id) ? null : id);
   return {
     ...after,
-    assigneeId: isMentioned ? null : after.assigneeId,
+    assigneeId: unlessMentioned(after.assigneeId),
+    rejectionProposedBy: unlessMentioned(after.rejectionProposedBy),
     recusedStaff: [...new Set([...after.recusedStaff, ...mentioned])],
   };
 }

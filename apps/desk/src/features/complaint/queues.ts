@@ -14,8 +14,8 @@ export interface QueueQuery {
   readonly reopened?: 'true';
   readonly transfer?: 'offered' | 'undecided';
   readonly escalated?: 'true';
-  /** Somebody else has requested the citizen's identity. */
-  readonly identity?: 'requested';
+  /** A colleague waits for the caller's approval. */
+  readonly approval?: 'wanted';
   readonly category?: string;
   readonly jurisdiction?: string;
 }
@@ -112,9 +112,9 @@ const queues = [
     key: 'to-approve',
     name: msg`To approve`,
     icon: 'lock',
-    count: 'identityRequested',
-    query: { state: states.join(','), identity: 'requested' },
-    empty: msg`Nobody asks to see who sent a complaint.`,
+    count: 'toApprove',
+    query: { state: states.join(','), approval: 'wanted' },
+    empty: msg`Nothing waits for your approval.`,
     shortcut: 'p',
     only: ['supervisor', 'oversight'],
   },

@@ -11,6 +11,7 @@ import {
   type reopenComplaint,
   type withdrawComplaint,
 } from '@baraza/contract/complaint/complaint';
+import { ApiError } from '@baraza/contract/core/error';
 import type { Status } from '@baraza/contract/complaint/lifecycle';
 import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
@@ -105,6 +106,8 @@ export function useComplaintStep(endpoint: CitizenStep) {
     mutationFn: (body: { id: string; text?: string; reason?: string | undefined }): Promise<Complaint> =>
       call(endpoint as typeof withdrawComplaint, { body }),
     onSuccess: (complaint) => keep(client, complaint),
+    // The office was faster: what is shown is out of date.
+    onError: (error) => (error instanceof ApiError && error.status === 409 ? refreshComplaints(client) : undefined),
   });
 }
 

@@ -83,7 +83,7 @@ export function eventsOf(complaintId: SQL, after: number | SQL = 0) {
     left join ${account} actor on actor.id = case e.actor_kind when 'citizen'
       then (select c.citizen_id from ${complaint} c where c.id = e.complaint_id) else e.actor_id end
     left join ${account} assignee on e.action = 'assign' and assignee.id = (e.data ->> 'assignee')::uuid
-    left join ${account} requester on e.action in ('discloseIdentity', 'denyIdentity') and requester.id = (e.data ->> 'requester')::uuid
+    left join ${account} requester on e.action in ('discloseIdentity', 'denyIdentity', 'reject', 'returnRejection') and requester.id = (e.data ->> 'requester')::uuid
     left join ${mda} goes_to on goes_to.id = (e.data ->> 'mda')::uuid
     left join ${mda} came_from on came_from.id = (e.data ->> 'from')::uuid
     where e.complaint_id = ${complaintId} and e.seq > ${after}::int)`.mapWith(toNamedEvents);

@@ -13,7 +13,7 @@ import { maskedName } from '../text/masked-name.ts';
 import { findSome, isSearchedFor, searchFor } from './desk-search.ts';
 import { fullName, parentState } from './details.store.ts';
 import { visibleTo, offeredTo } from './visibility.ts';
-import { requestsFor } from '../../identity-disclosure/identity-disclosure.store.ts';
+import { approvalsFor } from './approvals.store.ts';
 import { datesDue } from './queue-count.store.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
 
@@ -97,7 +97,7 @@ function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
     query.category === undefined ? undefined : eq(complaint.categoryId, query.category),
     query.jurisdiction === undefined ? undefined : eq(complaint.jurisdictionId, query.jurisdiction),
     query.reopened && gt(complaint.cycle, 1),
-    query.identity && sql`${complaint.id} = any(${requestsFor(caller)})`,
+    query.approval && sql`${complaint.id} = any(${approvalsFor(caller)})`,
     behind(sortOf(query), query.cursor),
   );
 }

@@ -12,6 +12,7 @@ import { slaRulesOf } from '../transition/transition.store.ts';
 import type { Timers } from '../../sla/sla-timer.ts';
 import { eventsOf } from '../history/event.store.ts';
 import { readableBy } from './visibility.ts';
+import { hasNoApprover } from '../rejection/rejection.store.ts';
 import { hasNoEligibleStaff, recusalsOf } from '../../recusal/recusal.store.ts';
 
 const assignee = alias(account, 'assignee');
@@ -46,6 +47,7 @@ const shown = {
   outcome: complaint.outcome,
   escalatedAt: complaint.escalatedAt,
   mergedIntoId: complaint.mergedIntoId,
+  rejectionProposedBy: complaint.rejectionProposedBy,
   rules: slaRulesOf(),
   submittedAt: complaint.submittedAt,
   mda: { id: mda.id, name: mda.name },
@@ -83,7 +85,7 @@ export async function listDetails(db: Database, caller: Caller, ids: readonly st
 /** The query behind it; apart, for whoever measures it. */
 function detailsQuery(db: Database, which: SQL | undefined, role?: Caller['role']) {
   return db
-    .select({ ...shown, hasNoStaff: hasNoEligibleStaff(role) })
+    .select({ ...shown, hasNoStaff: hasNoEligibleStaff(role), hasNoApprover: hasNoApprover(role) })
     .from(complaint)
     .innerJoin(mda, eq(mda.id, complaint.mdaId))
     .innerJoin(category, eq(category.id, complaint.categoryId))
@@ -109,7 +111,10 @@ export interface Around {
 
 /** A complaint as it travels to its citizen; the desk adds to it. */
 export function toComplaint(
-  row: Omit<ComplaintDetails, 'citizen' | 'events' | 'files' | 'recusedStaff' | 'hasNoStaff'>,
+  row: Omit<
+    ComplaintDetails,
+    'citizen' | 'events' | 'files' | 'recusedStaff' | 'hasNoStaff' | 'hasNoApprover' | 'rejectionProposedBy'
+  >,
   around: Around,
 ): Complaint {
   const { id, trackingId, title, description, location, incidentDate, state, cycle, reply, outcome } = row;

@@ -5,14 +5,14 @@ import type { Database } from '../../../db/database.ts';
 import type { queueKinds } from '../../../db/schema/queue-tables.ts';
 import { complaint, mdaMonthlyStats, recusal, queueCount } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
-import { countIdentityRequests } from '../../identity-disclosure/identity-disclosure.store.ts';
+import { countApprovals } from './approvals.store.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
 
 type Kind = (typeof queueKinds)[number];
 
 /**
  * How long each queue is. Reads what the trigger `complaint_changed` counted, and of complaints those alone that are kept from the caller,
- * which are taken off, and those of which somebody waits to be shown who sent them.
+ * which are taken off, and those that wait for their approval.
  */
 export async function countForDesk(db: Database, caller: Caller, today: Today): Promise<DeskCounts> {
   const [counts] = await queueCountQuery(db, caller, today);
@@ -34,7 +34,7 @@ export function queueCountQuery(db: Database, caller: Caller, today: Today) {
       offered: counted('offered'),
       undecided: counted('undecided'),
       escalated: counted('escalated'),
-      identityRequested: countIdentityRequests(caller),
+      toApprove: countApprovals(caller),
     })
     .from(countsFor(caller));
 }

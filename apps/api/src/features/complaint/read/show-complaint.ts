@@ -17,6 +17,7 @@ import {
 import { readAsDuplicate } from '../duplicate/read-as-duplicate.ts';
 import { citizenAtDesk } from '../../identity-disclosure/identity-disclosure.ts';
 import { timesInCycle } from '../transition/apply-transition.ts';
+import { proposedRejection } from '../rejection/rejection.ts';
 import { countEarlier, listEarlier, listMerged, listSimilar } from './related.store.ts';
 
 /** One complaint as its citizen reads it. */
@@ -83,6 +84,7 @@ export async function showAtDesk(
     extensions: timesInCycle('extend', events),
     escalated: row.escalatedAt !== null,
     offeredTo: row.offeredTo,
+    rejection: isHolder ? proposedRejection(row) : null,
     ...related,
     recusedStaff: mayReadRecusals ? row.recusedStaff : [],
   };

@@ -15,6 +15,7 @@ const before: ComplaintState = {
   reply: null,
   repliedAt: null,
   offeredToMdaId: null,
+  rejectionProposedBy: null,
   mergedIntoId: null,
   outcome: null,
   escalatedAt: null,

@@ -14,6 +14,7 @@ export const stateColumns = {
   reply: complaint.reply,
   repliedAt: complaint.repliedAt,
   offeredToMdaId: complaint.offeredToMdaId,
+  rejectionProposedBy: complaint.rejectionProposedBy,
   mergedIntoId: complaint.mergedIntoId,
   outcome: complaint.outcome,
   escalatedAt: complaint.escalatedAt,
@@ -94,6 +95,7 @@ export function applyTransition(
     repliedAt: isReply(action) ? at : before.repliedAt,
     offeredToMdaId:
       action === 'offerTransfer' ? (step.mdaId ?? null) : state === before.state ? before.offeredToMdaId : null,
+    rejectionProposedBy: state === before.state && !moved ? proposerAfter(before, step) : null,
     mergedIntoId: action === 'merge' ? (step.parentId ?? null) : state === 'merged' ? before.mergedIntoId : null,
     outcome: action === 'resolve' ? (step.outcome ?? null) : fresh ? null : before.outcome,
     escalatedAt: fresh ? null : before.escalatedAt,
@@ -146,6 +148,14 @@ function assigneeAfter({ assigneeId }: ComplaintState, step: Step): string | nul
   if (step.action === 'reopen') return null;
   if (step.action === 'start') return assigneeId ?? step.actorId;
   return assigneeId;
+}
+
+/** Who proposes to reject the complaint after a step that leaves its state; not somebody whom it may be about. */
+function proposerAfter({ rejectionProposedBy }: ComplaintState, step: Step): string | null {
+  if (step.action === 'proposeRejection') return step.actorId;
+  const isOver =
+    step.action === 'returnRejection' || (step.action === 'recuse' && step.people?.includes(rejectionProposedBy ?? ''));
+  return isOver ? null : rejectionProposedBy;
 }
 
 /** Recused staff after a step: a recusal lasts, wherever the complaint goes, until it is lifted. */

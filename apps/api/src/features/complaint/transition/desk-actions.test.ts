@@ -1,4 +1,5 @@
 import {
+  answerComplaint,
   type ApiError,
   transitionInBulk,
   transitionComplaint,
@@ -57,7 +58,8 @@ describe('resolving', () => {
 describe('rejecting', () => {
   test.each(rejectReasons)('for a listed reason, with a word beside it: %s', async (reason) => {
     const id = await scene.file();
-    expect((await take(scene.officer, id, 'reject', { reason, text: 'See you' })).history.at(-1)).toMatchObject({
+    await take(scene.officer, id, 'proposeRejection', { reason, text: 'See you' });
+    expect((await take(scene.supervisor, id, 'reject', {})).history.at(-1)).toMatchObject({
       reason,
       text: 'See you',
     });
@@ -66,7 +68,7 @@ describe('rejecting', () => {
   test.each(['Because', 'the text is abusive.', `${rejectReasons[0]} `.repeat(2)])('but not for %s', async (reason) => {
     const id = await scene.file();
     const before = await rowOf(api, id);
-    expect(await refused(scene.officer, id, 'reject', { reason })).toMatchObject({
+    expect(await refused(scene.officer, id, 'proposeRejection', { reason })).toMatchObject({
       status: 400,
       fields: { reason: expect.stringContaining(`Choose one of the listed reasons. “${rejectReasons[0]}”`) },
     });
@@ -307,5 +309,27 @@ describe('beside a complaint', () => {
     const id = await scene.fileIn('transfer_offered');
     expect(await similar(id, scene.neighbour)).toEqual([]);
     expect((await similar(id)).length).toBeGreaterThan(0);
+  });
+});
+
+describe('a question that is taken back', () => {
+  test('leaves the complaint in progress, its timer running and its citizen told', async () => {
+    const id = await scene.fileIn('awaiting_citizen');
+    const after = await take(scene.officer, id, 'withdrawQuestion', {});
+
+    expect(after).toMatchObject({ state: 'in_progress', timer: 'running', pausedUntil: null });
+    const { items } = await scene.citizen.call(listNotifications, {});
+    expect(items[0]).toMatchObject({ complaintId: id, title: 'No answer is needed any more' });
+  });
+
+  test('refuses an answer that crosses with words of its own and changes nothing', async () => {
+    const id = await scene.fileIn('awaiting_citizen');
+    await take(scene.officer, id, 'withdrawQuestion', {});
+    const before = await rowOf(api, id);
+
+    const crossing = scene.citizen.call(answerComplaint, { body: { id, text: 'At noon' } });
+
+    expect(await outcomeOf(crossing)).toMatchObject({ status: 409, message: /taken back/u });
+    expect(await rowOf(api, id)).toEqual(before);
   });
 });

@@ -19,6 +19,9 @@ import {
   identityRequestedEmail,
   mailStaff,
   mentionEmail,
+  rejectionApprovedEmail,
+  rejectionProposedEmail,
+  rejectionReturnedEmail,
 } from './staff-emails.ts';
 import { redactStep } from '../../privacy/redact-person.ts';
 
@@ -53,6 +56,21 @@ export async function notifyTransition(tx: Database, services: Services, transit
   if (command.action === 'requestIdentity') {
     const deciders = await findDeciders(tx, before, caller.accountId);
     await mailStaff(tx, services, deciders, before, identityRequestedEmail);
+  }
+  if (command.action === 'proposeRejection') {
+    const deciders = await findDeciders(tx, before, caller.accountId);
+    await mailStaff(tx, services, deciders, before, rejectionProposedEmail);
+  }
+  if ((command.action === 'reject' || command.action === 'returnRejection') && before.rejectionProposedBy) {
+    const proposer = await findColleagues(tx, [before.rejectionProposedBy], before.mdaId);
+    const email = command.action === 'reject' ? rejectionApprovedEmail : rejectionReturnedEmail;
+    await mailStaff(
+      tx,
+      services,
+      proposer.map((colleague) => colleague.email),
+      before,
+      email,
+    );
   }
   if (command.requester && (command.action === 'discloseIdentity' || command.action === 'denyIdentity')) {
     const email = command.action === 'discloseIdentity' ? identityDisclosedEmail : identityDeniedEmail;

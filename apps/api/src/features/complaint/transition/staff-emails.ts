@@ -47,6 +47,23 @@ export const identityDeniedEmail = (trackingId: string): StaffEmail => ({
   lines: [`You were not allowed to see who sent the complaint ${trackingId}.`, 'Read why here:'],
 });
 
+/** To those who decide on a proposed rejection. */
+export const rejectionProposedEmail = (trackingId: string): StaffEmail => ({
+  subject: 'A colleague proposes to reject a complaint',
+  lines: [`A colleague proposes to reject the complaint ${trackingId}.`, 'Read why, and decide here:'],
+});
+
+/** To who proposed a rejection. */
+export const rejectionApprovedEmail = (trackingId: string): StaffEmail => ({
+  subject: 'Your proposal was decided',
+  lines: [`The complaint ${trackingId} was rejected, as you proposed.`, 'Open it here:'],
+});
+
+export const rejectionReturnedEmail = (trackingId: string): StaffEmail => ({
+  subject: 'Your proposal was decided',
+  lines: [`The complaint ${trackingId} was not rejected and needs more work.`, 'Read why here:'],
+});
+
 /** To oversight when all staff of an MDA are recused from a complaint. */
 export const noEligibleStaffEmail = (trackingId: string): StaffEmail => ({
   subject: 'Nobody can deal with a complaint',

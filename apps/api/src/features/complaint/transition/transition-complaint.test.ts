@@ -44,6 +44,8 @@ describe('what an officer is refused', () => {
     const person = by.includes('oversight') && !by.includes('officer') ? oversight : scene.supervisor;
     const who = side === 'offered' ? scene.neighbour : person;
     const id = await scene.fileIn(state);
+    // Of the only supervisor: oversight decides.
+    if (action === 'returnRejection') await scene.act(scene.supervisor, id, 'proposeRejection');
     const before = await rowOf(api, id);
     for (const nothing of [{}, { text: '', reason: ' ' }]) {
       const body = { ...nothing, version: before.row.version };

@@ -19,6 +19,7 @@ import {
   requireIdentityStep,
 } from '../../identity-disclosure/identity-disclosure.ts';
 import { applyTransition, type ComplaintState } from './apply-transition.ts';
+import { readProposal } from '../rejection/rejection.store.ts';
 import { recordTransition } from '../../audit/record-view.ts';
 import { detachDuplicates } from '../duplicate/detach-duplicates.ts';
 import { notifyTransition } from './notify-transition.ts';
@@ -51,8 +52,10 @@ export async function transitionComplaint(
     const given = requireWords(command);
     await requireFitting(tx, caller, command, before);
     const identityRequest = await requireIdentityStep(tx, caller, command, before, past, at);
-    // The citizen reads the reason of the request.
-    const words = command.action === 'discloseIdentity' ? { ...given, reason: identityRequest?.reason ?? null } : given;
+    // The citizen reads the reason of the request, or what was proposed.
+    const disclosed =
+      command.action === 'discloseIdentity' ? { ...given, reason: identityRequest?.reason ?? null } : given;
+    const words = command.action === 'reject' ? await readProposal(tx, before.id) : disclosed;
     // The caller is allowed to: a transfer puts the row out of their own reach, and others are notified.
     if (caller.role !== 'citizen') await bypassRowSecurity(tx);
 
@@ -169,6 +172,9 @@ function dataOf(
       return { requester: command.requester ?? null, mda: identityRequest?.mdaId ?? null };
     case 'denyIdentity':
       return { requester: command.requester ?? null };
+    case 'reject':
+    case 'returnRejection':
+      return { requester: before.rejectionProposedBy };
     case 'recuse':
     case 'confirmRecusal':
     case 'liftRecusal':

@@ -3,6 +3,7 @@ import {
   type Action,
   allowedActions,
   isOpen,
+  isQuestionWithdrawn,
   type Need,
   type Side,
   type State,
@@ -25,6 +26,7 @@ import {
 import { findCategory } from '../../category/category.store.ts';
 import { listJurisdictions } from '../../mda/mda.store.ts';
 import { isUndecided } from '../../recusal/recusal.store.ts';
+import { rejectionRefusal, type RejectionState } from '../rejection/rejection.ts';
 import { timesInCycle } from './apply-transition.ts';
 import type { TimerEvent } from '../../sla/sla-timer.ts';
 
@@ -35,14 +37,15 @@ export function sideOf(caller: Pick<Caller, 'mdaId'>, complaint: { readonly mdaI
 
 /** Actions open to the caller now, by the lifecycle table and its limits. */
 export function actionsNow(
-  caller: Pick<Caller, 'role' | 'mdaId'>,
-  complaint: { readonly state: State; readonly mdaId: string; readonly hasNoStaff: boolean },
+  caller: Pick<Caller, 'accountId' | 'role' | 'mdaId'>,
+  complaint: RejectionState & { readonly state: State; readonly mdaId: string; readonly hasNoStaff: boolean },
   past: readonly TimerEvent[],
 ): Action[] {
   const { state, hasNoStaff } = complaint;
   return allowedActions(state, caller.role, sideOf(caller, complaint), hasNoStaff).filter((action) => {
     const { most } = transitionOf(action);
-    return most === undefined || timesInCycle(action, past) < most;
+    if (most !== undefined && timesInCycle(action, past) >= most) return false;
+    return rejectionRefusal(caller, action, complaint) === undefined;
   });
 }
 
@@ -67,6 +70,9 @@ export async function requireAllowed(
   }
   const allowed = actionsNow(caller, before, past);
   if (allowed.includes(command.action)) return;
+  const refusal = rejectionRefusal(caller, command.action, before);
+  if (refusal && transitionOf(command.action).from.includes(before.state)) throw refusal;
+  if (command.action === 'answer' && isQuestionWithdrawn(past)) throw conflict(message.questionWithdrawn);
   const { most } = transitionOf(command.action);
   if (most !== undefined && timesInCycle(command.action, past) >= most) throw conflict(staffMessage.extendedEnough);
   throw stateForbids(allowed);
@@ -79,7 +85,7 @@ export function requireWords(command: TransitionCommand): { text: string | null;
   const given: Record<Need, unknown> = { ...pick(command), assignee: command.assignee !== undefined };
   const missing = needs.filter((need) => !given[need]);
   if (missing.length > 0) throw validation(Object.fromEntries(missing.map((need) => [need, message.required])));
-  if (command.action === 'reject' && !(rejectReasons as readonly string[]).includes(command.reason ?? '')) {
+  if (command.action === 'proposeRejection' && !(rejectReasons as readonly string[]).includes(command.reason ?? '')) {
     throw validation({ reason: `${staffMessage.rejectReason} ${rejectReasons.map((it) => `“${it}”`).join(' ')}` });
   }
   return { text: command.text || null, reason: command.reason || null };

@@ -83,13 +83,21 @@ interface Cell {
 }
 
 /** What somebody may do at the desk; nothing where they do not even reach the complaint. */
-function allowedTo(state: State, who: Who): Action[] {
+function allowedTo(state: State, who: Who, proposer?: Who): Action[] {
   const { role, side } = staff[who];
   if (role === 'citizen' || side === 'none' || side === 'disabled') return [];
-  return side === 'offered' && state !== 'transfer_offered' ? [] : allowedActions(state, role, side);
+  if (side === 'offered' && state !== 'transfer_offered') return [];
+  return allowedActions(state, role, side).filter((action) => {
+    if (action === 'proposeRejection') return proposer === undefined;
+    // The MDA has a supervisor: nothing is left for oversight.
+    return !isOfProposal(action) || (role === 'supervisor' && proposer !== undefined && proposer !== who);
+  });
 }
 
-const mayNow = ({ state, who, action }: Cell) => allowedTo(state, who).includes(action);
+const isOfProposal = (action: Action) => action === 'reject' || action === 'returnRejection';
+
+const mayNow = ({ state, who, action }: Cell) =>
+  allowedTo(state, who, isOfProposal(action) ? 'officer' : undefined).includes(action);
 
 /** Why not. */
 function refusalOf({ state, who, action }: Cell): object {
@@ -97,6 +105,7 @@ function refusalOf({ state, who, action }: Cell): object {
   if (side === 'disabled') return { status: 401, code: 'UNAUTHENTICATED' };
   if (role === 'citizen' || !transitionOf(action).by.includes(role)) return forbidden;
   if (side === 'none' || (side === 'offered' && state !== 'transfer_offered')) return notFound;
+  if (isOfProposal(action) && isAllowed(action, state, role)) return { status: 409, code: 'CONFLICT' };
   return { ...wrongState, allowed: allowedTo(state, who) };
 }
 
@@ -123,6 +132,7 @@ describe('every action in every state by every role at the desk', () => {
     const id = await scene.fileIn(state);
     // What is decided has been asked.
     if (transitionOf(action).needs?.includes('requester')) await scene.act(scene.officer, id, 'requestIdentity');
+    if (isOfProposal(action)) await scene.act(scene.officer, id, 'proposeRejection');
     if (action === 'liftRecusal') await scene.act(scene.supervisor, id, 'recuse');
     if (action === 'confirmRecusal') await scene.mention(id);
     const before = await rowOf(api, id);
@@ -135,7 +145,9 @@ describe('every action in every state by every role at the desk', () => {
     expect(after.history).toHaveLength(before.events.length + 1);
     const holds = action === 'acceptTransfer' ? (staff[who].role === 'officer' ? 'officer' : 'supervisor') : who;
     const sees = action !== 'declineTransfer' && !(action === 'recuse' && who === 'officer');
-    expect(after.allowed).toEqual(sees ? allowedTo(after.state, holds) : []);
+    expect(after.allowed).toEqual(
+      sees ? allowedTo(after.state, holds, action === 'proposeRejection' ? who : undefined) : [],
+    );
   });
 
   const groups = states.flatMap((state) => everybody.map((who) => ({ state, who })));
@@ -153,13 +165,16 @@ describe('every action in every state by every role at the desk', () => {
   });
 
   test('the table is as long as it should be', () => {
-    expect(cells).toHaveLength(9 * 10 * 27);
-    const each = { received: 6, transfer_offered: 4, transfer_undecided: 3, in_progress: 9, awaiting_citizen: 7 };
+    expect(cells).toHaveLength(9 * 10 * 30);
+    const each = { received: 6, transfer_offered: 4, transfer_undecided: 3, in_progress: 9, awaiting_citizen: 8 };
     const byOfficers = Object.values(each).reduce((sum, it) => sum + it, 0) + 1 + 4;
     const ofIdentity = 9 * (3 + 2 + 2);
     // In each state officers recuse themselves; a supervisor and oversight recuse anybody, confirm and lift.
     const ofRecusal = 9 * (1 + 2 + 2 + 2);
-    expect(cells.filter(mayNow)).toHaveLength(2 * byOfficers + 3 + 2 * 2 + 9 + 1 + ofIdentity + ofRecusal);
+    const ofProposals = 2 * 2;
+    expect(cells.filter(mayNow)).toHaveLength(
+      2 * byOfficers + 3 + 2 * 2 + 9 + 1 + ofIdentity + ofRecusal + ofProposals,
+    );
   });
 });
 

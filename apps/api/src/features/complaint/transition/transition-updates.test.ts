@@ -62,10 +62,8 @@ test('of every public step by staff: a notification and a mail with the words, b
 
 test('of a rejection: the reason, and the text beside it', async () => {
   const id = await scene.file();
-  await scene.act(scene.supervisor, id, 'reject', {
-    reason: rejectReasons[0],
-    text: 'See your mail of May.',
-  });
+  await scene.act(scene.officer, id, 'proposeRejection', { text: 'See your mail of May.' });
+  await scene.act(scene.supervisor, id, 'reject');
   const { notes, mails } = await updatesOf(id);
   expect(notes.map((it) => it.title)).toEqual(['Your complaint was closed']);
   const mail = mails.find((it) => it.subject.startsWith('Your complaint was closed'));

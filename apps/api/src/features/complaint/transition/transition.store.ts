@@ -8,6 +8,7 @@ import { appendEvent } from '../history/event.store.ts';
 import type { ChainedEvent } from '../history/event-chain.ts';
 import { visibleTo, readableBy } from '../read/visibility.ts';
 import { hasNoEligibleStaff } from '../../recusal/recusal.store.ts';
+import { hasNoApprover } from '../rejection/rejection.store.ts';
 import { type ComplaintState, stateColumns } from './apply-transition.ts';
 
 /** A complaint locked by one transaction, with what notifications need. */
@@ -22,6 +23,8 @@ export interface LockedComplaint extends ComplaintState {
   readonly rules: RawRules;
   /** All staff of the MDA that has it are recused; always false for callers other than oversight. */
   readonly hasNoStaff: boolean;
+  /** No supervisor may decide on the rejection that is proposed; always false for callers other than oversight. */
+  readonly hasNoApprover: boolean;
 }
 
 /** What a step changes of the timer rules. */
@@ -112,6 +115,7 @@ async function lockedWhere(
       citizenEmail: account.email,
       rules: slaRulesOf(rulesAfter),
       hasNoStaff: hasNoEligibleStaff(role),
+      hasNoApprover: hasNoApprover(role),
     })
     .from(complaint)
     .innerJoin(mda, eq(mda.id, complaint.mdaId))

@@ -22,6 +22,10 @@ const updateTexts: Partial<Record<string, { title: string; body: (mda: string, c
   start: { title: 'Your complaint is being processed', body: (mda, it) => `${mda} has started to work on "${it}".` },
   reply: { title: 'New reply', body: (mda, it) => `${mda} answered: "${it}"` },
   ask: { title: 'A question for you', body: (mda, it) => `${mda} needs your answer about "${it}".` },
+  withdrawQuestion: {
+    title: 'No answer is needed any more',
+    body: (mda, it) => `${mda} took its question about "${it}" back and goes on. You need not answer.`,
+  },
   resolve: {
     title: 'Your complaint is resolved',
     body: (mda, it) => `${mda} resolved "${it}". Tell us if it is solved.`,

@@ -44,6 +44,12 @@ export function officerOf(mda: string): DemoAccount {
   return officer;
 }
 
+/** Finds who approves a rejection: the supervisor of the MDA, or oversight where there is none. */
+export function approverOf(mda: string): DemoAccount {
+  const { supervisor, oversight } = demoAccounts;
+  return supervisor.mda === mda ? supervisor : oversight;
+}
+
 export function accountId(account: Pick<DemoAccount, 'email'>): string {
   return stableId(`demo account ${account.email}`);
 }

@@ -46,7 +46,10 @@ function lifeOf(filed: number, resolves: number, index: number): (DemoStep | Dem
   if (fate > 0.96) return [{ at: started, action: 'withdraw', reason: 'It has settled itself.' }];
   if (ended < 0.2) return taste < 0.8 ? [start] : [start, { at: started / 2, action: 'ask', text: question }];
   if (fate > resolves && taste < 0.2) return [start];
-  if (fate > resolves) return [start, { at: ended, action: 'reject', reason: rejectReasons[taste < 0.6 ? 1 : 3] }];
+  if (fate > resolves) {
+    const reason = rejectReasons[taste < 0.6 ? 1 : 3];
+    return [start, { at: ended, action: 'proposeRejection', reason }, { at: ended, action: 'reject' }];
+  }
   const text = resolutions[index % resolutions.length]!;
   const end: DemoStep = { at: ended, action: 'resolve', text };
   if (ended < 2 || taste > 0.6) return [start, end];

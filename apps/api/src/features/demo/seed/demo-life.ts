@@ -6,7 +6,15 @@ import { insertSurvey } from '../../survey/survey.store.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import type { Services } from '../../../services.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
-import { accountId, type DemoAccount, demoAccounts, jurisdictionId, mdaId, officerOf } from './demo-accounts.ts';
+import {
+  accountId,
+  type DemoAccount,
+  approverOf,
+  demoAccounts,
+  jurisdictionId,
+  mdaId,
+  officerOf,
+} from './demo-accounts.ts';
 import type { DemoComplaint, DemoStep, DemoSurvey } from './demo-complaint.ts';
 import type { DemoMdaName } from './demo-mdas.ts';
 import { categoryId } from '../../category/reference-data.ts';
@@ -42,8 +50,9 @@ export async function liveThrough(
       const parent = into === undefined ? undefined : await findTitled(services.db, mdaId(complaint.mda), into);
       const { by, side } = transitionOf(action);
       const clerk = side === 'offered' && offeredTo !== undefined ? callerOf(officerOf(offeredTo)) : officer;
+      const person = action === 'reject' ? callerOf(approverOf(complaint.mda)) : clerk;
       const command = { complaintId, action, text, reason, mda, parent };
-      await transitionComplaint(then, by.includes('citizen') ? citizen : clerk, command);
+      await transitionComplaint(then, by.includes('citizen') ? citizen : person, command);
       offeredTo = to ?? offeredTo;
     }
   }

@@ -142,7 +142,8 @@ export const demoSamples: readonly DemoComplaint[] = [
     steps: [
       { at: 27, action: 'start' },
       { at: 26, action: 'note', text: 'Same plot and payer as a request that was answered last week.' },
-      { at: 25, action: 'reject', reason: rejectReasons[0] },
+      { at: 25, action: 'proposeRejection', reason: rejectReasons[0] },
+      { at: 25, action: 'reject' },
     ],
   },
   {

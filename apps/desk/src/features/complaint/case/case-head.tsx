@@ -12,6 +12,7 @@ import { TrackingText } from '@baraza/app/format/tracking-text';
 import { CaseActions, type CaseActionsProps } from './case-actions.tsx';
 import { ComplaintTimer, nextTimer } from '../sla/complaint-timer.tsx';
 import { MergedBanner, TransferBanner } from './case-banners.tsx';
+import { RejectionBanner } from './rejection-banner.tsx';
 
 function EscalatedMark(): ReactNode {
   return (
@@ -66,6 +67,7 @@ export function CaseHead({ now, headingLevel, headingRef, ...props }: CaseHeadPr
         onDialog={props.onDialog}
         onMoved={props.onMoved}
       />
+      <RejectionBanner {...props} now={now} />
       <MergedBanner complaint={complaint} />
     </header>
   );

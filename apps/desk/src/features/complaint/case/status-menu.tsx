@@ -20,11 +20,12 @@ export type StatusMenuProps = {
 const icons = {
   start: 'play',
   ask: 'support',
+  withdrawQuestion: 'retry',
   resolve: 'check',
   extend: 'calendar',
   offerTransfer: 'forward',
   merge: 'link',
-  reject: 'close',
+  proposeRejection: 'close',
 } as const;
 
 /** Lists the status changes allowed now. Those that need a text lead to the composer. */
@@ -33,11 +34,12 @@ export function StatusMenu({ complaint, onStart, onWrite, onDialog }: StatusMenu
   const moves = {
     start: onStart,
     ask: () => onWrite('reply', 'ask'),
+    withdrawQuestion: () => onDialog({ action: 'withdrawQuestion' }),
     resolve: () => onWrite('reply', 'resolve'),
     extend: () => onDialog({ action: 'extend' }),
     offerTransfer: () => onDialog({ action: 'offerTransfer' }),
     merge: () => onDialog({ action: 'merge' }),
-    reject: () => onDialog({ action: 'reject' }),
+    proposeRejection: () => onDialog({ action: 'proposeRejection' }),
   };
   const possible = (Object.keys(moves) as (keyof typeof moves)[]).filter((move) => complaint.allowed.includes(move));
   useShortcuts({ s: possible.length > 0 ? () => menu.current?.open() : undefined });

@@ -78,7 +78,8 @@ function changeText({ field, ...change }: FilingChange): string {
 
 function variantOf(entry: HistoryEntry): 'message' | 'reply' | 'note' | 'event' {
   // Only the office reads it.
-  if (['note', 'requestIdentity', 'denyIdentity'].includes(entry.action)) return 'note';
+  if (['note', 'requestIdentity', 'denyIdentity', 'proposeRejection', 'returnRejection'].includes(entry.action))
+    return 'note';
   if (entry.action === 'submit' || entry.by === 'citizen') return 'message';
   return wordsOf(entry) ? 'reply' : 'event';
 }

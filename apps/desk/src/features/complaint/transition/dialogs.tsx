@@ -8,7 +8,9 @@ import type { CommandInput } from './use-transitions.ts';
 
 /** The transitions that open a dialog. */
 export type DialogAction =
-  | 'reject'
+  | 'proposeRejection'
+  | 'returnRejection'
+  | 'withdrawQuestion'
   | 'extend'
   | 'categorise'
   | 'offerTransfer'
@@ -63,10 +65,10 @@ type Context = {
 export function dialogOf(action: DialogAction, context: Context): TransitionWords {
   const { person, complaint, me, mdas = [], colleagues = [] } = context;
   switch (action) {
-    case 'reject':
+    case 'proposeRejection':
       return {
-        title: t`Reject this complaint`,
-        explanation: t`The complaint ends here and its citizen reads your reason. A complaint that belongs to another office is not rejected: offer it to that MDA.`,
+        title: t`Propose to reject this complaint`,
+        explanation: t`A second person decides: a supervisor, or oversight where there is none. The citizen reads your reason if they approve; until then nothing changes. A complaint that belongs to another office is not rejected: offer it to that MDA.`,
         fields: [
           {
             name: 'reason',
@@ -76,10 +78,28 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
           },
           { name: 'text', label: t`A word to the citizen` },
         ],
-        submitText: t`Reject`,
-        sendingText: t`Rejecting`,
-        doneText: () => t`Rejected. The citizen has been told why.`,
-        isDanger: true,
+        submitText: t`Propose`,
+        doneText: () => t`Proposed. A second person decides.`,
+      };
+    case 'returnRejection':
+      return {
+        title: t`Return the proposal`,
+        explanation: (
+          <Trans>
+            The complaint stays open, and <bdi>{person?.name}</bdi> reads what is still to be done.
+          </Trans>
+        ),
+        fields: [reasonField(t`Your colleagues read it; the citizen does not.`)],
+        submitText: t`Return it`,
+        doneText: () => t`Returned. The complaint stays open.`,
+      };
+    case 'withdrawQuestion':
+      return {
+        title: t`Take the question back`,
+        explanation: t`The citizen is told that no answer is needed any more, and the timer goes on.`,
+        fields: [],
+        submitText: t`Take it back`,
+        doneText: () => t`Taken back. The citizen has been told.`,
       };
     case 'extend':
       return {

@@ -15,12 +15,12 @@ const complaint = {
   recusedStaff: [],
   category: { id: 'roads', name: 'Roads' },
   jurisdiction: { id: 'north', name: 'North' },
-  allowed: ['reject'],
+  allowed: ['proposeRejection'],
 } as unknown as DeskComplaint;
 
 const [onDone, onGone] = [vi.fn<() => void>(), vi.fn<() => void>()];
 
-function Dialog({ action }: { action: 'reject' | 'declineTransfer' | 'extend' | 'categorise' }) {
+function Dialog({ action }: { action: 'proposeRejection' | 'declineTransfer' | 'extend' | 'categorise' }) {
   const seen = useSeen(complaint, true);
   const transitions = useTransitions(complaint, seen);
   return <TransitionDialog {...{ action, complaint, seen, transitions, onDone, onGone }} onClose={() => undefined} />;
@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 test('a field that is missing takes the focus and says so until it changes', () => {
-  renderAtDesk(<Dialog action="reject" />);
+  renderAtDesk(<Dialog action="proposeRejection" />);
 
   submit();
   const reason = screen.getByLabelText(/^Reason/u);
@@ -47,7 +47,7 @@ test('a field that is missing takes the focus and says so until it changes', () 
 });
 
 test('the reasons to reject stand word for word as the citizen reads them', () => {
-  renderAtDesk(<Dialog action="reject" />);
+  renderAtDesk(<Dialog action="proposeRejection" />);
 
   for (const reason of rejectReasons) expect(screen.queryByRole('option', { name: reason })).not.toBeNull();
 });

@@ -1,5 +1,5 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { canAnswer } from '@baraza/contract/complaint/lifecycle';
+import { canAnswer, isQuestionWithdrawn } from '@baraza/contract/complaint/lifecycle';
 import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -13,6 +13,7 @@ import { Statement } from '../../../lib/media/statement.tsx';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { useReadComplaint } from '../../notification/notification.api.ts';
 import { AnswerForm } from './answer-form.tsx';
+import { UnsentAnswer } from './unsent-answer.tsx';
 import { useComplaint } from '../complaint.api.ts';
 import { ComplaintActions } from './complaint-actions.tsx';
 import { ComplaintFacts } from './complaint-facts.tsx';
@@ -67,6 +68,7 @@ function Details({ complaint, onRefresh }: { complaint: Complaint; onRefresh: ()
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <div ref={answers} className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:-mb-6">
             {canAnswer(complaint) && <AnswerForm complaint={complaint} />}
+            {isQuestionWithdrawn(complaint.history) && <UnsentAnswer complaint={complaint} />}
             <ReplyBlock complaint={complaint} />
           </div>
           <ComplaintActions complaint={complaint} />

@@ -77,6 +77,8 @@ function sentence(entry: HistoryEntry, mda: string): string {
       return t`${mda} replied`;
     case 'ask':
       return t`${mda} asked you`;
+    case 'withdrawQuestion':
+      return t`${mda} took its question back`;
     case 'answer':
       return t`You answered`;
     case 'resolve':

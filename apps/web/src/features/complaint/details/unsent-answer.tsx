@@ -1,0 +1,35 @@
+import type { Complaint } from '@baraza/contract/complaint/complaint';
+import { Button } from '@baraza/ui/button';
+import { Notice } from '@baraza/ui/notice';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
+
+/** Shows what the citizen wrote to a question that was taken back meanwhile: nothing they typed is lost. */
+export function UnsentAnswer({ complaint }: { complaint: Complaint }): ReactNode {
+  const [text, , forget] = useKeptText(`answer:${complaint.id}`);
+  const [isClosed, setClosed] = useState(false);
+  if (text.trim() === '' || isClosed) return null;
+  const close = () => {
+    forget();
+    setClosed(true);
+  };
+  return (
+    <Notice
+      title={t`${complaint.mda.name} took its question back`}
+      actions={
+        <Button size="s" onClick={close}>
+          <Trans>Delete what I wrote</Trans>
+        </Button>
+      }
+    >
+      <p>
+        <Trans>No answer is needed any more. Yours was not sent:</Trans>
+      </p>
+      <p dir="auto" className="whitespace-pre-wrap">
+        {text}
+      </p>
+    </Notice>
+  );
+}
