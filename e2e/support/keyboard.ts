@@ -6,7 +6,7 @@ interface Stop {
   readonly ringed: boolean;
 }
 
-/** What has the focus, and whether a ring shows it: on itself, or on the label around it. */
+/** What has the focus, and whether a ring shows it: on itself, on what it is stretched over, or on the label around it. */
 export function stopAt(page: Page): Promise<Stop> {
   return page.evaluate(() => {
     const active = document.activeElement ?? document.body;
@@ -24,15 +24,15 @@ export function stopAt(page: Page): Promise<Stop> {
       active.textContent;
     // Inside a date field the browser's own button has the focus, and draws its own ring.
     const inside = active.matches('input[type=date]:not(:focus)');
-    const hasRing = (it: Element | null | undefined) => {
+    const hasRing = (it: Element | null | undefined, part?: '::after') => {
       if (!it) return false;
-      const { outlineStyle, outlineWidth } = getComputedStyle(it);
+      const { outlineStyle, outlineWidth } = getComputedStyle(it, part);
       return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
     };
     return {
       tag: active.tagName,
       name: (name ?? '').trim(),
-      ringed: inside || hasRing(active) || hasRing(active.closest('label')),
+      ringed: inside || hasRing(active) || hasRing(active, '::after') || hasRing(active.closest('label')),
     };
   });
 }

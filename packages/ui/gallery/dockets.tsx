@@ -45,16 +45,14 @@ export function Dockets(): ReactNode {
             }
             place={mda}
             thread={<Thread status={status} label="Progress" words={words} />}
-            marks={
-              <>
-                <StatusPill status={status} />
-                {status === 'Processing' && (
-                  <Flag>
-                    <Icon name="reply" size="s" />
-                    New reply
-                  </Flag>
-                )}
-              </>
+            pill={<StatusPill status={status} />}
+            flag={
+              status === 'Processing' && (
+                <Flag>
+                  <Icon name="reply" size="s" />
+                  New reply
+                </Flag>
+              )
             }
             facts={[
               {
@@ -77,17 +75,20 @@ export function Dockets(): ReactNode {
                 ),
               },
             ]}
-            actions={
-              <>
-                {status === 'Resolved' && (
-                  <Button variant="primary" size="s" className="max-m:min-h-11">
-                    Take survey
-                  </Button>
-                )}
-                <a href="#top" className={buttonClass({ size: 's', className: 'max-m:min-h-11' })}>
-                  View Details<span className="sr-only">: {title}</span>
-                </a>
-              </>
+            open={
+              <a
+                href="#top"
+                className={buttonClass({ variant: 'quiet', size: 's', className: '-mx-2.5 max-m:-my-1.5' })}
+              >
+                View Details<span className="sr-only">: {title}</span>
+              </a>
+            }
+            action={
+              status === 'Resolved' && (
+                <Button variant="quiet" size="s" className="max-m:min-h-11">
+                  Take survey
+                </Button>
+              )
             }
           />
         </li>

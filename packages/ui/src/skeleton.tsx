@@ -34,17 +34,15 @@ export function SkeletonList({ label, count, children, className }: SkeletonList
 function DocketSkeleton(): ReactNode {
   return (
     <div className="sheet docket">
-      <div className="docket-body gap-2.5">
-        <Skeleton className="h-4 w-32" />
-        <Skeleton className="h-6 w-4/5" />
-        <Skeleton className="h-4 w-48" />
-        <Skeleton className="mt-2 h-4 w-56 max-w-full" />
+      <div className="docket-body">
+        <Skeleton className="my-1 h-4 w-32" />
+        <Skeleton className="my-1 h-5 w-4/5" />
+        <Skeleton className="my-1 h-4 w-48" />
+        <Skeleton className="mt-2 h-4 w-56 max-m:hidden" />
       </div>
       <div className="docket-stub">
-        <Skeleton className="h-6 w-28 rounded-pill" />
-        <Skeleton className="h-4 w-52" />
-        <Skeleton className="h-4 w-44" />
-        <Skeleton className="mt-2 h-9 w-28" />
+        <Skeleton className="my-2.5 h-4 w-52" />
+        <Skeleton className="h-9 w-28 max-m:hidden" />
       </div>
     </div>
   );

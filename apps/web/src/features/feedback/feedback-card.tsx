@@ -19,19 +19,22 @@ export function FeedbackCard({ feedback }: { feedback: Feedback }): ReactNode {
       aria-labelledby={titleId}
       eyebrow={<bdi>{feedback.category.name}</bdi>}
       title={
-        <h2 id={titleId} className="text-h3">
+        <h2 id={titleId}>
           <Link to={paths.feedback(id)} className={docketTitleClass} dir="auto">
             {title}
           </Link>
         </h2>
       }
-      marks={<FeedbackPill status={feedback.status} />}
+      pill={<FeedbackPill status={feedback.status} />}
       facts={[
         { label: t`Tracking ID`, value: <TrackingText id={feedback.trackingId} /> },
         { label: t`Created`, value: <DateText at={feedback.createdAt} /> },
       ]}
-      actions={
-        <Link to={paths.feedback(id)} className={buttonClass({ size: 's', className: 'max-m:min-h-11' })}>
+      open={
+        <Link
+          to={paths.feedback(id)}
+          className={buttonClass({ variant: 'quiet', size: 's', className: '-mx-2.5 max-m:-my-1.5' })}
+        >
           <span>
             <Trans>View Details</Trans>
             <span className="sr-only">

@@ -16,7 +16,7 @@ export function ListTools({ params, placeholder, categories }: ListToolsProps): 
   return (
     <div
       role="search"
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),1fr))] items-end gap-3 m:grid-cols-[minmax(0,1fr)_11rem_14rem]"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8rem),auto))] items-end gap-3 m:grid-cols-[minmax(0,1fr)_11rem_14rem]"
     >
       <SearchBox q={params.q} placeholder={placeholder} onSearch={(q) => change('q', q)} />
       <SelectField

@@ -37,47 +37,47 @@ export function ComplaintCard({ complaint, headingAs: Title, onSurvey }: Complai
       status={status}
       eyebrow={<bdi>{complaint.category.name}</bdi>}
       title={
-        <Title id={titleId} className="text-h3">
+        <Title id={titleId}>
           <Link to={paths.complaint(id)} className={docketTitleClass} dir="auto">
             {title}
           </Link>
         </Title>
       }
+      pill={<StatusMark status={status} />}
       place={complaint.mda.name}
       thread={<Thread status={status} label={t`Progress`} words={threadWords()} />}
-      marks={
-        <>
-          <StatusMark status={status} />
-          <Flags complaint={complaint} />
-        </>
-      }
       facts={[
         { label: t`Tracking ID`, value: <TrackingText id={complaint.trackingId} /> },
         { label: t`Submitted`, value: <DateText at={complaint.submittedDate} /> },
       ]}
-      actions={
-        <>
-          {canSurvey(complaint) && (
-            <Button variant="primary" size="s" className="max-m:min-h-11" onClick={() => onSurvey(complaint)}>
-              <span>
-                <Trans>Take survey</Trans>
-                {hiddenTitle}
-              </span>
-            </Button>
-          )}
-          <Link to={paths.complaint(id)} className={buttonClass({ size: 's', className: 'max-m:min-h-11' })}>
+      open={
+        <Link
+          to={paths.complaint(id)}
+          className={buttonClass({ variant: 'quiet', size: 's', className: '-mx-2.5 max-m:-my-1.5' })}
+        >
+          <span>
+            <Trans>View Details</Trans>
+            {hiddenTitle}
+          </span>
+        </Link>
+      }
+      flag={flagOf(complaint)}
+      action={
+        canSurvey(complaint) && (
+          <Button variant="quiet" size="s" className="max-m:min-h-11" onClick={() => onSurvey(complaint)}>
             <span>
-              <Trans>View Details</Trans>
+              <Trans>Take survey</Trans>
               {hiddenTitle}
             </span>
-          </Link>
-        </>
+          </Button>
+        )
       }
     />
   );
 }
 
-function Flags({ complaint }: { complaint: ComplaintSummary }): ReactNode {
+/** What is new about it: a question, a reply, or the survey that can be taken. */
+function flagOf(complaint: ComplaintSummary): ReactNode {
   if (complaint.state === 'awaiting_citizen') {
     return (
       <Flag>
@@ -86,11 +86,22 @@ function Flags({ complaint }: { complaint: ComplaintSummary }): ReactNode {
       </Flag>
     );
   }
-  if (!complaint.unread) return null;
+  if (complaint.unread) {
+    return (
+      <Flag>
+        <Icon name="reply" size="s" />
+        <Trans>New reply</Trans>
+      </Flag>
+    );
+  }
   return (
-    <Flag>
-      <Icon name="reply" size="s" />
-      <Trans>New reply</Trans>
-    </Flag>
+    canSurvey(complaint) && (
+      <span className="m:hidden">
+        <Flag>
+          <Icon name="star" size="s" />
+          <Trans>About 1 minute</Trans>
+        </Flag>
+      </span>
+    )
   );
 }
