@@ -11,6 +11,7 @@ export * from './core/endpoint.ts';
 export * from './core/error.ts';
 export * from './feedback/feedback.ts';
 export * from './account/invitation.ts';
+export * from './account/leave.ts';
 export * from './complaint/lifecycle.ts';
 export * from './mda/mda-desk.ts';
 export * from './mda/mda.ts';

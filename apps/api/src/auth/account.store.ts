@@ -8,6 +8,7 @@ import { fileAddress } from '../files/file.store.ts';
 import type { Services } from '../services.ts';
 
 export type AccountRow = typeof account.$inferSelect;
+type StaffRow = AccountRow & { readonly role: StaffRole };
 
 /** Selects the citizen's or the staff account of an address, which may have both. */
 export type Audience = 'user' | 'mda';
@@ -61,6 +62,20 @@ export async function findAccountById(db: Database, id: string): Promise<Account
 export async function lockAccount(db: Database, id: string): Promise<AccountRow | undefined> {
   const [row] = await db.select().from(account).where(eq(account.id, id)).for('update');
   return row;
+}
+
+/**
+ * Locks staff accounts in the order of their ids, so that who changes each other at once waits instead of deadlocking. References to
+ * them stay free: whoever acts on a complaint meanwhile does not wait.
+ */
+export async function lockStaff(db: Database, ids: readonly string[]): Promise<Map<string, StaffRow>> {
+  const rows = await db
+    .select()
+    .from(account)
+    .where(and(inArray(account.id, [...ids]), ofAudience('mda')))
+    .orderBy(asc(account.id))
+    .for('no key update');
+  return new Map((rows as StaffRow[]).map((row) => [row.id, row]));
 }
 
 export async function insertAccount(db: Database, row: typeof account.$inferInsert): Promise<void> {
@@ -153,16 +168,6 @@ export function listStaff(db: Database): Promise<Staff[]> {
   return selectStaff(db)
     .where(ofAudience('mda'))
     .orderBy(asc(account.lastName), asc(account.firstName), asc(account.id));
-}
-
-/** Lists the staff of an MDA who can be assigned complaints. */
-export function listColleagues(db: Database, mdaId: string) {
-  const { id, firstName, lastName } = account;
-  return db
-    .select({ id, name: sql<string>`${firstName} || ' ' || ${lastName}`, role: sql<StaffRole>`${account.role}` })
-    .from(account)
-    .where(and(eq(account.mdaId, mdaId), inArray(account.role, [...mdaRoles]), isNull(account.disabledAt)))
-    .orderBy(asc(firstName), asc(lastName), asc(id));
 }
 
 export async function findMda(db: Database, id: string) {

@@ -181,6 +181,13 @@ const askers: Record<string, Asker> = {
   'DELETE /api/desk/staff/:id/confirmation': async (_, __, test) => ({
     url: `/api/desk/staff/${await waitingStaff(test)}/confirmation`,
   }),
+  'GET /api/desk/staff/:id/cover': async ({ scene }, _, test) => ({
+    url: `/api/desk/staff/${(await test.officer(scene.mdaId)).id}/cover`,
+  }),
+  'PUT /api/desk/staff/:id/leave': async ({ scene }, _, test) => ({
+    url: `/api/desk/staff/${(await test.officer(scene.mdaId)).id}/leave`,
+    json: { until: null, deputy: null },
+  }),
   'POST /api/desk/staff/:id/sign-out': async (_, __, test) => ({
     url: `/api/desk/staff/${(await test.staff('oversight')).id}/sign-out`,
   }),

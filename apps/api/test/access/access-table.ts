@@ -98,6 +98,8 @@ POST   /api/desk/staff/:id/mfa-reset              401 401 403 403 403 403 403 40
 POST   /api/desk/staff/:id/mfa-reset [a citizen]  401 401 403 403 403 403 403 403 404 403 401 401 403 403 403
 POST   /api/desk/staff/:id/confirmation           401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
 DELETE /api/desk/staff/:id/confirmation           401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
+GET    /api/desk/staff/:id/cover                  401 401 403 403 404 404 200 404 200 403 401 401 403 404 200
+PUT    /api/desk/staff/:id/leave                  401 401 403 403 404 404 200 404 200 403 401 401 403 404 200
 GET    /api/desk/mfa                              401 401 403 403 200 200 200 200 200 200 401 401 403 200 200
 POST   /api/desk/mfa                              401 401 403 403 200 200 200 200 200 200 401 401 403 200 200
 POST   /api/desk/mfa/confirm                      401 401 403 403 400 400 400 400 400 400 401 401 403 400 400

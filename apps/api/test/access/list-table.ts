@@ -126,6 +126,11 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   getUserMda: [{ as: 'officer' }],
   getStaffMe: [{ as: 'officer' }],
   listColleagues: [{ as: 'officer' }, { as: 'oversight', queries: [{ mda: mdaId }] }],
+  // What somebody has in hand is counted among the open complaints of the MDA.
+  getCover: [
+    { as: 'officer', id: officerId, most: openOfMda },
+    { as: 'administrator', id: officerId, most: openOfMda },
+  ],
   getMfa: [{ as: 'officer' }],
   listSavedReplies: [{ as: 'officer' }],
 

@@ -7,6 +7,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@baraza/app/router/router';
+import { LeaveDialog } from '../lib/leave/leave-dialog.tsx';
 import { PasswordDialog } from '../features/account/profile/password-dialog.tsx';
 import { roleWord } from '../lib/format/role-words.ts';
 import { paths } from '../lib/router/paths.ts';
@@ -15,11 +16,13 @@ import { countDrafts } from '../lib/storage/drafts.ts';
 import { setTheme, useTheme } from '@baraza/app/theme';
 import { LogoutDialog } from '@baraza/app/account/logout-dialog';
 
+type OwnDialog = 'password' | 'sessions' | 'leave' | 'logout';
+
 /** Shows who is signed in, the theme, the password, and the logout. */
 export function AccountMenu(): ReactNode {
   const me = useMe();
   const name = fullName(me);
-  const [dialog, setDialog] = useState<'password' | 'sessions' | 'logout' | null>(null);
+  const [dialog, setDialog] = useState<OwnDialog | null>(null);
   const navigate = useNavigate();
   const closeDialog = () => setDialog(null);
   return (
@@ -35,7 +38,7 @@ export function AccountMenu(): ReactNode {
         )}
       >
         {(close) => {
-          const open = (which: 'password' | 'sessions' | 'logout') => {
+          const open = (which: OwnDialog) => {
             close();
             setDialog(which);
           };
@@ -65,6 +68,11 @@ export function AccountMenu(): ReactNode {
                 >
                   <Trans>Two-step sign-in</Trans>
                 </MenuItem>
+                {me.mda && (
+                  <MenuItem icon="calendar" onClick={() => open('leave')}>
+                    <Trans>When you are away</Trans>
+                  </MenuItem>
+                )}
                 <MenuItem icon="logout" onClick={() => open('logout')}>
                   <Trans>Log Out</Trans>
                 </MenuItem>
@@ -79,6 +87,7 @@ export function AccountMenu(): ReactNode {
           <SessionList />
         </Dialog>
       )}
+      {dialog === 'leave' && <LeaveDialog own person={{ id: me.id, name }} onClose={closeDialog} />}
       {dialog === 'logout' && <LogoutDialog countDrafts={() => countDrafts(me.id)} onClose={closeDialog} />}
     </>
   );

@@ -16,7 +16,7 @@ import {
 } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
-import { anyRole, readerRoles, staffRoles } from '../core/role.ts';
+import { anyRole, staffRoles } from '../core/role.ts';
 
 /** The signed-in person, as the specification spells it. */
 export const User = z.object({
@@ -302,6 +302,13 @@ const StaffFields = {
   mda: z.optional(z.nullable(Id)),
 };
 
+/** Open complaints that somebody left behind: given to a colleague, or assigned to nobody. */
+export const HandedOver = z.object({ given: z.number(), unassigned: z.number() });
+export type HandedOver = z.infer<typeof HandedOver>;
+
+/** `handedOver`: null unless they left an MDA by the change. */
+const ChangedStaff = z.extend(Staff, { handedOver: z.nullable(HandedOver) });
+
 /** A new member of staff sets a password with the mailed link. */
 export const createStaff = endpoint({
   method: 'POST',
@@ -325,9 +332,11 @@ export const updateStaff = endpoint({
     ...z.partial(z.object(StaffFields)).shape,
     id: Id,
     disabled: z.optional(z.boolean({ error: message.invalid })),
+    /** Who of their MDA gets the open complaints of somebody who leaves it; null: nobody. */
+    handTo: z.optional(z.nullable(Id)),
     version: Version,
   }),
-  reply: Staff,
+  reply: ChangedStaff,
   errors: ['NOT_FOUND', 'CONFLICT', 'VERSION_CONFLICT'],
 });
 
@@ -340,7 +349,7 @@ export const confirmStaff = endpoint({
   access: ['administrator'],
   params: IdParams,
   body: z.object({ currentPassword: CurrentPassword, code: optionalText(40) }),
-  reply: Staff,
+  reply: ChangedStaff,
   errors: ['NOT_FOUND', 'CONFLICT', 'CODE_INVALID'],
 });
 
@@ -353,14 +362,4 @@ export const declineStaff = endpoint({
   params: IdParams,
   reply: Staff,
   errors: ['NOT_FOUND'],
-});
-
-/** Officers and supervisors of the caller's MDA, to whom a complaint can be assigned. */
-export const listColleagues = endpoint({
-  method: 'GET',
-  path: '/desk/colleague',
-  summary: 'Officers and supervisors of the caller’s MDA, or, for oversight, of another',
-  access: readerRoles,
-  query: z.object({ mda: z.optional(Id) }),
-  reply: z.array(z.extend(Named, { role: z.enum(staffRoles) })),
 });

@@ -40,6 +40,7 @@ export const auditActions = [
   'export.made',
   'staff.invited',
   'staff.changed',
+  'staff.leave-set',
   'staff.signed-out',
   'staff.mfa-reset',
   'staff.confirmation-requested',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Complaint } from './complaint.ts';
+import { Leave } from '../account/leave.ts';
 import { HistoryEntry, timerKinds } from './history-entry.ts';
 import { Id, IdParams, Instant, Named, limit, optionalText, page, pageQuery, Version } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -178,7 +179,7 @@ export type Recusal = z.infer<typeof Recusal>;
 
 export const DeskComplaint = z.object({
   ...Complaint.shape,
-  assignee: z.nullable(Named),
+  assignee: z.nullable(z.extend(Named, { leave: z.nullable(Leave) })),
   version: z.number(),
   citizen: z.object({
     /** First name and initial. */

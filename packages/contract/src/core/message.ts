@@ -79,6 +79,8 @@ export const staffMessage = {
   accountDisabled: 'This account is disabled. Enable it first.',
   confirmWaits: 'A change of this account waits for another administrator already.',
   confirmOwn: 'Another administrator has to confirm this.',
+  deputyForeign: 'Choose a colleague of the same MDA.',
+  deputyAway: 'This colleague is away too. Choose somebody else.',
   ownMfa: 'Turn your own off under "Two-step sign-in".',
   categoryTaken: 'There is a category with this name already.',
   categoryLast: 'This is the last category that people can choose. Add or switch on another one first.',

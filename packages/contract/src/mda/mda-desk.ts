@@ -13,6 +13,7 @@ import {
   Version,
   VersionText,
 } from '../core/common.ts';
+import { Leave } from '../account/leave.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { CommitteeMember } from './mda.ts';
 import { message } from '../core/message.ts';
@@ -79,6 +80,7 @@ export const MdaStaff = z.object({
   disabled: z.boolean(),
   /** Works for the MDA no more, and has complaints of it still. */
   left: z.boolean(),
+  leave: z.nullable(Leave),
   openComplaints: z.number(),
   overdueComplaints: z.number(),
 });

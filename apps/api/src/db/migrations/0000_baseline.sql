@@ -100,6 +100,8 @@ create table account (
   pending_email text,
   disabled_at timestamptz(3),
   mfa_at timestamptz(3),
+  away_until date,
+  deputy_id uuid constraint account_deputy_id_account_id_fk references account (id) on delete set null,
   demo boolean not null default false,
   created_at timestamptz(3) not null,
   version integer not null default 1,
@@ -119,6 +121,9 @@ comment on column account.disabled_at is
   'When an administrator disabled the account; nobody can sign in with it since then.';
 comment on column account.mfa_at is
   'When sign-in began to need an authenticator code; null while the password suffices.';
+comment on column account.away_until is
+  'The last day of the leave of a member of staff; past or null: they are at work.';
+comment on column account.deputy_id is 'The colleague who stands in for them while they are away.';
 comment on column account.demo is 'Sample data, removable as a whole.';
 comment on column account.version is
   'Counts the changes by administrators (name, role, MDA, disabled): the optimistic lock.';
@@ -126,6 +131,7 @@ comment on column account.version is
 create unique index account_citizen_email on account (email) where role = 'citizen';
 create unique index account_staff_email on account (email) where role <> 'citizen';
 create index account_mda on account (mda_id) where mda_id is not null;
+create index account_deputy on account (deputy_id) where deputy_id is not null;
 create index account_name on account using gin (to_tsvector('simple', first_name || ' ' || last_name));
 create index account_demo on account (id) where demo;
 
@@ -220,11 +226,14 @@ create table staff_confirmation (
   action text not null,
   role text,
   mda_id uuid constraint staff_confirmation_mda_id_mda_id_fk references mda (id) on delete cascade,
+  hand_to_id uuid constraint staff_confirmation_hand_to_id_account_id_fk references account (id) on delete set null,
   requested_by uuid not null constraint staff_confirmation_requested_by_account_id_fk references account (id) on delete cascade,
   requested_at timestamptz(3) not null
 );
 comment on table staff_confirmation is 'A change to a powerful account that waits for a second administrator.';
 comment on column staff_confirmation.action is 'access (the role and MDA beside it), invitation or mfa-reset.';
+comment on column staff_confirmation.hand_to_id is
+  'Who gets the open complaints that they leave behind; null: nobody.';
 
 --> statement-breakpoint
 create table invitation (

@@ -4,6 +4,7 @@ import {
   type AnyPgColumn,
   boolean,
   check,
+  date,
   index,
   integer,
   pgTable,
@@ -50,6 +51,10 @@ export const account = pgTable(
     disabledAt: instant('disabled_at'),
     /** When sign-in began to need an authenticator code; null while the password suffices. */
     mfaAt: instant('mfa_at'),
+    /** The last day of the leave of a member of staff; past or null: they are at work. */
+    awayUntil: date('away_until', { mode: 'string' }),
+    /** The colleague who stands in for them while they are away. */
+    deputyId: uuid('deputy_id').references((): AnyPgColumn => account.id, { onDelete: 'set null' }),
     /** Sample data, removable as a whole. */
     demo: boolean('demo').notNull().default(false),
     createdAt: instant('created_at').notNull(),
@@ -66,6 +71,9 @@ export const account = pgTable(
     index('account_mda')
       .on(t.mdaId)
       .where(sql`mda_id is not null`),
+    index('account_deputy')
+      .on(t.deputyId)
+      .where(sql`deputy_id is not null`),
     // Officers search complaints by the name of the citizen.
     index('account_name').using('gin', nameWords(t)),
     index('account_demo')
@@ -181,6 +189,8 @@ export const staffConfirmation = pgTable('staff_confirmation', {
   action: text('action').notNull().$type<ConfirmedAction>(),
   role: text('role').$type<StaffRole>(),
   mdaId: uuid('mda_id').references(() => mda.id, { onDelete: 'cascade' }),
+  /** Who gets the open complaints that they leave behind; null: nobody. */
+  handToId: uuid('hand_to_id').references(() => account.id, { onDelete: 'set null' }),
   requestedBy: uuid('requested_by')
     .notNull()
     .references(() => account.id, { onDelete: 'cascade' }),

@@ -1,13 +1,15 @@
 import {
   type confirmStaff as confirmStaffEndpoint,
   type declineStaff as declineStaffEndpoint,
+  type HandedOver,
   type Staff,
   staffMessage,
   type Role,
 } from '@baraza/contract';
+import type { ReplyOf } from '@baraza/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../audit/audit.ts';
-import { type AccountRow, lockAccount, needsMda, requireStaff } from '../../auth/account.store.ts';
+import { type AccountRow, lockStaff, requireStaff } from '../../auth/account.store.ts';
 import { mailNotice, mailPowerfulAccount, notices } from '../../auth/mails.ts';
 import { withProofs } from '../../auth/mfa/manage-mfa.ts';
 import { turnOff } from '../../auth/mfa/mfa.store.ts';
@@ -18,9 +20,10 @@ import { updateVersioned } from '../../db/update-versioned.ts';
 import { conflict, notFound } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { notifyNoEligibleStaff } from '../recusal/notify-recusal.ts';
+import { holdColleague } from '../complaint/transition/transition.store.ts';
 import { type Confirmation, insertConfirmation, listWatchers, takeConfirmation } from './confirm-staff.store.ts';
 import { invite } from './invite.ts';
+import { leaveMda, leavesMda } from './leave-mda.ts';
 
 /** Whether one administrator alone must not give this role: it sees much, or gives roles itself. */
 export function isPowerful(role: Role): boolean {
@@ -28,31 +31,34 @@ export function isPowerful(role: Role): boolean {
 }
 
 /** What one administrator wants for a powerful account. */
-type WantedChange = Pick<Confirmation, 'action'> & Partial<Pick<Confirmation, 'role' | 'mdaId'>>;
+type WantedChange = Pick<Confirmation, 'action'> & Partial<Pick<Confirmation, 'role' | 'mdaId' | 'handToId'>>;
 
 /** Requests a second administrator's confirmation and mails all who watch. */
 export async function requestConfirmation(
   tx: Database,
   { services, caller, request }: Pick<Context<typeof confirmStaffEndpoint>, 'services' | 'caller' | 'request'>,
   account: Pick<AccountRow, 'id' | 'email'>,
-  { action, role = null, mdaId = null }: WantedChange,
+  { action, role = null, mdaId = null, handToId = null }: WantedChange,
 ): Promise<void> {
   const { accountId: requestedBy } = caller;
-  const row = { accountId: account.id, action, role, mdaId, requestedBy, requestedAt: services.clock.now() };
+  const row = { accountId: account.id, action, role, mdaId, handToId, requestedBy, requestedAt: services.clock.now() };
   if (!(await insertConfirmation(tx, row))) throw conflict(staffMessage.confirmWaits);
   await record(tx, services, request, 'staff.confirmation-requested', row);
   await mailWatchers(tx, services, account, row, 'requested');
 }
 
 /** Confirms the waiting change of a powerful account. Only another administrator than the requester may. */
-export async function confirmStaff(context: Context<typeof confirmStaffEndpoint>): Promise<Staff> {
+export async function confirmStaff(
+  context: Context<typeof confirmStaffEndpoint>,
+): Promise<ReplyOf<typeof confirmStaffEndpoint>> {
   const { services, caller, params, request } = context;
-  await withProofs(context, async (tx) => {
-    const change = await applyConfirmation(tx, services, params.id);
+  const handedOver = await withProofs(context, async (tx) => {
+    const change = await applyConfirmation(tx, services, params.id, caller.accountId);
     if ([change.requestedBy, change.accountId].includes(caller.accountId)) throw conflict(staffMessage.confirmOwn);
     await record(tx, services, request, 'staff.confirmed', change);
+    return change.handedOver;
   });
-  return requireStaff(services.db, params.id);
+  return { ...(await requireStaff(services.db, params.id)), handedOver };
 }
 
 /** Declines or withdraws the waiting change of a powerful account. */
@@ -70,25 +76,38 @@ export async function declineStaff({
 }
 
 /** Carries out the waiting change of an account, and mails all who watch. Call inside a transaction. */
-export async function applyConfirmation(tx: Database, services: Services, id: string): Promise<Confirmation> {
-  const account = await lockAccount(tx, id);
+export async function applyConfirmation(
+  tx: Database,
+  services: Services,
+  id: string,
+  actorId: string | null = null,
+): Promise<Confirmation & { handedOver: HandedOver | null }> {
+  const account = (await lockStaff(tx, [id])).get(id);
   const change = account && (await takeConfirmation(tx, id));
   if (!change) throw notFound();
-  if (change.action === 'access') await giveAccess(tx, services, account, change);
+  let handedOver: HandedOver | null = null;
+  if (change.action === 'access') handedOver = await giveAccess(tx, services, account, change, actorId);
   else if (change.action === 'invitation') await inviteUnlessAccepted(tx, services, account);
   else await turnOffMfa(tx, services, account);
   await mailWatchers(tx, services, account, change, 'confirmed');
-  return change;
+  return { ...change, handedOver };
 }
 
-async function giveAccess(tx: Database, services: Services, account: AccountRow, { role, mdaId }: Confirmation) {
+async function giveAccess(
+  tx: Database,
+  services: Services,
+  account: AccountRow,
+  { role, mdaId, handToId }: Confirmation,
+  actorId: string | null,
+): Promise<HandedOver | null> {
   if (!role) throw new Error('A change of access without a role waited.');
   await updateVersioned(tx, accountTable, account.id, { role, mdaId, disabledAt: null });
   await endSessions(tx, account.id);
-  const isGone = !needsMda(role) || mdaId !== account.mdaId;
-  if (account.mdaId !== null && account.disabledAt === null && isGone)
-    await notifyNoEligibleStaff(tx, services, account.mdaId);
   if (account.passwordHash === null) await invite(tx, services, account);
+  if (account.mdaId === null || !leavesMda(account, { role, mdaId, disabled: false })) return null;
+  // Who should get the complaints may have left as well while the change waited.
+  const to = handToId !== null && (await holdColleague(tx, handToId, account.mdaId)) ? handToId : null;
+  return leaveMda(tx, services, account, { to, actorId });
 }
 
 async function inviteUnlessAccepted(tx: Database, services: Services, account: AccountRow): Promise<void> {

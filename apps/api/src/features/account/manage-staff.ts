@@ -8,6 +8,7 @@ import {
   staffMessage,
   message,
 } from '@baraza/contract';
+import type { ReplyOf } from '@baraza/contract/core/endpoint';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import * as store from '../../auth/account.store.ts';
 import { requireCurrentPassword } from '../../auth/password/current-password.store.ts';
@@ -19,10 +20,10 @@ import { updateVersioned } from '../../db/update-versioned.ts';
 import { conflict, notFound, unauthenticated, validation } from '../../http/errors.ts';
 import type { Context } from '../../http/mount.ts';
 import { requireSeen } from '../../http/version.ts';
-import { notifyNoEligibleStaff } from '../recusal/notify-recusal.ts';
 import { isPowerful, requestConfirmation, turnOffMfa } from './confirm-staff.ts';
 import { takeConfirmation } from './confirm-staff.store.ts';
 import { invite } from './invite.ts';
+import { leaveMda, leavesMda } from './leave-mda.ts';
 
 /** Creates an account without a password and mails a link to set one. */
 export async function createStaff(context: Context<typeof createStaffEndpoint>): Promise<Staff> {
@@ -45,13 +46,14 @@ export async function createStaff(context: Context<typeof createStaffEndpoint>):
 }
 
 /** Changes a staff account; a change of role, MDA or access signs it out everywhere. */
-export async function updateStaff(context: Context<typeof updateStaffEndpoint>): Promise<Staff> {
+export async function updateStaff(
+  context: Context<typeof updateStaffEndpoint>,
+): Promise<ReplyOf<typeof updateStaffEndpoint>> {
   const { services, caller, body, request } = context;
-  const { id } = body;
+  const { id, handTo = null } = body;
   const changed = Object.keys(body).filter((name) => name !== 'id' && name !== 'version');
-  await services.db.transaction(async (tx) => {
-    const account = await lockBoth(tx, caller, id);
-    if (!account || account.role === 'citizen') throw notFound();
+  const handedOver = await services.db.transaction(async (tx) => {
+    const { account, successor } = await lockTogether(tx, caller, id, handTo);
     requireSeen(body.version, await store.requireStaff(tx, id));
     const { first_name: firstName, last_name: lastName, role = account.role } = body;
     const disabled = body.disabled ?? account.disabledAt !== null;
@@ -59,9 +61,14 @@ export async function updateStaff(context: Context<typeof updateStaffEndpoint>):
     const mdaId = await mdaFor(tx, role, body.mda === undefined ? account.mdaId : body.mda);
     const wasDisabled = account.disabledAt !== null;
     const isMoved = role !== account.role || mdaId !== account.mdaId;
+    const leaves = leavesMda(account, { role, mdaId, disabled });
+    if (leaves && handTo !== null && !isColleague(account, successor)) {
+      throw validation({ handTo: staffMessage.deputyForeign });
+    }
     if (isPowerful(role) && !disabled && (isMoved || wasDisabled)) {
       await updateVersioned(tx, accountTable, id, { firstName, lastName });
-      return requestConfirmation(tx, context, account, { action: 'access', role, mdaId });
+      await requestConfirmation(tx, context, account, { action: 'access', role, mdaId, handToId: handTo });
+      return null;
     }
     const disabledAt = disabled ? (account.disabledAt ?? services.clock.now()) : null;
     await updateVersioned(tx, accountTable, id, { firstName, lastName, role, mdaId, disabledAt });
@@ -69,12 +76,10 @@ export async function updateStaff(context: Context<typeof updateStaffEndpoint>):
     if (isMoved || disabled !== wasDisabled) await takeConfirmation(tx, id);
     const detail = { changed: changed.join(', '), role, mda: mdaId, disabled };
     await recordAuditEvent(tx, services, request, { action: 'staff.changed', object: { kind: 'account', id }, detail });
-    const isGone = disabled || !store.needsMda(role) || mdaId !== account.mdaId;
-    if (account.mdaId !== null && account.disabledAt === null && isGone)
-      await notifyNoEligibleStaff(tx, services, account.mdaId);
+    return leaves ? leaveMda(tx, services, account, { to: handTo, actorId: caller.accountId }) : null;
   });
   request.log.info({ actor: caller.accountId, object: id, changed, outcome: 'changed' }, 'staff');
-  return store.requireStaff(services.db, id);
+  return { ...(await store.requireStaff(services.db, id)), handedOver };
 }
 
 /** Mails a new invitation link. */
@@ -138,14 +143,18 @@ async function lockStaff(tx: Database, id: string): Promise<store.AccountRow> {
   return account;
 }
 
-/** Locks both accounts by id, so that two administrators cannot disable each other at once. */
-async function lockBoth(db: Database, caller: Caller, id: string): Promise<store.AccountRow | undefined> {
-  const ids = [...new Set([caller.accountId, id])].toSorted();
-  const rows = new Map<string, store.AccountRow | undefined>();
-  for (const each of ids) rows.set(each, await store.lockAccount(db, each));
+/** Locks administrator, account and successor, so that two administrators cannot disable each other at once. */
+async function lockTogether(db: Database, caller: Caller, id: string, handTo: string | null) {
+  const rows = await store.lockStaff(db, [caller.accountId, id, ...(handTo === null ? [] : [handTo])]);
   const self = rows.get(caller.accountId);
   if (!self || self.disabledAt || self.role !== caller.role) throw unauthenticated();
-  return rows.get(id);
+  const account = rows.get(id);
+  if (!account) throw notFound();
+  return { account, successor: handTo === null ? undefined : rows.get(handTo) };
+}
+
+function isColleague(account: store.AccountRow, other: store.AccountRow | undefined): boolean {
+  return other !== undefined && other.id !== account.id && other.mdaId === account.mdaId && other.disabledAt === null;
 }
 
 /** Validates the MDA of officers and supervisors; null for other roles. */

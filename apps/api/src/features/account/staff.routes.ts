@@ -3,6 +3,7 @@ import {
   confirmStaff,
   createStaff,
   declineStaff,
+  getCover,
   getStaffMe,
   getUserMda,
   inviteAgain,
@@ -10,6 +11,7 @@ import {
   listStaff,
   readInvitation,
   resetMfa,
+  setLeave,
   signOutStaff,
   updateStaff,
 } from '@baraza/contract';
@@ -19,8 +21,11 @@ import { mustEnrol } from '../../auth/mfa/mfa.ts';
 import { unauthenticated } from '../../http/errors.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
+import { todayOf } from '../sla/today.ts';
 import * as confirmation from './confirm-staff.ts';
 import * as invitation from './invite.ts';
+import * as leave from './leave.ts';
+import * as leaves from './leave.store.ts';
 import * as manage from './manage-staff.ts';
 
 /** Mounts the calls for staff accounts: own, colleagues', all for administrators, and those of invited staff. */
@@ -38,7 +43,7 @@ export function staffRoutes(app: FastifyInstance, all: Services): void {
 
   mount(app, all, listColleagues, async ({ services, caller, query }) => {
     const mdaId = caller.role === 'oversight' ? query.mda : caller.mdaId;
-    return mdaId ? store.listColleagues(services.db, mdaId) : [];
+    return mdaId ? leaves.listColleagues(services.db, mdaId, todayOf(services)) : [];
   });
 
   mount(app, all, listStaff, ({ services }) => store.listStaff(services.db));
@@ -49,6 +54,9 @@ export function staffRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, resetMfa, manage.resetMfa);
   mount(app, all, confirmStaff, confirmation.confirmStaff);
   mount(app, all, declineStaff, confirmation.declineStaff);
+
+  mount(app, all, getCover, leave.readCover);
+  mount(app, all, setLeave, leave.setLeave);
 
   mount(app, all, readInvitation, invitation.readInvitation);
   mount(app, all, acceptInvitation, invitation.acceptInvitation);

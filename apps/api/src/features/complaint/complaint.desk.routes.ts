@@ -20,6 +20,7 @@ import { listForDesk } from './read/complaint.desk.store.ts';
 import { countForDesk } from './read/queue-count.store.ts';
 import { followComplaints } from './read/follow-complaints.ts';
 import { recordIdentityView, recordListed, recordView, ShownBefore } from '../audit/record-view.ts';
+import { todayOf } from '../sla/today.ts';
 import { showAtDesk, showRelated } from './read/show-complaint.ts';
 
 /** What officers do with the complaints of their MDA. */
@@ -29,14 +30,13 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
   app.addHook('onClose', unfollow);
   mount(app, services, listDeskComplaints, async (doing) => {
     const { services: own, query, caller } = doing;
-    const { db, clock, settings } = own;
-    const page = await listForDesk(db, caller, query, { now: clock.now(), timeZone: settings.timeZone });
+    const page = await listForDesk(own.db, caller, query, todayOf(own));
     await recordListed(doing, page.items, shownBefore);
     return page;
   });
 
-  mount(app, services, countDeskComplaints, async ({ services: { db, clock, settings }, caller }) =>
-    countForDesk(db, caller, { now: clock.now(), timeZone: settings.timeZone }),
+  mount(app, services, countDeskComplaints, async ({ services: own, caller }) =>
+    countForDesk(own.db, caller, todayOf(own)),
   );
 
   mountStream(app, services, streamDesk, async ({ services: { live }, caller }, stream) =>

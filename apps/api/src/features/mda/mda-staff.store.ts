@@ -1,8 +1,10 @@
 import { type MdaStaff, openStates, mdaRoles, type StaffRole } from '@baraza/contract';
-import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isNotRecused } from '../../db/row-security/not-recused.ts';
 import { account, complaint } from '../../db/schema/tables.ts';
+import { leaveOn } from '../account/leave.store.ts';
+import type { Today } from '../sla/today.ts';
 import type { Caller } from '../../auth/session/caller.ts';
 
 /**
@@ -13,9 +15,9 @@ export async function listMdaStaff(
   db: Database,
   reader: Pick<Caller, 'accountId'>,
   mdaId: string,
-  now: Date,
+  today: Today,
 ): Promise<{ staff: MdaStaff[]; unassigned: number }> {
-  const overdue = sql<number>`(count(*) filter (where ${complaint.dueAt} < ${now.toISOString()}))::int`;
+  const overdue = sql<number>`(count(*) filter (where ${complaint.dueAt} < ${today.now.toISOString()}))::int`;
   const loads = await db
     .select({ assigneeId: complaint.assigneeId, open: count(), overdue })
     .from(complaint)
@@ -29,18 +31,19 @@ export async function listMdaStaff(
     .groupBy(complaint.assigneeId);
   const holders = loads.flatMap((load) => load.assigneeId ?? []);
   const people = await db
-    .select()
+    .select({ ...getTableColumns(account), leave: leaveOn(today) })
     .from(account)
     .where(or(and(eq(account.mdaId, mdaId), inArray(account.role, [...mdaRoles])), inArray(account.id, holders)))
     .orderBy(asc(account.lastName), asc(account.firstName), asc(account.id));
   const loadOf = (id: string | null) => loads.find((load) => load.assigneeId === id);
   return {
-    staff: people.map(({ id, firstName, lastName, role, mdaId: office, disabledAt }) => ({
+    staff: people.map(({ id, firstName, lastName, role, mdaId: office, disabledAt, leave }) => ({
       id,
       name: `${firstName} ${lastName}`,
       role: role as StaffRole,
       disabled: disabledAt !== null,
       left: office !== mdaId,
+      leave,
       openComplaints: loadOf(id)?.open ?? 0,
       overdueComplaints: loadOf(id)?.overdue ?? 0,
     })),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { mdaOf } from '../../auth/session/request-actor.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
+import { todayOf } from '../sla/today.ts';
 import * as contacts from './manage-contacts.ts';
 import * as staff from './mda-staff.store.ts';
 
@@ -14,6 +15,6 @@ export function mdaDeskRoutes(app: FastifyInstance, all: Services): void {
   mount(app, all, deleteContact, contacts.dropContact);
 
   mount(app, all, listMdaStaff, ({ services, caller }) =>
-    staff.listMdaStaff(services.db, caller, mdaOf(caller), services.clock.now()),
+    staff.listMdaStaff(services.db, caller, mdaOf(caller), todayOf(services)),
   );
 }

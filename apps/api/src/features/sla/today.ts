@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Services } from '../../services.ts';
 import { complaint } from '../../db/schema/tables.ts';
 import { dayOf, startOfDay } from './working-days.ts';
 
@@ -6,6 +7,11 @@ import { dayOf, startOfDay } from './working-days.ts';
 export interface Today {
   readonly now: Date;
   readonly timeZone: string;
+}
+
+/** Reads the present moment, in the zone of the installation. */
+export function todayOf({ clock, settings }: Services): Today {
+  return { now: clock.now(), timeZone: settings.timeZone };
 }
 
 /** Builds the condition 'overdue', or 'due in the rest of today'. */

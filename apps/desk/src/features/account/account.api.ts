@@ -1,4 +1,4 @@
-import { createStaff, listStaff, updateStaff, type Staff } from '@baraza/contract';
+import { createStaff, listStaff, updateStaff, type HandedOver, type Staff } from '@baraza/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpointQuery } from '@baraza/app/api/client';
 import type { InputOf } from '@baraza/contract/core/endpoint';
@@ -11,11 +11,13 @@ export function useStaff() {
 type NewStaff = InputOf<typeof createStaff>['body'];
 type StaffChange = Omit<InputOf<typeof updateStaff>['body'], 'id' | 'version'>;
 
+type SavedStaff = Staff & { handedOver?: HandedOver | null };
+
 /** Creates an account, or changes one when `id` is given. */
 export function useSaveStaff() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ id, version, ...body }: Edited & (NewStaff | StaffChange)) =>
+    mutationFn: ({ id, version, ...body }: Edited & (NewStaff | StaffChange)): Promise<SavedStaff> =>
       id === undefined || version === undefined
         ? call(createStaff, { body: body as NewStaff })
         : call(updateStaff, { body: { id, version, ...body } }),

@@ -35,6 +35,7 @@ const actionWords: Record<AuditAction, MessageDescriptor> = {
   'export.made': msg`Exported data`,
   'staff.invited': msg`Invited staff`,
   'staff.changed': msg`Changed a staff account`,
+  'staff.leave-set': msg`Changed the leave of staff`,
   'staff.signed-out': msg`Logged staff out everywhere`,
   'staff.mfa-reset': msg`Reset the two-step sign-in of staff`,
   'staff.confirmation-requested': msg`Asked a second administrator to confirm a change of staff`,

@@ -3,18 +3,22 @@ import { Table, type TableColumn } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { endpointQuery } from '@baraza/app/api/client';
 import { formatCount } from '@baraza/app/format';
 import { Loaded } from '../../lib/page/loaded.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
+import { LeaveDialog } from '../../lib/leave/leave-dialog.tsx';
+import { LeaveText } from '../../lib/leave/leave-text.tsx';
+import { RowAct } from '../../lib/list/row-acts.tsx';
 import { paths } from '../../lib/router/paths.ts';
 
 /** Lists the MDA's staff with their workload, for supervisors. */
 export default forRoles(['supervisor'], Staff);
 
 function Staff(): ReactNode {
+  const [person, setPerson] = useState<MdaStaff | null>(null);
   const query = useQuery({ ...endpointQuery(listMdaStaff), refetchInterval: 60_000 });
   return (
     <Page
@@ -24,18 +28,19 @@ function Staff(): ReactNode {
       <Loaded query={query} failed={t`The staff could not be loaded.`} loading={t`Loading staff`}>
         {(data) => (
           <>
-            <StaffTable staff={data.staff} />
+            <StaffTable staff={data.staff} onLeave={setPerson} />
             <p>
               <Link to={paths.queue('unassigned')}>{t`Assigned to nobody: ${formatCount(data.unassigned)}`}</Link>
             </p>
           </>
         )}
       </Loaded>
+      {person && <LeaveDialog person={person} onClose={() => setPerson(null)} />}
     </Page>
   );
 }
 
-function StaffTable({ staff }: { staff: MdaStaff[] }): ReactNode {
+function StaffTable({ staff, onLeave }: { staff: MdaStaff[]; onLeave: (person: MdaStaff) => void }): ReactNode {
   const columns: TableColumn<MdaStaff>[] = [
     {
       header: t`Name`,
@@ -48,6 +53,7 @@ function StaffTable({ staff }: { staff: MdaStaff[] }): ReactNode {
               {row.left ? <Trans>Works here no more</Trans> : <Trans>Disabled</Trans>}
             </span>
           )}
+          <LeaveText leave={row.leave} />
         </>
       ),
     },
@@ -72,6 +78,16 @@ function StaffTable({ staff }: { staff: MdaStaff[] }): ReactNode {
           <span className="font-semibold text-danger-ink">{formatCount(row.overdueComplaints)}</span>
         ) : (
           '0'
+        ),
+    },
+    {
+      header: t`Leave`,
+      cell: (row) =>
+        !row.left &&
+        !row.disabled && (
+          <RowAct name={row.name} onClick={() => onLeave(row)}>
+            {row.leave ? <Trans>Change</Trans> : <Trans>Set</Trans>}
+          </RowAct>
         ),
     },
   ];

@@ -15,9 +15,11 @@ import { fullName, parentState } from './details.store.ts';
 import { visibleTo, offeredTo } from './visibility.ts';
 import { approvalsFor } from './approvals.store.ts';
 import { datesDue } from './queue-count.store.ts';
+import { listAbsentFor } from '../../account/leave.store.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
 
-export type DeskQuery = QueryOf<typeof listDeskComplaints>;
+/** `mine`: the caller, and those for whom they stand in. */
+export type DeskQuery = QueryOf<typeof listDeskComplaints> & { readonly mine?: readonly string[] };
 
 const assignee = alias(account, 'assignee');
 const offered = alias(mda, 'offered');
@@ -93,7 +95,7 @@ function wantedOf(caller: Caller, query: DeskQuery): SQL | undefined {
     inArray(complaint.state, statesIn(query.state)),
     query.transfer === 'undecided' ? eq(complaint.state, 'transfer_undecided') : undefined,
     query.escalated && isNotNull(complaint.escalatedAt),
-    assignedTo(caller, query.assignee),
+    assignedTo(caller, query),
     query.category === undefined ? undefined : eq(complaint.categoryId, query.category),
     query.jurisdiction === undefined ? undefined : eq(complaint.jurisdictionId, query.jurisdiction),
     query.reopened && gt(complaint.cycle, 1),
@@ -157,11 +159,12 @@ function statesIn(list: string | undefined): State[] {
   return states.filter((state) => (named ? named.includes(state) : isOpen(state)));
 }
 
-function assignedTo(caller: Caller, who: DeskQuery['assignee']): SQL | undefined {
+function assignedTo(caller: Caller, { assignee: who, mine = [] }: DeskQuery): SQL | undefined {
   if (who === undefined) return undefined;
-  return who === 'none'
-    ? isNull(complaint.assigneeId)
-    : eq(complaint.assigneeId, who === 'me' ? caller.accountId : who);
+  if (who === 'none') return isNull(complaint.assigneeId);
+  // One person alone is compared as such: an index can answer that, and hardly anybody stands in for others.
+  if (who === 'me' && mine.length > 1) return inArray(complaint.assigneeId, [...mine]);
+  return eq(complaint.assigneeId, who === 'me' ? caller.accountId : who);
 }
 
 function behind(sort: Sort, cursor: string | undefined): SQL | undefined {
@@ -181,7 +184,8 @@ export async function listForDesk(
   query: DeskQuery,
   today: Today,
 ): Promise<Page<DeskComplaintSummary>> {
-  const ids = await readPage(db, caller, query, today);
+  const mine = query.assignee === 'me' ? [caller.accountId, ...(await listAbsentFor(db, caller, today))] : [];
+  const ids = await readPage(db, caller, { ...query, mine }, today);
   const shown = await readRows(db, caller, ids.slice(0, query.limit));
   const last = ids.length > query.limit ? shown.at(-1) : undefined;
   const sort = sortOf(query);

@@ -1,10 +1,11 @@
 import type { DeskCounts } from '@baraza/contract';
-import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
 import type { queueKinds } from '../../../db/schema/queue-tables.ts';
 import { complaint, mdaMonthlyStats, recusal, queueCount } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
+import { absentFor } from '../../account/leave.store.ts';
 import { countApprovals } from './approvals.store.ts';
 import { dueWithin, type Today } from '../../sla/today.ts';
 
@@ -36,13 +37,14 @@ export function queueCountQuery(db: Database, caller: Caller, today: Today) {
       escalated: counted('escalated'),
       toApprove: countApprovals(caller),
     })
-    .from(countsFor(caller));
+    .from(countsFor(caller, today));
 }
 
 /** What is counted for the caller, under the name of the table. */
-function countsFor(caller: Caller): SQL {
+function countsFor(caller: Caller, today: Today): SQL {
   const { kind, dueAt, count, accountId } = queueCount;
-  const theirs = and(countsOf(caller), or(ne(kind, 'assigned'), eq(accountId, caller.accountId)));
+  const mine = or(eq(accountId, caller.accountId), inArray(accountId, absentFor(caller, today)));
+  const theirs = and(countsOf(caller), or(ne(kind, 'assigned'), mine));
   return sql`(
     select ${kind}, ${dueAt}, ${count} from ${queueCount} where ${theirs}
     union all

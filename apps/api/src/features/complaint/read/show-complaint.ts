@@ -4,6 +4,8 @@ import { notFound } from '../../../http/errors.ts';
 import { toAttachment } from '../../../files/file.store.ts';
 import type { Services } from '../../../services.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
+import { findLeave } from '../../account/leave.store.ts';
+import { todayOf } from '../../sla/today.ts';
 import { actionsNow, sideOf } from '../transition/transition-guards.ts';
 import { ownershipPeriods, readTimers, type SlaTimer, type Timers } from '../../sla/sla-timer.ts';
 import { type ComplaintDetails, findComplaint, toComplaint } from './details.store.ts';
@@ -54,10 +56,11 @@ export async function showAtDesk(
   const row = await findComplaint(db, caller, id, already);
   if (!row) throw notFound();
   const { events, files } = row;
-  const [complaintsBefore, related, citizen] = await Promise.all([
+  const [complaintsBefore, related, citizen, leave] = await Promise.all([
     countEarlier(db, caller, id),
     listMerged(db, caller, row),
     citizenAtDesk(db, caller, row, services.clock.now()),
+    row.assignee && findLeave(db, row.assignee.id, todayOf(services)),
   ]);
   const attachments = files.map((file) => toAttachment(file, services, caller));
   // Who took over a complaint that mentions them reads no more of it than they were offered.
@@ -75,7 +78,7 @@ export async function showAtDesk(
   const times = timesOf(services, row, events);
   return {
     ...toComplaint(row, { history, attachments, ...times, parentState: related.parent?.state }),
-    assignee: row.assignee,
+    assignee: row.assignee && { ...row.assignee, leave },
     version: row.version,
     // Who asks for an identity is a matter of the MDA that has it.
     citizen: { ...citizen, complaintsBefore, identityRequests: isHolder ? citizen.identityRequests : [] },

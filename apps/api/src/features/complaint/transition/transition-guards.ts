@@ -15,7 +15,14 @@ import type { Database } from '../../../db/database.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { AppError, conflict, stateForbids, validation, versionConflict } from '../../../http/errors.ts';
 import type { TransitionCommand } from './transition-command.ts';
-import { findColleagues, findParent, hasDuplicates, isActiveMda, type LockedComplaint } from './transition.store.ts';
+import {
+  findColleagues,
+  findParent,
+  hasDuplicates,
+  holdColleague,
+  isActiveMda,
+  type LockedComplaint,
+} from './transition.store.ts';
 import {
   type PastEvent,
   readEvents,
@@ -104,6 +111,8 @@ export async function requireFitting(
 ): Promise<void> {
   if (command.action === 'assign') await requireAssignable(db, caller, command.assignee ?? null, before);
   if (command.action === 'categorise') await requireOtherFiling(db, command, before);
+  if (command.action === 'start' && before.assigneeId === null)
+    await requireAssignable(db, caller, caller.accountId, before);
   // Of one that two MDAs declined, oversight may decide that it stays.
   const hasToMove = command.action === 'offerTransfer' || (command.action === 'decideTransfer' && before.hasNoStaff);
   if (hasToMove && command.mda === before.mdaId) throw validation({ mda: staffMessage.transferSelf });
@@ -127,12 +136,9 @@ async function requireAssignable(
   const isOwn = (id: string | null) => id === null || id === caller.accountId;
   const harmless = isOwn(assignee) && (assignee !== null || isOwn(before.assigneeId));
   if (caller.role === 'officer' && !harmless) throw new AppError('FORBIDDEN', message.assignOthers);
-  if (assignee !== null && (await findColleagues(db, [assignee], before.mdaId)).length === 0) {
-    throw validation({ assignee: message.assigneeForeign });
-  }
-  if (assignee !== null && before.recusedStaff.includes(assignee)) {
-    throw validation({ assignee: staffMessage.assigneeRecused });
-  }
+  if (assignee === null || assignee === before.assigneeId) return;
+  if (!(await holdColleague(db, assignee, before.mdaId))) throw validation({ assignee: message.assigneeForeign });
+  if (before.recusedStaff.includes(assignee)) throw validation({ assignee: staffMessage.assigneeRecused });
 }
 
 /** Requires a category and a jurisdiction that the MDA's complaints can have, one of them new. */

@@ -1,6 +1,7 @@
 import { type State, mdaRoles } from '@baraza/contract';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
+import { open } from '../../../db/schema/complaint-tables.ts';
 import { account, complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { type RawRules, rulesOf } from '../../sla/sla-target.store.ts';
@@ -87,6 +88,11 @@ export async function lockDuplicates(db: Database, parentId: string): Promise<Lo
   return lockedWhere(db, duplicates);
 }
 
+/** Locks the open complaints of an MDA that somebody has. */
+export function lockAssigned(db: Database, mdaId: string, assigneeId: string): Promise<LockedComplaint[]> {
+  return lockedWhere(db, and(eq(complaint.mdaId, mdaId), eq(complaint.assigneeId, assigneeId), open));
+}
+
 /** Locks a complaint for a step of the system; nothing while somebody else has it locked. */
 export async function lockForSystem(db: Database, id: string): Promise<LockedComplaint | undefined> {
   const [row] = await lockedWhere(db, eq(complaint.id, id), { skipLocked: true });
@@ -158,12 +164,21 @@ export async function isActiveMda(db: Database, id: string): Promise<boolean> {
   return (await db.$count(mda, and(eq(mda.id, id), eq(mda.active, true)))) > 0;
 }
 
+/** Whether an account works at an MDA, and does so until the transaction ends. */
+export async function holdColleague(db: Database, id: string, mdaId: string): Promise<boolean> {
+  return (await colleaguesQuery(db, [id], mdaId).for('share')).length > 0;
+}
+
 /** Filters the accounts that work at an MDA now. */
 export async function findColleagues(
   db: Database,
   ids: readonly string[],
   mdaId: string,
 ): Promise<{ id: string; email: string }[]> {
+  return colleaguesQuery(db, ids, mdaId);
+}
+
+function colleaguesQuery(db: Database, ids: readonly string[], mdaId: string) {
   return db
     .select({ id: account.id, email: account.email })
     .from(account)

@@ -3,13 +3,15 @@ import { createStaff, mdaRoles, message, staffRoles, type Staff, type StaffRole 
 import { SelectField, TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useEditForm } from '../../../lib/form/edit-form.ts';
 import { EditDialog } from '../../../lib/form/edit-dialog.tsx';
 import { LoadError } from '@baraza/app/page/load-error';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useMdas } from '../../../lib/api/choices.ts';
 import { useSaveStaff } from '../account.api.ts';
+import { useCover } from '../../../lib/leave/use-leave.ts';
+import { HandToField, handedOverText } from './hand-to-field.tsx';
 import { waitsText } from './staff-confirmation.tsx';
 import { roleHint, roleWord } from '../../../lib/format/role-words.ts';
 
@@ -21,6 +23,7 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
   const me = useMe();
   const mdas = useMdas();
   const save = useSaveStaff();
+  const [handTo, setHandTo] = useState('');
   const form = useEditForm({
     schema: createStaff.body,
     of: staff,
@@ -50,13 +53,17 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
     prepare: (values) => ({ ...values, mda: needsMda(values.role) ? values.mda : null }),
     check: ({ role }): Record<string, string> => (role ? {} : { role: message.required }),
     submit: async ({ email, ...fields }, version) => {
-      const { waiting } = await save.mutateAsync(staff ? { id: staff.id, version, ...fields } : { email, ...fields });
+      const change = { id: staff?.id, version, handTo: handTo || null, ...fields };
+      const saved = await save.mutateAsync(staff ? change : { email, ...fields });
+      const handed = handedOverText(saved.handedOver);
       const done = staff ? t`The account is changed.` : t`The account is made. An invitation was mailed to ${email}.`;
-      notify.success(waiting ? waitsText() : done);
+      notify.success(saved.waiting ? waitsText() : `${done} ${handed}`.trim());
       onClose();
     },
   });
-  const { role } = form.values;
+  const { role, mda } = form.values;
+  const isLeaving = !!staff?.mda && !staff.disabled && !!role && (!needsMda(role) || mda !== staff.mda.id);
+  const cover = useCover(staff?.id ?? '', isLeaving);
   const own = staff?.id === me.id;
   return (
     <EditDialog
@@ -99,6 +106,15 @@ export function StaffDialog({ staff, onClose }: { staff?: Staff; onClose: () => 
             options={mdas.data?.map((mda) => ({ value: mda.id, label: mda.name }))}
           />
         ))}
+      {isLeaving && cover.isError && <LoadError title={t`Their open complaints could not be counted.`} query={cover} />}
+      {isLeaving && cover.data && (
+        <HandToField
+          id="staff-handTo"
+          cover={cover.data}
+          value={handTo}
+          onChange={({ target }) => setHandTo(target.value)}
+        />
+      )}
     </EditDialog>
   );
 }

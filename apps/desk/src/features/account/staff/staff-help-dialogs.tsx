@@ -1,11 +1,15 @@
 import { notify } from '@baraza/app/notify';
-import { resetMfa, type Staff } from '@baraza/contract';
+import { resetMfa, updateStaff, type Staff } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { ConfirmDialog } from '../../../lib/form/confirm-dialog.tsx';
 import { FormDialog } from '@baraza/app/form/form-dialog';
 import { useForm } from '@baraza/app/form';
+import { Loaded } from '../../../lib/page/loaded.tsx';
+import { LeaveDialog } from '../../../lib/leave/leave-dialog.tsx';
+import { useCover } from '../../../lib/leave/use-leave.ts';
+import { HandToField, handedOverText } from './hand-to-field.tsx';
 import { fullName } from '../../../lib/api/session.tsx';
 import { SecretField } from '@baraza/app/form/secret-field';
 import { isPowerful, waitsText } from './staff-confirmation.tsx';
@@ -87,31 +91,72 @@ export function ResetMfaDialog({ staff, onClose }: HelpDialogProps): ReactNode {
   );
 }
 
+/** Sets the leave of a member of staff who works at an MDA. */
+export function StaffLeaveDialog({ staff, onClose }: HelpDialogProps): ReactNode {
+  return <LeaveDialog person={{ id: staff.id, name: fullName(staff) }} onClose={onClose} />;
+}
+
 /** Asks before an account is disabled or enabled again. */
-export function StaffSwitchDialog({ staff, onClose }: HelpDialogProps): ReactNode {
+export function StaffSwitchDialog(props: HelpDialogProps): ReactNode {
+  return props.staff.disabled ? <EnableStaffDialog {...props} /> : <DisableStaffDialog {...props} />;
+}
+
+function EnableStaffDialog({ staff, onClose }: HelpDialogProps): ReactNode {
   const save = useSaveStaff();
   const name = fullName(staff);
   // A value: an angle bracket in a name must not be taken for one of ours.
   const who = <bdi>{name}</bdi>;
-  const enabling = staff.disabled;
-  const enabled = isPowerful(staff.role) ? waitsText() : t`${name} can log in again.`;
-  const done = enabling ? enabled : t`${name} is logged out and cannot log in.`;
   return (
     <ConfirmDialog
-      title={enabling ? t`Enable this account?` : t`Disable this account?`}
-      yes={enabling ? t`Yes, enable` : t`Yes, disable`}
-      tone={enabling ? 'primary' : 'danger'}
-      act={() => save.mutateAsync({ id: staff.id, version: staff.version, disabled: !enabling })}
-      doneText={done}
+      title={t`Enable this account?`}
+      yes={t`Yes, enable`}
+      tone="primary"
+      act={() => save.mutateAsync({ id: staff.id, version: staff.version, disabled: false })}
+      doneText={isPowerful(staff.role) ? waitsText() : t`${name} can log in again.`}
       onClose={onClose}
     >
       <p>
-        {enabling ? (
-          <Trans>{who} can log in again with the same password.</Trans>
-        ) : (
-          <Trans>{who} is logged out everywhere and cannot log in. What they wrote stays.</Trans>
-        )}
+        <Trans>{who} can log in again with the same password.</Trans>
       </p>
     </ConfirmDialog>
+  );
+}
+
+function DisableStaffDialog({ staff, onClose }: HelpDialogProps): ReactNode {
+  const save = useSaveStaff();
+  const cover = useCover(staff.id, staff.mda !== null);
+  const name = fullName(staff);
+  const who = <bdi>{name}</bdi>;
+  const form = useForm({
+    schema: updateStaff.body,
+    initial: { handTo: '' },
+    labels: { handTo: t`Open complaints` },
+    prefix: 'disable-',
+    prepare: ({ handTo }) => ({ id: staff.id, version: staff.version, disabled: true, handTo: handTo || null }),
+    submit: async (change) => {
+      const saved = await save.mutateAsync(change);
+      const done = t`${name} is logged out and cannot log in.`;
+      notify.success(`${done} ${handedOverText(saved.handedOver)}`.trim());
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      form={form}
+      title={t`Disable this account?`}
+      yes={t`Yes, disable`}
+      tone="danger"
+      ready={staff.mda === null || cover.isSuccess}
+      onClose={onClose}
+    >
+      <p>
+        <Trans>{who} is logged out everywhere and cannot log in. What they wrote stays.</Trans>
+      </p>
+      {staff.mda && (
+        <Loaded query={cover} failed={t`Their open complaints could not be counted.`} loading={t`Loading`} cards={1}>
+          {(data) => <HandToField cover={data} {...form.field('handTo')} />}
+        </Loaded>
+      )}
+    </FormDialog>
   );
 }

@@ -10,7 +10,13 @@ import { useStaff } from '../account.api.ts';
 import { findStaff } from './find-staff.ts';
 import { ConfirmStaffDialog, DeclineStaffDialog } from './staff-confirmation.tsx';
 import { StaffDialog } from './staff-dialog.tsx';
-import { InviteAgainDialog, ResetMfaDialog, SignOutStaffDialog, StaffSwitchDialog } from './staff-help-dialogs.tsx';
+import {
+  InviteAgainDialog,
+  ResetMfaDialog,
+  SignOutStaffDialog,
+  StaffLeaveDialog,
+  StaffSwitchDialog,
+} from './staff-help-dialogs.tsx';
 import { type StaffAction, StaffTable } from './staff-table.tsx';
 
 /** Lists the staff, with roles and MDAs, for administrators. */
@@ -18,6 +24,7 @@ export default forRoles(['administrator'], StaffAccounts);
 
 const dialogs: Record<StaffAction, typeof InviteAgainDialog> = {
   edit: StaffDialog,
+  leave: StaffLeaveDialog,
   switch: StaffSwitchDialog,
   invite: InviteAgainDialog,
   'sign-out': SignOutStaffDialog,

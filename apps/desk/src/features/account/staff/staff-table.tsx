@@ -9,7 +9,7 @@ import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { roleWord } from '../../../lib/format/role-words.ts';
 import { WaitingText } from './staff-confirmation.tsx';
 
-export type StaffAction = 'edit' | 'switch' | 'invite' | 'sign-out' | 'mfa' | 'confirm' | 'decline';
+export type StaffAction = 'edit' | 'leave' | 'switch' | 'invite' | 'sign-out' | 'mfa' | 'confirm' | 'decline';
 type StaffTableProps = { staff: Staff[]; onAct: (action: StaffAction, staff: Staff) => void };
 
 /** Lists accounts with their actions. Nobody can lock themselves out here. */
@@ -43,6 +43,11 @@ export function StaffTable({ staff, onAct }: StaffTableProps): ReactNode {
                 {row.waiting.by.id === me.id ? <Trans>Withdraw</Trans> : <Trans>Decline</Trans>}
               </RowAct>
             </>
+          )}
+          {row.mda && !row.disabled && (
+            <RowAct name={fullName(row)} onClick={() => onAct('leave', row)}>
+              <Trans>Leave</Trans>
+            </RowAct>
           )}
           {row.invited && !row.disabled && (
             <RowAct name={fullName(row)} onClick={() => onAct('invite', row)}>

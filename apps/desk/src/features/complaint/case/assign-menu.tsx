@@ -4,6 +4,7 @@ import { Button } from '@baraza/ui/button';
 import { Menu, MenuItem, type MenuHandle } from '@baraza/ui/menu';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { LeaveText } from '../../../lib/leave/leave-text.tsx';
 import { useRef, useState, type ReactNode } from 'react';
 import { LoadError } from '@baraza/app/page/load-error';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
@@ -68,9 +69,10 @@ function People({ complaint, transitions, close }: PeopleProps): ReactNode {
           (colleague) =>
             colleague.id !== me.id && !complaint.recusedStaff.some((recused) => recused.id === colleague.id),
         )
-        .map(({ id, name }) => (
+        .map(({ id, name, leave }) => (
           <MenuItem key={id} icon="user" current={id === assigned} onClick={() => void give(id, name)}>
             <bdi>{name}</bdi>
+            <LeaveText leave={leave} />
           </MenuItem>
         ))}
       {chooses && colleagues.isPending && (

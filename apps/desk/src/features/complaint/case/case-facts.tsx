@@ -4,6 +4,7 @@ import { Drawer } from '@baraza/ui/drawer';
 import { IconButton } from '@baraza/ui/icon-button';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { LeaveText } from '../../../lib/leave/leave-text.tsx';
 import { useState, type ReactNode } from 'react';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import { useNow } from '../../../lib/use-now.ts';
@@ -33,7 +34,10 @@ export function CaseFacts({ complaint, level: H, now, transitions, onDialog }: C
           <Trans>Facts</Trans>
         </H>
         <dl>
-          <Fact name={t`Assigned to`}>{complaint.assignee ? <bdi>{complaint.assignee.name}</bdi> : t`Nobody yet`}</Fact>
+          <Fact name={t`Assigned to`}>
+            {complaint.assignee ? <bdi>{complaint.assignee.name}</bdi> : t`Nobody yet`}
+            <LeaveText leave={complaint.assignee?.leave ?? null} />
+          </Fact>
           {complaint.recusedStaff.length > 0 && (
             <Fact name={t`Recused`}>
               <RecusedStaff

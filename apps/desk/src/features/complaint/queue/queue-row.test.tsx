@@ -55,6 +55,13 @@ test('a row is marked for files and escalation only where there are any', () => 
   expect(renderRow({ hasFiles: true, escalated: true }).textContent).toMatch(/With files.*Escalated/u);
 });
 
+test('a row of a colleague for whom the reader stands in says for whom', () => {
+  expect(renderRow({ assignee: { id: officer.id, name: 'Ngozi Eze' } }).textContent).not.toContain('for Ngozi');
+  cleanup();
+
+  expect(renderRow({ assignee: { id: 'another', name: 'Ngozi Eze' } }).textContent).toContain('for Ngozi Eze');
+});
+
 test('a draft that is kept on this device marks its row at once', () => {
   const row = renderRow();
   expect(row.textContent).not.toContain('Draft');

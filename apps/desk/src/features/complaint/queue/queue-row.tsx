@@ -18,13 +18,15 @@ type QueueRowProps = {
   now: Date;
   /** Names the MDA, for those who see several. */
   showMda: boolean;
-  /** Names the assignee, unless all rows are one person's. */
+  /** Names the assignee, unless all rows are the reader's; there it names those for whom they stand in. */
   showAssignee: boolean;
 };
 
 /** Shows one complaint of the list: status, title and marks, then what tells it from others and its next timer. */
 export function QueueRow({ row, to, linkRef, current, now, showMda, showAssignee }: QueueRowProps): ReactNode {
-  const hasDraft = useHasDraft(useMe().id, row.id);
+  const me = useMe();
+  const hasDraft = useHasDraft(me.id, row.id);
+  const absent = !showAssignee && row.assignee?.id !== me.id ? row.assignee?.name : undefined;
   return (
     <Link ref={linkRef} to={to} className="queue-row" aria-current={current || undefined}>
       <StatusGlyph status={row.status} />
@@ -44,6 +46,7 @@ export function QueueRow({ row, to, linkRef, current, now, showMda, showAssignee
         {row.escalated && <Mark icon="flag" text={t`Escalated`} />}
       </span>
       <span className="queue-facts">
+        {absent !== undefined && <b>{t`for ${absent}`}</b>}
         <span className="mono" translate="no">
           {row.trackingId.slice(-6)}
         </span>

@@ -1,0 +1,86 @@
+import { type Cover, type getCover, type setLeave as setLeaveEndpoint, staffMessage } from '@baraza/contract';
+import { and, count, eq } from 'drizzle-orm';
+import { recordAuditEvent } from '../../audit/audit.ts';
+import { type AccountRow, findAccountById, updateAccount } from '../../auth/account.store.ts';
+import type { Caller } from '../../auth/session/caller.ts';
+import { isNotRecused } from '../../db/row-security/not-recused.ts';
+import { bypassRowSecurity } from '../../db/row-security/scope.ts';
+import { open } from '../../db/schema/complaint-tables.ts';
+import { complaint } from '../../db/schema/tables.ts';
+import { notFound, validation } from '../../http/errors.ts';
+import type { Context } from '../../http/mount.ts';
+import type { Services } from '../../services.ts';
+import { todayOf } from '../sla/today.ts';
+import { dayOfLeave, findLeave, listColleagues } from './leave.store.ts';
+
+/** Reads somebody's leave, how much they have in hand, and who could take it over. */
+export async function readCover({ services, caller, params }: Context<typeof getCover>): Promise<Cover> {
+  return coverOf(services, caller, await findInReach(services, caller, params.id));
+}
+
+/** Sets or ends the leave of a member of staff. */
+export async function setLeave(context: Context<typeof setLeaveEndpoint>): Promise<Cover> {
+  const { services, caller, params, body, request } = context;
+  const person = await findInReach(services, caller, params.id);
+  await requireFitting(services, person, body);
+  const { until, deputy } = body;
+  await services.db.transaction(async (tx) => {
+    await updateAccount(tx, person.id, { awayUntil: until, deputyId: until === null ? null : deputy });
+    const detail = { until, deputy };
+    await recordAuditEvent(tx, services, request, {
+      action: 'staff.leave-set',
+      object: { kind: 'account', id: person.id },
+      detail,
+    });
+  });
+  return coverOf(services, caller, person);
+}
+
+type MdaStaffRow = AccountRow & { readonly mdaId: string };
+
+/** Finds somebody who works at an MDA: officers find themselves, supervisors their staff, administrators all. */
+async function findInReach({ db }: Services, caller: Caller, id: string): Promise<MdaStaffRow> {
+  const person = await findAccountById(db, id);
+  const isOwn = id === caller.accountId;
+  const isStaff = caller.role === 'supervisor' && person?.mdaId === caller.mdaId;
+  if (!person || person.mdaId === null || person.disabledAt) throw notFound();
+  if (!isOwn && !isStaff && caller.role !== 'administrator') throw notFound();
+  return { ...person, mdaId: person.mdaId };
+}
+
+async function requireFitting(
+  services: Services,
+  person: MdaStaffRow,
+  { until, deputy }: Context<typeof setLeaveEndpoint>['body'],
+): Promise<void> {
+  if (until === null) return;
+  const today = todayOf(services);
+  if (until < dayOfLeave(today)) throw validation({ until: staffMessage.holidayPast });
+  if (deputy === null) return;
+  const colleague = (await listColleagues(services.db, person.mdaId, today)).find(({ id }) => id === deputy);
+  if (!colleague || deputy === person.id) throw validation({ deputy: staffMessage.deputyForeign });
+  if (colleague.leave) throw validation({ deputy: staffMessage.deputyAway });
+}
+
+async function coverOf(services: Services, caller: Caller, { id, mdaId }: MdaStaffRow): Promise<Cover> {
+  const today = todayOf(services);
+  const colleagues = await listColleagues(services.db, mdaId, today);
+  return {
+    leave: await findLeave(services.db, id, today),
+    openComplaints: await countOpen(services, caller, { id, mdaId }),
+    colleagues: colleagues.filter((colleague) => colleague.id !== id),
+  };
+}
+
+/** Counts what somebody has in hand; an administrator reads no complaint, but counts those that are handed over. */
+async function countOpen({ db }: Services, reader: Caller, { id, mdaId }: Pick<MdaStaffRow, 'id' | 'mdaId'>) {
+  return db.transaction(async (tx) => {
+    await bypassRowSecurity(tx);
+    const inHand = and(eq(complaint.mdaId, mdaId), eq(complaint.assigneeId, id), open);
+    const [row] = await tx
+      .select({ count: count() })
+      .from(complaint)
+      .where(and(inHand, isNotRecused(complaint, reader.accountId)));
+    return row?.count ?? 0;
+  });
+}

@@ -1,0 +1,91 @@
+import { useForm } from '@baraza/app/form';
+import { FormDialog } from '@baraza/app/form/form-dialog';
+import { formatDay } from '@baraza/app/format';
+import { notify } from '@baraza/app/notify';
+import { errorText } from '@baraza/app/texts';
+import { type Cover, dayIn, setLeave } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { Dialog } from '@baraza/ui/dialog';
+import { DateField, SelectField } from '@baraza/ui/fields';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useState, type ReactNode } from 'react';
+import { Loaded } from '../page/loaded.tsx';
+import { colleagueLabel } from './leave-text.tsx';
+import { useCover, useSetLeave } from './use-leave.ts';
+
+type LeaveDialogProps = {
+  person: { readonly id: string; readonly name: string };
+  /** It is the person's own leave. */
+  own?: boolean;
+  onClose: () => void;
+};
+
+/** Says until when somebody is away and who stands in for them. */
+export function LeaveDialog({ person, own, onClose }: LeaveDialogProps): ReactNode {
+  const query = useCover(person.id);
+  const title = own ? t`When you are away` : t`Leave of ${person.name}`;
+  if (query.data) return <LeaveForm person={person} title={title} own={own} cover={query.data} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={title} closeLabel={t`Close`}>
+      <Loaded query={query} failed={t`The leave could not be loaded.`} loading={t`Loading`} cards={1}>
+        {() => null}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function LeaveForm({ person, title, own, cover, onClose }: LeaveDialogProps & { title: string; cover: Cover }) {
+  const { leave, colleagues } = cover;
+  const save = useSetLeave(person.id);
+  const [today] = useState(() => dayIn(undefined, new Date()));
+  const finish = (text: string) => {
+    notify.success(text);
+    onClose();
+  };
+  const form = useForm({
+    schema: setLeave.body,
+    initial: { until: leave?.until ?? '', deputy: leave?.deputy?.id ?? '' },
+    labels: { until: t`Last day away`, deputy: t`Who stands in` },
+    prefix: 'leave-',
+    prepare: ({ until, deputy }) => ({ until, deputy: deputy || null }),
+    submit: async (wanted) => {
+      await save(wanted);
+      const until = formatDay(wanted.until ?? '');
+      finish(own ? t`You are away until ${until}.` : t`${person.name} is away until ${until}.`);
+    },
+  });
+  const end = () =>
+    save({ until: null, deputy: null }).then(
+      () => finish(own ? t`You are back.` : t`${person.name} is back.`),
+      (error: unknown) => notify.error(errorText(error)),
+    );
+  return (
+    <FormDialog form={form} title={title} onClose={onClose}>
+      <p className="text-ink-2">
+        <Trans>
+          Meanwhile the complaints stand in the queue of whoever stands in, who may act on them. The day after they are
+          back where they were.
+        </Trans>
+      </p>
+      <DateField {...form.field('until')} min={today} required />
+      <SelectField
+        {...form.field('deputy')}
+        placeholder={t`Nobody`}
+        hint={t`A complaint that this colleague must not see stays out of their queue.`}
+        options={colleagues.map((colleague) => ({
+          value: colleague.id,
+          label: colleagueLabel(colleague),
+          disabled: colleague.leave !== null,
+        }))}
+      />
+      {leave && (
+        <div>
+          <Button onClick={() => void end()}>
+            {own ? <Trans>I am back</Trans> : <Trans>End the leave now</Trans>}
+          </Button>
+        </div>
+      )}
+    </FormDialog>
+  );
+}
