@@ -1,29 +1,9 @@
 import type pg from 'pg';
 
-/** Every column with words that are shown anywhere, by its table: into each of them goes a hostile text. */
-export const fed: Readonly<Record<string, readonly string[]>> = {
-  account: ['first_name', 'last_name', 'phone', 'email', 'pending_email'],
-  audit: ['object_label', 'object_kind', 'object_id', 'action', 'network', 'request_id', 'detail'],
-  category: ['name'],
-  committee_member: ['name', 'phone', 'email'],
-  complaint: ['title', 'location', 'reply', 'tracking_id', 'description', 'description_text'],
-  complaint_event: ['text', 'reason'],
-  feedback: ['title', 'reply', 'tracking_id', 'description', 'description_text'],
-  file: ['file_name'],
-  holiday: ['name'],
-  jurisdiction: ['name'],
-  mda: ['name'],
-  notification: ['title', 'body'],
-  recusal: ['reason'],
-  saved_reply: ['title', 'text'],
-  session: ['user_agent'],
-  survey: ['description'],
-};
-
 const choice =
   'one of a few words that the database itself checks, or that choose what is shown; none is shown as it is';
 
-/** The others, and why none of them can bring anything onto a screen. */
+/** Columns that get no hostile text, and why nothing of them comes onto a screen. */
 const kept: Readonly<Record<string, string>> = {
   'account.password_hash': 'in no answer',
   'account.role': choice,
@@ -62,16 +42,20 @@ const kept: Readonly<Record<string, string>> = {
   'mfa.sealed_key': 'in no answer',
 };
 
-/** The columns of texts that this database has and that stand in neither list, and those of the lists that it has not. */
-export async function unknownColumns(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `select table_name || '.' || column_name as name from information_schema.columns
-      where table_schema = 'public' and data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY')`,
+/** The columns of texts by table, each of which gets a hostile text, and the names above that the database does not have. */
+export async function columnsToFeed(client: pg.Client): Promise<{ fed: Map<string, string[]>; unknown: string[] }> {
+  const { rows } = await client.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and data_type in ('text', 'character varying', 'character', 'json', 'jsonb', 'ARRAY')
+      order by 1, 2`,
   );
-  const has = new Set(rows.map(({ name }) => name));
-  const known = new Set([
-    ...Object.entries(fed).flatMap(([table, names]) => names.map((name) => `${table}.${name}`)),
-    ...Object.keys(kept),
-  ]);
-  return [...has.symmetricDifference(known)].toSorted();
+  const names = new Set(rows.map(({ table, column }) => `${table}.${column}`));
+  const fed = Map.groupBy(
+    rows.filter(({ table, column }) => !(`${table}.${column}` in kept)),
+    ({ table }) => table,
+  );
+  return {
+    fed: new Map([...fed].map(([table, columns]) => [table, columns.map(({ column }) => column)])),
+    unknown: Object.keys(kept).filter((name) => !names.has(name)),
+  };
 }

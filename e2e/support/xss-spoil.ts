@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { fed, unknownColumns } from './xss-columns.ts';
+import { columnsToFeed } from './xss-columns.ts';
 import { mark, milestone } from './xss-watch.ts';
 
 /** Closes whatever a text may have opened, so that it does not hide the next one. */
@@ -26,7 +26,7 @@ interface Hostile {
 
 /**
  * Puts a hostile text into each row, behind the back of the server: another one into each.
- * @returns the columns of texts of which nobody has said whether anything of them is shown.
+ * @returns the excepted columns that the database does not have.
  */
 export async function spoil(dataDir: string, { payloads, blocks, first }: Hostile): Promise<string[]> {
   const lines = (await readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
@@ -34,14 +34,16 @@ export async function spoil(dataDir: string, { payloads, blocks, first }: Hostil
   await client.connect();
   try {
     await client.query(`set baraza.scope = 'system'`);
-    for (const table of Object.keys(fed)) await client.query(`alter table ${table} disable trigger user`);
+    const { fed, unknown } = await columnsToFeed(client);
+    for (const table of fed.keys()) await client.query(`alter table ${table} disable trigger user`);
     await addWhatIsMissing(client);
     await fillDescriptions(client, blocks, first);
     await fillColumns(
       client,
+      fed,
       payloads.map((it) => it + mark),
     );
-    return await unknownColumns(client);
+    return unknown;
   } finally {
     await client.end();
   }
@@ -62,9 +64,13 @@ const written: Record<string, (text: string) => string> = {
   detail: (text) => `jsonb_build_object(left(${text}, 100), ${text})`,
 };
 
-async function fillColumns(client: pg.Client, marked: readonly string[]): Promise<void> {
+async function fillColumns(
+  client: pg.Client,
+  fed: ReadonlyMap<string, readonly string[]>,
+  marked: readonly string[],
+): Promise<void> {
   let offset = 0;
-  for (const [table, names] of Object.entries(fed))
+  for (const [table, names] of fed)
     for (const name of names.filter((it) => it !== 'description')) {
       const text = '($1::text[])[1 + (n.at + $2) % $3]';
       const { rowCount } = await client.query(

@@ -61,11 +61,16 @@ export const ComplaintSummary = z.object({
 });
 export type ComplaintSummary = z.infer<typeof ComplaintSummary>;
 
+/** What a citizen states beside title, description and day, in the order of the form. Stored and shown as it was written. */
+const statedFacts = { location: lineText(limit.locationMax) };
+export type StatedFact = keyof typeof statedFacts;
+export const statedFactNames = Object.keys(statedFacts) as StatedFact[];
+
 export const Complaint = z.object({
   ...summaryShape,
   /** Sanitised HTML with the tags of the toolbar only. */
   description: z.string(),
-  location: z.string(),
+  ...statedFacts,
   jurisdiction: z.nullable(Named),
   /** The newest public reply. */
   reply: z.nullable(z.string()),
@@ -95,7 +100,7 @@ export const NewComplaint = z.object({
     z.maxLength(limit.descriptionMax, { error: message.tooLong, abort: true }),
     z.refine((html) => hasText(html), { error: message.required }),
   ),
-  location: lineText(limit.locationMax),
+  ...statedFacts,
   incidentDate: Day,
   /** The IANA time zone of the citizen, so that 'today' is their own day. */
   timeZone: optionalText(60),

@@ -63,6 +63,7 @@ function growthOf(unit: string): number {
 
 test.each(['<a ', '<a href="', '&amp', ' ', 'Sunday ', 'Sunday      ', 'Bo,', '0', '0      ', '+0', '('])(
   'a text of nothing but %o takes a time in proportion to its length',
+  { tags: ['full'] },
   (unit) => {
     expect(growthOf(unit)).toBeLessThan(24);
   },

@@ -1,8 +1,16 @@
-import type { Attachment, Complaint, Custody, HistoryEntry, Survey } from '@baraza/contract';
+import {
+  type Attachment,
+  type Complaint,
+  type Custody,
+  type HistoryEntry,
+  statedFactNames,
+  type Survey,
+} from '@baraza/contract';
 import { isOpen, type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../../../db/database.ts';
+import { pick } from '../../../db/pick.ts';
 import { isNotRecused } from '../../../db/row-security/not-recused.ts';
 import { keepPrepared, param } from '../../../db/prepared.ts';
 import { account, category, complaint, jurisdiction, mda, survey } from '../../../db/schema/tables.ts';
@@ -37,7 +45,7 @@ const shown = {
   trackingId: complaint.trackingId,
   title: complaint.title,
   description: complaint.description,
-  location: complaint.location,
+  ...pick(complaint, statedFactNames),
   incidentDate: complaint.incidentDate,
   state: complaint.state,
   cycle: complaint.cycle,
@@ -117,14 +125,14 @@ export function toComplaint(
   >,
   around: Around,
 ): Complaint {
-  const { id, trackingId, title, description, location, incidentDate, state, cycle, reply, outcome } = row;
+  const { id, trackingId, title, description, incidentDate, state, cycle, reply, outcome } = row;
   const { history, attachments, custody, timers, parentState } = around;
   return {
     id,
     trackingId,
     title,
     description,
-    location,
+    ...pick(row, statedFactNames),
     incidentDate,
     state,
     cycle,

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { dayIn, hasText, incidentWindow, message, type NewComplaint } from '@baraza/contract';
+import {
+  dayIn,
+  hasText,
+  incidentWindow,
+  message,
+  type NewComplaint,
+  type StatedFact,
+  statedFactNames,
+} from '@baraza/contract';
 import type { Database } from '../../../db/database.ts';
 import { citizenTexts } from '../../../db/schema/complaint-tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
@@ -59,6 +67,11 @@ function submissionDigestFields(fields: NewComplaint): object {
   return { ...fields, mdaJurisdiction: fields.mdaJurisdiction || null, timeZone: undefined };
 }
 
+/** What the citizen stated, '' for what was left out: the prepared statement has a value for each column. */
+function statedFacts(fields: Partial<Record<StatedFact, string>>): Record<StatedFact, string> {
+  return Object.fromEntries(statedFactNames.map((name) => [name, fields[name] ?? ''])) as Record<StatedFact, string>;
+}
+
 type ReferenceField = 'mda' | 'mdaJurisdiction' | 'category' | 'timeZone';
 
 /** A complaint ready to be written, but for its tracking id. */
@@ -87,11 +100,12 @@ function draft(
   const by = { actorKind: 'citizen', actorId: null, visibility: 'public' } as const;
   const sealed = sealEvent({ ...event, ...by, text: null, reason: null }, null);
   // Every field of the contract that is kept as it was written: the type checker finds one that is missing here.
-  const { location, incidentDate } = fields;
   // Only a recording lets the title be empty.
   const title = fields.title || `Spoken complaint about ${found.mda?.name}`;
-  const written = { title, description: description.html, location, incidentDate } satisfies Record<
-    Exclude<keyof NewComplaint, ReferenceField>,
+  const { incidentDate } = fields;
+  const stated = statedFacts(fields);
+  const written = { title, description: description.html, ...stated, incidentDate } satisfies Record<
+    Exclude<keyof NewComplaint, ReferenceField | StatedFact>,
     unknown
   >;
   const columns = { ...written, descriptionText: description.text };

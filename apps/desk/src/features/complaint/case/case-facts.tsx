@@ -1,4 +1,5 @@
 import type { DeskComplaint } from '@baraza/contract';
+import { statedFacts } from '@baraza/app/stated-facts';
 import { Button } from '@baraza/ui/button';
 import { Drawer } from '@baraza/ui/drawer';
 import { IconButton } from '@baraza/ui/icon-button';
@@ -58,9 +59,11 @@ export function CaseFacts({ complaint, level: H, now, transitions, onDialog }: C
               <bdi>{complaint.jurisdiction.name}</bdi>
             </Fact>
           )}
-          <Fact name={t`Where did this happen`}>
-            <bdi>{complaint.location}</bdi>
-          </Fact>
+          {statedFacts(complaint).map(([label, text]) => (
+            <Fact key={label} name={label}>
+              <bdi>{text}</bdi>
+            </Fact>
+          ))}
           <Fact name={t`When did it happen`}>
             <DayText at={complaint.incidentDate} />
           </Fact>

@@ -3,6 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { DateText } from '@baraza/app/format/date-text';
+import { statedFacts } from '@baraza/app/stated-facts';
 import { statusWord } from '@baraza/app/status-words';
 
 /** The facts beside the text. */
@@ -12,7 +13,7 @@ export function ComplaintFacts({ complaint }: { complaint: Complaint }): ReactNo
     ...(complaint.jurisdiction ? [[t`Jurisdiction`, complaint.jurisdiction.name] as [string, string]] : []),
     [t`Category`, complaint.category.name],
     [t`Status`, statusWord(complaint.status)],
-    [t`Where did this happen`, complaint.location],
+    ...statedFacts(complaint),
     [t`When did it happen`, <DateText key="at" at={complaint.incidentDate} ago={false} />],
     [t`Submitted`, <DateText key="at" at={complaint.submittedDate} />],
     ...promise(complaint),

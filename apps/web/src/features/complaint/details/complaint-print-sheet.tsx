@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { formatDay, formatTime } from '@baraza/app/format';
 import { paths } from '../../../lib/router/paths.ts';
 import { usePortal } from '@baraza/app/api/portal';
+import { statedFacts } from '@baraza/app/stated-facts';
 import { statusWord } from '@baraza/app/status-words';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
@@ -21,7 +22,7 @@ export function ComplaintPrintSheet({ complaint }: { complaint: Complaint }): Re
     [t`MDA`, complaint.mda.name],
     ...(complaint.jurisdiction ? [[t`Jurisdiction`, complaint.jurisdiction.name] as [string, string]] : []),
     [t`Category`, complaint.category.name],
-    [t`Where did this happen`, complaint.location],
+    ...statedFacts(complaint),
     [t`When did it happen`, complaint.incidentDate],
     [t`Submitted`, formatDay(complaint.submittedDate)],
     ...(files ? [[t`Attachments`, files] as [string, string]] : []),

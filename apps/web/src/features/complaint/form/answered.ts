@@ -9,6 +9,7 @@ export function isAnswered(
 ): boolean {
   const value = values[name];
   const { shape } = recording ? SpokenComplaint : NewComplaint;
-  if ((name === 'mdaJurisdiction' && value === '') || !shape[name].safeParse(value).success) return false;
+  const isSpoken = recording !== null && (name === 'title' || name === 'description');
+  if ((value === '' && !isSpoken) || !shape[name].safeParse(value).success) return false;
   return name !== 'incidentDate' || (value >= days.min && value <= days.max);
 }

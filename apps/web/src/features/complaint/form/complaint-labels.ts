@@ -1,3 +1,4 @@
+import { factLabels } from '@baraza/app/stated-facts';
 import { t } from '@lingui/core/macro';
 
 /** What the fields are called; also those that hold no text. */
@@ -8,7 +9,7 @@ export function complaintLabels() {
     category: t`Category`,
     title: t`Subject/Title`,
     description: t`Details/Description`,
-    location: t`Where did this happen`,
+    ...factLabels(),
     incidentDate: t`When did it happen`,
     files: t`Photos or videos`,
     audio: t`Say it instead of typing`,

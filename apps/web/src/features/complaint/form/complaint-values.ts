@@ -1,3 +1,4 @@
+import { blankFacts } from '@baraza/app/stated-facts';
 import { dayIn, incidentWindow } from '@baraza/contract/core/common';
 import { message } from '@baraza/contract/core/message';
 
@@ -8,7 +9,7 @@ export const blankComplaint = {
   category: '',
   title: '',
   description: '',
-  location: '',
+  ...blankFacts,
   incidentDate: '',
 };
 export type ComplaintValues = typeof blankComplaint;

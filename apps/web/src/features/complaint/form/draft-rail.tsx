@@ -6,13 +6,13 @@ import { Trans } from '@lingui/react/macro';
 import type { MouseEvent, ReactNode } from 'react';
 import { isAnswered } from './answered.ts';
 import { complaintLabels } from './complaint-labels.ts';
-import type { ComplaintValues } from './complaint-values.ts';
+import { blankComplaint, type ComplaintValues } from './complaint-values.ts';
 import type { ComplaintForm } from './use-complaint-form.ts';
 import { formatTime, formatSize } from '@baraza/app/format';
 import { totals } from '@baraza/ui/lib/media-rules';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 
-const order = ['mda', 'mdaJurisdiction', 'category', 'title', 'description', 'location', 'incidentDate'] as const;
+const order = Object.keys(blankComplaint) as (keyof ComplaintValues)[];
 
 /** Beside the form: how far the draft is, what it will cost to send, and what comes after. */
 export default function DraftRail({ it }: { it: ComplaintForm }): ReactNode {
