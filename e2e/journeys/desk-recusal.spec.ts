@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { fileComplaint } from '../support/complaints.ts';
-import { caseAt, openDesk } from '../support/desk.ts';
+import { caseAt, chooseMove, openDesk } from '../support/desk.ts';
 import { newCitizen, type Session } from '../support/session.ts';
 
 let citizen: Session & { email: string };
@@ -19,9 +19,9 @@ test('a supervisor recuses an officer, who then finds no complaint, and lifts th
 }) => {
   const { id, title } = await file('Asked for money at the counter');
   const officer = await openDesk(browser, 'officer@demo.example', caseAt(id));
-  await expect(officer.getByRole('button', { name: 'I must not handle this' })).toBeVisible();
+  await expect(thread(officer)).toBeVisible();
   const page = await openDesk(browser, 'supervisor@demo.example', caseAt(id));
-  await page.getByRole('button', { name: 'Recuse…' }).click();
+  await chooseMove(page, 'Recuse…');
   const dialog = page.getByRole('dialog', { name: 'Recuse somebody from this complaint' });
   await dialog.getByRole('button', { name: 'Recuse them' }).click();
   await expect(dialog.getByText('Choose a person.')).toBeVisible();
@@ -61,7 +61,7 @@ test('a supervisor recuses an officer, who then finds no complaint, and lifts th
 test('an officer recuses themselves, and is back at the list without the complaint', async ({ browser }) => {
   const { id, title } = await file('My cousin sits there');
   const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
-  await page.getByRole('button', { name: 'I must not handle this' }).click();
+  await chooseMove(page, 'I must not handle this');
   const dialog = page.getByRole('dialog', { name: 'I must not handle this' });
   await expect(dialog.getByText('You will no longer see it.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Recuse me' }).click();
@@ -75,7 +75,7 @@ test('an officer recuses themselves, and is back at the list without the complai
 
   const oversight = await openDesk(browser, 'oversight@demo.example', caseAt(id));
   await expect(facts(oversight).getByRole('button', { name: 'Lift recusal Kwame Mensah' })).toBeVisible();
-  await oversight.getByRole('button', { name: 'Recuse…' }).click();
+  await chooseMove(oversight, 'Recuse…');
   const people = oversight.getByRole('dialog').getByLabel(/^Person/u);
   await expect(people.getByRole('option')).not.toHaveCount(1);
   await expect(people.getByRole('option', { name: 'Kwame Mensah' })).toHaveCount(0);

@@ -34,7 +34,7 @@ test('sending stands beside what helps writing', async ({ context, page }) => {
   const { items } = await officer.call(listDeskComplaints, { query: { limit: 100 } });
   await enter(context, officer, 'desk');
   await page.goto(`/desk/complaint/open/${items.find((it) => it.state === 'in_progress')!.id}`);
-  const send = page.getByRole('button', { name: 'Send, keep Processing' });
+  const send = page.getByRole('button', { name: 'Send', exact: true });
   await expect(send).toBeVisible();
   expect(await linesOf(send.or(page.getByRole('button', { name: 'Saved replies' })))).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { logout } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
 import { fileComplaint } from '../support/complaints.ts';
+import { readerSwitch } from '../support/desk.ts';
 import { createStaffSession, newCitizen } from '../support/session.ts';
 
 const title = 'Seen by one alone';
@@ -86,11 +87,11 @@ test('nor does an officer who has left', async ({ page }) => {
   await page.evaluate((token) => localStorage.setItem('deskAuthToken', token), first!.token);
   await page.goto(`/desk/complaint/${id}`);
   await page.evaluate(() => localStorage.setItem('desk.draft.next.one', 'Of the next'));
-  await page.getByRole('tab', { name: /^Internal note/u }).click();
+  await readerSwitch(page).click();
   const note = page.getByRole('textbox', { name: /^Internal note/u });
   await note.fill(title2);
   await hearLate(page, 'deskAuthToken', second!.token);
-  await page.getByRole('tab', { name: /^Internal note/u }).click();
+  await readerSwitch(page).click();
   await expect(note).toHaveValue('');
   const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('desk.draft.')));
   expect(await drafts()).toEqual(['desk.draft.next.one']);
@@ -155,7 +156,7 @@ test('nor of an officer; and a session that has ended elsewhere is seen to have 
   await page.goto('/desk/login');
   await page.evaluate((token) => localStorage.setItem('deskAuthToken', token), first!.token);
   await page.goto(`/desk/complaint/${id}`);
-  const openNote = () => page.getByRole('tab', { name: /^Internal note/u }).click();
+  const openNote = () => readerSwitch(page).click();
   await openNote();
   const note = page.getByRole('textbox', { name: /^Internal note/u });
   await note.fill(title2);

@@ -1,6 +1,6 @@
 import { transitionComplaint, getDeskComplaint, listDeskComplaints } from '@baraza/contract/complaint/desk';
 import type { Page } from '@playwright/test';
-import { chooseMove } from './desk.ts';
+import { chooseMove, readerSwitch } from './desk.ts';
 import type { Screen } from './screen.ts';
 import { createStaffSession } from './session.ts';
 
@@ -29,25 +29,24 @@ async function resolving(page: Page): Promise<void> {
 }
 
 async function mention(page: Page): Promise<void> {
-  await page.getByRole('tab', { name: /Internal note/u }).click();
+  await readerSwitch(page).click();
   await page.getByRole('textbox', { name: /^Internal note/u }).focus();
-  await press('Mention')(page);
+  await press('Mention a colleague')(page);
   await page.getByRole('searchbox', { name: 'Search colleagues' }).waitFor();
 }
 
 /** The facts stand in a drawer where they have no column. */
 async function showFacts(page: Page): Promise<void> {
-  const drawer = page.getByRole('button', { name: 'Facts', exact: true });
-  if (await drawer.isVisible()) await drawer.click();
+  if (!(await page.getByRole('complementary', { name: 'Facts about the complaint' }).isVisible()))
+    await chooseMove(page, 'Facts');
 }
 
 async function showAsked(page: Page): Promise<void> {
-  await showFacts(page);
-  await page.getByText('has asked to see name and contact').filter({ visible: true }).scrollIntoViewIfNeeded();
-  await page
-    .getByRole('button', { name: /^Refuse/u })
-    .filter({ visible: true })
-    .scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Decline…' }).waitFor();
+}
+
+async function openMenu(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
 }
 
 async function requestIdentity(page: Page): Promise<void> {
@@ -77,8 +76,10 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
     { name: 'desk-merge-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Merge') },
     { name: 'desk-reject-dialog', path: unstarted, as: 'officer', prepare: moveDialog('Propose to reject') },
     { name: 'desk-extend-dialog', path: open, as: 'supervisor', prepare: moveDialog('Take more time') },
-    { name: 'desk-recuse-dialog', path: open, as: 'supervisor', prepare: press('Recuse…') },
-    { name: 'desk-recusal-dialog', path: unstarted, as: 'officer', prepare: press('I must not handle this') },
+    { name: 'desk-recuse-dialog', path: open, as: 'supervisor', prepare: moveDialog('Recuse…') },
+    { name: 'desk-recusal-dialog', path: unstarted, as: 'officer', prepare: moveDialog('I must not handle this') },
+    { name: 'desk-menu', path: open, as: 'officer', prepare: openMenu },
+    { name: 'desk-facts', path: open, as: 'officer', prepare: showFacts },
     { name: 'desk-resolving', path: open, as: 'officer', prepare: resolving },
     { name: 'desk-mention', path: open, as: 'officer', prepare: mention },
     { name: 'desk-choosing', path: '/desk/complaint/open', as: 'officer', prepare: chooseAll },

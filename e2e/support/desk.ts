@@ -17,8 +17,11 @@ export async function openDesk(browser: Browser, email: string, path = ''): Prom
 /** The address of a complaint at the desk. */
 export const caseAt = (id: string, queue = 'open') => `complaint/${queue}/${id}`;
 
-/** Opens the status menu of the open case and chooses from it. */
+/** Opens the menu of the open case and chooses from it. */
 export async function chooseMove(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: /^Status/u }).click();
-  await page.getByRole('group', { name: 'Change the status' }).getByRole('button', { name, exact: true }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('group', { name: 'More actions' }).getByRole('button', { name, exact: true }).click();
 }
+
+/** The button that says who reads what is written, and switches to the other. */
+export const readerSwitch = (page: Page) => page.locator('.tab-switch');

@@ -145,9 +145,6 @@ export function Showing(): ReactNode {
           <Timer state="paused" lead="Due date">
             Paused
           </Timer>
-          <Timer state="soon" share={28} lead="Next reply due in" pill>
-            2 h 10 min
-          </Timer>
           <Kbd>Ctrl</Kbd>
           <Avatar name="Kwame Mensah" />
         </div>

@@ -44,11 +44,11 @@ function TimerRing({ state, share = 0, className }: TimerRingProps): ReactNode {
   );
 }
 
-const calm = { words: 'text-ink-2', mark: '', ground: 'bg-sunken' };
+const calm = { words: 'text-ink-2', mark: '' };
 const looks: Record<TimerState, typeof calm> = {
   normal: calm,
-  soon: { words: 'text-pending-ink', mark: 'text-pending-mark', ground: 'bg-pending-bg' },
-  late: { words: 'text-danger-ink', mark: 'text-danger', ground: 'bg-danger-soft' },
+  soon: { words: 'text-pending-ink', mark: 'text-pending-mark' },
+  late: { words: 'text-danger-ink', mark: 'text-danger' },
   paused: calm,
 };
 
@@ -56,39 +56,20 @@ export type TimerProps = {
   state: TimerState;
   /** 0-100, of the time that is left. */
   share?: number;
-  /** "Next reply due in": read out in a row, shown in a pill. */
+  /** "Next due": read out before the words. */
   lead: string;
   /** The time in words: "2 h 10 min", "3 h late", "Paused". */
   children: ReactNode;
-  /** The larger form at the head of a case. */
-  pill?: boolean;
 };
 
 /** A deadline: the ring and its words. */
-export function Timer({ state, share, lead, children, pill }: TimerProps): ReactNode {
+export function Timer({ state, share, lead, children }: TimerProps): ReactNode {
   const look = looks[state];
-  if (!pill) {
-    return (
-      <span className={cx('inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap', look.words)}>
-        <span className="sr-only">{lead} </span>
-        <TimerRing state={state} share={share} className={cx('size-4.5', look.mark)} />
-        <span className="tabular-nums">{children}</span>
-      </span>
-    );
-  }
   return (
-    <span
-      className={cx(
-        'inline-flex items-center gap-2.5 rounded-pill py-1 ps-1.5 pe-3 text-sm font-semibold',
-        look.ground,
-        look.words,
-      )}
-    >
-      <TimerRing state={state} share={share} className={cx('size-7', look.mark)} />
-      <span className="grid">
-        <span className="text-xs leading-tight font-medium">{lead} </span>
-        <b className="leading-tight tabular-nums">{children}</b>
-      </span>
+    <span className={cx('inline-flex items-center gap-1.5 text-sm font-semibold whitespace-nowrap', look.words)}>
+      <span className="sr-only">{lead} </span>
+      <TimerRing state={state} share={share} className={cx('size-4.5', look.mark)} />
+      <span className="tabular-nums">{children}</span>
     </span>
   );
 }

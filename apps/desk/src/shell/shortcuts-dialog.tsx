@@ -59,6 +59,7 @@ function caseRows(acting: boolean): Row[] {
     [['K'], t`Previous complaint`],
     [['Enter'], t`Open the complaint in focus`],
     [['Esc'], t`Back to the list`],
+    [['I'], t`Facts`],
     [['N'], t`Internal note`],
     [['.'], t`Copy the tracking ID`],
     [['Ctrl', 'Enter'], t`Send, while you write`],
@@ -66,7 +67,7 @@ function caseRows(acting: boolean): Row[] {
   const acts: Row[] = [
     [['R'], t`Reply`],
     [['A'], t`Assign`],
-    [['S'], t`Status`],
+    [['S'], t`More actions`],
     [['E'], t`Resolve`],
   ];
   const writing: Row = [['::'], t`Saved replies, while you write`];

@@ -76,7 +76,6 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
         <Case
           key={id}
           id={id}
-          headingLevel={narrow ? 'h1' : 'h2'}
           onClose={close}
           onNext={next ? () => open(next) : undefined}
           onPrevious={previous ? () => open(previous) : undefined}

@@ -67,8 +67,8 @@ export function useJurisdictions(mdaId: string | undefined) {
 }
 
 /** Reads complaints similar to this one. */
-export function useSimilar(id: string) {
-  return useQuery({ ...endpointQuery(listSimilarComplaints, { params: { id } }), staleTime: choicesAge });
+export function useSimilar(id: string, enabled: boolean) {
+  return useQuery({ ...endpointQuery(listSimilarComplaints, { params: { id } }), enabled, staleTime: choicesAge });
 }
 
 export function useEarlier(id: string, enabled: boolean) {

@@ -27,7 +27,7 @@ export function actionWord(action: string): string {
     merge: t`Merge`,
     requestIdentity: t`Ask to see name and contact`,
     discloseIdentity: t`Show name and contact`,
-    denyIdentity: t`Refuse to show name and contact`,
+    denyIdentity: t`Decline to show name and contact`,
     recuse: t`Recuse…`,
     confirmRecusal: t`Confirm recusal`,
     liftRecusal: t`Lift recusal`,

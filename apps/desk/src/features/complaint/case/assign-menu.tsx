@@ -10,7 +10,6 @@ import { LoadError } from '@baraza/app/page/load-error';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
-import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
 import type { Transitions } from '../transition/use-transitions.ts';
 
 /** Assigns the complaint. Officers take it or give it back; supervisors choose anyone. */
@@ -30,22 +29,21 @@ export function AssignMenu({
     <Menu
       ref={menu}
       label={t`Assign to`}
-      align="start"
       trigger={(props) => (
         <Button size="s" loading={isPending} {...props}>
           <Trans>Assign</Trans>
-          <KeyHint>A</KeyHint>
         </Button>
       )}
     >
-      {(close) => <People complaint={complaint} transitions={transitions} close={close} />}
+      {(close) => <AssignChoice complaint={complaint} transitions={transitions} close={close} />}
     </Menu>
   );
 }
 
-type PeopleProps = { complaint: DeskComplaint; transitions: Transitions; close: () => void };
+type AssignChoiceProps = { complaint: DeskComplaint; transitions: Transitions; close: () => void };
 
-function People({ complaint, transitions, close }: PeopleProps): ReactNode {
+/** Lists who can have the complaint. */
+export function AssignChoice({ complaint, transitions, close }: AssignChoiceProps): ReactNode {
   const me = useMe();
   const chooses = me.role === 'supervisor';
   const colleagues = useColleagues(chooses);

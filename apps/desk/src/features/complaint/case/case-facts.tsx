@@ -1,12 +1,12 @@
 import type { DeskComplaint } from '@baraza/contract';
 import { statedFacts } from '@baraza/app/stated-facts';
-import { Button } from '@baraza/ui/button';
 import { Drawer } from '@baraza/ui/drawer';
 import { IconButton } from '@baraza/ui/icon-button';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { LeaveText } from '../../../lib/leave/leave-text.tsx';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { TrackingText } from '@baraza/app/format/tracking-text';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { CaseTimers } from '../sla/case-timers.tsx';
@@ -19,22 +19,34 @@ import type { Transitions } from '../transition/use-transitions.ts';
 
 type CaseFactsProps = {
   complaint: DeskComplaint;
-  level: 'h2' | 'h3';
   now: Date;
   transitions: Transitions;
   onDialog: (dialog: OpenDialog) => void;
 };
 
 /** Shows the facts of a complaint and of its citizen. */
-export function CaseFacts({ complaint, level: H, now, transitions, onDialog }: CaseFactsProps): ReactNode {
+export function CaseFacts({ complaint, now, transitions, onDialog }: CaseFactsProps): ReactNode {
   const { survey } = complaint;
   return (
     <>
+      {complaint.timers.length > 0 && (
+        <section>
+          <h2>
+            <Trans>Timers</Trans>
+          </h2>
+          <dl>
+            <CaseTimers timers={complaint.timers} now={now} />
+          </dl>
+        </section>
+      )}
       <section>
-        <H>
+        <h2>
           <Trans>Facts</Trans>
-        </H>
+        </h2>
         <dl>
+          <Fact name={t`Tracking ID`}>
+            <TrackingText id={complaint.trackingId} />
+          </Fact>
           <Fact name={t`Assigned to`}>
             {complaint.assignee ? <bdi>{complaint.assignee.name}</bdi> : t`Nobody yet`}
             <LeaveText leave={complaint.assignee?.leave ?? null} />
@@ -91,45 +103,25 @@ export function CaseFacts({ complaint, level: H, now, transitions, onDialog }: C
             </Fact>
           )}
         </dl>
-        {complaint.allowed.includes('categorise') && (
-          <Button
-            size="s"
-            className="mt-2 print:hidden"
-            aria-haspopup="dialog"
-            onClick={() => onDialog({ action: 'categorise' })}
-          >
-            <Trans>Correct category or jurisdiction</Trans>
-          </Button>
-        )}
       </section>
-      {complaint.timers.length > 0 && (
-        <section>
-          <H>
-            <Trans>Timers</Trans>
-          </H>
-          <dl>
-            <CaseTimers timers={complaint.timers} />
-          </dl>
-        </section>
-      )}
-      {complaint.custody.length > 1 && <CustodyTrail custody={complaint.custody} level={H} />}
+      {complaint.custody.length > 1 && <CustodyTrail custody={complaint.custody} />}
       <section>
-        <H>
+        <h2>
           <Trans>Citizen</Trans>
-        </H>
-        <CitizenFacts complaint={complaint} now={now} transitions={transitions} onDialog={onDialog} />
+        </h2>
+        <CitizenFacts complaint={complaint} now={now} onDialog={onDialog} />
       </section>
-      <RelatedComplaints complaint={complaint} level={H} />
+      <RelatedComplaints complaint={complaint} />
     </>
   );
 }
 
-function CustodyTrail({ custody, level: H }: Pick<DeskComplaint, 'custody'> & { level: 'h2' | 'h3' }): ReactNode {
+function CustodyTrail({ custody }: Pick<DeskComplaint, 'custody'>): ReactNode {
   return (
     <section>
-      <H>
+      <h2>
         <Trans>Who has had it</Trans>
-      </H>
+      </h2>
       <dl>
         {custody.map(({ mda, since, workingDays }) => (
           <div key={since}>
@@ -144,33 +136,27 @@ function CustodyTrail({ custody, level: H }: Pick<DeskComplaint, 'custody'> & { 
   );
 }
 
+type FactsDrawerProps = Omit<CaseFactsProps, 'now'> & { open: boolean; onClose: () => void };
+
 /** Shows the facts in a drawer where they have no column. */
-export function FactsDrawer({
-  onDialog,
-  ...props
-}: Pick<CaseFactsProps, 'complaint' | 'transitions' | 'onDialog'>): ReactNode {
-  const [open, setOpen] = useState(false);
+export function FactsDrawer({ open, onClose, onDialog, ...props }: FactsDrawerProps): ReactNode {
   const now = useNow();
-  // The dialog of a step stands in the place of the drawer.
-  const go = (dialog: OpenDialog) => {
-    setOpen(false);
-    onDialog(dialog);
-  };
   return (
-    <>
-      <Button size="s" icon="info" className="xl:hidden" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <span className="max-l:sr-only">
-          <Trans>Facts</Trans>
-        </span>
-      </Button>
-      <Drawer open={open} onClose={() => setOpen(false)} label={t`Facts about the complaint`} side="end">
-        <div className="flex justify-end p-2">
-          <IconButton icon="close" label={t`Close the facts`} onClick={() => setOpen(false)} />
-        </div>
-        <div className="case-facts bg-transparent pt-0">
-          <CaseFacts {...props} level="h3" now={now} onDialog={go} />
-        </div>
-      </Drawer>
-    </>
+    <Drawer open={open} onClose={onClose} label={t`Facts about the complaint`} side="end">
+      <div className="flex justify-end p-2">
+        <IconButton icon="close" label={t`Close the facts`} onClick={onClose} />
+      </div>
+      <div className="case-facts bg-transparent pt-0">
+        <CaseFacts
+          {...props}
+          now={now}
+          // The dialog of a step stands in the place of the drawer.
+          onDialog={(dialog) => {
+            onClose();
+            onDialog(dialog);
+          }}
+        />
+      </div>
+    </Drawer>
   );
 }

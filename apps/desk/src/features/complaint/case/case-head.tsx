@@ -1,75 +1,82 @@
 import type { DeskComplaint } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
 import type { CopyHandle } from '@baraza/ui/copy-button';
-import { Icon } from '@baraza/ui/icon';
-import { Flag } from '@baraza/ui/status-pill';
+import { Icon, type IconName } from '@baraza/ui/icon';
+import { IconButton } from '@baraza/ui/icon-button';
 import { plural, t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { Heading } from '@baraza/app/page/heading';
 import { StatusMark } from '@baraza/app/format/status-mark';
-import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { TrackingText } from '@baraza/app/format/tracking-text';
-import { CaseActions, type CaseActionsProps } from './case-actions.tsx';
+import { actionWord } from '../../../lib/format/action-word.ts';
+import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
 import { ComplaintTimer, nextTimer } from '../sla/complaint-timer.tsx';
-import { MergedBanner, TransferBanner } from './case-banners.tsx';
-import { RejectionBanner } from './rejection-banner.tsx';
+import { AssignMenu } from './assign-menu.tsx';
+import { MoreMenu, type CaseActs } from './more-menu.tsx';
 
-function EscalatedMark(): ReactNode {
+type CaseHeadProps = CaseActs & { now: Date; headingRef: RefObject<HTMLHeadingElement | null> };
+
+/** Shows title, status, next timer and tracking ID of a complaint, and what can be done with it. */
+export function CaseHead({ now, headingRef, ...acts }: CaseHeadProps): ReactNode {
+  const { complaint, transitions, onWrite, onClose, onNext, onPrevious } = acts;
+  const { title, trackingId, cycle } = complaint;
+  const copy = useRef<CopyHandle>(null);
+  useShortcuts({ '.': () => copy.current?.copy() });
   return (
-    <span className="inline-flex items-center gap-1.5 rounded-1 bg-danger-soft px-2 py-0.5 text-sm font-semibold text-danger-ink">
-      <Icon name="flag" size="s" />
-      <Trans>Escalated</Trans>
-    </span>
+    <header className="case-head">
+      <div className="case-line">
+        <IconButton icon="back" label={t`Back to the list`} onClick={onClose} className="m:hidden" />
+        <Heading ref={headingRef} title={title} documentTitle={`${title} (${trackingId})`} className="case-title">
+          <bdi title={title}>{title}</bdi>
+        </Heading>
+        <MoreMenu {...acts} />
+        <IconButton
+          icon="chevron"
+          label={t`Previous complaint`}
+          disabled={!onPrevious}
+          onClick={onPrevious}
+          className="size-9 rotate-180 max-m:hidden"
+        />
+        <IconButton
+          icon="chevron"
+          label={t`Next complaint`}
+          disabled={!onNext}
+          onClick={onNext}
+          className="size-9 max-m:hidden"
+        />
+      </div>
+      <div className="case-line">
+        <StatusMark status={complaint.status} />
+        <ComplaintTimer
+          complaint={{ ...complaint, ...nextTimer(complaint.timers) }}
+          now={now}
+          startedAt={cycleStart(complaint)}
+        />
+        <span className="case-id">
+          <TrackingText ref={copy} id={trackingId} />
+        </span>
+        {!complaint.citizen.identity && <Mark icon="lock" name={t`Name and contact are masked`} />}
+        {cycle > 1 && <Mark icon="retry" name={t`Re-opened ${plural(cycle - 1, { one: 'once', other: '# times' })}`} />}
+        {complaint.escalated && <Mark icon="flag" name={t`Escalated`} />}
+        <span className="ms-auto flex shrink-0 gap-1.5 max-m:hidden print:hidden">
+          <AssignMenu complaint={complaint} transitions={transitions} />
+          {complaint.allowed.includes('resolve') && (
+            <Button size="s" onClick={() => onWrite('reply', 'resolve')}>
+              {actionWord('resolve')}
+            </Button>
+          )}
+        </span>
+      </div>
+    </header>
   );
 }
 
-type CaseHeadProps = CaseActionsProps & {
-  now: Date;
-  headingLevel: 'h1' | 'h2';
-  headingRef: RefObject<HTMLHeadingElement | null>;
-};
-
-/** Shows status, tracking ID, timer, title and the actions of a complaint. */
-export function CaseHead({ now, headingLevel, headingRef, ...props }: CaseHeadProps): ReactNode {
-  const { complaint } = props;
-  const trackingId = useRef<CopyHandle>(null);
-  useShortcuts({ '.': () => trackingId.current?.copy() });
+function Mark({ icon, name }: { icon: IconName; name: string }): ReactNode {
   return (
-    <header className="case-head">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <StatusMark status={complaint.status} />
-        <TrackingText ref={trackingId} id={complaint.trackingId} />
-        {complaint.cycle > 1 && (
-          <Flag>{t`Re-opened ${plural(complaint.cycle - 1, { one: 'once', other: '# times' })}`}</Flag>
-        )}
-        {complaint.escalated && <EscalatedMark />}
-        <span className="ms-auto">
-          <ComplaintTimer
-            complaint={{ ...complaint, ...nextTimer(complaint.timers) }}
-            now={now}
-            startedAt={cycleStart(complaint)}
-            pill
-          />
-        </span>
-      </div>
-      <Heading
-        ref={headingRef}
-        title={complaint.title}
-        documentTitle={`${complaint.title} (${complaint.trackingId})`}
-        as={headingLevel}
-      >
-        <bdi>{complaint.title}</bdi>
-      </Heading>
-      <CaseActions {...props} />
-      <TransferBanner
-        complaint={complaint}
-        transitions={props.transitions}
-        onDialog={props.onDialog}
-        onMoved={props.onMoved}
-      />
-      <RejectionBanner {...props} now={now} />
-      <MergedBanner complaint={complaint} />
-    </header>
+    <span title={name} className="text-ink-2">
+      <Icon name={icon} size="s" />
+      <span className="sr-only">{name}</span>
+    </span>
   );
 }
 

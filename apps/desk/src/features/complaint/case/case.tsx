@@ -12,7 +12,7 @@ import { OpenCase, type CaseProps } from './open-case.tsx';
 
 /** Loads and shows the complaint of the address. */
 export function Case(props: CaseProps): ReactNode {
-  const { id, headingLevel, onClose } = props;
+  const { id, onClose } = props;
   const query = useDeskComplaint(id);
   const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status);
   // What is out of reach by now does not stay on the screen either.
@@ -21,7 +21,7 @@ export function Case(props: CaseProps): ReactNode {
     <section className="case overflow-auto p-5 xl:col-span-2" aria-busy={query.isPending}>
       {missing ? (
         <EmptyState
-          title={<Heading title={t`This complaint was not found`} as={headingLevel} />}
+          title={<Heading title={t`This complaint was not found`} />}
           action={
             <Button onClick={onClose}>
               <Trans>Back to the list</Trans>
@@ -32,7 +32,7 @@ export function Case(props: CaseProps): ReactNode {
         </EmptyState>
       ) : query.isError ? (
         <>
-          <Heading title={t`Complaint`} as={headingLevel} className="sr-only" />
+          <Heading title={t`Complaint`} className="sr-only" />
           <LoadError title={t`The complaint could not be loaded.`} query={query} />
         </>
       ) : (

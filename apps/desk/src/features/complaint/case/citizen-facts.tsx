@@ -1,25 +1,21 @@
-import { notify } from '@baraza/app/notify';
 import type { DeskComplaint, IdentityRequest } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
-import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { EmailText } from '../../../lib/format/email-text.tsx';
 import { formatAgo, formatDay, formatTime } from '@baraza/app/format';
 import { useMe } from '../../../lib/api/session.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
-import type { Transitions } from '../transition/use-transitions.ts';
 
 type CitizenFactsProps = {
   complaint: DeskComplaint;
   now: Date;
-  transitions: Transitions;
   onDialog: (dialog: OpenDialog) => void;
 };
 
 /** Shows who filed the complaint: masked, or in full after an approved request. */
-export function CitizenFacts({ complaint, now, transitions, onDialog }: CitizenFactsProps): ReactNode {
+export function CitizenFacts({ complaint, now, onDialog }: CitizenFactsProps): ReactNode {
   const { citizen, allowed } = complaint;
   const { identityRequests } = citizen;
   // What was read before stays on the screen when the line is lost: it ends by itself.
@@ -27,11 +23,8 @@ export function CitizenFacts({ complaint, now, transitions, onDialog }: CitizenF
   const me = useMe();
   const mayAsk =
     allowed.includes('requestIdentity') && !identity && !identityRequests.some((request) => request.by.id === me.id);
-  const box = useRef<HTMLDivElement>(null);
-  const refused = transitions.refusal?.action === 'discloseIdentity' ? transitions.refusal : null;
   return (
-    // The focus comes here from a button that is gone once it was pressed.
-    <div ref={box} tabIndex={-1}>
+    <>
       <dl>
         <Fact name={t`Name`}>
           <bdi>{identity?.name ?? citizen.name}</bdi>
@@ -42,29 +35,19 @@ export function CitizenFacts({ complaint, now, transitions, onDialog }: CitizenF
         </Fact>
       </dl>
       <div className="mt-2 grid gap-2 print:hidden">
-        {identityRequests.map((entry) => (
-          <PendingRequest
-            key={entry.by.id}
-            request={entry}
-            complaint={complaint}
-            now={now}
-            transitions={transitions}
-            onDialog={onDialog}
-            onShown={() => box.current?.focus()}
-          />
-        ))}
-        {refused && (
-          <Notice tone="danger" role="alert" onClose={transitions.dismiss} closeLabel={t`Close`}>
-            {refused.text}
-          </Notice>
-        )}
+        {/* Whoever may decide does so under the header. */}
+        {identityRequests
+          .filter(({ by }) => by.id === me.id || !allowed.includes('discloseIdentity'))
+          .map((request) => (
+            <PendingRequest key={request.by.id} request={request} now={now} />
+          ))}
         {mayAsk && (
           <Button size="s" className="justify-self-start" onClick={() => onDialog({ action: 'requestIdentity' })}>
             <Trans>Ask to see name and contact</Trans>
           </Button>
         )}
       </div>
-    </div>
+    </>
   );
 }
 
@@ -95,22 +78,15 @@ function Contact({ identity }: { identity: NonNullable<DeskComplaint['citizen'][
   );
 }
 
-type PendingRequestProps = CitizenFactsProps & { request: IdentityRequest; onShown: () => void };
-
-/** Shows an open identity request, with the decision for those who may take it. */
-function PendingRequest({ request, complaint, now, transitions, onDialog, onShown }: PendingRequestProps): ReactNode {
+/** Shows an open identity request. */
+function PendingRequest({ request, now }: { request: IdentityRequest; now: Date }): ReactNode {
   const { by, at, reason } = request;
-  const own = by.id === useMe().id;
+  const me = useMe();
   const ago = formatAgo(at, now);
-  const show = async () => {
-    if (!(await transitions.act('discloseIdentity', { requester: by.id }))) return;
-    notify.success(t`Shown for a day. The citizen has been told.`);
-    onShown();
-  };
   return (
     <div className="grid gap-1.5 rounded-1 border border-line bg-surface p-2.5 text-sm">
       <p>
-        {own ? (
+        {by.id === me.id ? (
           <Trans>You have asked to see name and contact, {ago}.</Trans>
         ) : (
           <Trans>
@@ -125,27 +101,6 @@ function PendingRequest({ request, complaint, now, transitions, onDialog, onShow
         <p dir="auto" className="break-words whitespace-pre-wrap text-ink-2">
           {reason}
         </p>
-      )}
-      {!own && complaint.allowed.includes('discloseIdentity') && (
-        <div className="flex flex-wrap gap-1.5">
-          <Button
-            size="s"
-            variant="primary"
-            loading={transitions.pending === 'discloseIdentity'}
-            onClick={() => void show()}
-          >
-            <Trans>Show</Trans>
-            <span className="sr-only">
-              <Trans>to {by.name}</Trans>
-            </span>
-          </Button>
-          <Button size="s" onClick={() => onDialog({ action: 'denyIdentity', person: by })}>
-            <Trans>Refuse</Trans>
-            <span className="sr-only">
-              <Trans>to show it to {by.name}</Trans>
-            </span>
-          </Button>
-        </div>
       )}
     </div>
   );

@@ -10,7 +10,8 @@ import { MomentText } from '../../../lib/format/date-text.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { useFocusLater } from '../../../lib/form/use-focus-later.ts';
 import { useShortcuts } from '../../../lib/shortcut/shortcuts.ts';
-import { CaseFacts } from './case-facts.tsx';
+import { CaseBands } from './case-bands.tsx';
+import { CaseFacts, FactsDrawer } from './case-facts.tsx';
 import { CaseHead } from './case-head.tsx';
 import { CaseHistory } from '../history/case-history.tsx';
 import { Composer, type FocusTargets } from '../composer/composer.tsx';
@@ -23,7 +24,6 @@ import { useSeen } from '../transition/use-seen.ts';
 
 export type CaseProps = {
   id: string;
-  headingLevel: 'h1' | 'h2';
   onClose: () => void;
   onNext?: () => void;
   onPrevious?: () => void;
@@ -37,9 +37,10 @@ type OpenCaseProps = CaseProps & {
 
 /** Shows one complaint: its head, history, facts, and the composer. */
 export function OpenCase(props: OpenCaseProps): ReactNode {
-  const { complaint, headingLevel, stale, onClose, onNext, onPrevious } = props;
+  const { complaint, stale, onClose, onNext, onPrevious } = props;
   const now = useNow();
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const [facts, setFacts] = useState(false);
   const drafts = useDraft(complaint.id);
   const writing = drafts.draft.reply.trim() !== '' || drafts.draft.note.trim() !== '' || dialog !== null;
   const seen = useSeen(complaint, writing);
@@ -48,6 +49,7 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
   const can = (action: DeskComplaint['allowed'][number]) => complaint.allowed.includes(action);
 
   const heading = useRef<HTMLHeadingElement>(null);
+  const column = useRef<HTMLElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);
   const startButton = useRef<HTMLButtonElement>(null);
   const targets: FocusTargets = { heading, text, start: startButton };
@@ -72,6 +74,7 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
     r: tabsOf(complaint.allowed).includes('reply') ? () => write('reply') : undefined,
     n: can('note') ? () => write('note') : undefined,
     // What nobody has started is not resolved yet: the key leads to how to begin.
+    i: () => (column.current?.checkVisibility() ? column.current.focus() : setFacts(true)),
     e: can('resolve') ? () => write('reply', 'resolve') : can('start') ? () => write('reply') : undefined,
   });
 
@@ -82,16 +85,21 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
         <CaseHead
           complaint={complaint}
           now={now}
-          headingLevel={headingLevel}
           headingRef={heading}
           transitions={transitions}
           onStart={() => void start()}
           onWrite={write}
           onDialog={setDialog}
-          onMoved={() => focusLater(heading)}
+          onFacts={() => setFacts(true)}
           onClose={onClose}
           onNext={onNext}
           onPrevious={onPrevious}
+        />
+        <CaseBands
+          complaint={complaint}
+          transitions={transitions}
+          onDialog={setDialog}
+          onMoved={() => focusLater(heading)}
         />
         <CaseHistory complaint={complaint} fresh={seen.fresh} now={now} stale={stale} turn={seen.turn} />
         <Composer
@@ -105,9 +113,16 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
           onNext={onNext}
         />
       </section>
-      <aside className="case-facts" data-column="" aria-label={t`Facts about the complaint`}>
-        <CaseFacts complaint={complaint} level="h2" now={now} transitions={transitions} onDialog={setDialog} />
+      <aside ref={column} tabIndex={-1} className="case-facts" data-column="" aria-label={t`Facts about the complaint`}>
+        <CaseFacts complaint={complaint} now={now} transitions={transitions} onDialog={setDialog} />
       </aside>
+      <FactsDrawer
+        open={facts}
+        onClose={() => setFacts(false)}
+        complaint={complaint}
+        transitions={transitions}
+        onDialog={setDialog}
+      />
       {dialog && (
         <TransitionDialog
           {...dialog}

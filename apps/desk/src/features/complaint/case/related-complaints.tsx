@@ -1,8 +1,8 @@
 import type { ComplaintLink, DeskComplaint } from '@baraza/contract';
 import { Skeleton } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
-import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
 import { DayText } from '../../../lib/format/date-text.tsx';
 import { LoadError } from '@baraza/app/page/load-error';
@@ -10,44 +10,46 @@ import { paths } from '../../../lib/router/paths.ts';
 import { StatusMark } from '@baraza/app/format/status-mark';
 import { useEarlier, useSimilar } from '../complaint.api.ts';
 
-/** Lists merged complaints, similar ones, and earlier ones of the citizen. */
-export function RelatedComplaints({
-  complaint,
-  level: H,
-}: {
-  complaint: DeskComplaint;
-  level: 'h2' | 'h3';
-}): ReactNode {
-  const { parent, merged, citizen } = complaint;
-  const similar = useSimilar(complaint.id);
-  const earlier = useEarlier(complaint.id, citizen.complaintsBefore > 0);
+/** Lists merged complaints and, once unfolded, similar ones and earlier ones of the citizen. */
+export function RelatedComplaints({ complaint }: { complaint: DeskComplaint }): ReactNode {
+  const { id, parent, merged, citizen } = complaint;
+  const [similarOpen, setSimilarOpen] = useState(false);
+  const [earlierOpen, setEarlierOpen] = useState(false);
+  const similar = useSimilar(id, similarOpen);
+  const earlier = useEarlier(id, earlierOpen);
   return (
     <div className="contents print:hidden">
       {(parent || merged.length > 0) && (
         <section>
-          <H>{parent ? t`Handled together with` : t`Merged into this one`}</H>
+          <h2>{parent ? t`Handled together with` : t`Merged into this one`}</h2>
           <Links links={parent ? [parent] : merged} />
         </section>
       )}
-      <section>
-        <H>
-          <Trans>Similar complaints</Trans>
-        </H>
-        {similar.isPending && <Skeleton className="h-9" />}
-        {similar.isError && <LoadError title={t`They could not be loaded.`} query={similar} />}
-        {similar.data && <Links links={similar.data} none={t`None were found.`} />}
-      </section>
+      <Fold title={t`Similar complaints`} query={similar} onOpen={setSimilarOpen} />
       {citizen.complaintsBefore > 0 && (
-        <section>
-          <H>
-            <Trans>Earlier complaints of the citizen</Trans>
-          </H>
-          {earlier.isPending && <Skeleton className="h-9" />}
-          {earlier.isError && <LoadError title={t`They could not be loaded.`} query={earlier} />}
-          {earlier.data && <Links links={earlier.data} />}
-        </section>
+        <Fold
+          title={t`Earlier complaints of the citizen (${citizen.complaintsBefore})`}
+          query={earlier}
+          onOpen={setEarlierOpen}
+        />
       )}
     </div>
+  );
+}
+
+type FoldProps = { title: string; query: UseQueryResult<ComplaintLink[]>; onOpen: (open: boolean) => void };
+
+/** Shows a list of complaints that is asked for when it is unfolded. */
+function Fold({ title, query, onOpen }: FoldProps): ReactNode {
+  return (
+    <details onToggle={({ currentTarget }) => onOpen(currentTarget.open)}>
+      <summary>
+        <h2>{title}</h2>
+      </summary>
+      {query.isPending && <Skeleton className="h-9" />}
+      {query.isError && <LoadError title={t`They could not be loaded.`} query={query} />}
+      {query.data && <Links links={query.data} none={t`None were found.`} />}
+    </details>
   );
 }
 

@@ -1,5 +1,6 @@
 import { fillPlaceholders, type DeskComplaint, type SavedReply, type SavedReplyStep } from '@baraza/contract';
 import { Button } from '@baraza/ui/button';
+import { IconButton } from '@baraza/ui/icon-button';
 import { Menu, MenuItem, type MenuHandle } from '@baraza/ui/menu';
 import { TextField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
@@ -8,12 +9,11 @@ import { useEffect, useRef, useState, type ComponentProps, type KeyboardEvent, t
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { formatDay } from '@baraza/app/format';
 import { LoadError } from '@baraza/app/page/load-error';
-import { KeyHint } from '../../../lib/shortcut/key-hint.tsx';
 import { useSavedReplies } from '../../saved-reply/saved-reply.api.ts';
 import { useColleagues } from '../complaint.api.ts';
 import { modes } from './composer-modes.ts';
 import { findSavedReplies } from './find-saved-replies.ts';
-import { sendWords } from './send-row.tsx';
+import { sendWords } from './send-button.tsx';
 
 /** Mentions a colleague in a note, who gets a mail about it. */
 export function MentionMenu({ onChoose, ref }: { onChoose: (name: string) => void; ref?: Ref<MenuHandle> }): ReactNode {
@@ -21,13 +21,11 @@ export function MentionMenu({ onChoose, ref }: { onChoose: (name: string) => voi
     <Menu
       ref={ref}
       label={t`Mention a colleague`}
-      align="start"
       side="top"
       className="w-75"
       trigger={(props) => (
-        <Button size="s" {...props}>
-          <Trans>Mention</Trans>
-          <KeyHint>@</KeyHint>
+        <Button size="s" variant="quiet" aria-label={t`Mention a colleague`} title={t`Mention a colleague`} {...props}>
+          @
         </Button>
       )}
     >
@@ -84,15 +82,9 @@ export function SavedReplyMenu({ onChoose, ref, ...props }: SavedReplyMenuProps)
     <Menu
       ref={ref}
       label={t`Saved replies`}
-      align="start"
       side="top"
       className="w-95 max-w-[calc(100vw-2rem)]"
-      trigger={(trigger) => (
-        <Button size="s" {...trigger}>
-          <Trans>Saved replies</Trans>
-          <KeyHint>::</KeyHint>
-        </Button>
-      )}
+      trigger={(trigger) => <IconButton icon="complaint" label={t`Saved replies`} className="m:size-9" {...trigger} />}
     >
       {(close) => (
         <Replies

@@ -2,22 +2,22 @@ import { notify } from '@baraza/app/notify';
 import { gapsIn, limit, type DeskComplaint, type Outcome, type SavedReplyStep } from '@baraza/contract';
 import type { MenuHandle } from '@baraza/ui/menu';
 import { SelectField, TextareaField } from '@baraza/ui/fields';
+import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { insertText, placeCursor } from '../../../lib/form/insert-text.ts';
 import { afterSendPreference } from '../../../lib/storage/preference.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
-import { ComposerTabs } from './composer-tabs.tsx';
-import { modes, modesOf, type ComposerState } from './composer-modes.ts';
+import { modes, modesOf, type ComposerState, type Tab } from './composer-modes.ts';
 import { MentionMenu, SavedReplyMenu } from './composer-menus.tsx';
 import { mentionsIn } from './mentions.ts';
 import { outcomeOptions } from '../transition/outcome-words.ts';
 import { UpdateNotice, Refusal } from '../transition/refusal.tsx';
-import { SendRow, sentWords } from './send-row.tsx';
+import { SendButton, sentWords } from './send-button.tsx';
 import { StartFirst } from './start-first.tsx';
 import type { Transitions } from '../transition/use-transitions.ts';
-import type { DraftHandle } from './use-draft.ts';
+import type { DraftHandle, DraftStatus } from './use-draft.ts';
 import type { Seen } from '../transition/use-seen.ts';
 import { useToastLift } from './use-toast-lift.ts';
 
@@ -129,7 +129,6 @@ export function Composer(props: ComposerProps): ReactNode {
     event.preventDefault();
     void send();
   };
-  const writing = action !== null;
   return (
     <form
       ref={form}
@@ -139,12 +138,11 @@ export function Composer(props: ComposerProps): ReactNode {
       data-open={entered || text !== '' || undefined}
       aria-label={tab === 'note' ? t`Internal note` : t`Reply to the citizen`}
       onSubmit={onSubmit}
-      // Where room is short it folds up again, but only once the focus is elsewhere: a button that is pressed stays put.
+      // It folds up again once the focus is elsewhere: a button that is pressed stays put.
       onBlur={({ currentTarget, relatedTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setEntered(false);
       }}
     >
-      <ComposerTabs state={state} draftStatus={drafts.status} />
       {/* Said before the text, so that nobody reads it too late. */}
       {refusal ? (
         <Refusal buttonRef={readButton} text={refusal.text} seen={seen} complaint={complaint} onRead={onRead} />
@@ -153,85 +151,128 @@ export function Composer(props: ComposerProps): ReactNode {
           <UpdateNotice buttonRef={readButton} seen={seen} complaint={complaint} onRead={onRead} />
         )
       )}
-      <div role="tabpanel" id="composer-panel" aria-labelledby={`composer-tab-${tab}`} className="grid gap-2">
-        {writing ? (
-          <>
-            <TextareaField
-              ref={targets.text}
-              label={tab === 'note' ? t`Internal note, for colleagues only` : t`Reply to ${complaint.citizen.name}`}
-              labelHidden
-              rows={3}
-              dir="auto"
-              aria-keyshortcuts="Control+Enter"
-              placeholder={tab === 'note' ? t`Only your colleagues read this.` : t`The citizen reads this.`}
-              value={text}
-              error={error}
-              errorPrefix={t`Error:`}
-              footer={
-                text.length > limit.textMax - 500 && <span>{t`${text.length} of ${limit.textMax} characters`}</span>
-              }
-              onKeyDown={onKeyDown}
-              onFocus={() => setEntered(true)}
-              onChange={(event) => {
-                setError(undefined);
-                drafts.write(tab, event.target.value);
-                if (tab === 'reply' && hasCall(event.target, text, '::')) savedReplies.current?.open();
-                if (tab === 'note' && canMention && hasCall(event.target, text, '@')) mention.current?.open();
-              }}
-            />
-            {mentioned.length > 0 && (
-              <p className="text-sm text-ink-2">{t`A mail goes to ${mentioned.map((colleague) => colleague.name).join(', ')}.`}</p>
+      {tab === 'reply' && mode === 'resolve' && (
+        <SelectField
+          ref={outcomeField}
+          label={t`How was it resolved?`}
+          required
+          placeholder={t`Choose one`}
+          options={outcomeOptions()}
+          value={outcome}
+          error={noOutcome && t`Choose how it was resolved.`}
+          errorPrefix={t`Error:`}
+          onChange={(event) => {
+            setNoOutcome(false);
+            setOutcome(event.target.value as Outcome | '');
+          }}
+        />
+      )}
+      <div className="compose-box">
+        {action === null ? (
+          <StartFirst transitions={transitions} reply={text} onStart={onStart} buttonRef={targets.start} />
+        ) : (
+          <TextareaField
+            ref={targets.text}
+            label={tab === 'note' ? t`Internal note, for colleagues only` : t`Reply to ${complaint.citizen.name}`}
+            labelHidden
+            fieldClassName="compose-text"
+            rows={1}
+            dir="auto"
+            aria-keyshortcuts="Control+Enter"
+            placeholder={
+              tab === 'note' ? t`Only your colleagues read this.` : t`${complaint.citizen.firstName} reads this.`
+            }
+            value={text}
+            error={error}
+            errorPrefix={t`Error:`}
+            footer={
+              text.length > limit.textMax - 500 && <span>{t`${text.length} of ${limit.textMax} characters`}</span>
+            }
+            onKeyDown={onKeyDown}
+            onFocus={() => setEntered(true)}
+            onChange={(event) => {
+              setError(undefined);
+              drafts.write(tab, event.target.value);
+              if (tab === 'reply' && hasCall(event.target, text, '::')) savedReplies.current?.open();
+              if (tab === 'note' && canMention && hasCall(event.target, text, '@')) mention.current?.open();
+            }}
+          />
+        )}
+        <TabSwitch
+          state={state}
+          onSwitch={(other) => {
+            state.open(other);
+            requestAnimationFrame(() => targets.text.current?.focus());
+          }}
+        />
+        {action !== null && (
+          <span className="compose-tools">
+            {tab === 'note' && canMention && (
+              <MentionMenu ref={mention} onChoose={(name) => insert(`@${name} `, '@')} />
             )}
-            {tab === 'reply' && mode === 'resolve' && (
-              <SelectField
-                ref={outcomeField}
-                label={t`How was it resolved?`}
-                required
-                placeholder={t`Choose one`}
-                options={outcomeOptions()}
-                value={outcome}
-                error={noOutcome && t`Choose how it was resolved.`}
-                errorPrefix={t`Error:`}
-                onChange={(event) => {
-                  setNoOutcome(false);
-                  setOutcome(event.target.value as Outcome | '');
-                }}
-              />
+            {tab === 'reply' && mode && (
+              <span className="when-open">
+                <SavedReplyMenu
+                  ref={savedReplies}
+                  complaint={complaint}
+                  steps={[mode, ...modesOf(complaint.allowed).filter((other) => other !== mode)]}
+                  onChoose={onSaved}
+                />
+              </span>
             )}
-            <SendRow
+            <SendButton
               tab={tab}
               mode={mode}
               modes={modesOf(complaint.allowed)}
               status={complaint.status}
               pending={transitions.pending !== null && transitions.pending === action}
-              start={
-                tab === 'note' ? (
-                  canMention && <MentionMenu ref={mention} onChoose={(name) => insert(`@${name} `, '@')} />
-                ) : mode ? (
-                  <SavedReplyMenu
-                    ref={savedReplies}
-                    complaint={complaint}
-                    steps={[mode, ...modesOf(complaint.allowed).filter((other) => other !== mode)]}
-                    onChoose={onSaved}
-                  />
-                ) : null
-              }
               onMode={(next) => {
                 state.open('reply', next);
                 targets.text.current?.focus();
               }}
             />
-          </>
-        ) : (
-          <StartFirst
-            transitions={transitions}
-            reply={drafts.draft.reply}
-            onStart={onStart}
-            buttonRef={targets.start}
-          />
+          </span>
         )}
       </div>
+      {text !== '' && (
+        <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
+          <DraftMark status={drafts.status} />
+          {mentioned.length > 0 && (
+            <span>{t`A mail goes to ${mentioned.map((colleague) => colleague.name).join(', ')}.`}</span>
+          )}
+        </p>
+      )}
     </form>
+  );
+}
+
+type TabSwitchProps = { state: ComposerState; onSwitch: (tab: Tab) => void };
+
+/** Says who will read the text, and switches between citizen and colleagues. */
+function TabSwitch({ state, onSwitch }: TabSwitchProps): ReactNode {
+  const isNote = state.tab === 'note';
+  const other = state.tabs.find((tab) => tab !== state.tab);
+  return (
+    <button
+      type="button"
+      className="tab-switch"
+      disabled={!other}
+      title={other && (isNote ? t`Write to the citizen instead` : t`Write an internal note instead`)}
+      onClick={() => other && onSwitch(other)}
+    >
+      <Icon name={isNote ? 'lock' : 'reply'} size="s" />
+      <span className="max-m:sr-only">{isNote ? t`Internal note` : t`Reply`}</span>
+    </button>
+  );
+}
+
+function DraftMark({ status }: { status: DraftStatus }): ReactNode {
+  if (status !== 'kept' && status !== 'refused') return null;
+  return (
+    <span className="inline-flex items-center gap-1.5">
+      <Icon name={status === 'kept' ? 'save' : 'warning'} size="s" />
+      {status === 'kept' ? t`Draft saved` : t`This browser keeps no drafts`}
+    </span>
   );
 }
 

@@ -14,8 +14,8 @@ type StartFirstProps = {
 /** Leads to starting work on a complaint, without which it cannot be answered. */
 export function StartFirst({ transitions, reply, onStart, buttonRef }: StartFirstProps): ReactNode {
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-1 bg-sunken px-4 py-3">
-      <div className="min-w-0 flex-1 basis-64">
+    <div className="compose-text flex flex-wrap items-center gap-x-4 gap-y-2 px-2">
+      <div className="min-w-0 flex-1 basis-48">
         <p>
           <Trans>Start work to answer. The citizen then reads that the complaint is being processed.</Trans>
         </p>

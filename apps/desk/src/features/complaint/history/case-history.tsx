@@ -3,7 +3,7 @@ import { Notice } from '@baraza/ui/notice';
 import { Timeline } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
 import { foldReminders } from './fold-reminders.ts';
 import { HistoryStep } from './history-step.tsx';
@@ -34,12 +34,7 @@ export function CaseHistory({ complaint, fresh, now, stale, turn }: CaseHistoryP
     region.current?.focus({ preventScroll: true });
     setUnfolded([...unfolded, ...before.slice(0, 1)]);
   };
-  useEffect(() => {
-    if (turn === 0) return;
-    // The answer of the server is drawn a moment later.
-    const timer = setTimeout(() => steps.current?.lastElementChild?.scrollIntoView({ block: 'nearest' }), 60);
-    return () => clearTimeout(timer);
-  }, [turn]);
+  useNewestInView(region, steps, turn);
   return (
     // What scrolls must be within reach of the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -72,6 +67,32 @@ export function CaseHistory({ complaint, fresh, now, stale, turn }: CaseHistoryP
       </Timeline>
     </div>
   );
+}
+
+/** Opens at the newest step and stays there until somebody scrolls; comes back whenever `turn` grows. */
+function useNewestInView(
+  region: RefObject<HTMLElement | null>,
+  steps: RefObject<HTMLElement | null>,
+  turn: number,
+): void {
+  useLayoutEffect(() => {
+    const [box, list] = [region.current, steps.current];
+    if (!box || !list) return;
+    // Words and pictures that load late, and a composer that grows, move the newest step.
+    const observer = new ResizeObserver(() => {
+      // Of a long one its beginning.
+      const top = list.lastElementChild instanceof HTMLElement ? list.lastElementChild.offsetTop : 0;
+      box.scrollTop = Math.min(box.scrollHeight, top - 8);
+    });
+    for (const moving of [box, list]) observer.observe(moving);
+    const leave = () => observer.disconnect();
+    const scrolling = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+    for (const event of scrolling) box.addEventListener(event, leave, { passive: true });
+    return () => {
+      leave();
+      for (const event of scrolling) box.removeEventListener(event, leave);
+    };
+  }, [region, steps, turn]);
 }
 
 function Unfold({ count, onUnfold }: { count: number; onUnfold: () => void }): ReactNode {

@@ -45,7 +45,12 @@ export function QueueColumn(props: QueueColumnProps): ReactNode {
   return (
     <section className="queue" aria-label={name}>
       <div className="queue-head">
-        <Heading title={name} documentTitle={count === undefined ? name : `${name} (${count})`} leads={leads}>
+        <Heading
+          title={name}
+          documentTitle={count === undefined ? name : `${name} (${count})`}
+          as={leads ? 'h1' : 'h2'}
+          leads={leads}
+        >
           <bdi>{name}</bdi>
         </Heading>
         {length !== null && <span className="text-sm text-ink-2 tabular-nums">{length}</span>}

@@ -1,53 +1,43 @@
-import type { TimerKind, DeskTimer, DeskComplaint } from '@baraza/contract';
+import type { DeskComplaint, DeskTimer, TimerKind } from '@baraza/contract';
 import { Icon } from '@baraza/ui/icon';
-import { Timer, type TimerState } from '@baraza/ui/timer';
+import { Timer } from '@baraza/ui/timer';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
-import { DayText } from '../../../lib/format/date-text.tsx';
+import { formatDay } from '@baraza/app/format';
+import { formatSpan } from '../../../lib/format/timer.ts';
 
 /** Shows the SLA timers of the present cycle: start, first reply, resolution. */
-export function CaseTimers({ timers }: Pick<DeskComplaint, 'timers'>): ReactNode {
+export function CaseTimers({ timers, now }: Pick<DeskComplaint, 'timers'> & { now: Date }): ReactNode {
   return timers.map((timer) => (
-    <div key={timer.kind}>
+    <div key={timer.kind} className="flex items-center justify-between gap-2">
       <dt>{timerWord(timer.kind)}</dt>
-      <dd className="flex flex-wrap items-center gap-x-2.5 gap-y-0.5">
-        <State timer={timer} />
-        {timer.dueAt && timer.state !== 'met' && (
-          <span className="text-sm font-normal text-ink-2">
-            <DayText at={timer.dueAt.slice(0, 10)} />
-          </span>
-        )}
+      <dd title={timer.dueAt ? formatDay(timer.dueAt.slice(0, 10)) : undefined}>
+        <State timer={timer} now={now} />
       </dd>
     </div>
   ));
 }
 
-function State({ timer }: { timer: DeskTimer }): ReactNode {
-  const { state, percent } = timer;
+function State({ timer, now }: { timer: DeskTimer; now: Date }): ReactNode {
+  const { kind, state, percent, dueAt } = timer;
   if (state === 'met') {
     return (
-      <span className="inline-flex items-center gap-1.5 text-sm font-semibold text-resolved-ink">
-        <Icon name="check" size="s" />
-        {percent > 100 ? t`Done, but late` : t`Done in time`}
+      <span className="inline-flex items-center gap-1.5 text-sm font-semibold">
+        <Icon name="check" size="s" className="text-resolved-mark" />
+        {percent > 100 ? t`late` : t`in time`}
       </span>
     );
   }
   if (state === 'stopped') return <span className="text-sm text-ink-2">{t`Stopped`}</span>;
+  const minutes = dueAt ? (Date.parse(dueAt) - now.getTime()) / 60_000 : 0;
+  // How many minutes something is late beside its hours helps nobody.
+  const span = formatSpan(Math.abs(minutes) >= 60 ? minutes - (minutes % 60) : minutes);
+  const ring = state === 'paused' ? 'paused' : minutes < 0 ? 'late' : percent >= 75 ? 'soon' : 'normal';
   return (
-    <Timer state={ringState(timer)} share={Math.max(0, 100 - percent)} lead={timerWord(timer.kind)}>
-      {state === 'paused'
-        ? t`Paused`
-        : percent > 100
-          ? t`Late: ${percent} % of the target`
-          : t`${percent} % of the target used`}
+    <Timer state={ring} share={Math.max(0, 100 - percent)} lead={timerWord(kind)}>
+      {state === 'paused' ? t`Paused` : minutes < 0 ? t`${span} late` : t`${span} left`}
     </Timer>
   );
-}
-
-function ringState({ state, percent }: DeskTimer): TimerState {
-  if (state === 'paused') return 'paused';
-  if (percent > 100) return 'late';
-  return percent >= 75 ? 'soon' : 'normal';
 }
 
 /** Names what a timer measures. */

@@ -9,7 +9,6 @@ type ComplaintTimerProps = {
   now: Date;
   /** When the present cycle began, where it is known. */
   startedAt?: string;
-  pill?: boolean;
 };
 
 /** The next of the SLA timers of a complaint, as lists have it. */
@@ -19,12 +18,12 @@ export function nextTimer(timers: readonly DeskTimer[]): Pick<ComplaintTimerProp
 }
 
 /** Shows a complaint's next timer as a ring and in words. Shows nothing once its timer has stopped. */
-export function ComplaintTimer({ complaint, now, startedAt, pill }: ComplaintTimerProps): ReactNode {
+export function ComplaintTimer({ complaint, now, startedAt }: ComplaintTimerProps): ReactNode {
   const reading = readTimer(complaint, now, startedAt);
   if (!reading) return null;
   const { lead, words } = wordsOf(reading, complaint.dueTimer ?? 'resolve');
   return (
-    <Timer state={reading.state} share={reading.share} lead={lead} pill={pill}>
+    <Timer state={reading.state} share={reading.share} lead={lead}>
       {words}
     </Timer>
   );

@@ -189,7 +189,7 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
       };
     case 'denyIdentity':
       return {
-        title: t`Refuse to show name and contact`,
+        title: t`Decline to show name and contact`,
         explanation: (
           <Trans>
             <bdi>{person?.name}</bdi> goes on without them, and may ask again.
@@ -197,8 +197,8 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
         ),
         fields: [reasonField(t`Your colleagues read it; the citizen does not.`)],
         input: { requester: person?.id },
-        submitText: t`Refuse`,
-        doneText: () => t`Refused. Name and contact stay masked.`,
+        submitText: t`Decline`,
+        doneText: () => t`Declined. Name and contact stay masked.`,
         isDanger: true,
       };
     case 'recuse':

@@ -1,0 +1,203 @@
+import { identityHours, type DeskComplaint } from '@baraza/contract';
+import { Link } from '@baraza/app/router/router';
+import { Button } from '@baraza/ui/button';
+import { Notice } from '@baraza/ui/notice';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { useMe } from '../../../lib/api/session.tsx';
+import { paths } from '../../../lib/router/paths.ts';
+import type { OpenDialog } from '../transition/dialogs.tsx';
+import type { Transitions } from '../transition/use-transitions.ts';
+import { ActButton, Band, Reason } from './case-band.tsx';
+
+type CaseBandsProps = {
+  complaint: DeskComplaint;
+  transitions: Transitions;
+  onDialog: (dialog: OpenDialog) => void;
+  /** Runs after an action whose button is gone by then. */
+  onMoved: () => void;
+};
+
+/** Shows what waits for a decision, and with whom the complaint is, directly under its header. */
+export function CaseBands(props: CaseBandsProps): ReactNode {
+  const { transitions } = props;
+  const here = ['start', 'assign', 'acceptTransfer', 'withdrawTransfer', 'discloseIdentity', 'reject'];
+  const refused = transitions.refusal && here.includes(transitions.refusal.action) ? transitions.refusal : null;
+  return (
+    <div className="case-bands">
+      {refused && (
+        <Notice tone="danger" role="alert" onClose={transitions.dismiss} closeLabel={t`Close`}>
+          {refused.text}
+        </Notice>
+      )}
+      <IdentityBands {...props} />
+      <RejectionBand {...props} />
+      <TransferBand {...props} />
+      <MergedBand {...props} />
+    </div>
+  );
+}
+
+/** Shows who asks to see the citizen's name and contact, to those who may decide. */
+function IdentityBands({ complaint, onDialog, ...acting }: CaseBandsProps): ReactNode {
+  const me = useMe();
+  if (!complaint.allowed.includes('discloseIdentity')) return null;
+  return complaint.citizen.identityRequests
+    .filter(({ by }) => by.id !== me.id)
+    .map(({ by, reason }) => (
+      <Band
+        key={by.id}
+        icon="eye"
+        title={
+          <Trans>
+            <bdi>{by.name}</bdi> asks to see who wrote this.
+          </Trans>
+        }
+        actions={
+          <>
+            <Button size="s" aria-haspopup="dialog" onClick={() => onDialog({ action: 'denyIdentity', person: by })}>
+              <Trans>Decline…</Trans>
+            </Button>
+            <ActButton
+              {...acting}
+              action="discloseIdentity"
+              input={{ requester: by.id }}
+              done={t`Shown for a day. The citizen has been told.`}
+              primary
+            >
+              <Trans>Approve</Trans>
+            </ActButton>
+          </>
+        }
+      >
+        <p className="text-ink-2">
+          {reason && <Reason>{reason}</Reason>}{' '}
+          <Trans>For {identityHours} hours, recorded, and the citizen is told.</Trans>
+        </p>
+      </Band>
+    ));
+}
+
+/** Shows who proposes to reject the complaint and why, with the decision for those who may take it. */
+function RejectionBand({ complaint, onDialog, ...acting }: CaseBandsProps): ReactNode {
+  const { rejection, allowed } = complaint;
+  if (rejection === null) return null;
+  const { by, reason, text } = rejection;
+  const decides = allowed.includes('reject');
+  return (
+    <Band
+      icon="close"
+      title={
+        <Trans>
+          <bdi>{by.name}</bdi> proposes to reject it.
+        </Trans>
+      }
+      actions={
+        decides && (
+          <>
+            <Button size="s" aria-haspopup="dialog" onClick={() => onDialog({ action: 'returnRejection', person: by })}>
+              <Trans>Return it…</Trans>
+            </Button>
+            <ActButton {...acting} action="reject" done={t`Rejected. The citizen has been told why.`} primary>
+              <Trans>Reject it</Trans>
+            </ActButton>
+          </>
+        )
+      }
+    >
+      <p className="text-ink-2">
+        <Reason>{[reason, text].filter(Boolean).join(' ')}</Reason>{' '}
+        {decides ? (
+          <Trans>The citizen reads it, and the complaint ends here.</Trans>
+        ) : (
+          <Trans>A second person decides. It expires when the status changes before that.</Trans>
+        )}
+      </p>
+    </Band>
+  );
+}
+
+/** Shows the state of a transfer, with the actions allowed to the caller. */
+function TransferBand({ complaint, onDialog, ...acting }: CaseBandsProps): ReactNode {
+  const { state, offeredTo, mda, history } = complaint;
+  const can = (action: DeskComplaint['allowed'][number]) => complaint.allowed.includes(action);
+  const isBetween = state === 'transfer_offered' || state === 'transfer_undecided';
+  if (!isBetween && !can('decideTransfer')) return null;
+  const to = offeredTo?.name ?? t`another MDA`;
+  const reason = isBetween && history.findLast((entry) => entry.action === 'offerTransfer')?.reason;
+  const title =
+    state === 'transfer_undecided'
+      ? t`Two MDAs declined it. Oversight decides who takes it.`
+      : !isBetween
+        ? t`Nobody at ${mda.name} can see it. Lift a recusal, or give it to another MDA.`
+        : can('acceptTransfer')
+          ? t`${mda.name} offers you this complaint`
+          : t`Offered to ${to}. It has not answered yet.`;
+  return (
+    <Band
+      icon="forward"
+      title={title}
+      actions={
+        <>
+          {can('declineTransfer') && (
+            <Button size="s" aria-haspopup="dialog" onClick={() => onDialog({ action: 'declineTransfer' })}>
+              <Trans>Decline…</Trans>
+            </Button>
+          )}
+          {can('acceptTransfer') && (
+            <ActButton {...acting} action="acceptTransfer" done={t`Your MDA has it now.`} primary>
+              <Trans>Take it over</Trans>
+            </ActButton>
+          )}
+          {can('withdrawTransfer') && (
+            <ActButton {...acting} action="withdrawTransfer" done={t`The offer is taken back.`}>
+              <Trans>Take the offer back</Trans>
+            </ActButton>
+          )}
+          {can('decideTransfer') && (
+            <Button size="s" variant="primary" onClick={() => onDialog({ action: 'decideTransfer' })}>
+              {state === 'transfer_undecided' ? <Trans>Decide</Trans> : <Trans>Give it to another MDA</Trans>}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {reason && (
+        <p className="text-ink-2">
+          <Reason>{reason}</Reason>
+        </p>
+      )}
+    </Band>
+  );
+}
+
+/** Says that complaints are merged, so that an answer has more than one reader. */
+function MergedBand({ complaint }: CaseBandsProps): ReactNode {
+  const { state, parent, merged } = complaint;
+  if (state === 'merged') {
+    return (
+      <Band icon="link" title={t`Handled together with another complaint`}>
+        <p>
+          {parent ? (
+            <Link to={paths.complaint('open', parent.id)}>
+              <bdi>{parent.title}</bdi> ({parent.trackingId})
+            </Link>
+          ) : (
+            <Trans>The other complaint has gone to another MDA.</Trans>
+          )}
+        </p>
+      </Band>
+    );
+  }
+  if (merged.length === 0) return null;
+  return (
+    <Band
+      icon="link"
+      title={t`${plural(merged.length, {
+        one: '# more complaint is handled together with this one: its citizen reads your public answers too.',
+        other: '# more complaints are handled together with this one: their citizens read your public answers too.',
+      })}`}
+    />
+  );
+}

@@ -1,0 +1,122 @@
+import type { Status } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { Icon } from '@baraza/ui/icon';
+import { Menu, MenuItem } from '@baraza/ui/menu';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { afterSendPreference, usePreference } from '../../../lib/storage/preference.ts';
+import type { Mode, Tab } from './composer-modes.ts';
+import { statusWord } from '@baraza/app/status-words';
+
+type SendButtonProps = {
+  tab: Tab;
+  mode: Mode | null;
+  modes: readonly Mode[];
+  status: Status;
+  pending: boolean;
+  onMode: (mode: Mode) => void;
+};
+
+/** Sends what is written, with the choice of what sending does and what comes after it. */
+export function SendButton({ tab, mode, modes, status, pending, onMode }: SendButtonProps): ReactNode {
+  const [after, setAfter] = usePreference(afterSendPreference);
+  if (tab === 'note' || !mode) {
+    return (
+      <Button size="s" variant="primary" type="submit" loading={pending} loadingText={t`Saving`}>
+        <Trans>Save note</Trans>
+      </Button>
+    );
+  }
+  return (
+    <span className="inline-flex">
+      <Button size="s" variant="primary" type="submit" className="m:rounded-e-none" loading={pending}>
+        {mode === 'reply' ? (
+          <>
+            <Icon name="send" className="m:hidden" />
+            <span className="max-m:sr-only">
+              <Trans>Send</Trans>
+            </span>
+          </>
+        ) : (
+          sendWords(mode, status)
+        )}
+      </Button>
+      <span className="when-open inline-flex">
+        <Menu
+          label={t`What sending does`}
+          side="top"
+          trigger={(props) => (
+            <Button
+              size="s"
+              variant="primary"
+              className="h-full rounded-s-none border-s-on-brand px-2!"
+              aria-label={t`Choose what sending does`}
+              {...props}
+            >
+              <Icon name="chevron-down" size="s" />
+            </Button>
+          )}
+        >
+          {(close) => (
+            <>
+              {modes.map((choice) => (
+                <MenuItem
+                  key={choice}
+                  current={choice === mode}
+                  onClick={() => {
+                    close();
+                    onMode(choice);
+                  }}
+                >
+                  {sendWords(choice, status)}
+                  <span className="block text-sm font-normal text-ink-2">{modeHint(choice)}</span>
+                </MenuItem>
+              ))}
+              <label className="flex min-h-11 items-center gap-3 border-t border-line px-3 py-2">
+                <input
+                  type="checkbox"
+                  className="size-4.5 accent-brand"
+                  checked={after === 'next'}
+                  onChange={(event) => setAfter(event.target.checked ? 'next' : 'stay')}
+                />
+                <Trans>Then open the next in the queue</Trans>
+              </label>
+            </>
+          )}
+        </Menu>
+      </span>
+    </span>
+  );
+}
+
+/** Words of the send button, which say what sending does to the status. */
+export function sendWords(mode: Mode, status: Status): string {
+  const statusName = statusWord(status);
+  const words: Record<Mode, string> = {
+    reply: t`Send, keep ${statusName}`,
+    ask: t`Ask the citizen`,
+    resolve: t`Send and resolve`,
+  };
+  return words[mode];
+}
+
+function modeHint(mode: Mode): string {
+  const words: Record<Mode, string> = {
+    reply: t`The citizen reads it; work goes on.`,
+    ask: t`The due date waits until the citizen answers.`,
+    resolve: t`The citizen is asked whether it is solved.`,
+  };
+  return words[mode];
+}
+
+/** Says what has been done. */
+export function sentWords(action: Mode | 'note'): string {
+  const words: Record<Mode | 'note', string> = {
+    reply: t`Reply sent to the citizen.`,
+    ask: t`Question sent to the citizen.`,
+    resolve: t`Sent. The complaint is resolved.`,
+    note: t`Note saved.`,
+  };
+  return words[action];
+}

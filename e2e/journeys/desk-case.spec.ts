@@ -1,0 +1,59 @@
+import { expect, test, type Page } from '@playwright/test';
+import { act, fileComplaint } from '../support/complaints.ts';
+import { caseAt, openDesk, readerSwitch } from '../support/desk.ts';
+import { createStaffSession, newCitizen, type Session } from '../support/session.ts';
+
+let officer: Session;
+let id: string;
+
+test.beforeAll(async () => {
+  const citizen = await newCitizen();
+  officer = await createStaffSession('officer@demo.example');
+  const title = `Asked to pay an unofficial fee at the counter for licences ${Date.now().toString(36)}`;
+  id = (await fileComplaint(citizen.call, { title })).id;
+  await act(officer.call, id, ['start']);
+  for (let note = 1; note <= 12; note += 1) await act(officer.call, id, ['note', `Note ${note}`]);
+});
+
+const heightOf = async (page: Page, part: string) => (await page.locator(part).boundingBox())!.height;
+
+for (const { width, height, head, thread } of [
+  { width: 1440, height: 900, head: 96, thread: 0.6 },
+  { width: 1280, height: 720, head: 96, thread: 0.5 },
+  { width: 360, height: 740, head: 120, thread: 0.5 },
+]) {
+  test(`at ${width} × ${height} the conversation has the room, and opens at the newest step`, async ({ browser }) => {
+    const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
+    await page.setViewportSize({ width, height });
+    await page.reload();
+    await expect(page.getByText('Note 12')).toBeInViewport();
+    expect(await heightOf(page, '.case-head')).toBeLessThanOrEqual(head);
+    expect(await heightOf(page, '.case-history')).toBeGreaterThanOrEqual(thread * height);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+
+    await page.getByRole('textbox', { name: /^Reply to/u }).fill('A long answer.\n'.repeat(60));
+    expect(await heightOf(page, '.composer')).toBeLessThanOrEqual(0.4 * height);
+    await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeInViewport();
+    await page.context().close();
+  });
+}
+
+test('the facts come as a drawer with I where they have no column, and one button changes the reader', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(page.getByText('Note 12')).toBeInViewport();
+  await page.keyboard.press('i');
+  const drawer = page.getByRole('dialog', { name: 'Facts about the complaint' });
+  await expect(drawer.getByText('Assigned to')).toBeVisible();
+  await drawer.getByText('Similar complaints').click();
+  await expect(drawer.getByText('None were found.').or(drawer.getByRole('link').first())).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(drawer).toBeHidden();
+  await readerSwitch(page).click();
+  await expect(page.getByRole('textbox', { name: /^Internal note/u })).toBeFocused();
+  await readerSwitch(page).click();
+  await expect(page.getByRole('textbox', { name: /^Reply to/u })).toBeFocused();
+  await page.context().close();
+});
