@@ -55,9 +55,12 @@ test.each(endpoints)('%s is declared whole', (_name, it) => {
   expect(anyRole).toEqual(expect.arrayContaining(it.access === 'public' ? [] : [...it.access]));
   for (const code of it.errors ?? []) expect(errorStatus).toHaveProperty(code);
   expect(it.reply === undefined).toBe(it.status === 204 || it.download !== undefined);
-  // A body comes as JSON or as a form, and only where the method has one.
-  const bodies = [it.body, it.form ?? it.files].filter((part) => part !== undefined).length;
-  expect(bodies).toBeLessThanOrEqual(it.method === 'GET' || it.method === 'DELETE' ? 0 : 1);
+  // A body comes only where the method has one; JSON alone carries no files.
+  const hasBody = (it.body ?? it.form ?? it.files) !== undefined;
+  expect(hasBody && ['GET', 'DELETE'].includes(it.method)).toBe(false);
+  expect(it.files !== undefined && it.form === undefined).toBe(false);
+  for (const field of it.body && it.form ? Object.keys(it.form.shape) : [])
+    expect(Object.keys(it.body?.shape ?? {})).toContain(field);
   for (const target of Object.values(it.aliases ?? {})) {
     expect([...Object.keys(it.form?.shape ?? {}), ...Object.keys(it.files ?? {})]).toContain(target);
   }

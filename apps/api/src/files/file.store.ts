@@ -22,6 +22,7 @@ export interface FileOwner {
   /** Its sender; null for the logo of an MDA. */
   readonly accountId: string | null;
   readonly complaintId?: string;
+  readonly eventSeq?: number;
   readonly feedbackId?: string;
 }
 
@@ -65,18 +66,18 @@ export async function filesOfComplaints(db: Database, complaintIds: readonly str
     .select()
     .from(file)
     .where(inArray(file.complaintId, [...complaintIds]))
-    .orderBy(asc(file.position), asc(file.id));
+    .orderBy(sql`${file.eventSeq} nulls first`, asc(file.position), asc(file.id));
 }
 
 /** Columns of a file that readers get. */
-export type ShownFile = Pick<FileRow, 'id' | 'fileName' | 'kind' | 'contentType' | 'size'>;
+export type ShownFile = Pick<FileRow, 'id' | 'fileName' | 'kind' | 'contentType' | 'size' | 'eventSeq'>;
 
 /** Builds these columns as one JSON column. */
 export function shownFilesOf(complaintId: AnyPgColumn): SQL<ShownFile[]> {
   return sql<
     ShownFile[]
   >`(select coalesce(json_agg(json_build_object('id', f.id, 'fileName', f.file_name, 'kind', f.kind,
-      'contentType', f.content_type, 'size', f.size) order by f.position, f.id), '[]')
+      'contentType', f.content_type, 'size', f.size, 'eventSeq', f.event_seq) order by f.position, f.id), '[]')
     from ${file} f where f.complaint_id = ${complaintId})`;
 }
 
@@ -91,7 +92,7 @@ export async function filesOfFeedback(db: Database, feedbackIds: readonly string
 }
 
 /** Converts a row to an attachment with an address for this session. */
-export function toAttachment(row: ShownFile, services: Services, caller: Caller): Attachment {
+export function toAttachment(row: Omit<ShownFile, 'eventSeq'>, services: Services, caller: Caller): Attachment {
   const { id, fileName, kind, contentType, size } = row;
   return { id, fileName, kind, contentType, size, filePath: fileAddress(id, services, caller) };
 }
@@ -147,6 +148,11 @@ export async function findReadableFile(db: Database, id: string, caller: Caller)
     )
     .limit(1);
   return row?.file;
+}
+
+/** Counts the files of a complaint in all its steps. */
+export async function countFilesOf(db: Database, complaintId: string): Promise<number> {
+  return db.$count(file, eq(file.complaintId, complaintId));
 }
 
 /** Whether a row refers to this key. */

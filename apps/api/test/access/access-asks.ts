@@ -77,6 +77,11 @@ const askers: Record<string, Asker> = {
   'PUT /api/complaint/reopen-complaint': onComplaint('resolved', { reason: 'It is dry again.' }),
   'PUT /api/complaint/withdraw-complaint': onComplaint('received', {}),
   'PUT /api/complaint/answer-complaint': onComplaint('awaiting_citizen', { text: 'Since Monday.' }),
+  // Without a file its owner is told that one is missing.
+  'PUT /api/complaint/add-evidence': async ({ scene }) => ({
+    url: '/api/complaint/add-evidence',
+    form: { id: await scene.fileIn('in_progress') },
+  }),
   'POST /api/survey': survey(() => ({})),
   'POST /api/survey [in the name of the owner]': survey(({ scene }) => ({ initiator: scene.citizen.id })),
   'POST /api/feedback': ({ feedbackCategory }) => ({

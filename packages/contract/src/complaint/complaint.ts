@@ -84,6 +84,7 @@ export const Complaint = z.object({
   custody: z.array(Custody),
   /** How it was resolved; null unless it is. */
   outcome: z.nullable(z.enum(outcomes)),
+  /** What was filed with it; later files stand at their step of the history. */
   attachments: z.array(Attachment),
   history: z.array(HistoryEntry),
 });
@@ -194,14 +195,23 @@ export const getComplaint = endpoint({
   errors: ['NOT_FOUND'],
 });
 
+/** Parts and errors of a step that files go along with, once for each `Idempotency-Key`. */
+const stepWithFiles = {
+  access: ['citizen'],
+  headers: submissionHeaders,
+  files: { files: mediaRule },
+  reply: Complaint,
+  errors: ['NOT_FOUND', 'STATE_FORBIDS', 'CONFLICT', 'FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
+} as const;
+
+const Reopening = z.object({ id: Id, reason: text(limit.textMax) });
 export const reopenComplaint = endpoint({
   method: 'PUT',
   path: '/complaint/reopen-complaint',
   summary: 'Re-open a resolved complaint',
-  access: ['citizen'],
-  body: z.object({ id: Id, reason: text(limit.textMax) }),
-  reply: Complaint,
-  errors: ['NOT_FOUND', 'STATE_FORBIDS'],
+  body: Reopening,
+  form: Reopening,
+  ...stepWithFiles,
 });
 
 export const withdrawComplaint = endpoint({
@@ -214,14 +224,22 @@ export const withdrawComplaint = endpoint({
   errors: ['NOT_FOUND', 'STATE_FORBIDS'],
 });
 
+const Answer = z.object({ id: Id, text: text(limit.textMax) });
 export const answerComplaint = endpoint({
   method: 'PUT',
   path: '/complaint/answer-complaint',
   summary: 'Answer the question of the MDA',
-  access: ['citizen'],
-  body: z.object({ id: Id, text: text(limit.textMax) }),
-  reply: Complaint,
-  errors: ['NOT_FOUND', 'STATE_FORBIDS'],
+  body: Answer,
+  form: Answer,
+  ...stepWithFiles,
+});
+
+export const addEvidence = endpoint({
+  method: 'PUT',
+  path: '/complaint/add-evidence',
+  summary: 'Add files to an open complaint',
+  form: z.object({ id: Id, text: optionalText(limit.textMax) }),
+  ...stepWithFiles,
 });
 
 export const NewSurvey = z.object({

@@ -1,8 +1,19 @@
 import * as z from 'zod/mini';
-import { Complaint } from './complaint.ts';
+import { Complaint, mediaRule } from './complaint.ts';
 import { Leave } from '../account/leave.ts';
 import { HistoryEntry, timerKinds } from './history-entry.ts';
-import { Id, IdParams, Instant, Named, limit, optionalText, page, pageQuery, Version } from '../core/common.ts';
+import {
+  Id,
+  IdParams,
+  Instant,
+  Named,
+  limit,
+  optionalText,
+  page,
+  pageQuery,
+  Version,
+  VersionText,
+} from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { actions, outcomes, recusalCauses, states, statuses } from './lifecycle.ts';
 import { message, staffMessage } from '../core/message.ts';
@@ -258,6 +269,9 @@ export const ActionInput = z.object({
 });
 export type ActionInput = z.infer<typeof ActionInput>;
 
+/** The same as a form, for the actions that files go along with. */
+const ActionForm = z.extend(z.pick(ActionInput, { text: true, outcome: true }), { version: VersionText });
+
 /** `action` is a move of the state machine, `note` or `assign`. An unknown one answers 404. */
 export const transitionComplaint = endpoint({
   method: 'POST',
@@ -266,8 +280,10 @@ export const transitionComplaint = endpoint({
   access: readerRoles,
   params: z.object({ id: Id, action: z.string().check(z.maxLength(40)) }),
   body: ActionInput,
+  form: ActionForm,
+  files: { files: mediaRule },
   reply: DeskComplaint,
-  errors: ['NOT_FOUND', 'STATE_FORBIDS', 'VERSION_CONFLICT'],
+  errors: ['NOT_FOUND', 'STATE_FORBIDS', 'VERSION_CONFLICT', 'FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
 });
 
 /** Complaints of the same MDA that speak of the same thing, the likest first. */

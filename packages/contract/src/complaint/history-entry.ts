@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Instant } from '../core/common.ts';
+import { Attachment, Instant } from '../core/common.ts';
 import { actions, outcomes, states } from './lifecycle.ts';
 
 /** The three promises, in their order: to take it up, to answer, to resolve it. */
@@ -24,7 +24,7 @@ export const HistoryEntry = z.object({
   by: z.enum(['citizen', 'officer', 'system']),
   actor: z.nullable(z.string()),
   /**
-   * Plain text of a reply, question, answer, note or resolution; of an `assign`, the name of who has it now; of the steps
+   * Plain text of a reply, question, answer, note or resolution, or of what was added; of an `assign`, the name of who has it now; of the steps
    * of a transfer, the name of the MDA it goes to; of a `discloseIdentity`, the MDA that may see it, or null for oversight; of
    * `recuse`, `confirmRecusal` and `liftRecusal`, the names of the staff, which officers do not read.
    */
@@ -41,6 +41,8 @@ export const HistoryEntry = z.object({
   level: z.optional(z.number()),
   /** Of `discloseIdentity`, `denyIdentity`, `reject` and `returnRejection`, at the desk: who had asked. */
   requester: z.optional(z.string()),
+  /** What came with it. */
+  attachments: z.optional(z.array(Attachment)),
   /** Of a `categorise`. */
   changes: z.optional(z.array(FilingChange)),
   /** Of a `note`: the names of the colleagues it was sent to. */

@@ -67,7 +67,17 @@ export type Side = 'holder' | 'offered';
 export type Mover = Role | 'system';
 
 /** What an action asks for beside the version. */
-export type Need = 'text' | 'reason' | 'assignee' | 'category' | 'mda' | 'parent' | 'days' | 'requester' | 'person';
+export type Need =
+  | 'files'
+  | 'text'
+  | 'reason'
+  | 'assignee'
+  | 'category'
+  | 'mda'
+  | 'parent'
+  | 'days'
+  | 'requester'
+  | 'person';
 
 export interface Transition {
   readonly from: readonly State[];
@@ -83,6 +93,8 @@ export interface Transition {
   readonly quiet?: true;
   /** What the caller has to give along. */
   readonly needs?: readonly Need[];
+  /** Files may go along. */
+  readonly files?: true;
   /** A new round of the same complaint begins. */
   readonly opensCycle?: true;
   /** The second time in one cycle it leads here instead. */
@@ -101,16 +113,34 @@ export const transitions = {
     by: mdaStaff,
     visibility: 'public',
     needs: ['text'],
+    files: true,
   },
-  ask: { from: ['in_progress'], to: 'awaiting_citizen', by: mdaStaff, visibility: 'public', needs: ['text'] },
+  ask: {
+    from: ['in_progress'],
+    to: 'awaiting_citizen',
+    by: mdaStaff,
+    visibility: 'public',
+    needs: ['text'],
+    files: true,
+  },
   withdrawQuestion: { from: ['awaiting_citizen'], to: 'in_progress', by: mdaStaff, visibility: 'public' },
-  answer: { from: ['awaiting_citizen'], to: 'in_progress', by: ['citizen'], visibility: 'public', needs: ['text'] },
+  answer: {
+    from: ['awaiting_citizen'],
+    to: 'in_progress',
+    by: ['citizen'],
+    visibility: 'public',
+    needs: ['text'],
+    files: true,
+  },
+  /** Files at any time, with or without words about them. */
+  addEvidence: { from: openStates, to: 'same', by: ['citizen'], visibility: 'public', needs: ['files'], files: true },
   resolve: {
     from: ['in_progress', 'awaiting_citizen'],
     to: 'resolved',
     by: mdaStaff,
     visibility: 'public',
     needs: ['text'],
+    files: true,
   },
   /** Rejecting takes two: one person proposes, another approves (`reject`) or returns it. A proposal expires when the state changes. */
   proposeRejection: {
@@ -135,6 +165,7 @@ export const transitions = {
     by: ['citizen'],
     visibility: 'public',
     needs: ['reason'],
+    files: true,
     opensCycle: true,
   },
   note: { from: states, to: 'same', by: [...mdaStaff, 'oversight'], visibility: 'internal', needs: ['text'] },
@@ -316,6 +347,10 @@ export function canWithdraw(complaint: { state: State }): boolean {
 export function isQuestionWithdrawn(history: readonly { readonly action: string }[]): boolean {
   const newest = history.findLast(({ action }) => ['ask', 'answer', 'withdrawQuestion'].includes(action));
   return newest?.action === 'withdrawQuestion';
+}
+
+export function canAddEvidence(complaint: { state: State }): boolean {
+  return isAllowed('addEvidence', complaint.state, 'citizen');
 }
 
 export function canAnswer(complaint: { state: State }): boolean {

@@ -59,7 +59,7 @@ export function createClient(options: ClientOptions): Call {
       url: (options.baseUrl ?? '/api') + urlOf(endpoint, input),
       headers: {
         accept: 'application/json',
-        ...(endpoint.body ? { 'content-type': 'application/json' } : {}),
+        ...(endpoint.body && !input.form ? { 'content-type': 'application/json' } : {}),
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...options.headers?.(),
         ...call.headers,
@@ -125,7 +125,7 @@ export function urlOf(endpoint: Endpoint, input: LooseInput): string {
 }
 
 function bodyOf(endpoint: Endpoint, input: LooseInput): string | FormData | undefined {
-  if (endpoint.body) return JSON.stringify(input.body);
+  if (endpoint.body && !input.form) return JSON.stringify(input.body);
   if (!endpoint.form) return undefined;
   const form = new FormData();
   // Fields go first, so that the server can refuse before it reads the files.

@@ -27,7 +27,10 @@ export interface Endpoint {
   readonly query?: ObjectSchema;
   /** A JSON body. */
   readonly body?: ObjectSchema;
-  /** The fields of a multipart body; `files` are its file parts. */
+  /**
+   * The fields of a multipart body; `files` are its file parts. With `body` as well, the call takes either: a form where files go
+   * along, its fields giving a part of the same type.
+   */
   readonly form?: ObjectSchema;
   readonly files?: Readonly<Record<string, FileRule>>;
   /** In place of `form` where a file of this part is sent; gives the same type. */
@@ -52,16 +55,23 @@ type In<S> = S extends z.ZodMiniType ? z.input<S> : Record<never, never>;
 /** What a handler gets. */
 export type ParamsOf<E extends Endpoint> = Out<E['params']>;
 export type QueryOf<E extends Endpoint> = Out<E['query']>;
-export type BodyOf<E extends Endpoint> = E['form'] extends ObjectSchema ? Out<E['form']> : Out<E['body']>;
+export type BodyOf<E extends Endpoint> = E['body'] extends ObjectSchema ? Out<E['body']> : Out<E['form']>;
 export type HeadersOf<E extends Endpoint> = Out<E['headers']>;
 export type ReplyOf<E extends Endpoint> = E['reply'] extends z.ZodMiniType ? z.output<E['reply']> : undefined;
 
 /** What a caller gives: one flat input a part, absent where the endpoint has none. */
 export type InputOf<E extends Endpoint> = (E['params'] extends ObjectSchema ? { params: In<E['params']> } : unknown) &
   (E['query'] extends ObjectSchema ? { query?: In<E['query']> } : unknown) &
-  (E['body'] extends ObjectSchema ? { body: In<E['body']> } : unknown) &
-  (E['form'] extends ObjectSchema ? { form: In<E['form']> } : unknown) &
-  (E['files'] extends object ? { files?: { [K in keyof E['files']]?: Blob | readonly Blob[] } } : unknown);
+  (E['body'] extends ObjectSchema ? { body: In<E['body']> } | FormInputOf<E> : FormInputOf<E>);
+
+/** Without a form: anything where there is no body either, and nothing beside one. */
+type FormInputOf<E extends Endpoint> = E['form'] extends ObjectSchema
+  ? { form: In<E['form']> } & (E['files'] extends object
+      ? { files?: { [K in keyof E['files']]?: Blob | readonly Blob[] } }
+      : unknown)
+  : E['body'] extends ObjectSchema
+    ? never
+    : unknown;
 
 /** Declares a call. Free of side effects, so that a bundler drops the calls an app does not make. */
 // @__NO_SIDE_EFFECTS__

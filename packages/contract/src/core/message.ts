@@ -16,6 +16,7 @@ export const message = {
   audioType: 'Only a wav recording is accepted.',
   photoType: 'Only images are accepted.',
   tooManyFiles: 'You can attach at most 10 files.',
+  complaintFull: 'A complaint can hold at most 50 files. This one is full.',
   jurisdictionRequired: 'The MDA selected requires a jurisdiction to be selected',
   jurisdictionForeign: 'This jurisdiction does not belong to the MDA selected.',
   incidentDate: 'The date must be from six months ago to today.',

@@ -666,6 +666,7 @@ create table file (
   sha256 bytea not null,
   position integer not null default 0,
   complaint_id uuid constraint file_complaint_id_complaint_id_fk references complaint (id),
+  event_seq integer,
   feedback_id uuid constraint file_feedback_id_feedback_id_fk references feedback (id),
   account_id uuid constraint file_account_id_account_id_fk references account (id),
   created_at timestamptz(3) not null
@@ -675,7 +676,9 @@ comment on column file.storage_key is 'A random name: nothing that a person chos
 comment on column file.file_name is 'The name that the uploader gave it.';
 comment on column file.content_type is 'Determined by the server from the bytes.';
 comment on column file.size is 'In bytes.';
-comment on column file.position is 'Order among the files of one complaint or feedback, from 0.';
+comment on column file.position is 'Order among the files of one step or feedback, from 0.';
+comment on column file.event_seq is
+  'The step of the complaint that it came with; null: it was filed with the complaint.';
 comment on column file.account_id is 'The uploader; null for logos of MDAs.';
 
 create unique index file_storage_key on file (storage_key);

@@ -19,9 +19,11 @@ export const file = pgTable(
     /** In bytes. */
     size: bigint('size', { mode: 'number' }).notNull(),
     sha256: bytes('sha256').notNull(),
-    /** Order among the files of one complaint or feedback, from 0. */
+    /** Order among the files of one step or feedback, from 0. */
     position: integer('position').notNull().default(0),
     complaintId: uuid('complaint_id').references(() => complaint.id),
+    /** The step of the complaint that it came with; null: it was filed with the complaint. */
+    eventSeq: integer('event_seq'),
     feedbackId: uuid('feedback_id').references(() => feedback.id),
     /** The uploader; null for logos of MDAs. */
     accountId: uuid('account_id').references(() => account.id),

@@ -64,9 +64,9 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
     app,
     services,
     transitionComplaint,
-    async ({ services: own, params: { id, action }, body, caller, request }) => {
+    async ({ services: own, params: { id, action }, body, files: { files }, caller, request }) => {
       if (!isAction(action)) throw notFound();
-      const { isLast } = await applyCommand(own, caller, { ...body, complaintId: id, action });
+      const { isLast } = await applyCommand(own, caller, { ...body, complaintId: id, action }, { files });
       // What is out of the caller's reach by now, only the database of everything shows.
       const shown = await (isLast ? showAtDesk(services, caller, id, 'permitted') : showAtDesk(own, caller, id));
       if (shown.citizen.identity) await recordIdentityView(own, request, shown);

@@ -1,4 +1,5 @@
 import {
+  addEvidence,
   answerComplaint,
   countComplaints,
   getComplaint,
@@ -10,6 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
+import { transitionOnce } from './transition/transition-once.ts';
 import { transitionComplaint } from './transition/transition-complaint.ts';
 import { countComplaintsOf, listComplaintsOf } from './read/complaint.store.ts';
 import { showToCitizen } from './read/show-complaint.ts';
@@ -29,8 +31,9 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
 
   mount(app, services, getComplaint, ({ params, caller }) => showToCitizen(services, caller, params.id));
 
-  mount(app, services, reopenComplaint, async ({ body: { id, reason }, caller }) => {
-    await transitionComplaint(services, caller, { complaintId: id, action: 'reopen', reason });
+  mount(app, services, reopenComplaint, async ({ body: { id, reason }, files: { files }, headers, caller }) => {
+    const key = headers['idempotency-key'];
+    await transitionOnce(services, caller, { complaintId: id, action: 'reopen', reason }, { files, key });
     return showToCitizen(services, caller, id);
   });
 
@@ -39,8 +42,15 @@ export function complaintRoutes(app: FastifyInstance, services: Services): void 
     return showToCitizen(services, caller, id);
   });
 
-  mount(app, services, answerComplaint, async ({ body: { id, text }, caller }) => {
-    await transitionComplaint(services, caller, { complaintId: id, action: 'answer', text });
+  mount(app, services, answerComplaint, async ({ body: { id, text }, files: { files }, headers, caller }) => {
+    const key = headers['idempotency-key'];
+    await transitionOnce(services, caller, { complaintId: id, action: 'answer', text }, { files, key });
+    return showToCitizen(services, caller, id);
+  });
+
+  mount(app, services, addEvidence, async ({ body: { id, text }, files: { files }, headers, caller }) => {
+    const key = headers['idempotency-key'];
+    await transitionOnce(services, caller, { complaintId: id, action: 'addEvidence', text }, { files, key });
     return showToCitizen(services, caller, id);
   });
 }

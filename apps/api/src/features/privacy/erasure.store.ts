@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, notLike, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, notLike, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import {
   account,
@@ -81,7 +81,10 @@ export const plainFileName = sql`${file.kind} || '-' || (${file.position} + 1) |
 async function eraseFiles(db: Database, accountId: string): Promise<string[]> {
   const ofPerson = and(eq(file.accountId, accountId), isNull(file.complaintId), isNull(file.feedbackId));
   const gone = await db.delete(file).where(ofPerson).returning({ storageKey: file.storageKey });
-  await db.update(file).set({ fileName: plainFileName }).where(eq(file.accountId, accountId));
+  // What an officer sent back may bear the person's name as well.
+  const own = db.select({ id: complaint.id }).from(complaint).where(eq(complaint.citizenId, accountId));
+  const ofCases = or(eq(file.accountId, accountId), inArray(file.complaintId, own));
+  await db.update(file).set({ fileName: plainFileName }).where(ofCases);
   return gone.map((row) => row.storageKey);
 }
 

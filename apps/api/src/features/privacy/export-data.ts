@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { makeZip } from 'client-zip';
-import type { Attachment } from '@baraza/contract';
+import type { Attachment, Complaint } from '@baraza/contract';
 import type { Caller } from '../../auth/session/caller.ts';
 import { type FileRow, filesOfFeedback } from '../../files/file.store.ts';
 import type { Services } from '../../services.ts';
@@ -50,10 +50,18 @@ async function* entries(services: Services, caller: Caller): AsyncGenerator<Entr
   for await (const { complaint, files } of readOwnComplaints(services, caller)) {
     const folder = `complaints/${complaint.trackingId}`;
     // Addresses of files expire after minutes; the files themselves are in the ZIP.
-    yield json(`${folder}/complaint.json`, { ...complaint, attachments: files.map(nameOf) });
+    yield json(`${folder}/complaint.json`, withFileNames(complaint, files));
     yield* fileEntries(services, folder, files);
   }
   yield* feedbackEntries(services, caller, json);
+}
+
+/** A complaint with the names of its files in the ZIP, each where it was sent. */
+function withFileNames({ attachments, history, ...complaint }: Complaint, files: readonly FileRow[]): object {
+  const names = new Map(files.map((file, index) => [file.id, nameOf(file, index)]));
+  const namesOf = (shown: readonly Attachment[] = []) => shown.map(({ id }) => names.get(id));
+  const steps = history.map((step) => ({ ...step, attachments: step.attachments && namesOf(step.attachments) }));
+  return { ...complaint, attachments: namesOf(attachments), history: steps };
 }
 
 async function* jsonList(rows: AsyncIterable<unknown>): AsyncGenerator<string> {

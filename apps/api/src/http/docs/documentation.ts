@@ -39,14 +39,14 @@ function operationId({ method, path }: Endpoint): string {
 }
 
 function bodyOf({ body, form, formWith = {}, files = {} }: Endpoint): object {
-  if (body) return { body };
-  if (!form) return {};
+  if (!form) return body ? { body } : {};
   const parts = Object.entries(files).map(([name, rule]) => {
     const file = z.string().check(z.meta({ format: 'binary' }));
     return [name, z.optional(rule.maxCount === 1 ? file : z.array(file))];
   });
-  const shape = Object.assign({}, form.shape, ...Object.values(formWith).map((schema) => schema.shape));
-  return { consumes: ['multipart/form-data'], body: z.object({ ...shape, ...Object.fromEntries(parts) }) };
+  const shape = Object.assign({}, form.shape, ...Object.values(formWith).map((schema) => schema.shape), body?.shape);
+  const consumes = [...(body ? ['application/json'] : []), 'multipart/form-data'];
+  return { consumes, body: z.object({ ...shape, ...Object.fromEntries(parts) }) };
 }
 
 function successOf({ status = 200, reply, stream, download }: Endpoint): object {

@@ -23,10 +23,14 @@ export async function readInput(
   services: Scanning,
 ): Promise<Input> {
   const head = await readHead(endpoint, request);
-  if (endpoint.form) return { ...head, ...(await readForm(endpoint, endpoint.form, request, scratch, services)) };
-  if (endpoint.body) return { ...head, body: await readJson(endpoint.body, request), files: {} };
+  const isForm = endpoint.form && (!endpoint.body || request.isMultipart());
+  if (endpoint.form && isForm)
+    return { ...head, ...(await readForm(endpoint, endpoint.form, request, scratch, services)) };
+  if (endpoint.body) return { ...head, body: await readJson(endpoint.body, request), files: noFiles(endpoint) };
   return { ...head, body: {}, files: {} };
 }
+
+const noFiles = ({ files = {} }: Endpoint) => Object.fromEntries(Object.keys(files).map((part) => [part, []]));
 
 /** What comes before the body. */
 async function readHead(

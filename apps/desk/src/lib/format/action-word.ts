@@ -9,6 +9,7 @@ export function actionWord(action: string): string {
     ask: t`Ask the citizen`,
     withdrawQuestion: t`Take the question back`,
     answer: t`Answer`,
+    addEvidence: t`Add evidence`,
     resolve: t`Resolve`,
     proposeRejection: t`Propose to reject`,
     reject: t`Reject`,

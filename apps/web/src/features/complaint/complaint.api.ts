@@ -3,18 +3,20 @@ import {
   countComplaints,
   getComplaint,
   listComplaints,
+  reopenComplaint,
   submitComplaint,
   takeSurvey,
+  withdrawComplaint,
+  type addEvidence,
   type answerComplaint,
   type Complaint,
   type NewComplaint,
-  type reopenComplaint,
-  type withdrawComplaint,
 } from '@baraza/contract/complaint/complaint';
 import { ApiError } from '@baraza/contract/core/error';
 import type { Status } from '@baraza/contract/complaint/lifecycle';
 import { listJurisdictions, listMdas } from '@baraza/contract/mda/mda';
 import { keepPreviousData, useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Carrier } from '@baraza/app/use-upload';
 import { call, idempotencyHeader, endpointQuery } from '@baraza/app/api/client';
 
 export const pageSize = 10;
@@ -71,14 +73,14 @@ export async function refreshComplaints(client: QueryClient): Promise<void> {
   );
 }
 
-export interface Submission {
-  readonly form: NewComplaint;
-  readonly files: readonly File[];
-  readonly audio: File | null;
+interface SentAlong extends Carrier {
   /** The same key gives the same complaint, however often it is sent. */
   readonly key: string;
-  readonly signal: AbortSignal;
-  readonly onProgress: (sent: number, total: number) => void;
+}
+
+export interface Submission extends SentAlong {
+  readonly form: NewComplaint;
+  readonly audio: File | null;
 }
 
 export function useSubmitComplaint() {
@@ -97,18 +99,35 @@ export function useSubmitComplaint() {
   });
 }
 
-type CitizenStep = typeof reopenComplaint | typeof withdrawComplaint | typeof answerComplaint;
-
-/** Takes a step of the citizen and stores the complaint that it returns. */
-export function useComplaintStep(endpoint: CitizenStep) {
+export function useWithdrawComplaint() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { id: string; text?: string; reason?: string | undefined }): Promise<Complaint> =>
-      call(endpoint as typeof withdrawComplaint, { body }),
+    mutationFn: (body: { id: string; reason: string | undefined }) => call(withdrawComplaint, { body }),
     onSuccess: (complaint) => keep(client, complaint),
     // The office was faster: what is shown is out of date.
     onError: (error) => (error instanceof ApiError && error.status === 409 ? refreshComplaints(client) : undefined),
   });
+}
+
+/** A step of the citizen that files go along with. */
+export type StepWithFiles = typeof addEvidence | typeof answerComplaint | typeof reopenComplaint;
+
+/** Takes such a step and stores the complaint that it returns. */
+export function useStepWithFiles(endpoint: StepWithFiles) {
+  const client = useQueryClient();
+  return async (
+    form: { id: string; text: string },
+    { key, files, signal, onProgress }: SentAlong,
+  ): Promise<Complaint> => {
+    const { id, text } = form;
+    const complaint = await call(
+      endpoint as typeof addEvidence,
+      { form: { id, [endpoint === reopenComplaint ? 'reason' : 'text']: text }, files: { files } },
+      { headers: idempotencyHeader(key), signal, onProgress },
+    );
+    keep(client, complaint);
+    return complaint;
+  };
 }
 
 /** Refreshes nothing by itself: the list is asked again when the citizen closes the thanks. */

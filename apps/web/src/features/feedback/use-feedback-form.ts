@@ -14,7 +14,8 @@ import { useDraftFiles } from '../../lib/draft/use-draft-files.ts';
 import { useDraftKeeper } from '../../lib/draft/use-draft.ts';
 import { useSubmissionKey } from '../../lib/form/use-submission-key.ts';
 import { useResume } from '../../lib/form/use-resume.ts';
-import { useUpload } from '../../lib/form/use-upload.ts';
+import { useUnsaved } from '../../lib/draft/unsaved.ts';
+import { useUpload } from '@baraza/app/use-upload';
 import { useSubmitFeedback } from './feedback.api.ts';
 
 /** What the form of new feedback holds, before anything is put in. */
@@ -26,6 +27,7 @@ export function useFeedbackForm(accountId: string, draft: Draft | null) {
   const submission = useSubmissionKey(draft);
   const submissionKey = submission.key;
   const upload = useUpload(media);
+  useUnsaved('sending', upload.state !== null);
   const goBack = useGoBack(paths.feedbacks);
   const { mutateAsync } = useSubmitFeedback();
   const form = useForm({

@@ -7,7 +7,7 @@ import { DraftNotice } from '../draft/draft-notice.tsx';
 import type { Draft } from '../draft/draft-store.ts';
 import { FormProblem } from '@baraza/app/form/form-problem';
 import { SubmitBar } from './submit-bar.tsx';
-import type { UploadState } from './use-upload.ts';
+import type { UploadState } from '@baraza/app/use-upload';
 
 /** A form whose content is kept on the device until it is sent. */
 interface Drafted {

@@ -5,7 +5,7 @@ import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { formatTime } from '@baraza/app/format';
-import type { UploadState } from './use-upload.ts';
+import type { UploadState } from '@baraza/app/use-upload';
 
 interface SubmitBarProps {
   /** The id of the form. */

@@ -4,7 +4,7 @@ import { lazyPart } from '@baraza/app/page/lazy-part';
 import { say } from '@baraza/app/texts';
 import { message } from '@baraza/contract/core/message';
 import { ACCEPT_IMAGES, ACCEPT_MEDIA } from '@baraza/ui/lib/media-rules';
-import type { MediaTexts } from '@baraza/ui/media-picker';
+import { mediaTexts } from '@baraza/app/media-texts';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, type ReactNode } from 'react';
@@ -31,7 +31,7 @@ interface MediaFieldProps {
       readonly onSubmit: () => void;
     };
     readonly media: MediaFiles;
-    readonly keeper: DraftKeeper;
+    readonly keeper: Pick<DraftKeeper, 'flush'>;
     readonly upload: { readonly lost: boolean };
   };
 }
@@ -76,24 +76,4 @@ export function useTooLargeToast({ items }: Pick<MediaFiles, 'items'>): void {
     for (const { id } of tooLarge) said.current.add(id);
     if (tooLarge.length > 0) notify.error(say(message.mediaTooLarge), { silent: true });
   }, [items]);
-}
-
-function mediaTexts(kind: 'media' | 'image'): MediaTexts {
-  return {
-    choose: t`Choose files`,
-    drop: t`or drop them here`,
-    ready: t`Ready`,
-    sent: t`Sent`,
-    shrinking: t`Making it smaller…`,
-    shrunk: (before, after) => t`Reduced from ${before} to ${after} to save your data`,
-    sending: (name) => t`Sending ${name}`,
-    refused: {
-      size: say(message.mediaTooLarge),
-      kind: say(kind === 'image' ? message.photoType : message.mediaType),
-    },
-    itsSize: (size) => t`This one is ${size}.`,
-    remove: t`Remove`,
-    retry: t`Retry`,
-    dismiss: t`Dismiss`,
-  };
 }

@@ -1,4 +1,5 @@
 import {
+  type Attachment,
   type FilingChange,
   type TimerKind,
   type HistoryEntry,
@@ -138,16 +139,22 @@ export function withoutFormerRequests(events: readonly NamedEvent[]): readonly N
 /** False for actions of a newer server, while servers are replaced. */
 const isKnown = ({ action }: NamedEvent) => action === 'submit' || isAction(action);
 
+/** Files that came with a step. */
+export type FilesOf = (seq: number) => Attachment[];
+const noFiles: FilesOf = () => [];
+
 /** All events, with the names of staff. */
-export function toWholeHistory(events: readonly NamedEvent[]): HistoryEntry[] {
-  return events.filter(isKnown).map((event) => toEntry(event, { id: String(event.seq), actor: event.actor }));
+export function toWholeHistory(events: readonly NamedEvent[], filesOf = noFiles): HistoryEntry[] {
+  return events
+    .filter(isKnown)
+    .map((event) => toEntry(event, { id: String(event.seq), actor: event.actor, files: filesOf(event.seq) }));
 }
 
 /**
  * Public events, as the citizen reads them: staff appear as the MDA that had the complaint then; `mdaName` has it now. Reasons of
  * transfers are left out.
  */
-export function toPublicHistory(events: readonly NamedEvent[], mdaName: string): HistoryEntry[] {
+export function toPublicHistory(events: readonly NamedEvent[], mdaName: string, filesOf = noFiles): HistoryEntry[] {
   const owners = [...events.filter(changesHands).map(({ fromMda }) => fromMda ?? mdaName), mdaName];
   let moves = 0;
   const entries = events.map((event) => {
@@ -160,7 +167,8 @@ export function toPublicHistory(events: readonly NamedEvent[], mdaName: string):
     .filter(({ event }) => event.visibility === 'public' && isKnown(event))
     .map(({ event, actor }, index) => {
       const reason = isAmongOffices(event) ? null : event.reason;
-      return toEntry({ ...event, reason, mentions: null, requester: null }, { id: String(index + 1), actor });
+      const shown = { ...event, reason, mentions: null, requester: null };
+      return toEntry(shown, { id: String(index + 1), actor, files: filesOf(event.seq) });
     });
 }
 
@@ -173,7 +181,9 @@ function isAmongOffices({ action }: NamedEvent): boolean {
   return ['offerTransfer', 'declineTransfer', 'withdrawTransfer', 'decideTransfer'].includes(action);
 }
 
-function toEntry(row: NamedEvent, { id, actor }: Pick<HistoryEntry, 'id' | 'actor'>): HistoryEntry {
+type Beside = Pick<HistoryEntry, 'id' | 'actor'> & { readonly files: Attachment[] };
+
+function toEntry(row: NamedEvent, { id, actor, files }: Beside): HistoryEntry {
   const { data, mentions } = row;
   const given = data as { outcome?: Outcome; days?: number; timer?: TimerKind; level?: number } | null;
   const more = {
@@ -181,6 +191,7 @@ function toEntry(row: NamedEvent, { id, actor }: Pick<HistoryEntry, 'id' | 'acto
     days: given?.days,
     timer: given?.timer,
     level: given?.level,
+    attachments: files.length > 0 ? files : undefined,
     changes: row.changes ?? undefined,
     mentions: mentions ?? undefined,
     requester: row.requester ?? undefined,

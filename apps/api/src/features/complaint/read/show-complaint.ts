@@ -1,7 +1,7 @@
-import type { Complaint, ComplaintLink, Custody, DeskTimer, DeskComplaint } from '@baraza/contract';
+import type { Attachment, Complaint, ComplaintLink, Custody, DeskTimer, DeskComplaint } from '@baraza/contract';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { notFound } from '../../../http/errors.ts';
-import { toAttachment } from '../../../files/file.store.ts';
+import { type ShownFile, toAttachment } from '../../../files/file.store.ts';
 import type { Services } from '../../../services.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
 import { findLeave } from '../../account/leave.store.ts';
@@ -10,6 +10,7 @@ import { actionsNow, sideOf } from '../transition/transition-guards.ts';
 import { ownershipPeriods, readTimers, type SlaTimer, type Timers } from '../../sla/sla-timer.ts';
 import { type ComplaintDetails, findComplaint, toComplaint } from './details.store.ts';
 import {
+  type FilesOf,
   type NamedEvent,
   toPublicHistory,
   toWholeHistory,
@@ -36,9 +37,9 @@ export async function toCitizensComplaint(
   row: ComplaintDetails,
 ): Promise<Complaint> {
   const { events, files } = row;
-  const attachments = files.map((file) => toAttachment(file, services, caller));
-  const history = toPublicHistory(events, row.mda.name);
-  const complaint = toComplaint(row, { history, attachments, ...timesOf(services, row, events) });
+  const filesOf = attachmentsBy(services, caller, files);
+  const history = toPublicHistory(events, row.mda.name, filesOf);
+  const complaint = toComplaint(row, { history, attachments: filesOf(null), ...timesOf(services, row, events) });
   return row.mergedIntoId === null ? complaint : readAsDuplicate(services, complaint, row.mergedIntoId);
 }
 
@@ -62,7 +63,7 @@ export async function showAtDesk(
     citizenAtDesk(db, caller, row, services.clock.now()),
     row.assignee && findLeave(db, row.assignee.id, todayOf(services)),
   ]);
-  const attachments = files.map((file) => toAttachment(file, services, caller));
+  const filesOf = attachmentsBy(services, caller, files);
   // Who took over a complaint that mentions them reads no more of it than they were offered.
   const isMentioned =
     already === 'permitted' && events.findLast((it) => it.action === 'recuse')?.actorKind === 'system';
@@ -71,13 +72,13 @@ export async function showAtDesk(
   const mayReadRecusals = isHolder && caller.role !== 'officer';
   const owned = caller.role === 'oversight' ? events : withoutFormerRequests(events);
   const history = isHolder
-    ? toWholeHistory(mayReadRecusals ? owned : owned.map(withoutPeople))
-    : toPublicForOffice(events);
+    ? toWholeHistory(mayReadRecusals ? owned : owned.map(withoutPeople), filesOf)
+    : toPublicForOffice(events, filesOf);
   // They recused themselves just now.
   const isRecused = row.recusedStaff.some((it) => it.id === caller.accountId);
   const times = timesOf(services, row, events);
   return {
-    ...toComplaint(row, { history, attachments, ...times, parentState: related.parent?.state }),
+    ...toComplaint(row, { history, attachments: filesOf(null), ...times, parentState: related.parent?.state }),
     assignee: row.assignee && { ...row.assignee, leave },
     version: row.version,
     // Who asks for an identity is a matter of the MDA that has it.
@@ -93,12 +94,19 @@ export async function showAtDesk(
   };
 }
 
+/** The files of each step; under null those filed with the complaint. */
+function attachmentsBy(services: Services, caller: Caller, files: readonly ShownFile[]) {
+  return (seq: number | null): Attachment[] =>
+    files.filter(({ eventSeq }) => eventSeq === seq).map((file) => toAttachment(file, services, caller));
+}
+
 /** What an MDA reads of a complaint that is offered to it: the steps the citizen knows, and why it is offered. */
-function toPublicForOffice(events: readonly NamedEvent[]) {
+function toPublicForOffice(events: readonly NamedEvent[], filesOf: FilesOf) {
   const known = events.filter((it) => it.visibility === 'public');
   // Who of another MDA asked to see who sent it, and why, is a matter of that one.
   return toWholeHistory(
     known.map((it) => (it.action === 'discloseIdentity' ? { ...it, requester: null, reason: null } : it)),
+    filesOf,
   );
 }
 

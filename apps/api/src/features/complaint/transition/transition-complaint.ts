@@ -3,11 +3,14 @@ import type { Database } from '../../../db/database.ts';
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
+import { type StoredFile, withStoredFiles } from '../../../files/file.store.ts';
+import type { ReceivedFile } from '../../../files/uploads.ts';
 import { forbidden, notFound } from '../../../http/errors.ts';
 import type { Services } from '../../../services.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
 import { lockCitizenShared } from '../../../auth/account.store.ts';
 import { holdCitizenOf, lockComplaint, type LockedComplaint, lockPair, recordStep } from './transition.store.ts';
+import { insertStepFiles, requireTakesFiles } from './step-files.ts';
 import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
 import { type EventFacts, sealEvent } from '../history/event-chain.ts';
 import { findMentionedAfter, recordMention, withMentionedRecused } from '../../recusal/recuse-mentioned.ts';
@@ -34,70 +37,94 @@ export async function transitionComplaint(
   services: Services,
   caller: Caller,
   command: TransitionCommand,
+  sent: SentAlong = {},
+): Promise<{ isLast: boolean }> {
+  const { files = [], claim } = sent;
+  if (!transitionOf(command.action).by.includes(caller.role)) throw forbidden();
+  requireTakesFiles(command.action, files);
+  return withStoredFiles(services, files, (stored) =>
+    services.db.transaction(async (tx) => {
+      if (caller.role === 'citizen') await lockCitizenShared(tx, caller.accountId);
+      else await holdCitizenOf(tx, command.complaintId);
+      await claim?.(tx);
+      return applyLocked(tx, services, caller, command, stored);
+    }),
+  );
+}
+
+/** What comes with a step beside its words. */
+interface SentAlong {
+  readonly files?: readonly ReceivedFile[];
+  /** Takes the key of the request, before anything is read. */
+  readonly claim?: (tx: Database) => Promise<void>;
+}
+
+async function applyLocked(
+  tx: Database,
+  services: Services,
+  caller: Caller,
+  command: TransitionCommand,
+  files: readonly StoredFile[],
 ): Promise<{ isLast: boolean }> {
   const transition = transitionOf(command.action);
-  if (!transition.by.includes(caller.role)) throw forbidden();
   const at = services.clock.now();
-  return services.db.transaction(async (tx) => {
-    if (caller.role === 'citizen') await lockCitizenShared(tx, caller.accountId);
-    else await holdCitizenOf(tx, command.complaintId);
-    if (command.action === 'merge' && command.parent) await lockPair(tx, command.complaintId, command.parent);
-    const before = await lockComplaint(tx, caller, command.complaintId, {
-      newCycle: transition.opensCycle,
-      categoryId: command.action === 'categorise' ? command.category : undefined,
-    });
-    if (!before) throw notFound();
-    const past = await readPast(tx, before.id);
-    await requireAllowed(tx, caller, command, before, past);
-    const given = requireWords(command);
-    await requireFitting(tx, caller, command, before);
-    const identityRequest = await requireIdentityStep(tx, caller, command, before, past, at);
-    // The citizen reads the reason of the request, or what was proposed.
-    const disclosed =
-      command.action === 'discloseIdentity' ? { ...given, reason: identityRequest?.reason ?? null } : given;
-    const words = command.action === 'reject' ? await readProposal(tx, before.id) : disclosed;
-    // The caller is allowed to: a transfer puts the row out of their own reach, and others are notified.
-    if (caller.role !== 'citizen') await bypassRowSecurity(tx);
-
-    const data = dataOf(command, before, identityRequest);
-    const step = {
-      action: command.action,
-      at,
-      actorId: caller.accountId,
-      assigneeId: command.assignee ?? null,
-      categoryId: command.category,
-      jurisdictionId: command.jurisdiction,
-      people: command.person === undefined ? [] : [command.person],
-      text: words.text,
-      mdaId: command.mda ?? null,
-      parentId: command.parent ?? null,
-      outcome: command.outcome ?? 'solved',
-      data,
-    };
-    const planned = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
-    const mentioned = await findMentionedAfter(tx, { action: command.action, words, before, after: planned, past });
-    const after = withMentionedRecused(planned, mentioned);
-    const assigned = after.assigneeId !== before.assigneeId && after.mdaId === before.mdaId;
-    const event = {
-      ...factsOf(caller, command.action, before, after, at),
-      ...words,
-      data: assigned ? { ...data, assignee: after.assigneeId } : data,
-    };
-    const sealed = sealEvent(event, past.at(-1)?.hash ?? null);
-    await recordStep(tx, before, after, sealed);
-    if (mentioned.length > 0)
-      await recordMention(tx, services, { ...before, ...after }, { mentioned, past: [...past, sealed], at });
-    if (caller.role !== 'citizen') {
-      await recordRecusal(tx, caller, command, { at, reason: words.reason });
-      await updateIdentityRequests(tx, caller, command, { before, after, at });
-      await recordTransition(tx, caller, before, { ...event, requester: command.requester });
-    }
-    await notifyTransition(tx, services, { caller, command, before, after, event });
-    await notifyFewEligible(tx, services, before, { ...before, ...after });
-    await notifyGivenUp(tx, services, caller, { before, after });
-    if (command.action === 'withdraw') await detachDuplicates(tx, services, before);
-    return { isLast: isOutOfReach(caller, after) };
+  if (command.action === 'merge' && command.parent) await lockPair(tx, command.complaintId, command.parent);
+  const before = await lockComplaint(tx, caller, command.complaintId, {
+    newCycle: transition.opensCycle,
+    categoryId: command.action === 'categorise' ? command.category : undefined,
   });
+  if (!before) throw notFound();
+  const past = await readPast(tx, before.id);
+  await requireAllowed(tx, caller, command, before, past);
+  const given = requireWords(command, files.length);
+  await requireFitting(tx, caller, command, before);
+  const identityRequest = await requireIdentityStep(tx, caller, command, before, past, at);
+  // The citizen reads the reason of the request, or what was proposed.
+  const disclosed =
+    command.action === 'discloseIdentity' ? { ...given, reason: identityRequest?.reason ?? null } : given;
+  const words = command.action === 'reject' ? await readProposal(tx, before.id) : disclosed;
+  // The caller is allowed to: a transfer puts the row out of their own reach, and others are notified.
+  if (caller.role !== 'citizen') await bypassRowSecurity(tx);
+
+  const data = dataOf(command, before, identityRequest);
+  const step = {
+    action: command.action,
+    at,
+    actorId: caller.accountId,
+    assigneeId: command.assignee ?? null,
+    categoryId: command.category,
+    jurisdictionId: command.jurisdiction,
+    people: command.person === undefined ? [] : [command.person],
+    text: words.text,
+    mdaId: command.mda ?? null,
+    parentId: command.parent ?? null,
+    outcome: command.outcome ?? 'solved',
+    data,
+  };
+  const planned = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
+  const mentioned = await findMentionedAfter(tx, { action: command.action, words, before, after: planned, past });
+  const after = withMentionedRecused(planned, mentioned);
+  const assigned = after.assigneeId !== before.assigneeId && after.mdaId === before.mdaId;
+  const event = {
+    ...factsOf(caller, command.action, before, after, at),
+    ...words,
+    data: assigned ? { ...data, assignee: after.assigneeId } : data,
+  };
+  const sealed = sealEvent(event, past.at(-1)?.hash ?? null);
+  await recordStep(tx, before, after, sealed);
+  await insertStepFiles(tx, services, caller, sealed, files);
+  if (mentioned.length > 0)
+    await recordMention(tx, services, { ...before, ...after }, { mentioned, past: [...past, sealed], at });
+  if (caller.role !== 'citizen') {
+    await recordRecusal(tx, caller, command, { at, reason: words.reason });
+    await updateIdentityRequests(tx, caller, command, { before, after, at });
+    await recordTransition(tx, caller, before, { ...event, requester: command.requester });
+  }
+  await notifyTransition(tx, services, { caller, command, before, after, event });
+  await notifyFewEligible(tx, services, before, { ...before, ...after });
+  await notifyGivenUp(tx, services, caller, { before, after });
+  if (command.action === 'withdraw') await detachDuplicates(tx, services, before);
+  return { isLast: isOutOfReach(caller, after) };
 }
 
 async function recordRecusal(

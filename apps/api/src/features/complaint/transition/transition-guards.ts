@@ -86,10 +86,10 @@ export async function requireAllowed(
 }
 
 /** Returns text and reason; refuses when something the action needs is missing. */
-export function requireWords(command: TransitionCommand): { text: string | null; reason: string | null } {
+export function requireWords(command: TransitionCommand, files = 0): { text: string | null; reason: string | null } {
   const { needs = [] } = transitionOf(command.action);
   // An empty text counts as missing; an assignee of null takes the assignment off.
-  const given: Record<Need, unknown> = { ...pick(command), assignee: command.assignee !== undefined };
+  const given: Record<Need, unknown> = { ...pick(command), files, assignee: command.assignee !== undefined };
   const missing = needs.filter((need) => !given[need]);
   if (missing.length > 0) throw validation(Object.fromEntries(missing.map((need) => [need, message.required])));
   if (command.action === 'proposeRejection' && !(rejectReasons as readonly string[]).includes(command.reason ?? '')) {

@@ -4,6 +4,7 @@ import { TimelineEntry } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { Attachments } from '../../../lib/media/attachments.tsx';
 import { MomentText } from '../../../lib/format/date-text.tsx';
 import { actionText } from '../transition/action-words.ts';
 import { timerWord } from '../sla/case-timers.tsx';
@@ -25,6 +26,7 @@ type HistoryStepProps = {
 export function HistoryStep({ entry, citizenName, fresh, folded, now, children }: HistoryStepProps): ReactNode {
   const name = entry.actor ?? (entry.by === 'citizen' ? citizenName : null);
   const words = wordsOf(entry);
+  const { attachments = [] } = entry;
   const variant = variantOf(entry);
   return (
     <TimelineEntry
@@ -49,9 +51,10 @@ export function HistoryStep({ entry, citizenName, fresh, folded, now, children }
         </>
       }
     >
-      {words || children ? (
+      {words || attachments.length > 0 || children ? (
         <>
           {words}
+          {attachments.length > 0 && <Attachments attachments={attachments} />}
           {children}
         </>
       ) : null}

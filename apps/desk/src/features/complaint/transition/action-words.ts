@@ -14,6 +14,7 @@ export function actionText({ action, text, requester = '', by }: Step): string {
     ask: t`asked the citizen`,
     withdrawQuestion: t`took the question back`,
     answer: t`answered`,
+    addEvidence: t`added evidence`,
     resolve: t`resolved it`,
     proposeRejection: t`proposed to reject it`,
     reject: requester ? t`rejected it, as ${requester} proposed` : t`rejected it`,

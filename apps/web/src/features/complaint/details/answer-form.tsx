@@ -7,28 +7,18 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { FormEvent, ReactNode } from 'react';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
-import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
-import { useComplaintStep } from '../complaint.api.ts';
+import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
+import { StepFiles } from './step-files.tsx';
+import { useStepForm } from './use-step-form.ts';
 
 /** The MDA has asked something and waits: its question, and room for the answer. */
-export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
-  const [text, setText, forget] = useKeptText(`answer:${complaint.id}`);
-  const answer = useComplaintStep(answerComplaint);
-  const ready = text.trim() !== '';
-  const question = complaint.history.findLast((entry) => entry.action === 'ask')?.text;
-
-  // By its promise: the form goes with the question, and would take callbacks of its own along.
-  const send = async () => {
-    await answer.mutateAsync({ id: complaint.id, text });
-    forget();
-    notify.success(t`Your answer is sent.`);
-  };
+export function AnswerForm({ complaint, onRefresh }: { complaint: Complaint; onRefresh: () => void }): ReactNode {
+  const answer = useStepForm('answer', answerComplaint, complaint, () => notify.success(t`Your answer is sent.`));
+  const ready = answer.text.trim() !== '';
+  const { text: question, attachments = [] } = complaint.history.findLast((entry) => entry.action === 'ask') ?? {};
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!ready || answer.isPending) return;
-    void send().catch(() => {
-      // The notice above the field says it.
-    });
+    if (ready) answer.form.onSubmit();
   };
 
   return (
@@ -42,6 +32,7 @@ export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
             {question}
           </p>
         )}
+        {attachments.length > 0 && <AttachmentList attachments={attachments} onRefresh={onRefresh} />}
       </div>
       <form onSubmit={submit} className="grid gap-3">
         <FailureNotice error={answer.error} />
@@ -49,11 +40,18 @@ export function AnswerForm({ complaint }: { complaint: Complaint }): ReactNode {
           label={t`Your answer`}
           required
           maxLength={limit.textMax}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          value={answer.text}
+          onChange={(event) => answer.setText(event.target.value)}
         />
+        <StepFiles id="answer-files" label={t`Photos and videos`} it={answer} />
         <div>
-          <Button type="submit" variant="primary" disabled={!ready} loading={answer.isPending} loadingText={t`Sending`}>
+          <Button
+            type="submit"
+            variant="primary"
+            disabled={!ready}
+            loading={answer.form.pending}
+            loadingText={t`Sending`}
+          >
             <Trans>Send answer</Trans>
           </Button>
         </div>

@@ -1,20 +1,26 @@
 import type { Complaint } from '@baraza/contract/complaint/complaint';
-import { canReopen, canSurvey } from '@baraza/contract/complaint/lifecycle';
+import { canAddEvidence, canReopen, canSurvey } from '@baraza/contract/complaint/lifecycle';
 import { Button } from '@baraza/ui/button';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { lazyPart } from '@baraza/app/page/lazy-part';
 
 const SurveyDialogs = lazyPart(() => import('../survey/survey-dialogs.tsx'));
+const EvidenceDialog = lazyPart(async () => ({ default: (await import('./evidence-dialog.tsx')).EvidenceDialog }));
 const ReopenDialog = lazyPart(async () => ({ default: (await import('./reason-dialogs.tsx')).ReopenDialog }));
 
-/** What the citizen may do after it is resolved: survey and re-opening, by the contract's rules. */
+/** What the citizen may do: add evidence while it is open, survey and re-opening after, by the contract's rules. */
 export function ComplaintActions({ complaint }: { complaint: Complaint }): ReactNode {
-  const [open, setOpen] = useState<'survey' | 'reopen' | null>(null);
+  const [open, setOpen] = useState<'evidence' | 'survey' | 'reopen' | null>(null);
   const close = () => setOpen(null);
   const [survey, reopen] = [canSurvey(complaint), canReopen(complaint)];
   return (
     <div className="flex flex-wrap gap-3 empty:hidden print:hidden">
+      {canAddEvidence(complaint) && (
+        <Button icon="clip" onClick={() => setOpen('evidence')}>
+          <Trans>Add evidence</Trans>
+        </Button>
+      )}
       {survey && (
         <Button variant="primary" icon="star" onClick={() => setOpen('survey')}>
           <Trans>Take survey</Trans>
@@ -27,6 +33,7 @@ export function ComplaintActions({ complaint }: { complaint: Complaint }): React
       )}
       {/* The survey stays until its thanks are closed, though by then there is none left to take. */}
       {open === 'survey' && <SurveyDialogs complaint={complaint} onDone={close} />}
+      {open === 'evidence' && <EvidenceDialog complaint={complaint} onClose={close} />}
       {open === 'reopen' && <ReopenDialog complaint={complaint} onClose={close} />}
     </div>
   );

@@ -7,12 +7,12 @@ import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'rea
 import { useLocation, useParams } from '@baraza/app/router/router';
 import { BackButton } from '@baraza/app/router/back-button';
 import { Heading } from '@baraza/app/page/heading';
+import { lazyPart } from '@baraza/app/page/lazy-part';
 import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../../lib/router/paths.ts';
 import { Statement } from '../../../lib/media/statement.tsx';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
 import { useReadComplaint } from '../../notification/notification.api.ts';
-import { AnswerForm } from './answer-form.tsx';
 import { UnsentAnswer } from './unsent-answer.tsx';
 import { useComplaint } from '../complaint.api.ts';
 import { ComplaintActions } from './complaint-actions.tsx';
@@ -23,6 +23,8 @@ import { ComplaintPrintSheet } from './complaint-print-sheet.tsx';
 import { DetailsMenu } from './details-menu.tsx';
 import { DetailsSkeleton } from './details-skeleton.tsx';
 import { ReplyBlock } from './reply-block.tsx';
+
+const AnswerForm = lazyPart(async () => ({ default: (await import('./answer-form.tsx')).AnswerForm }));
 
 /** Everything about one complaint, and what the citizen can do with it. */
 export default function ComplaintDetailsPage(): ReactNode {
@@ -67,13 +69,13 @@ function Details({ complaint, onRefresh }: { complaint: Complaint; onRefresh: ()
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 l:grid-cols-[minmax(0,1fr)_17.5rem]">
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
           <div ref={answers} className="grid grid-cols-[minmax(0,1fr)] gap-6 empty:-mb-6">
-            {canAnswer(complaint) && <AnswerForm complaint={complaint} />}
+            {canAnswer(complaint) && <AnswerForm complaint={complaint} onRefresh={onRefresh} />}
             {isQuestionWithdrawn(complaint.history) && <UnsentAnswer complaint={complaint} />}
-            <ReplyBlock complaint={complaint} />
+            <ReplyBlock complaint={complaint} onRefresh={onRefresh} />
           </div>
           <ComplaintActions complaint={complaint} />
           <Statement description={complaint.description} attachments={complaint.attachments} onRefresh={onRefresh} />
-          <ComplaintHistory complaint={complaint} />
+          <ComplaintHistory complaint={complaint} onRefresh={onRefresh} />
         </div>
         <ComplaintFacts complaint={complaint} />
       </div>

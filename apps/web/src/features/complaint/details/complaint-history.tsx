@@ -6,6 +6,7 @@ import { Timeline, TimelineEntry } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 import { DateText } from '@baraza/app/format/date-text';
 
 const icons: Partial<Record<HistoryEntry['action'], IconName>> = {
@@ -18,8 +19,14 @@ const icons: Partial<Record<HistoryEntry['action'], IconName>> = {
   reopen: 'retry',
 };
 
+interface ComplaintHistoryProps {
+  complaint: Complaint;
+  /** The addresses of the files have run out: new ones are needed. */
+  onRefresh: () => void;
+}
+
 /** Everything that happened to the complaint, from first to last, with all that was said. */
-export function ComplaintHistory({ complaint }: { complaint: Complaint }): ReactNode {
+export function ComplaintHistory({ complaint, onRefresh }: ComplaintHistoryProps): ReactNode {
   return (
     <section aria-labelledby="history" className="grid gap-3">
       <h2 id="history" className="text-h3">
@@ -27,19 +34,23 @@ export function ComplaintHistory({ complaint }: { complaint: Complaint }): React
       </h2>
       <Timeline label={t`What has happened`}>
         {complaint.history.map((entry) => (
-          <Step key={entry.id} entry={entry} mda={complaint.mda.name} />
+          <Step key={entry.id} entry={entry} mda={complaint.mda.name} onRefresh={onRefresh} />
         ))}
       </Timeline>
     </section>
   );
 }
 
-function Step({ entry, mda }: { entry: HistoryEntry; mda: string }): ReactNode {
+type StepProps = { entry: HistoryEntry; mda: string; onRefresh: () => void };
+
+function Step({ entry, mda, onRefresh }: StepProps): ReactNode {
   const said = wordsOf(entry);
+  const { attachments = [] } = entry;
+  const isEvent = said.length + attachments.length === 0;
   return (
     <TimelineEntry
       icon={icons[entry.action] ?? 'reply'}
-      variant={said.length === 0 ? 'event' : entry.by === 'officer' ? 'reply' : 'message'}
+      variant={isEvent ? 'event' : entry.by === 'officer' ? 'reply' : 'message'}
       head={
         <>
           <b>
@@ -49,12 +60,16 @@ function Step({ entry, mda }: { entry: HistoryEntry; mda: string }): ReactNode {
         </>
       }
     >
-      {said.length > 0 &&
-        said.map((words) => (
-          <p key={words} dir="auto" className="whitespace-pre-wrap">
-            {words}
-          </p>
-        ))}
+      {!isEvent && (
+        <>
+          {said.map((words) => (
+            <p key={words} dir="auto" className="whitespace-pre-wrap">
+              {words}
+            </p>
+          ))}
+          {attachments.length > 0 && <AttachmentList attachments={attachments} onRefresh={onRefresh} />}
+        </>
+      )}
     </TimelineEntry>
   );
 }
@@ -81,6 +96,8 @@ function sentence(entry: HistoryEntry, mda: string): string {
       return t`${mda} took its question back`;
     case 'answer':
       return t`You answered`;
+    case 'addEvidence':
+      return t`You added evidence`;
     case 'resolve':
       return t`${mda} marked it as Resolved`;
     case 'reject':

@@ -15,7 +15,8 @@ const RichTextView = lazyPart(() => import('@baraza/ui/rich-text-view'), { quiet
 export function ComplaintPrintSheet({ complaint }: { complaint: Complaint }): ReactNode {
   const { productName } = usePortal();
   const [now] = useState(() => new Date().toISOString());
-  const files = complaint.attachments.map((file) => file.fileName).join(', ');
+  const sent = complaint.history.flatMap(({ attachments = [] }) => attachments);
+  const files = [...complaint.attachments, ...sent].map((file) => file.fileName).join(', ');
   const facts: [string, ReactNode][] = [
     [t`Tracking ID`, complaint.trackingId],
     [t`Status`, statusWord(complaint.status)],

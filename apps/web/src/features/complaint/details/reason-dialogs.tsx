@@ -1,6 +1,6 @@
 import { FormDialog } from '@baraza/app/form/form-dialog';
 import { notify } from '@baraza/app/notify';
-import { reopenComplaint, withdrawComplaint, type Complaint } from '@baraza/contract/complaint/complaint';
+import { reopenComplaint, type Complaint } from '@baraza/contract/complaint/complaint';
 import { limit } from '@baraza/contract/core/common';
 import { TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
@@ -8,38 +8,41 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useKeptText } from '../../../lib/draft/use-kept-text.ts';
 import { FailureNotice } from '../../../lib/form/failure-notice.tsx';
-import { useComplaintStep } from '../complaint.api.ts';
+import { useWithdrawComplaint } from '../complaint.api.ts';
+import { StepFiles } from './step-files.tsx';
+import { useStepForm } from './use-step-form.ts';
 
 type ReasonDialogProps = { complaint: Complaint; onClose: () => void };
 
 /** Asks for the reason, and re-opens a resolved complaint with it. */
 export function ReopenDialog({ complaint, onClose }: ReasonDialogProps): ReactNode {
-  const { reason, setReason, error, form } = useReason('reopen', reopenComplaint, complaint, () => {
+  const step = useStepForm('reopen', reopenComplaint, complaint, () => {
     onClose();
     notify.success(t`Your complaint is open again.`);
   });
   return (
     <FormDialog
-      form={form}
+      form={step.form}
       title={t`Send a message`}
       size="l"
       keep={null}
       yes={t`Submit`}
-      ready={reason.trim() !== ''}
+      ready={step.text.trim() !== ''}
       pendingText={t`Sending`}
       onClose={onClose}
     >
-      <FailureNotice error={error} />
+      <FailureNotice error={step.error} />
       <TextareaField
         label={t`Reason`}
         hint={t`What is not solved yet? ${complaint.mda.name} gets your message and the complaint is Pending again.`}
         required
         rows={6}
         maxLength={limit.textMax}
-        value={reason}
-        onChange={(event) => setReason(event.target.value)}
-        footer={<CharacterCount count={reason.length} />}
+        value={step.text}
+        onChange={(event) => step.setText(event.target.value)}
+        footer={<CharacterCount count={step.text.length} />}
       />
+      <StepFiles id="reopen-files" label={t`Photos and videos`} it={step} />
     </FormDialog>
   );
 }
@@ -56,13 +59,17 @@ function CharacterCount({ count }: { count: number }): ReactNode {
 
 /** Makes sure that the citizen means it, and withdraws an open complaint. */
 export function WithdrawDialog({ complaint, onClose }: ReasonDialogProps): ReactNode {
-  const { reason, setReason, error, form } = useReason('withdraw', withdrawComplaint, complaint, () => {
+  const [reason, setReason, forget] = useKeptText(`withdraw:${complaint.id}`);
+  const { mutate, isPending, error } = useWithdrawComplaint();
+  const onSuccess = () => {
+    forget();
     onClose();
     notify.success(t`Your complaint is withdrawn.`);
-  });
+  };
+  const onSubmit = () => mutate({ id: complaint.id, reason: reason.trim() || undefined }, { onSuccess });
   return (
     <FormDialog
-      form={form}
+      form={{ formId: 'withdraw', pending: isPending, onSubmit }}
       title={t`Withdraw this complaint?`}
       keep={t`Keep it`}
       yes={t`Withdraw`}
@@ -83,21 +90,4 @@ export function WithdrawDialog({ complaint, onClose }: ReasonDialogProps): React
       />
     </FormDialog>
   );
-}
-
-/** Keeps the reason of a step while its dialog is closed, and sends it. */
-function useReason(
-  formId: string,
-  endpoint: typeof reopenComplaint | typeof withdrawComplaint,
-  { id }: Complaint,
-  onDone: () => void,
-) {
-  const [reason, setReason, forget] = useKeptText(`${formId}:${id}`);
-  const step = useComplaintStep(endpoint);
-  const onSuccess = () => {
-    forget();
-    onDone();
-  };
-  const onSubmit = () => step.mutate({ id, reason: reason.trim() || undefined }, { onSuccess });
-  return { reason, setReason, error: step.error, form: { formId, pending: step.isPending, onSubmit } };
 }

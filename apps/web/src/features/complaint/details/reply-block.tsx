@@ -3,12 +3,14 @@ import { canAnswer } from '@baraza/contract/complaint/lifecycle';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
+import { AttachmentList } from '../../../lib/media/attachment-list.tsx';
 import { DateText } from '@baraza/app/format/date-text';
 
 /** The newest public reply, also after a re-opening. A question that waits for an answer stands in its own block. */
-export function ReplyBlock({ complaint }: { complaint: Complaint }): ReactNode {
+export function ReplyBlock({ complaint, onRefresh }: { complaint: Complaint; onRefresh: () => void }): ReactNode {
   const asked = canAnswer(complaint) && complaint.history.findLast((entry) => entry.action === 'ask');
   if (!complaint.reply || (asked && asked.text === complaint.reply)) return null;
+  const { attachments = [] } = complaint.history.findLast((entry) => entry.text === complaint.reply) ?? {};
   return (
     <section aria-labelledby="reply" className="sheet grid gap-1.5 border-s-[0.3rem] border-s-gold px-5 py-4.5">
       <h2 id="reply" className="text-h3">
@@ -26,6 +28,7 @@ export function ReplyBlock({ complaint }: { complaint: Complaint }): ReactNode {
       <p dir="auto" className="whitespace-pre-wrap">
         {complaint.reply}
       </p>
+      {attachments.length > 0 && <AttachmentList attachments={attachments} onRefresh={onRefresh} />}
     </section>
   );
 }

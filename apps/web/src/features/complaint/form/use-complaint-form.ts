@@ -15,7 +15,8 @@ import { submitOnce } from '../../../lib/form/submit-once.ts';
 import { useDraftKeeper } from '../../../lib/draft/use-draft.ts';
 import { useSubmissionKey } from '../../../lib/form/use-submission-key.ts';
 import { useResume } from '../../../lib/form/use-resume.ts';
-import { useUpload } from '../../../lib/form/use-upload.ts';
+import { useUnsaved } from '../../../lib/draft/unsaved.ts';
+import { useUpload } from '@baraza/app/use-upload';
 import { refreshComplaints, useSubmitComplaint, useMdaChoices, useJurisdictionChoices } from '../complaint.api.ts';
 import { complaintLabels } from './complaint-labels.ts';
 import { allowedDays, blankComplaint, checkComplaint, localTimeZone } from './complaint-values.ts';
@@ -31,6 +32,7 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
   const goBack = useGoBack(paths.complaints);
   const { mutateAsync } = useSubmitComplaint();
   const upload = useUpload(media);
+  useUnsaved('sending', upload.state !== null);
   const days = allowedDays();
 
   const form = useForm({

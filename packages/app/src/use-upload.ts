@@ -2,8 +2,7 @@ import { ApiError } from '@baraza/contract/core/error';
 import type { MediaFiles } from '@baraza/ui/use-media-files';
 import { t } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
-import { say } from '@baraza/app/texts';
-import { useUnsaved } from '../draft/unsaved.ts';
+import { say } from './texts.ts';
 import { partProgress, percentOf, secondsLeft, type PartProgress } from './upload-progress.ts';
 
 export interface UploadState {
@@ -27,7 +26,6 @@ export interface Carrier {
 export function useUpload(media: MediaFiles) {
   const [state, setState] = useState<UploadState | null>(null);
   const [lost, setLost] = useState(false);
-  useUnsaved('sending', state !== null);
   const controller = useRef<AbortController>(null);
   useEffect(() => () => controller.current?.abort(), []);
 

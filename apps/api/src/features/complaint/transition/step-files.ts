@@ -1,0 +1,29 @@
+import { type Action, limit, message, transitionOf } from '@baraza/contract';
+import type { Caller } from '../../../auth/session/caller.ts';
+import type { Database } from '../../../db/database.ts';
+import { countFilesOf, insertFiles, type StoredFile } from '../../../files/file.store.ts';
+import type { ReceivedFile } from '../../../files/uploads.ts';
+import { validation } from '../../../http/errors.ts';
+import { useQuota } from '../../../limits/quota.store.ts';
+import type { Services } from '../../../services.ts';
+import type { EventFacts } from '../history/event-chain.ts';
+
+/** Refuses files at an action that takes none. */
+export function requireTakesFiles(action: Action, files: readonly ReceivedFile[]): void {
+  if (files.length > 0 && !transitionOf(action).files) throw validation({ files: message.invalid });
+}
+
+/** Adds files to the step that they came with, within the limit of the complaint and the sender's quota. */
+export async function insertStepFiles(
+  tx: Database,
+  services: Services,
+  { accountId }: Caller,
+  { complaintId, seq, at }: EventFacts,
+  files: readonly StoredFile[],
+): Promise<void> {
+  if (files.length === 0) return;
+  if ((await countFilesOf(tx, complaintId)) + files.length > limit.complaintFiles)
+    throw validation({ files: message.complaintFull });
+  await useQuota(tx, services, accountId, { complaints: 0, files });
+  await insertFiles(tx, files, { accountId, complaintId, eventSeq: seq, createdAt: at });
+}

@@ -1,0 +1,34 @@
+import type { Caller } from '../../../auth/session/caller.ts';
+import type { Database } from '../../../db/database.ts';
+import type { ReceivedFile } from '../../../files/uploads.ts';
+import { digestOf, findKey, insertKey, submitOnce } from '../../../limits/submission-key.store.ts';
+import type { Services } from '../../../services.ts';
+import type { TransitionCommand } from './transition-command.ts';
+import { transitionComplaint } from './transition-complaint.ts';
+
+/** What a citizen sends along with a step. */
+interface Sent {
+  readonly files: readonly ReceivedFile[];
+  readonly key: string | undefined;
+}
+
+/** Takes a step of a citizen once for each idempotency key. */
+export async function transitionOnce(
+  services: Services,
+  caller: Caller,
+  command: TransitionCommand,
+  { files, key }: Sent,
+): Promise<void> {
+  const { db, clock } = services;
+  const { accountId: citizenId } = caller;
+  const { complaintId } = command;
+  const requestDigest = digestOf(command, files);
+  const used = key === undefined ? undefined : await findKey(db, citizenId, key);
+  await submitOnce(db, { citizenId, key, requestDigest, kind: 'complaintId' }, used, async () => {
+    const claim = async (tx: Database) => {
+      if (key) await insertKey(tx, { key, requestDigest, citizenId, complaintId, createdAt: clock.now() });
+    };
+    await transitionComplaint(services, caller, command, { files, claim });
+    return complaintId;
+  });
+}

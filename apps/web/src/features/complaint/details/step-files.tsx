@@ -1,0 +1,17 @@
+import { t } from '@lingui/core/macro';
+import type { ReactNode } from 'react';
+import { MediaField } from '../../../lib/media/media-field.tsx';
+import type { StepForm } from './use-step-form.ts';
+
+/** The photos and videos that go along with a step. */
+export function StepFiles({ id, label, it }: { id: string; label: string; it: StepForm }): ReactNode {
+  return (
+    <MediaField
+      id={id}
+      label={label}
+      hint={t`Up to 10 photos or videos, 10 MB each. We shrink photos before sending.`}
+      kind="media"
+      it={it}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import { message } from '@baraza/contract/core/message';
+import type { MediaTexts } from '@baraza/ui/media-row';
+import { t } from '@lingui/core/macro';
+import { say } from './texts.ts';
+
+/** Every word of the picker of files, for photos alone or videos too. */
+export function mediaTexts(kind: 'media' | 'image'): MediaTexts {
+  return {
+    choose: t`Choose files`,
+    drop: t`or drop them here`,
+    ready: t`Ready`,
+    sent: t`Sent`,
+    shrinking: t`Making it smaller…`,
+    shrunk: (before, after) => t`Reduced from ${before} to ${after} to save your data`,
+    sending: (name) => t`Sending ${name}`,
+    refused: {
+      size: say(message.mediaTooLarge),
+      kind: say(kind === 'image' ? message.photoType : message.mediaType),
+    },
+    itsSize: (size) => t`This one is ${size}.`,
+    remove: t`Remove`,
+    retry: t`Retry`,
+    dismiss: t`Dismiss`,
+  };
+}
