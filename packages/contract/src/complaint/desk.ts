@@ -85,7 +85,11 @@ export const listDeskComplaints = endpoint({
     sort: z._default(z.enum(['due', 'latest', 'oldest'], { error: message.invalid }), 'due'),
     ...pageQuery,
   }),
-  reply: page(DeskComplaintSummary),
+  reply: z.object({
+    ...page(DeskComplaintSummary).shape,
+    /** The words that were searched instead, where nothing says what was typed. */
+    corrected: z.optional(z.string()),
+  }),
 });
 
 export const DeskCounts = z.object({

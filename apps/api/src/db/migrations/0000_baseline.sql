@@ -6,6 +6,9 @@
 -- mda:<id>. Without a scope no row is visible. Policies call the functions in subqueries, so that PostgreSQL reads the setting
 -- once for each query, not for each row.
 
+-- How alike words are, for searches with typing errors. A trusted extension: the owner of the database may create it.
+create extension if not exists pg_trgm;
+
 create function baraza_sees_all() returns boolean language sql stable
   as $$ select coalesce(current_setting('baraza.scope', true) in ('system', 'oversight'), false) $$;
 
@@ -301,7 +304,10 @@ create table complaint (
   recused_staff uuid[] not null default '{}',
   demo boolean not null default false,
   search tsvector
-    generated always as (to_tsvector('simple', tracking_id || ' ' || title || ' ' || location || ' ' || description_text)) stored,
+    generated always as (to_tsvector('simple', tracking_id || ' ' || title || ' ' || location || ' ' || description_text)
+      || to_tsvector('english', tracking_id || ' ' || title || ' ' || location || ' ' || description_text)) stored,
+  conversation tsvector not null default '',
+  notes tsvector not null default '',
   constraint complaint_state
     check (state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress',
       'awaiting_citizen', 'resolved', 'withdrawn', 'rejected', 'merged'))
@@ -339,6 +345,8 @@ comment on column complaint.recused_staff is
   'Accounts of recused staff, the same as in recusal: no list, count, search or address shows it to them.';
 comment on column complaint.demo is 'Sample data, removable as a whole.';
 comment on column complaint.search is 'Full-text vector; PostgreSQL fills it.';
+comment on column complaint.conversation is 'Words of replies, questions and answers, which the citizen reads too.';
+comment on column complaint.notes is 'Words of internal notes.';
 
 create unique index complaint_tracking_id on complaint (tracking_id);
 create index complaint_citizen on complaint (citizen_id, submitted_at desc, id desc);
@@ -379,7 +387,8 @@ create index complaint_rejection on complaint (mda_id) where rejection_proposed_
 create index complaint_merged on complaint (merged_into_id) where merged_into_id is not null;
 -- The reminder job reads what is due next.
 create index complaint_reminder on complaint (next_reminder_at, id) where next_reminder_at is not null;
-create index complaint_words on complaint using gin ((search || array_to_tsvector(array[mda_id::text])));
+create index complaint_words on complaint
+  using gin ((search || conversation || notes || array_to_tsvector(array[mda_id::text])));
 create index complaint_demo on complaint (id) where demo;
 
 create function complaint_metrics() returns trigger language plpgsql as $$

@@ -27,9 +27,12 @@ export const open = sql`state in ('received', 'transfer_offered', 'transfer_unde
  * Full-text vector of a complaint, with its MDA as one more word. An MDA's search then reads its own complaints alone. Queries
  * repeat this expression exactly.
  */
-export function ownedWords(t: { search: AnyPgColumn; mdaId: AnyPgColumn }): SQL {
-  return sql`(${t.search} || array_to_tsvector(array[${t.mdaId}::text]))`;
+export function ownedWords(t: Record<'search' | 'conversation' | 'notes' | 'mdaId', AnyPgColumn>): SQL {
+  return sql`(${t.search} || ${t.conversation} || ${t.notes} || array_to_tsvector(array[${t.mdaId}::text]))`;
 }
+
+/** Full-text vector of a text: its words as they stand, so that names stay whole, and their English stems. */
+export const vectorOf = (text: SQL): SQL => sql`to_tsvector('simple', ${text}) || to_tsvector('english', ${text})`;
 
 /** Text-search query for the MDA word of `ownedWords`. */
 export const ownedBy = (mdaId: string | SQL): SQL => sql`quote_literal(${mdaId}::text)::tsquery`;
@@ -124,9 +127,13 @@ export const complaint = pgTable(
     /** Sample data, removable as a whole. */
     demo: boolean('demo').notNull().default(false),
     /** Full-text vector; PostgreSQL fills it. */
-    search: searchVector('search').generatedAlwaysAs(
-      (): SQL => sql`to_tsvector('simple', tracking_id || ' ' || title || ' ' || location || ' ' || description_text)`,
+    search: searchVector('search').generatedAlwaysAs((): SQL =>
+      vectorOf(sql`tracking_id || ' ' || title || ' ' || location || ' ' || description_text`),
     ),
+    /** Words of replies, questions and answers, which the citizen reads too; part of each step's transaction. */
+    conversation: searchVector('conversation').notNull().default(''),
+    /** Words of internal notes. */
+    notes: searchVector('notes').notNull().default(''),
   },
   (t) => [
     uniqueIndex('complaint_tracking_id').on(t.trackingId),

@@ -3,6 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { citizenTexts, complaint, complaintEvent, notification, recusal, survey } from '../../db/schema/tables.ts';
 import { type ChainedEvent, lastingData } from '../complaint/history/event-chain.ts';
+import { refreshWords } from '../complaint/history/searched-words.ts';
 import { removeIdentityRequests } from '../identity-disclosure/identity-disclosure.store.ts';
 import { type PersonalData, redactHtml, redactText } from './redact-person.ts';
 import { setImmediate } from 'node:timers/promises';
@@ -16,6 +17,7 @@ export async function redactComplaints(db: Database, which: SQL, person: Persona
   await redactRows(db, complaint, ['id'], [...citizenTexts, 'description', 'reply'], which, person);
   await removeIdentityRequests(db, own);
   await redactEvents(db, own, person);
+  await refreshWords(db, own);
   await redactRows(db, notification, ['id'], ['title', 'body'], inArray(notification.complaintId, own), person);
   await redactRows(db, recusal, ['complaintId', 'accountId'], ['reason'], inArray(recusal.complaintId, own), person);
   await redactRows(db, survey, ['complaintId', 'cycle'], ['description'], inArray(survey.complaintId, own), person);

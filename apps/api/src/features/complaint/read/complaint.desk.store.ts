@@ -10,6 +10,7 @@ import { account, category, complaint, file, jurisdiction, mda } from '../../../
 import type { Caller } from '../../../auth/session/caller.ts';
 import { behindCursor, fromCursor, type Page, type Place, toCursor } from '../../../http/cursor.ts';
 import { maskedName } from '../text/masked-name.ts';
+import { correctWords } from './correct-words.ts';
 import { findSome, isSearchedFor, searchFor } from './desk-search.ts';
 import { fullName, parentState } from './details.store.ts';
 import { visibleTo, offeredTo } from './visibility.ts';
@@ -68,7 +69,7 @@ export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): S
   const sort = sortOf(query);
   const wanted = and(
     wantedOf(caller, query),
-    query.q ? searchFor(query.q, areaOf(caller, query), holderOf(caller, query)) : undefined,
+    query.q ? searchFor(query.q, areaOf(caller, query), holderOf(caller, query), readsNotes(caller, query)) : undefined,
   );
   const limit = query.limit + 1;
   if (query.due === undefined) return firstOf(wanted, sort, limit);
@@ -82,6 +83,9 @@ export function deskListQuery(caller: Caller, query: DeskQuery, today: Today): S
 function areaOf(caller: Caller, query: DeskQuery): SQL {
   return query.transfer === 'offered' ? offeredTo(caller) : visibleTo(caller);
 }
+
+/** Notes are for the MDA that has the complaint, and for oversight. */
+const readsNotes = (caller: Caller, query: DeskQuery) => query.transfer !== 'offered' || caller.role === 'oversight';
 
 /** The one MDA that has all of it, if there is one. */
 function holderOf(caller: Caller, query: DeskQuery): string | undefined {
@@ -123,7 +127,7 @@ function foundAmongFirst(db: Database, caller: Caller, query: DeskQuery, q: stri
   return db
     .select({ id: sql<string>`${complaint.id}` })
     .from(sql`(${first}) as complaint`)
-    .where(isSearchedFor(q))
+    .where(isSearchedFor(q, readsNotes(caller, query)))
     .orderBy(...inner)
     .limit(query.limit + 1);
 }
@@ -183,15 +187,21 @@ export async function listForDesk(
   caller: Caller,
   query: DeskQuery,
   today: Today,
-): Promise<Page<DeskComplaintSummary>> {
+): Promise<Page<DeskComplaintSummary> & { corrected?: string }> {
   const mine = query.assignee === 'me' ? [caller.accountId, ...(await listAbsentFor(db, caller, today))] : [];
-  const ids = await readPage(db, caller, { ...query, mine }, today);
+  const typed = await readPage(db, caller, { ...query, mine }, today);
+  const corrected =
+    typed.length === 0 && query.q
+      ? await correctWords(db, query.q, areaOf(caller, query), readsNotes(caller, query))
+      : undefined;
+  const ids = corrected === undefined ? typed : await readPage(db, caller, { ...query, mine, q: corrected }, today);
   const shown = await readRows(db, caller, ids.slice(0, query.limit));
   const last = ids.length > query.limit ? shown.at(-1) : undefined;
   const sort = sortOf(query);
   return {
     items: shown.map(toSummary),
     nextCursor: last ? toCursor(sort, placeOf(sort, last)) : null,
+    ...(corrected !== undefined && ids.length > 0 && { corrected }),
   };
 }
 

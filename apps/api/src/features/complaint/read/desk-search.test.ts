@@ -1,4 +1,4 @@
-import { listDeskComplaints } from '@baraza/contract';
+import { answerComplaint, deleteAccount, listDeskComplaints, states } from '@baraza/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
@@ -45,5 +45,90 @@ describe('searching by name', () => {
     expect(await due('Amina')).toEqual([id]);
     expect(await due('Amina O')).toEqual([id]);
     for (const q of ['Onyekachukwu', 'Amina Onye']) expect(await due(q)).toEqual([]);
+  });
+});
+
+describe('searching what was said', () => {
+  beforeAll(async () => {
+    scene = await createScene(api);
+  });
+  const all = states.join(',');
+  const found = async (person: Person, q: string, more: { transfer?: 'offered' } = {}) =>
+    (await person.call(listDeskComplaints, { query: { q, state: all, ...more } })).items.map((it) => it.id);
+
+  test('finds words of replies, questions, answers and notes, in the order of the queues too', async () => {
+    const said = await scene.fileIn('in_progress');
+    await scene.act(scene.officer, said, 'reply', { text: 'A plumber comes on Thursday.' });
+    await scene.act(scene.officer, said, 'ask', { text: 'Which colour has the hydrant?' });
+    await scene.citizen.call(answerComplaint, { body: { id: said, text: 'It is vermilion.' } });
+    await scene.act(scene.officer, said, 'note', { text: 'The depot has no gaskets.' });
+    for (const q of ['plumber', 'hydrant', 'vermil', 'gaskets', 'gaskets plumber'])
+      expect({ q, ids: await found(scene.officer, q) }).toEqual({ q, ids: [said] });
+    const due = await scene.officer.call(listDeskComplaints, { query: { q: 'gaskets', sort: 'due' } });
+    expect(due.items.map((row) => row.id)).toEqual([said]);
+    const oversight = await api.staff('oversight');
+    expect(await found(oversight, 'gaskets plumber')).toEqual([said]);
+  });
+
+  test('finds other forms of an English word, and the word of a name as it stands', async () => {
+    const other = await scene.file({ title: 'They repaired the generators' });
+    for (const q of ['repairs', 'repairing', 'generator', 'repairs generator', 'gener'])
+      expect({ q, ids: await found(scene.officer, q) }).toEqual({ q, ids: [other] });
+  });
+
+  test('an MDA that is offered a complaint finds it by its replies and never by its notes', async () => {
+    const offered = await scene.fileIn('in_progress');
+    await scene.act(scene.officer, offered, 'reply', { text: 'The transformer is ordered.' });
+    await scene.act(scene.officer, offered, 'note', { text: 'The contractor is bankrupt.' });
+    await scene.act(scene.officer, offered, 'offerTransfer');
+    const asOffered = (q: string) => found(scene.neighbour, q, { transfer: 'offered' });
+
+    expect(await asOffered('transformer')).toEqual([offered]);
+    for (const q of ['bankrupt', 'bankrupts', 'bankrput']) expect(await asOffered(q)).toEqual([]);
+    expect(await found(scene.neighbour, 'transformer')).toEqual([]);
+
+    await scene.act(scene.neighbour, offered, 'acceptTransfer');
+
+    expect(await found(scene.officer, 'bankrupt')).toEqual([]);
+  });
+
+  test('finds nothing for whoever is recused, nor the likeness of its words', async () => {
+    const hidden = await scene.fileIn('in_progress');
+    await scene.act(scene.supervisor, hidden, 'note', { text: 'Ask the auditorium.' });
+    await scene.act(scene.supervisor, hidden, 'recuse', { person: scene.officer.id });
+
+    expect(await found(scene.supervisor, 'auditorum')).toEqual([hidden]);
+    const list = await scene.officer.call(listDeskComplaints, { query: { q: 'auditorum', state: all } });
+    expect(list).toEqual({ items: [], nextCursor: null });
+  });
+
+  test('finds nothing by words that were redacted with their person', async () => {
+    const leaver = await api.citizen({ firstName: 'Zanele', lastName: 'Quartey' });
+    const left = await scene.file({}, leaver);
+    await scene.act(scene.officer, left, 'start');
+    await scene.act(scene.officer, left, 'note', { text: 'Zanele Quartey called about the aqueduct.' });
+    await scene.act(scene.officer, left, 'reply', { text: 'The culvert is mended.' });
+    expect(await found(scene.officer, 'aqueduct')).toEqual([left]);
+
+    await leaver.call(deleteAccount, { body: { currentPassword: leaver.password } });
+
+    for (const q of ['aqueduct', 'Quartey', 'aqueduc']) expect(await found(scene.officer, q)).toEqual([]);
+    expect(await found(scene.officer, 'culvert')).toEqual([left]);
+  });
+
+  test('takes small typing errors for the word they resemble, and says which', async () => {
+    const typed = await scene.file({ title: 'The electricity meter' });
+    const list = await scene.officer.call(listDeskComplaints, { query: { q: 'elecrticity metre', state: all } });
+
+    expect(list.items.map((row) => row.id)).toEqual([typed]);
+    expect(list.corrected).toBe('electricity meter');
+    expect(await found(scene.officer, 'zzzzzz')).toEqual([]);
+  });
+
+  test('still takes words when a complaint holds more of them than can be searched', async () => {
+    const long = await scene.fileIn('in_progress');
+    const words = (round: number) => Array.from({ length: 450 }, (_, index) => `w${round}x${index}yz`).join(' ');
+    for (let round = 0; round < 60; round += 1) await scene.act(scene.officer, long, 'note', { text: words(round) });
+    expect(await found(scene.officer, 'w1x1yz')).toEqual([long]);
   });
 });

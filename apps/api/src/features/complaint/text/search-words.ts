@@ -12,10 +12,8 @@ export function trackingTail(q: string): string | undefined {
 
 /** What is asked of words, for PostgreSQL. */
 interface AskedWords {
-  /** All of them at once. */
-  readonly all: string;
-  /** Those before the last one; undefined where there is one alone. */
-  readonly typed: string | undefined;
+  /** Those before the last one. */
+  readonly typed: readonly string[];
   /** The last one, as far as it was typed. */
   readonly begun: string;
 }
@@ -28,9 +26,11 @@ export function wordsOf(q: string): AskedWords | undefined {
   const words = (q.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).filter(hasSigns).map((word) => `'${word}'`);
   const last = words.pop();
   if (last === undefined) return undefined;
-  const begun = `${last}:*`;
-  return { all: [...words, begun].join(' & '), typed: words.length === 0 ? undefined : words.join(' & '), begun };
+  return { typed: words, begun: `${last}:*` };
 }
 
 /** The words of a query, all of them at once. */
-export const wordQuery = (q: string): string | undefined => wordsOf(q)?.all;
+export function wordQuery(q: string): string | undefined {
+  const words = wordsOf(q);
+  return words && [...words.typed, words.begun].join(' & ');
+}

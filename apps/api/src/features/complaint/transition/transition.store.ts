@@ -6,6 +6,7 @@ import { account, complaint, complaintEvent, mda } from '../../../db/schema/tabl
 import type { Caller } from '../../../auth/session/caller.ts';
 import { type RawRules, rulesOf } from '../../sla/sla-target.store.ts';
 import { appendEvent } from '../history/event.store.ts';
+import { withWords } from '../history/searched-words.ts';
 import type { ChainedEvent } from '../history/event-chain.ts';
 import { visibleTo, readableBy } from '../read/visibility.ts';
 import { hasNoEligibleStaff } from '../../recusal/recusal.store.ts';
@@ -203,6 +204,6 @@ export async function recordStep(
   await db
     .with(appended)
     .update(complaint)
-    .set({ ...after, updatedAt: event.at })
+    .set({ ...after, updatedAt: event.at, ...withWords(event) })
     .where(eq(complaint.id, before.id));
 }

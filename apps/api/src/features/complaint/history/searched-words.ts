@@ -1,0 +1,39 @@
+import type { Action } from '@baraza/contract/complaint/lifecycle';
+import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Database } from '../../../db/database.ts';
+import { vectorOf } from '../../../db/schema/complaint-tables.ts';
+import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
+import type { ChainedEvent } from './event-chain.ts';
+
+/** Steps whose words all who may open the complaint read, and those whose words the MDA that has it reads. */
+const searched = {
+  conversation: ['reply', 'ask', 'answer', 'resolve', 'reject', 'reopen', 'withdraw', 'extend'],
+  notes: ['note', 'proposeRejection', 'returnRejection'],
+} as const satisfies Record<string, readonly Action[]>;
+
+/** A tsvector holds one megabyte; beyond this a complaint is no longer found by what is added. */
+const mostBytes = 250_000;
+
+/** The columns of a complaint that search the words of a new step. */
+export function withWords({ action, text, reason }: ChainedEvent): { conversation?: SQL; notes?: SQL } {
+  const words = [text, reason].filter(Boolean).join(' ');
+  const names = (['conversation', 'notes'] as const).filter((name) =>
+    (searched[name] as readonly string[]).includes(action),
+  );
+  if (words === '') return {};
+  return Object.fromEntries(names.map((name) => [name, added(complaint[name], words)]));
+}
+
+const added = (column: SQLWrapper, words: string) =>
+  sql`case when octet_length(${column}::text) > ${mostBytes} then ${column} else ${column} || strip(${vectorOf(sql`${words}::text`)}) end`;
+
+/** Reads the words of complaints anew, after some were redacted. */
+export async function refreshWords(db: Database, complaintIds: SQLWrapper): Promise<void> {
+  const wordsIn = (actions: readonly string[]) => sql`(select strip(${vectorOf(sql`words`)}) from (
+    select coalesce(left(string_agg(concat_ws(' ', e.text, e.reason), ' '), ${mostBytes}), '') as words
+    from ${complaintEvent} e where e.complaint_id = ${complaint.id} and e.action = any(${sql.param(actions)})) as all_words)`;
+  await db
+    .update(complaint)
+    .set({ conversation: wordsIn(searched.conversation), notes: wordsIn(searched.notes) })
+    .where(inArray(complaint.id, complaintIds));
+}
