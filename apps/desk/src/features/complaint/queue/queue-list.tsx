@@ -55,11 +55,20 @@ export function QueueList(props: QueueListProps): ReactNode {
         </div>
       ) : query.isSuccess ? (
         <div className="p-4">
-          <EmptyState title={i18n._(queue.empty)} />
+          <EmptyState title={i18n._(queue.empty)}>
+            {/\p{L}/u.test(q) && (
+              <Trans>
+                Names are hidden here, so a last name, an email or a phone number finds nothing. Search by tracking ID
+                or by words of the complaint, or open it and ask to see name and contact.
+              </Trans>
+            )}
+          </EmptyState>
         </div>
       ) : queue.key === 'search' && q === '' ? (
         <p className="p-4 text-ink-2">
-          <Trans>Type a tracking ID, its last six characters, a name or words.</Trans>
+          <Trans>
+            Type a tracking ID, its last six characters, a first name, or words of the complaint, its replies or notes.
+          </Trans>
         </p>
       ) : (
         <SkeletonList label={t`Loading complaints`} count={5} className="p-4">
@@ -72,8 +81,16 @@ export function QueueList(props: QueueListProps): ReactNode {
 
 function Rows(props: QueueListProps): ReactNode {
   const { query, rows, groups } = props.list;
+  const corrected = query.data?.pages[0]?.corrected;
   return (
     <>
+      {corrected && (
+        <p className="px-4 pb-2 text-sm text-ink-2" role="status">
+          <Trans>
+            Nothing holds “<bdi>{props.q}</bdi>”. Shown is what holds “<bdi>{corrected}</bdi>”.
+          </Trans>
+        </p>
+      )}
       {query.isError && (
         <div className="px-4 pb-2">
           <LoadError title={t`The list could not be brought up to date.`} query={query} />
