@@ -262,7 +262,9 @@ test('a colleague who is mentioned in a note gets a mail', async ({ browser }) =
   await waitForMail('supervisor@demo.example', new RegExp(trackingId, 'u'));
 });
 
-test('several complaints are chosen, assigned and answered, each with its own result', async ({ browser }) => {
+test('several complaints are selected by keyboard and mouse, answered and assigned, each with its own result', async ({
+  browser,
+}) => {
   const names = ['Many A', 'Many B', 'Many C'];
   const ids: string[] = [];
   const titles: string[] = [];
@@ -273,41 +275,49 @@ test('several complaints are chosen, assigned and answered, each with its own re
   }
   await act(officer.call, ids[0]!, ['start']);
   const page = await openDesk(browser, 'officer@demo.example', 'complaint/open?sort=latest');
-  await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await page.getByRole('checkbox', { name: `Select ${titles[2]}` }).check();
-  await page.getByRole('checkbox', { name: `Select ${titles[0]}` }).click({ modifiers: ['Shift'] });
-  await expect(page.getByText('3 selected')).toBeVisible();
-  const bar = page.getByRole('group', { name: 'Selected complaints' });
-  await bar.getByRole('button', { name: 'Reply' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Send to all' }).click();
-  await expect(dialog.getByText('Write your words to the citizens first.')).toBeVisible();
-  await dialog.getByRole('textbox').fill('The lift works again.');
-  await expect(dialog.getByText('2 complaints are left out')).toBeVisible();
+  const row = (title: string | undefined) => page.locator('.queue-row', { hasText: title });
+  // X and Shift select; the link in focus becomes the checkbox in focus.
+  await row(titles[2]).focus();
+  await page.keyboard.press('x');
+  await expect(row(titles[2]).getByRole('checkbox')).toBeFocused();
+  await row(titles[0]).click({ modifiers: ['Shift'] });
+  const panel = page.getByRole('region', { name: 'Selected complaints' });
+  await expect(panel.getByRole('heading', { name: '3 complaints selected' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Start', exact: true }).click();
+  await expect(panel.getByText('Left out: 1, and why')).toBeVisible();
+  await expect(panel.getByText('Started already')).toBeVisible();
+  await expect(row(titles[0])).toContainText('Left out');
+  await panel.getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect(panel.getByText('2 that nobody has started are started first.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Reply to 3' }).click();
+  await expect(panel.getByText('Write your words to the citizens first.')).toBeVisible();
+  await panel.getByRole('textbox').fill('The lift works again.');
+  // Undone before anything is sent, and the words are kept.
+  await panel.getByRole('button', { name: 'Reply to 3' }).click();
+  await expect(panel.getByText('Nothing is sent yet.')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Undo' })).toBeFocused();
+  await panel.getByRole('button', { name: 'Undo' }).click();
+  await expect(panel.getByRole('textbox')).toHaveValue('The lift works again.');
+  await panel.getByRole('button', { name: 'Reply to 3' }).click();
   // A colleague is faster: refused once, and sent with the same words to what it is then.
   await act(officer.call, ids[0]!, ['note', 'I call them.']);
-  await dialog.getByRole('button', { name: 'Send to all' }).click();
-  await expect(dialog.getByText('0 of 1 done, 1 refused')).toBeVisible();
-  await expect(async () => {
-    const again = dialog.getByRole('button', { name: 'Try the refused ones again' });
-    if (await again.isVisible()) {
-      await again.click();
-      await expect(dialog.getByRole('textbox')).toHaveValue('The lift works again.');
-      await dialog.getByRole('button', { name: 'Send to all' }).click();
-    }
-    await expect(dialog.getByText('All 1 done')).toBeVisible();
-  }).toPass();
-  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(panel.getByText('2 of 3 done, 1 not done')).toBeVisible({ timeout: 30_000 });
+  await expect(row(titles[2])).toContainText('Replied');
+  await expect(row(titles[0])).toContainText('Not done');
+  await panel.getByRole('button', { name: 'Back to the 1 not done' }).click();
+  await expect(panel.getByRole('textbox')).toHaveValue('The lift works again.');
+  await panel.getByRole('button', { name: 'Reply to 1' }).click();
+  await expect(panel.getByText('All 1 done')).toBeVisible({ timeout: 30_000 });
+  await panel.getByRole('button', { name: 'Done', exact: true }).click();
 
   await page.getByRole('button', { name: 'Select', exact: true }).click();
-  await page.getByRole('checkbox', { name: `Select ${titles[1]}` }).check();
-  await bar.getByRole('button', { name: 'Assign' }).click();
-  await dialog.getByRole('button', { name: 'Assign all' }).click();
-  await expect(dialog.getByText('Choose somebody.')).toBeVisible();
-  await dialog.getByLabel(/^Assign to/u).selectOption({ index: 1 });
-  await dialog.getByRole('button', { name: 'Assign all' }).click();
-  await expect(dialog.getByText('All 1 done')).toBeVisible();
-  expect((await officer.call(getDeskComplaint, { params: { id: ids[1]! } })).assignee).not.toBeNull();
+  await row(titles[1]).getByRole('checkbox').check();
+  await panel.getByRole('button', { name: 'Assign', exact: true }).click();
+  await panel.getByLabel(/^Assign to/u).selectOption({ label: 'Nobody' });
+  // What only the office reads begins at once.
+  await panel.getByRole('button', { name: 'Assign 1' }).click();
+  await expect(panel.getByText('All 1 done')).toBeVisible();
+  expect((await officer.call(getDeskComplaint, { params: { id: ids[1]! } })).assignee).toBeNull();
 });
 
 test('a list is narrowed to a category, which stands in the address', async ({ browser }) => {

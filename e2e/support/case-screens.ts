@@ -14,13 +14,17 @@ const press = (name: string) => async (page: Page) => {
 
 async function chooseAll(page: Page): Promise<void> {
   await press('Select')(page);
-  await press('All shown')(page);
+  await page.getByRole('checkbox', { name: /^All/u }).check();
+  // On a phone the list goes first.
+  const onwards = page.getByRole('button', { name: /^Go on with/u });
+  if (await onwards.isVisible()) await onwards.click();
 }
 
-async function bulkReply(page: Page): Promise<void> {
+async function bulkDelayed(page: Page): Promise<void> {
   await chooseAll(page);
-  await page.getByRole('group', { name: 'Selected complaints' }).getByRole('button', { name: 'Reply' }).click();
-  await page.getByRole('dialog').waitFor();
+  await page.getByRole('textbox', { name: /^Reply to each citizen/u }).fill('It works again.');
+  await page.getByRole('button', { name: /^Reply to and resolve/u }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor();
 }
 
 async function resolving(page: Page): Promise<void> {
@@ -83,7 +87,7 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
     { name: 'desk-resolving', path: open, as: 'officer', prepare: resolving },
     { name: 'desk-mention', path: open, as: 'officer', prepare: mention },
     { name: 'desk-choosing', path: '/desk/complaint/open', as: 'officer', prepare: chooseAll },
-    { name: 'desk-bulk-dialog', path: '/desk/complaint/open', as: 'officer', prepare: bulkReply },
+    { name: 'desk-bulk-run', path: '/desk/complaint/open', as: 'officer', prepare: bulkDelayed },
     { name: 'desk-filter', path: '/desk/complaint/open', as: 'officer', prepare: press('Filter') },
     { name: 'desk-identity-dialog', path: unstarted, as: 'officer', prepare: requestIdentity },
     { name: 'desk-identity-asked', path: open, as: 'supervisor', prepare: showAsked },

@@ -5,7 +5,7 @@ import {
   submitComplaint,
   submitFeedback,
 } from '@baraza/contract';
-import { rejectReasons } from '@baraza/contract/complaint/desk';
+import { bulkActions, rejectReasons } from '@baraza/contract/complaint/desk';
 import { actions, outcomes, states } from '@baraza/contract/complaint/lifecycle';
 import { insertHolidays } from '../../src/features/sla/calendar.store.ts';
 import { putSlaTarget } from '../../src/features/sla/sla-target.store.ts';
@@ -139,7 +139,7 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/complaint': complaints,
   };
   const rows = cases.map((id) => [{ id, version: 1 }]);
-  const bulk: Known = { action: ['assign', 'reply'], items: [...rows, cases.map((id) => ({ id, version: 2 }))] };
+  const bulk: Known = { action: [...bulkActions], items: [...rows, cases.map((id) => ({ id, version: 2 }))] };
   // In their order, for a category that mostly has none yet.
   const targets: Known = { acknowledge: [1, 2], reply: [2, 5], resolve: [5, 15], version: [0, 0, 1, 2] };
   // An account shuts its door after some failures: few of them, so that some get in.

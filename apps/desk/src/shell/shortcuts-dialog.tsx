@@ -66,6 +66,7 @@ function caseRows(acting: boolean): Row[] {
   ];
   const acts: Row[] = [
     [['R'], t`Reply`],
+    [['X'], t`Select for acting on several`],
     [['A'], t`Assign`],
     [['S'], t`More actions`],
     [['E'], t`Resolve`],

@@ -315,13 +315,24 @@ export const listEarlierComplaints = endpoint({
 /** How many complaints one call may act on. */
 export const bulkMax = 100;
 
+/** What may be done to several complaints in one call. */
+export const bulkActions = ['resolve', 'reply', 'assign', 'start', 'categorise', 'merge', 'offerTransfer'] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+const { text, reason, assignee, outcome, category, mda, parent } = ActionInput.shape;
+
 export const BulkInput = z.object({
-  action: z.enum(['assign', 'reply'], { error: message.invalid }),
+  action: z.enum(bulkActions, { error: message.invalid }),
   items: z
     .array(z.object({ id: Id, version: Version }), { error: message.required })
     .check(z.minLength(1, message.required), z.maxLength(bulkMax, staffMessage.tooMany)),
-  text: optionalText(limit.textMax),
-  assignee: z.optional(z.nullable(Id)),
+  text,
+  reason,
+  assignee,
+  outcome,
+  category,
+  mda,
+  parent,
 });
 export type BulkInput = z.infer<typeof BulkInput>;
 
@@ -336,7 +347,7 @@ export type BulkResult = z.infer<typeof BulkResult>;
 export const transitionInBulk = endpoint({
   method: 'POST',
   path: '/desk/complaint/bulk',
-  summary: 'Assign or answer several complaints',
+  summary: 'Act on several complaints alike',
   access: mdaRoles,
   body: BulkInput,
   reply: z.array(BulkResult),

@@ -1,9 +1,10 @@
 import { Id } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
 import { Kbd } from '@baraza/ui/kbd';
 import { RingMark } from '@baraza/ui/ring-art';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Navigate, useNavigate, useParams, useSearchParams } from '@baraza/app/router/router';
 import { NotFound } from '../../lib/page/not-found.tsx';
 import { paths } from '../../lib/router/paths.ts';
@@ -19,6 +20,11 @@ import { useRowLinks } from './queue/use-row-links.ts';
 import { isNearEnd } from './queue/stable-order.ts';
 import { useNeighbours } from './queue/use-neighbours.ts';
 import { useQueueRows } from './queue/use-queue-rows.ts';
+import { BulkPanel } from './bulk/bulk-panel.tsx';
+import { BulkProgress } from './bulk/bulk-progress.tsx';
+import { useBulk } from './bulk/use-bulk.ts';
+import { useBulkRun } from './bulk/use-bulk-run.ts';
+import { useSelecting } from './bulk/use-selecting.ts';
 import { useSelection } from './bulk/use-selection.ts';
 
 /** Shows a queue and, beside it or in its place, the open complaint. */
@@ -40,8 +46,10 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
   const queue = narrowed(whole, params);
   const sort = sorts.find((option) => option === params.get('sort')) ?? queue.sort ?? 'due';
   const q = queue.key === 'search' ? (params.get('q') ?? '') : '';
-  const list = useQueueRows(queue, sort, q);
+  const bulkRun = useBulkRun();
+  const list = useQueueRows(queue, sort, q, bulkRun.run !== null);
   const selection = useSelection(list.rows);
+  const bulk = useBulk(selection, bulkRun);
   const rowLinks = useRowLinks(list.rows);
 
   const suffix = params.size > 0 ? `?${params}` : '';
@@ -55,24 +63,59 @@ function Desk({ queue: whole, id }: { queue: Queue; id: string | undefined }): R
     if (focused && isNearEnd(list.rows, focused) && list.query.hasNextPage)
       void list.query.fetchNextPage({ cancelRefetch: false });
   };
-  useShortcuts({ j: () => move(1), k: () => move(-1), Escape: id ? close : undefined });
+  const { select, turn } = useSelecting({ selection, rowLinks, openId: id, close });
+  // On a phone the list goes first, then what is to be done with what was selected.
+  const [isActing, setIsActing] = useState(false);
+  const showsPanel = bulk.run !== null || (selection.on && (!narrow || isActing));
+  const selectHere = () => {
+    const here = rowLinks.focusedId() ?? id;
+    if (here !== undefined) select?.(here, false);
+  };
+  useShortcuts({
+    j: () => move(1),
+    k: () => move(-1),
+    x: select && !bulk.run ? () => selectHere() : undefined,
+    Escape: id ? close : selection.on && !bulk.run ? () => turn(false) : undefined,
+  });
 
   return (
     <main id="work" tabIndex={-1} className="contents" aria-label={t`Complaints`}>
-      {(!narrow || !id) && (
+      {(!narrow || (!id && !showsPanel)) && (
         <QueueColumn
           queue={queue}
           sort={sort}
           q={q}
           list={list}
           selection={selection}
+          bulk={bulk}
+          onSelect={bulk.run ? undefined : select}
+          onSelecting={(on) => {
+            setIsActing(false);
+            turn(on);
+          }}
           current={id}
           to={to}
           rowLinks={rowLinks}
           leads={!id}
         />
       )}
-      {id ? (
+      {narrow && selection.on && !showsPanel && (
+        <div className="bulk-foot">
+          <Button variant="primary" disabled={selection.chosen.length === 0} onClick={() => setIsActing(true)}>
+            {t`Go on with ${selection.chosen.length}`}
+          </Button>
+        </div>
+      )}
+      {showsPanel && bulk.run ? (
+        <BulkProgress bulk={bulk} headingLevel={narrow ? 'h1' : 'h2'} />
+      ) : showsPanel ? (
+        <BulkPanel
+          bulk={bulk}
+          selection={selection}
+          headingLevel={narrow ? 'h1' : 'h2'}
+          onBack={narrow ? () => setIsActing(false) : undefined}
+        />
+      ) : id ? (
         <Case
           key={id}
           id={id}

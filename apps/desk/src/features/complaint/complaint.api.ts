@@ -1,5 +1,4 @@
 import {
-  transitionInBulk,
   transitionComplaint,
   countDeskComplaints,
   getDeskComplaint,
@@ -11,7 +10,6 @@ import {
   listSimilarComplaints,
   openStates,
   type ActionInput,
-  type BulkInput,
   type ComplaintLink,
   type DeskComplaint,
 } from '@baraza/contract';
@@ -85,19 +83,6 @@ export function useParents(id: string, q: string) {
       return (await call(listDeskComplaints, { query: { q, state, sort: 'latest', limit: 20 } }, { signal })).items;
     },
     placeholderData: keepPreviousData,
-  });
-}
-
-/** Assigns or answers several complaints in one call; each has a result of its own. */
-export function useTransitionInBulk() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: BulkInput) => call(transitionInBulk, { body }),
-    onSettled: () => {
-      for (const { path } of [listDeskComplaints, countDeskComplaints, getDeskComplaint]) {
-        void client.invalidateQueries({ queryKey: [path] });
-      }
-    },
   });
 }
 

@@ -49,6 +49,6 @@ function keyName(event: KeyboardEvent): string | null {
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.isComposing) return true;
   const target = event.target instanceof Element ? event.target : null;
-  if (target?.closest('input, textarea, select, [contenteditable], video, audio')) return true;
+  if (target?.closest('input:not([type="checkbox"]), textarea, select, [contenteditable], video, audio')) return true;
   return document.querySelector('dialog[open], [aria-expanded="true"][aria-controls]') !== null;
 }

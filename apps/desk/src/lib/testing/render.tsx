@@ -8,7 +8,13 @@ import { vi } from 'vitest';
 import { i18n } from '../i18n/i18n.ts';
 import { MeProvider } from '../api/session.tsx';
 
-export const officer = { id: 'officer', first_name: 'Ada', last_name: 'Obi', role: 'officer' } as Me;
+export const officer = {
+  id: 'officer',
+  first_name: 'Ada',
+  last_name: 'Obi',
+  role: 'officer',
+  mda: { id: 'roads', name: 'Roads' },
+} as Me;
 
 function deskOf(client: QueryClient) {
   return ({ children }: { children: ReactNode }) => (

@@ -8,13 +8,13 @@ import { requireWords } from './transition-guards.ts';
 
 /** Takes the same step on several complaints, each in its own transaction. */
 export async function transitionInBulk(actor: RequestActor, input: BulkInput): Promise<BulkResult[]> {
-  const { action, items, text, assignee } = input;
+  const { items, ...step } = input;
   // What is missing for all of them is refused before any is changed.
-  requireWords({ complaintId: '', action, text, assignee });
+  requireWords({ complaintId: '', ...step });
   if (new Set(items.map(({ id }) => id)).size < items.length) throw validation({ items: staffMessage.namedTwice });
   const results: BulkResult[] = [];
   for (const { id, version } of items) {
-    results.push(await transitionOne(actor, { complaintId: id, action, text, assignee, version }));
+    results.push(await transitionOne(actor, { ...step, complaintId: id, version }));
   }
   return results;
 }

@@ -1,51 +1,49 @@
-import type { BulkInput, BulkResult, DeskComplaintSummary } from '@baraza/contract';
+import type { BulkAction } from '@baraza/contract';
 import { useState } from 'react';
-import { errorText } from '@baraza/app/texts';
-import { useTransitionInBulk } from '../complaint.api.ts';
+import { useMe } from '../../../lib/api/session.tsx';
+import { inputFor, planBulk, type BulkValues } from './bulk-plan.ts';
+import type { BulkRun } from './use-bulk-run.ts';
+import type { Selection } from './use-selection.ts';
 
-/** Complaints per call: few enough that progress is visible. */
-const batchSize = 10;
+export type BulkMark = 'leftOut' | 'waits' | 'sending' | 'done' | 'failed';
 
-export interface BulkOutcome {
-  readonly row: DeskComplaintSummary;
-  readonly ok: boolean;
-  /** No answer came, so it may have been done: a retry sends the same version. */
-  readonly lost: boolean;
-  readonly text: string;
-}
+/** Holds what is to be done to the selected complaints, says what will happen to each, and does it. */
+export function useBulk(selection: Selection, { run, begin, stop, reset }: BulkRun) {
+  const me = useMe();
+  const [action, choose] = useState<BulkAction>('resolve');
+  const [values, setValues] = useState<BulkValues>({ outcome: 'solved' });
+  const plan = run?.plan ?? planBulk(selection.chosen, action, values, me);
+  const leftOut = new Set([...plan.leftOut.values()].flat().map(({ id }) => id));
+  const included = new Set(plan.included.map(({ id }) => id));
 
-/** Runs one action on several complaints, some at a time. A failure stops none of the others. */
-export function useBulk() {
-  const { mutateAsync } = useTransitionInBulk();
-  const [results, setResults] = useState<readonly BulkOutcome[]>([]);
-  const [running, setRunning] = useState(false);
-
-  const run = async (rows: readonly DeskComplaintSummary[], input: Omit<BulkInput, 'items'>): Promise<void> => {
-    setRunning(true);
-    setResults([]);
-    for (let at = 0; at < rows.length; at += batchSize) {
-      const batch = rows.slice(at, at + batchSize);
-      const items = batch.map(({ id, version }) => ({ id, version }));
-      // One portion after another, so that the server does other work in between.
-      const done = await mutateAsync({ ...input, items }).then(
-        (answers) =>
-          batch.map((row) =>
-            outcomeOf(
-              row,
-              answers.find((answer) => answer.id === row.id),
-            ),
-          ),
-        (error: unknown) => batch.map((row) => ({ row, ok: false, lost: true, text: errorText(error) })),
-      );
-      setResults((before) => [...before, ...done]);
-    }
-    setRunning(false);
+  const markOf = (id: string): BulkMark | undefined => {
+    if (leftOut.has(id)) return 'leftOut';
+    if (!run || !included.has(id)) return undefined;
+    return run.outcomes.get(id)?.mark ?? 'waits';
   };
-  /** Clears the results, so that it can be sent again. */
-  const reset = () => setResults([]);
-  return { run, running, results, reset };
+  const withMark = (mark: BulkMark) => plan.included.filter(({ id }) => markOf(id) === mark);
+  return {
+    action,
+    values,
+    plan,
+    run,
+    markOf,
+    withMark,
+    choose,
+    set: (changes: BulkValues) => setValues((before) => ({ ...before, ...changes })),
+    begin: () => begin(plan, inputFor(action, values)),
+    undo: reset,
+    stop,
+    /** Goes back to what was not done, with the same words. */
+    again: () => {
+      selection.choose(plan.included.filter(({ id }) => markOf(id) !== 'done').map(({ id }) => id));
+      reset();
+    },
+    close: () => {
+      reset();
+      selection.turn(false);
+    },
+  };
 }
 
-function outcomeOf(row: DeskComplaintSummary, answer: BulkResult | undefined): BulkOutcome {
-  return { row, ok: answer?.ok === true, lost: false, text: answer?.error?.message ?? '' };
-}
+export type Bulk = ReturnType<typeof useBulk>;

@@ -1,4 +1,4 @@
-import { bulkMax, type DeskComplaintSummary } from '@baraza/contract';
+import type { DeskComplaintSummary } from '@baraza/contract';
 import { useRef, useState } from 'react';
 
 type Row = DeskComplaintSummary;
@@ -13,33 +13,33 @@ export function between(rows: readonly { id: string }[], from: string, to: strin
 export function useSelection(rows: readonly Row[]) {
   const [on, setOn] = useState(false);
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  const last = useRef<string | null>(null);
-  const chosen = on ? rows.filter((row) => ids.has(row.id)).slice(0, bulkMax) : [];
+  const last = useRef<string>(undefined);
+  const chosen = on ? rows.filter((row) => ids.has(row.id)) : [];
 
-  /** Toggles a row; with Shift, everything from the row toggled last. */
-  const toggle = (id: string, withRange: boolean) => {
-    const choose = !ids.has(id);
-    const range = withRange && last.current ? between(rows, last.current, id) : [id];
+  /** Toggles a row and begins selecting; with a row to start from, everything between them. */
+  const toggle = (id: string, from?: string) => {
+    const isAdded = !on || !ids.has(id);
+    const range = from ? between(rows, from, id) : [id];
     last.current = id;
+    setOn(true);
     setIds((before) => {
-      const next = new Set(before);
+      const next = new Set(on ? before : []);
       for (const rowId of range) {
-        if (choose) next.add(rowId);
+        if (isAdded) next.add(rowId);
         else next.delete(rowId);
       }
       return next;
     });
   };
-  const all = () => setIds(new Set(rows.slice(0, bulkMax).map((row) => row.id)));
-  const clear = () => {
-    setIds(new Set());
-    last.current = null;
+  const choose = (next: readonly string[]) => {
+    setIds(new Set(next));
+    last.current = undefined;
   };
   const turn = (next: boolean) => {
     setOn(next);
-    clear();
+    choose([]);
   };
-  return { on, chosen, isChosen: (id: string) => ids.has(id), toggle, all, clear, turn };
+  return { on, chosen, isChosen: (id: string) => ids.has(id), lastToggled: () => last.current, toggle, choose, turn };
 }
 
 export type Selection = ReturnType<typeof useSelection>;

@@ -49,16 +49,16 @@ export function ListFilters(): ReactNode {
         {() => <Choices />}
       </Menu>
       {set.map(({ filter, name }) => (
-        <Button
+        <button
           key={filter}
-          size="s"
-          className="rounded-pill border-brand-soft bg-brand-soft text-brand-soft-ink"
+          type="button"
+          className="inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-pill bg-brand-soft px-3 text-sm font-semibold text-brand-soft-ink hover:underline"
           onClick={() => setParams({ [filter]: '' })}
         >
           <span className="sr-only">{t`Remove the filter`} </span>
           <bdi>{name}</bdi>
           <Icon name="close" size="s" />
-        </Button>
+        </button>
       ))}
     </div>
   );

@@ -7,11 +7,10 @@ import { announce } from '../../../lib/page/announcer.tsx';
 import { formatCount } from '@baraza/app/format';
 import { Heading } from '@baraza/app/page/heading';
 import { i18n } from '../../../lib/i18n/i18n.ts';
-import { useMe } from '../../../lib/api/session.tsx';
 import { useWide } from '../../../lib/use-media.ts';
 import { keepFocus } from '@baraza/app/router/route-focus';
 import { useDeskCounts } from '../complaint.api.ts';
-import { BulkBar } from '../bulk/bulk-bar.tsx';
+import { SelectAll } from '../bulk/select-all.tsx';
 import { ListFilters, SortMenu } from './list-filters.tsx';
 import { filtersOf } from './queue-filters.ts';
 import { QueueList, type QueueListProps } from './queue-list.tsx';
@@ -24,14 +23,15 @@ type QueueColumnProps = QueueListProps & {
   sort: Sort;
   /** Whether the list is the screen, and not a complaint beside it. */
   leads: boolean;
+  /** Begins or ends selecting. */
+  onSelecting: (on: boolean) => void;
 };
 
 /** Shows the list of complaints: name, length, order, rows. */
 export function QueueColumn(props: QueueColumnProps): ReactNode {
-  const { sort, leads, ...listProps } = props;
-  const { queue, q, list, selection, rowLinks } = listProps;
+  const { sort, leads, onSelecting, ...listProps } = props;
+  const { queue, q, list, selection, bulk, onSelect, rowLinks } = listProps;
   const wide = useWide();
-  const { role } = useMe();
   const { data: counts } = useDeskCounts();
   const [params] = useSearchParams();
   const narrowing = filtersOf(params);
@@ -55,9 +55,9 @@ export function QueueColumn(props: QueueColumnProps): ReactNode {
         </Heading>
         {length !== null && <span className="text-sm text-ink-2 tabular-nums">{length}</span>}
         <span className="ms-auto flex flex-wrap">
-          {(role === 'officer' || role === 'supervisor') && (
-            <Button size="s" variant="quiet" aria-pressed={selection.on} onClick={() => selection.turn(!selection.on)}>
-              {selection.on ? <Trans>Stop selecting</Trans> : <Trans>Select</Trans>}
+          {onSelect && !bulk.run && (
+            <Button size="s" variant="quiet" onClick={() => onSelecting(!selection.on)}>
+              {selection.on ? <Trans>Cancel</Trans> : <Trans>Select</Trans>}
             </Button>
           )}
           <SortMenu queue={queue} sort={sort} />
@@ -68,8 +68,8 @@ export function QueueColumn(props: QueueColumnProps): ReactNode {
             <SearchBox />
           </div>
         )}
-        {selection.on && <BulkBar selection={selection} />}
-        {list.waiting && (
+        {selection.on && !bulk.run && <SelectAll list={list} selection={selection} length={length} />}
+        {list.waiting && !bulk.run && (
           <Button size="s" icon="retry" className="w-full" onClick={list.update}>
             <Trans>The list has changed. Show it anew</Trans>
           </Button>

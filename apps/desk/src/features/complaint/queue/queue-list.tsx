@@ -14,6 +14,8 @@ import { QueueRow } from './queue-row.tsx';
 import type { Queue } from '../queues.ts';
 import type { RowLinks } from './use-row-links.ts';
 import type { QueueRows } from './use-queue-rows.ts';
+import { markWord } from '../bulk/bulk-words.ts';
+import type { Bulk } from '../bulk/use-bulk.ts';
 import type { Selection } from '../bulk/use-selection.ts';
 
 export type QueueListProps = {
@@ -21,6 +23,9 @@ export type QueueListProps = {
   q: string;
   list: QueueRows;
   selection: Selection;
+  bulk: Bulk;
+  /** Selects a row, or the rows up to it; absent for those who may not act on several. */
+  onSelect: ((id: string, withRange: boolean) => void) | undefined;
   current: string | undefined;
   to: (id: string) => string;
   rowLinks: RowLinks;
@@ -34,7 +39,7 @@ export function QueueList(props: QueueListProps): ReactNode {
   /** Arrow keys walk from row to row while one of them has the focus. */
   const walk = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : null;
-    if (step === null || !rowLinks.hasFocus()) return;
+    if (step === null || rowLinks.focusedId() === undefined) return;
     event.preventDefault();
     rowLinks.move(step);
   };
@@ -124,46 +129,38 @@ function RowList({
   rows,
   list,
   selection,
+  bulk,
+  onSelect,
   current,
   to,
   rowLinks,
 }: QueueListProps & { rows: readonly DeskComplaintSummary[] }): ReactNode {
   const { role } = useMe();
+  const markOf = (id: string) => {
+    const kind = bulk.markOf(id);
+    return kind && { kind, word: markWord(kind, bulk.action) };
+  };
   return (
     <ul>
       {rows.map((row) => (
-        <li
-          key={row.id}
-          className={selection.on ? 'grid grid-cols-[auto_minmax(0,1fr)] ps-1 [&>.queue-row]:ms-0' : undefined}
-        >
-          {selection.on && <Choose row={row} selection={selection} />}
+        <li key={row.id}>
           <QueueRow
             row={row}
-            linkRef={rowLinks.refOf(row.id)}
+            focusRef={rowLinks.refOf(row.id)}
             to={to(row.id)}
             current={row.id === current}
             now={list.now}
             showMda={role === 'oversight' || queue.key === 'offered'}
             showAssignee={!queue.own}
+            onSelect={onSelect && ((withRange) => onSelect(row.id, withRange))}
+            selecting={
+              selection.on ? { isSelected: selection.isChosen(row.id), isSettled: bulk.run !== null } : undefined
+            }
+            mark={markOf(row.id)}
           />
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Selects a row; with Shift, everything from the row selected before. */
-function Choose({ row, selection }: { row: DeskComplaintSummary; selection: Selection }): ReactNode {
-  return (
-    <label className="grid size-11 shrink-0 cursor-pointer place-items-center self-center">
-      <input
-        type="checkbox"
-        className="size-4.5 accent-brand"
-        checked={selection.isChosen(row.id)}
-        onChange={({ nativeEvent: press }) => selection.toggle(row.id, press instanceof MouseEvent && press.shiftKey)}
-      />
-      <span className="sr-only">{t`Select ${row.title}`}</span>
-    </label>
   );
 }
 

@@ -25,7 +25,7 @@ const complaint = {
 function renderRow(changes: Partial<DeskComplaintSummary> = {}) {
   const row = { ...complaint, ...changes };
   renderAtDesk(
-    <QueueRow row={row} to="/c1" linkRef={null} current={false} now={now} showMda={false} showAssignee={false} />,
+    <QueueRow row={row} to="/c1" focusRef={null} current={false} now={now} showMda={false} showAssignee={false} />,
   );
   return screen.getByRole('link');
 }

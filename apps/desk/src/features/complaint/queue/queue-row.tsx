@@ -4,32 +4,86 @@ import { StatusGlyph } from '@baraza/ui/status-pill';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
+import { cx } from '@baraza/ui/lib/cx';
 import { Link } from '@baraza/app/router/router';
 import { statusWord } from '@baraza/app/status-words';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useHasDraft } from '../../../lib/storage/drafts.ts';
+import type { BulkMark } from '../bulk/use-bulk.ts';
 import { ComplaintTimer } from '../sla/complaint-timer.tsx';
 
 type QueueRowProps = {
   row: DeskComplaintSummary;
   to: string;
-  linkRef: Ref<HTMLAnchorElement>;
+  /** Of what takes the focus: the link or, while selecting, the checkbox. */
+  focusRef: Ref<HTMLElement>;
   current: boolean;
   now: Date;
   /** Names the MDA, for those who see several. */
   showMda: boolean;
   /** Names the assignee, unless all rows are the reader's; there it names those for whom they stand in. */
   showAssignee: boolean;
+  /** Selects the row, or with Shift the rows up to it; absent for those who may not act on several. */
+  onSelect?: ((withRange: boolean) => void) | undefined;
+  /** While selecting: whether this row is, and whether that is settled. */
+  selecting?: { readonly isSelected: boolean; readonly isSettled: boolean } | undefined;
+  /** What becomes of it, in the place of the timer. */
+  mark?: { readonly kind: BulkMark; readonly word: string } | undefined;
 };
 
 /** Shows one complaint of the list: status, title and marks, then what tells it from others and its next timer. */
-export function QueueRow({ row, to, linkRef, current, now, showMda, showAssignee }: QueueRowProps): ReactNode {
+export function QueueRow(props: QueueRowProps): ReactNode {
+  const { row, to, focusRef, current, onSelect, selecting } = props;
+  if (selecting) {
+    return (
+      // A press on the words of a label tells the checkbox nothing of Shift; keys go to the checkbox itself.
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+      <label
+        className="queue-row cursor-pointer"
+        onClick={(event) => {
+          if (!event.shiftKey || selecting.isSettled || event.target instanceof HTMLInputElement) return;
+          event.preventDefault();
+          onSelect?.(true);
+        }}
+      >
+        <input
+          ref={focusRef as Ref<HTMLInputElement>}
+          type="checkbox"
+          className="row-span-2 size-4.5 accent-brand"
+          checked={selecting.isSelected}
+          aria-disabled={selecting.isSettled}
+          onChange={({ nativeEvent: press }) =>
+            !selecting.isSettled && onSelect?.(press instanceof MouseEvent && press.shiftKey)
+          }
+        />
+        <RowText {...props} />
+      </label>
+    );
+  }
+  return (
+    <Link
+      ref={focusRef as Ref<HTMLAnchorElement>}
+      to={to}
+      className="queue-row"
+      aria-current={current || undefined}
+      onClick={(event) => {
+        if (!event.shiftKey || !onSelect) return;
+        event.preventDefault();
+        onSelect(true);
+      }}
+    >
+      <StatusGlyph status={row.status} />
+      <RowText {...props} />
+    </Link>
+  );
+}
+
+function RowText({ row, now, showMda, showAssignee, mark }: QueueRowProps): ReactNode {
   const me = useMe();
   const hasDraft = useHasDraft(me.id, row.id);
   const absent = !showAssignee && row.assignee?.id !== me.id ? row.assignee?.name : undefined;
   return (
-    <Link ref={linkRef} to={to} className="queue-row" aria-current={current || undefined}>
-      <StatusGlyph status={row.status} />
+    <>
       <span className="queue-title">
         <span className="truncate font-semibold text-ink">
           <span className="sr-only">{statusWord(row.status)}. </span>
@@ -61,8 +115,23 @@ export function QueueRow({ row, to, linkRef, current, now, showMda, showAssignee
           </span>
         )}
       </span>
-      <ComplaintTimer complaint={row} now={now} />
-    </Link>
+      {mark ? <RowMark {...mark} /> : <ComplaintTimer complaint={row} now={now} />}
+    </>
+  );
+}
+
+const markLooks: Partial<Record<BulkMark, { icon: IconName; className: string }>> = {
+  done: { icon: 'check', className: 'text-resolved-ink' },
+  failed: { icon: 'warning', className: 'text-pending-ink' },
+};
+
+function RowMark({ kind, word }: { kind: BulkMark; word: string }): ReactNode {
+  const look = markLooks[kind];
+  return (
+    <span className={cx('inline-flex items-center gap-1.5 text-sm', look && 'font-semibold', look?.className)}>
+      {look && <Icon name={look.icon} size="s" />}
+      {word}
+    </span>
   );
 }
 

@@ -15,10 +15,10 @@ interface Shown {
 
 /**
  * Reads the rows of a queue and brings them up to date each minute. While `hold` is set (the pointer or the focus is on the
- * list) every row keeps its place; `waiting` says that there is a newer order, `update` shows it. `groups` are the same rows
+ * list), or with `keep`, every row keeps its place; `waiting` says that there is a newer order, `update` shows it. `groups` are the same rows
  * under headings, where they come in the order of their due dates.
  */
-export function useQueueRows(queue: Queue, sort: Sort, q: string) {
+export function useQueueRows(queue: Queue, sort: Sort, q: string, keep = false) {
   const query = useInfiniteQuery({
     ...queueQuery({ ...queue.query, sort, ...(q ? { q } : {}) }),
     enabled: queue.key !== 'search' || q !== '',
@@ -30,7 +30,7 @@ export function useQueueRows(queue: Queue, sort: Sort, q: string) {
   const [, redraw] = useState(0);
 
   const fresh = useMemo(() => unique(query.data?.pages.flatMap((page) => page.items) ?? []), [query.data]);
-  const heldView = held && last.current?.view === view ? last.current : null;
+  const heldView = (held || keep) && last.current?.view === view ? last.current : null;
   const inPlace: readonly DeskComplaintSummary[] = heldView ? holdRows(heldView.rows, fresh) : fresh;
   const now = heldView ? heldView.now : tick;
   const groups = sort === 'due' ? groupByDue(inPlace, now, query.hasNextPage) : null;

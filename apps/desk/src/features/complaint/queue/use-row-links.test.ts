@@ -49,5 +49,5 @@ test('a row that has left the screen cannot take the focus', () => {
   result.current.refOf('a')(null);
 
   expect(result.current.focus('a')).toBe(false);
-  expect(result.current.hasFocus()).toBe(false);
+  expect(result.current.focusedId()).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** Moves the focus among the links of a list's rows; `rows` are in the order of the screen. */
+/** Moves the focus among a list's rows, on their links or checkboxes; `rows` are in the order of the screen. */
 export function useRowLinks(rows: readonly { readonly id: string }[]) {
   const links = useRef(new Map<string, HTMLElement>());
 
@@ -24,7 +24,7 @@ export function useRowLinks(rows: readonly { readonly id: string }[]) {
     if (id !== undefined) focus(id);
     return id;
   };
-  return { refOf, focus, move, hasFocus: () => focusedIndex() >= 0 };
+  return { refOf, focus, move, focusedId: () => rows[focusedIndex()]?.id };
 }
 
 export type RowLinks = ReturnType<typeof useRowLinks>;

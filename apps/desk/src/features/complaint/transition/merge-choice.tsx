@@ -1,4 +1,4 @@
-import { type DeskComplaint, isOpen } from '@baraza/contract';
+import { type ComplaintLink, isOpen } from '@baraza/contract';
 import { Skeleton } from '@baraza/ui/skeleton';
 import { TextField, type TextFieldProps } from '@baraza/ui/fields';
 import { plural, t } from '@lingui/core/macro';
@@ -10,14 +10,20 @@ import { useDebounced } from '../../../lib/list/use-debounced.ts';
 import { LoadError } from '@baraza/app/page/load-error';
 import { useParents } from '../complaint.api.ts';
 
-type MergeChoiceProps = TextFieldProps & { complaint: DeskComplaint; onChoose: (parent: string) => void };
+type MergeChoiceProps = TextFieldProps & {
+  complaint: { readonly id: string };
+  /** What stands there before the search; similar complaints unless given. */
+  suggested?: readonly ComplaintLink[];
+  onChoose: (parent: string) => void;
+};
 
 /** Chooses the complaint to merge with, from similar ones or by search. */
-export function MergeChoice({ complaint, value: chosen, onChoose, ...field }: MergeChoiceProps): ReactNode {
+export function MergeChoice({ complaint, suggested, value: chosen, onChoose, ...field }: MergeChoiceProps): ReactNode {
   const [words, setWords] = useState('');
   const parents = useParents(complaint.id, useDebounced(words.trim()));
-  const matches = (parents.data ?? []).filter(
-    ({ id, state }) => id !== complaint.id && (isOpen(state) || state === 'resolved'),
+  const choices = words.trim() === '' && suggested ? suggested : (parents.data ?? []);
+  const matches = choices.filter(
+    ({ id, state }) => (suggested || id !== complaint.id) && (isOpen(state) || state === 'resolved'),
   );
   return (
     <>

@@ -1,0 +1,113 @@
+import { bulkActions, transitionOf, type Need } from '@baraza/contract';
+import { Button } from '@baraza/ui/button';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { BulkFields } from './bulk-fields.tsx';
+import { missingFor, stepsTo } from './bulk-plan.ts';
+import { BulkTally, leftOutTitle, Tallies } from './bulk-tally.tsx';
+import { bulkWords, leftOutWords } from './bulk-words.ts';
+import { useMe } from '../../../lib/api/session.tsx';
+import type { Bulk } from './use-bulk.ts';
+import { undoSeconds } from './use-bulk-run.ts';
+import type { Selection } from './use-selection.ts';
+
+type BulkPanelProps = {
+  bulk: Bulk;
+  selection: Selection;
+  headingLevel: 'h1' | 'h2';
+  /** Leads back to the list, where it is a screen of its own. */
+  onBack?: () => void;
+};
+
+/** Says what will happen to the selected complaints, and to which not, before anything happens. */
+export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPanelProps): ReactNode {
+  const me = useMe();
+  const { action, values, plan } = bulk;
+  const [missing, setMissing] = useState<readonly Need[]>([]);
+  const form = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const many = plan.included.length;
+  const words = bulkWords(action, many);
+  const chosen = selection.chosen.length;
+  const level = H === 'h1' ? 'h2' : 'h3';
+  const startedFirst = plan.included.filter((row) => (stepsTo(action, row, me) ?? []).length > 1).length;
+  const stillMissing = missing.filter((need) => missingFor(action, values).includes(need));
+  useEffect(() => {
+    if (onBack) heading.current?.focus();
+    // Once, where it takes the place of the list.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const needs = missingFor(action, values);
+    setMissing(needs);
+    if (needs[0]) return form.current?.querySelector<HTMLElement>(`[name="${needs[0]}"], [type="search"]`)?.focus();
+    bulk.begin();
+  };
+  return (
+    <section className="bulk xl:col-span-2" aria-label={t`Selected complaints`}>
+      <header className="grid gap-2 border-b border-line px-5 py-3">
+        <div role="status">
+          <H ref={heading} tabIndex={-1} className="text-h2">
+            {t`${plural(chosen, { one: '# complaint selected', other: '# complaints selected' })}`}
+          </H>
+        </div>
+        <div role="group" aria-label={t`What to do with them`} className="flex flex-wrap gap-1.5">
+          {bulkActions.map((option) => (
+            <Button
+              key={option}
+              size="s"
+              aria-pressed={option === action}
+              className="aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-soft-ink"
+              onClick={() => {
+                setMissing([]);
+                bulk.choose(option);
+              }}
+            >
+              {bulkWords(option, many).name}
+            </Button>
+          ))}
+        </div>
+      </header>
+      <div className="bulk-body" data-columns>
+        <form ref={form} id="bulk-form" noValidate className="grid content-start gap-4" onSubmit={submit}>
+          <BulkFields bulk={bulk} selection={selection} missing={stillMissing} />
+        </form>
+        <div className="grid content-start gap-5">
+          {many > 0 && (
+            <Tallies level={level} title={t`What will happen`}>
+              <BulkTally title={words.effect} hint={words.hint} rows={plan.included} tone="good" />
+              {startedFirst > 0 && (
+                <p className="border-t border-line px-4 py-3 text-sm text-ink-2">
+                  {t`${plural(startedFirst, { one: '# that nobody has started is started first.', other: '# that nobody has started are started first.' })}`}
+                </p>
+              )}
+            </Tallies>
+          )}
+          {plan.leftOut.size > 0 && (
+            <Tallies level={level} title={leftOutTitle(chosen - many)}>
+              {[...plan.leftOut].map(([reason, rows]) => (
+                <BulkTally key={reason} {...leftOutWords(reason)} rows={rows} />
+              ))}
+            </Tallies>
+          )}
+        </div>
+      </div>
+      <footer className="bulk-foot">
+        <p className="me-auto text-sm text-ink-2">
+          {many > 0 &&
+            transitionOf(action).visibility === 'public' &&
+            t`It begins ${undoSeconds} seconds later; until then you can undo it.`}
+        </p>
+        <Button onClick={onBack ?? bulk.close}>
+          {onBack ? <Trans>Back to the list</Trans> : <Trans>Cancel</Trans>}
+        </Button>
+        <Button type="submit" form="bulk-form" variant="primary" disabled={many === 0}>
+          {words.submit}
+        </Button>
+      </footer>
+    </section>
+  );
+}

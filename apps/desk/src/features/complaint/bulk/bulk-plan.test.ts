@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { inputFor, missingFor, planBulk, stepsTo } from './bulk-plan.ts';
+
+type Row = Parameters<typeof stepsTo>[1];
+
+const mda = { id: 'ours', name: 'Ours' };
+const theirs = { id: 'theirs', name: 'Theirs' };
+const officer = { id: 'me', role: 'officer', mda } as const;
+const row = (id: string, state: Row['state'], more: Partial<Row> = {}): Row => ({
+  id,
+  state,
+  mda,
+  assignee: null,
+  category: { id: 'others', name: 'Others' },
+  ...more,
+});
+
+const rows = [
+  row('new', 'received'),
+  row('going', 'in_progress', { assignee: { id: 'efua', name: 'Efua' } }),
+  row('asked', 'awaiting_citizen', { assignee: { id: 'me', name: 'Me' } }),
+  row('given', 'transfer_offered'),
+  row('ended', 'resolved'),
+  row('coming', 'transfer_offered', { mda: theirs }),
+];
+
+/** Who takes part, and who is left out for which reason. */
+function planned(...[action, values = {}]: [Parameters<typeof planBulk>[1], Parameters<typeof planBulk>[2]?]) {
+  const { included, leftOut } = planBulk(rows, action, values, officer);
+  const reasons = [...leftOut].map(([reason, out]) => [reason, out.map(({ id }) => id).join(' ')]);
+  return { included: included.map(({ id }) => id).join(' '), ...Object.fromEntries(reasons) } as object;
+}
+
+const closed = { transfer: 'given', closed: 'ended', offered: 'coming' };
+
+test('a reply goes to what is open and ours, and names the others by reason', () => {
+  expect(planned('reply')).toEqual({ included: 'new going asked', ...closed });
+  expect(planned('resolve')).toEqual({ included: 'new going asked', ...closed });
+});
+
+test('only what nobody has started is started', () => {
+  expect(planned('start')).toEqual({ included: 'new', started: 'going asked', ...closed });
+});
+
+test('what nobody has started is started before it is answered', () => {
+  expect(stepsTo('resolve', rows[0]!, officer)).toEqual(['start', 'resolve']);
+  expect(stepsTo('resolve', rows[1]!, officer)).toEqual(['resolve']);
+  expect(stepsTo('merge', rows[0]!, officer)).toEqual(['merge']);
+});
+
+test('what is assigned so already, or to a colleague, is left out', () => {
+  expect(planned('assign', { assignee: 'me' })).toMatchObject({ included: 'new going given', unchanged: 'asked' });
+  expect(planned('assign', { assignee: null })).toMatchObject({
+    included: 'asked',
+    colleague: 'going',
+    unchanged: 'new given',
+  });
+});
+
+test('the complaint that others are merged with is left out', () => {
+  expect(planned('merge', { parent: 'going' })).toMatchObject({ included: 'new asked', parent: 'going' });
+});
+
+test('what has the category already is left out', () => {
+  expect(planned('categorise', { category: 'others' })).toMatchObject({
+    included: '',
+    unchanged: 'new going asked given',
+  });
+});
+
+test('what an action needs is asked for, and nothing of another one is sent', () => {
+  const values = { text: 'It is mended.', outcome: 'solved' } as const;
+
+  expect(missingFor('offerTransfer', values)).toEqual(['reason', 'mda']);
+  expect(missingFor('assign', { assignee: null })).toEqual([]);
+  expect(inputFor('reply', values)).toEqual({ action: 'reply', text: 'It is mended.' });
+});

@@ -1,0 +1,78 @@
+import {
+  isAllowed,
+  isOpen,
+  nextState,
+  transitionOf,
+  type Action,
+  type BulkAction,
+  type BulkInput,
+  type DeskComplaintSummary,
+  type Me,
+  type Need,
+} from '@baraza/contract';
+
+export type BulkValues = Omit<BulkInput, 'action' | 'items'>;
+export type LeftOutReason = 'offered' | 'closed' | 'transfer' | 'started' | 'unchanged' | 'colleague' | 'parent';
+
+type Row = Pick<DeskComplaintSummary, 'id' | 'state' | 'mda' | 'assignee' | 'category'>;
+type Member = Pick<Me, 'id' | 'role' | 'mda'>;
+
+export interface BulkPlan<R> {
+  readonly included: readonly R[];
+  readonly leftOut: ReadonlyMap<LeftOutReason, readonly R[]>;
+}
+
+/** Sorts the selected complaints into those that allow the action, and the others by reason. The server checks again. */
+export function planBulk<R extends Row>(rows: readonly R[], action: BulkAction, values: BulkValues, me: Member) {
+  const included: R[] = [];
+  const leftOut = new Map<LeftOutReason, R[]>();
+  for (const row of rows) {
+    const reason = whyLeftOut(row, action, values, me);
+    if (reason === null) included.push(row);
+    else leftOut.set(reason, [...(leftOut.get(reason) ?? []), row]);
+  }
+  return { included, leftOut } satisfies BulkPlan<R>;
+}
+
+function whyLeftOut(row: Row, action: BulkAction, values: BulkValues, me: Member): LeftOutReason | null {
+  if (stepsTo(action, row, me) === null) {
+    if (row.mda.id !== me.mda?.id) return 'offered';
+    if (!isOpen(row.state)) return 'closed';
+    return row.state.startsWith('transfer') ? 'transfer' : 'started';
+  }
+  if (action === 'merge' && row.id === values.parent) return 'parent';
+  if (action === 'categorise' && row.category.id === values.category) return 'unchanged';
+  if (action !== 'assign' || values.assignee === undefined) return null;
+  if ((row.assignee?.id ?? null) === values.assignee) return 'unchanged';
+  // Officers give back only what is theirs.
+  return values.assignee === null && me.role === 'officer' && row.assignee?.id !== me.id ? 'colleague' : null;
+}
+
+/** Lists the steps to an action by the lifecycle; what nobody has started is started before it is answered. */
+export function stepsTo(action: BulkAction, { state, mda }: Row, me: Member): Action[] | null {
+  const side = mda.id === me.mda?.id ? 'holder' : 'offered';
+  const isOpenTo = (step: Action, from: Row['state']) => isAllowed(step, from, me.role, side);
+  if (isOpenTo(action, state)) return [action];
+  return isOpenTo('start', state) && isOpenTo(action, nextState('start', state)) ? ['start', action] : null;
+}
+
+/** Lists what the action needs and is not filled in yet. */
+export function missingFor(action: BulkAction, values: BulkValues): Need[] {
+  const filled: Partial<Record<Need, unknown>> = { ...values, assignee: values.assignee !== undefined };
+  return (transitionOf(action).needs ?? []).filter((need) => !filled[need]);
+}
+
+/** Returns the values that belong to the action; what was filled in for another one stays behind. */
+export function inputFor(action: BulkAction, values: BulkValues): Omit<BulkInput, 'items'> {
+  const { text, outcome, assignee, category, parent, mda, reason } = values;
+  const own: Record<BulkAction, BulkValues> = {
+    resolve: { text, outcome },
+    reply: { text },
+    assign: { assignee },
+    start: {},
+    categorise: { category },
+    merge: { parent },
+    offerTransfer: { mda, reason },
+  };
+  return { action, ...own[action] };
+}

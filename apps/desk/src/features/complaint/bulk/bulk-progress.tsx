@@ -1,0 +1,109 @@
+import { Button } from '@baraza/ui/button';
+import { ProgressBar } from '@baraza/ui/progress-bar';
+import { plural, t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useEffect, useState, type ReactNode } from 'react';
+import { BulkTally, Tallies } from './bulk-tally.tsx';
+import { bulkWords, markWord } from './bulk-words.ts';
+import { batchSize, undoSeconds } from './use-bulk-run.ts';
+import type { Bulk } from './use-bulk.ts';
+
+/** Shows how far the action has come, the result of each complaint, and ways to undo, stop or go on. */
+export function BulkProgress({ bulk, headingLevel: H }: { bulk: Bulk; headingLevel: 'h1' | 'h2' }): ReactNode {
+  const { run, plan, action, withMark } = bulk;
+  const [isStopping, setIsStopping] = useState(false);
+  if (!run) return null;
+  const total = plan.included.length;
+  const [done, failed, sending, waits] = (['done', 'failed', 'sending', 'waits'] as const).map(withMark);
+  const rest = [...sending!, ...waits!];
+  const finished = done!.length + failed!.length;
+  const leftOut = [...plan.leftOut.values()].flat();
+  const untouched = run.phase === 'finished' ? t`Left as they were` : t`Still to do`;
+  return (
+    <section className="bulk xl:col-span-2" aria-label={t`Selected complaints`}>
+      <header className="grid gap-2 border-b border-line px-5 py-3">
+        <H className="text-h2">{bulkWords(action, total).title}</H>
+        <ProgressBar value={finished} max={total} label={t`Progress`} />
+        <p role="status" className="font-semibold tabular-nums">
+          {run.phase === 'delayed' && t`Nothing is sent yet.`}
+          {run.phase === 'running' && t`${finished} of ${total}`}
+          {run.phase === 'finished' &&
+            (done!.length === total
+              ? t`All ${total} done`
+              : t`${done!.length} of ${total} done, ${total - done!.length} not done`)}
+        </p>
+        {run.phase === 'delayed' && <Countdown />}
+      </header>
+      <div className="bulk-body">
+        <Tallies level={H === 'h1' ? 'h2' : 'h3'} title={t`Result so far`}>
+          <BulkTally title={markWord('done', action)} rows={done!} tone="good" />
+          {failed!.length > 0 && (
+            <BulkTally
+              title={markWord('failed', action)}
+              rows={failed!}
+              reasonOf={(id) => run.outcomes.get(id)?.text}
+            />
+          )}
+          {rest.length > 0 && <BulkTally title={untouched} rows={rest} />}
+          {leftOut.length > 0 && <BulkTally title={t`Left out, as you were told`} rows={leftOut} />}
+        </Tallies>
+      </div>
+      <footer className="bulk-foot">
+        {run.phase === 'delayed' && (
+          <Button ref={focusOnMount} key="undo" variant="primary" onClick={bulk.undo}>
+            <Trans>Undo</Trans>
+          </Button>
+        )}
+        {run.phase === 'running' && (
+          <>
+            <p className="me-auto text-sm text-ink-2">
+              <Trans>Stopping keeps what is done and leaves the rest untouched.</Trans>
+            </p>
+            <Button
+              ref={focusOnMount}
+              key="stop"
+              aria-disabled={isStopping}
+              onClick={() => {
+                setIsStopping(true);
+                bulk.stop();
+              }}
+            >
+              {isStopping ? (
+                <Trans>Stopping</Trans>
+              ) : (
+                plural(Math.min(batchSize, rest.length), { one: 'Stop after this one', other: 'Stop after these #' })
+              )}
+            </Button>
+          </>
+        )}
+        {run.phase === 'finished' && (
+          <>
+            {done!.length < total && (
+              <Button onClick={bulk.again}>{t`Back to the ${total - done!.length} not done`}</Button>
+            )}
+            <Button ref={focusOnMount} key="done" variant="primary" onClick={bulk.close}>
+              <Trans>Done</Trans>
+            </Button>
+          </>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+/** The button pressed before is gone: the focus goes on to what stands in its place. */
+const focusOnMount = (button: HTMLElement | null) => button?.focus();
+
+/** Counts the seconds until it begins. */
+function Countdown(): ReactNode {
+  const [left, setLeft] = useState(undoSeconds);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft((seconds) => Math.max(0, seconds - 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p role="timer" className="text-ink-2 tabular-nums">
+      {t`It begins in ${plural(left, { one: '# second', other: '# seconds' })}.`}
+    </p>
+  );
+}

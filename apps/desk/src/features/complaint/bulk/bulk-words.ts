@@ -1,0 +1,112 @@
+import type { BulkAction } from '@baraza/contract';
+import { plural, t } from '@lingui/core/macro';
+import type { LeftOutReason } from './bulk-plan.ts';
+import type { BulkMark } from './use-bulk.ts';
+
+type Words = {
+  name: string;
+  /** On the button that does it, with how many. */
+  submit: string;
+  /** While it runs. */
+  title: string;
+  done: string;
+  /** What becomes of each complaint, and what its citizen gets. */
+  effect: string;
+  hint: string;
+};
+
+/** Says in the words of an action what it does to so many complaints. */
+export function bulkWords(action: BulkAction, many: number): Words {
+  const count = plural(many, { one: '# complaint', other: '# complaints' });
+  switch (action) {
+    case 'resolve':
+      return {
+        name: t`Reply and resolve`,
+        submit: t`Reply to and resolve ${many}`,
+        title: t`Resolving ${count}`,
+        done: t`Resolved`,
+        effect: t`Get this reply and become Resolved`,
+        hint: t`Each citizen is told, may take the survey, and can re-open it.`,
+      };
+    case 'reply':
+      return {
+        name: t`Reply`,
+        submit: t`Reply to ${many}`,
+        title: t`Replying to ${count}`,
+        done: t`Replied`,
+        effect: t`Get this reply`,
+        hint: t`Each citizen is told and reads the same words.`,
+      };
+    case 'assign':
+      return {
+        name: t`Assign`,
+        submit: t`Assign ${many}`,
+        title: t`Assigning ${count}`,
+        done: t`Assigned`,
+        effect: t`Are assigned so`,
+        hint: t`The citizens are not told.`,
+      };
+    case 'start':
+      return {
+        name: t`Start`,
+        submit: t`Start ${many}`,
+        title: t`Starting ${count}`,
+        done: t`Started`,
+        effect: t`Become Processing`,
+        hint: t`Each citizen is told that work has started. What nobody has is assigned to you.`,
+      };
+    case 'categorise':
+      return {
+        name: t`Categorise`,
+        submit: t`Categorise ${many}`,
+        title: t`Categorising ${count}`,
+        done: t`Categorised`,
+        effect: t`Get this category`,
+        hint: t`Targets, queues and reports go by it from now on. Each citizen is told.`,
+      };
+    case 'merge':
+      return {
+        name: t`Merge`,
+        submit: t`Merge ${many}`,
+        title: t`Merging ${count}`,
+        done: t`Merged`,
+        effect: t`Are merged with the complaint you choose`,
+        hint: t`Each citizen gets every public answer to it, and its status. This cannot be undone.`,
+      };
+    case 'offerTransfer':
+      return {
+        name: t`Transfer`,
+        submit: t`Offer ${many}`,
+        title: t`Offering ${count}`,
+        done: t`Offered`,
+        effect: t`Are offered to the MDA you choose`,
+        hint: t`It accepts or declines each. Until then they stay with you, and the due dates stay the same.`,
+      };
+  }
+}
+
+/** Says why complaints are left out, and what could be done about it. */
+export function leftOutWords(reason: LeftOutReason): { title: string; hint: string } {
+  const words: Record<LeftOutReason, { title: string; hint: string }> = {
+    offered: { title: t`Offered to you by another MDA`, hint: t`Accept or decline the transfer first.` },
+    closed: { title: t`Closed`, hint: t`Nothing more can be done with them.` },
+    transfer: { title: t`Offered to another MDA`, hint: t`That has to be decided first.` },
+    started: { title: t`Started already`, hint: t`Nothing would change.` },
+    unchanged: { title: t`Have it so already`, hint: t`Nothing would change.` },
+    colleague: { title: t`Assigned to a colleague`, hint: t`A supervisor can change that.` },
+    parent: { title: t`The complaint that stays`, hint: t`The others are merged with it.` },
+  };
+  return words[reason];
+}
+
+/** Names in a row what becomes of it. */
+export function markWord(mark: BulkMark, action: BulkAction): string {
+  const words: Record<BulkMark, string> = {
+    leftOut: t`Left out`,
+    waits: t`Waits`,
+    sending: t`Sending…`,
+    done: bulkWords(action, 1).done,
+    failed: t`Not done`,
+  };
+  return words[mark];
+}
