@@ -4,7 +4,6 @@
  * and where the filled databases are kept for the next run.
  * `npm run bench -- --small` shows that each part works, on little data: its figures say nothing, and a missed limit is no failure.
  */
-import { auditRows } from './audit.ts';
 import { deskRows } from './desk.ts';
 import { lighthouseRows } from './lighthouse.ts';
 import { isSmall } from './small.ts';
@@ -25,7 +24,6 @@ const filled = () => (cluster ??= openCluster(keep));
 /** In this order: what reads first, so that it finds the databases as they were filled. */
 const parts: Record<string, () => Promise<Row[]>> = {
   lighthouse: lighthouseRows,
-  audit: auditRows,
   desk: deskRows,
   start: startRows,
   lists: async () => listRows(await filled(), sizes),

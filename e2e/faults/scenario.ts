@@ -44,14 +44,14 @@ export interface Scenario {
 export async function finalFaults(portal: FaultyPortal, settings: Record<string, string> = {}): Promise<string[]> {
   const faults: string[] = [];
   const { code, output } = await verifyHistory({ DATA_DIR: portal.dataDir, ...settings });
-  if (code !== 0) faults.push(`verify-history ended with ${code}: ${output.trim().split('\n').slice(-3).join(' | ')}`);
+  if (code !== 0) faults.push(`verify-log ended with ${code}: ${output.trim().split('\n').slice(-3).join(' | ')}`);
   return faults;
 }
 
 function verifyHistory(settings: Record<string, string>): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const env = { PATH: process.env['PATH'] ?? '', ...settings };
-    execFile(process.execPath, [path.join(builtServer, 'cli/verify-history.js')], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [path.join(builtServer, 'cli/verify-log.js')], { env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     );
   });

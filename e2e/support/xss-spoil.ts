@@ -103,7 +103,7 @@ async function addWhatIsMissing(client: pg.Client): Promise<void> {
 /** Steps that name others: whom it was given to, who was mentioned, where it went and whence. */
 async function addNamingSteps(client: pg.Client): Promise<void> {
   await client.query(`insert into complaint_event
-      (complaint_id, seq, at, action, to_state, cycle, actor_kind, actor_id, visibility, text, data, content_digest, hash)
+      (complaint_id, seq, at, action, to_state, cycle, actor_kind, actor_id, visibility, text, data, content_digest, digest)
     select c.id, c.version + 1 + row_number() over (partition by c.id), now(), s.action, c.state, c.cycle, 'officer', o.id,
            s.visibility, 'x', s.data, '', ''
       from complaint c

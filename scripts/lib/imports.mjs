@@ -79,7 +79,7 @@ const rules = [
   {
     from: 'apps/api/',
     not: anyPackage,
-    but: '@baraza/(contract|local-postgres|media-metadata)(/|$)',
+    but: '@baraza/(contract|local-postgres|media-metadata|transparency-log)(/|$)',
     why: 'The server knows the contract and its own packages, not the apps.',
   },
   {

@@ -167,10 +167,10 @@ test('under that Node, too, the server ends when the first process is killed', a
 test('a program of the server runs under that Node, too, with the words that it was given', async () => {
   box.program('node', otherNode.replace('exec', 'echo under it\nexec'));
   box.write(
-    'apps/api/dist/cli/verify-history.js',
+    'apps/api/dist/cli/verify-log.js',
     `console.log('looked', ...process.argv.slice(2)); process.exitCode = 3;`,
   );
-  const { code, output } = await box.start([script, 'cli/verify-history', '--all']).ended;
+  const { code, output } = await box.start([script, 'cli/verify-log', '--all']).ended;
   expect(output).toMatch(/^under it\n(.*\n)*looked --all\n$/);
   expect(code).toBe(3);
 });

@@ -14,6 +14,7 @@ import { surveyRoutes } from './features/survey/survey.routes.ts';
 import { demoAdminRoutes } from './features/demo/demo.admin.routes.ts';
 import { feedbackDeskRoutes } from './features/feedback/feedback.desk.routes.ts';
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
+import { logRoutes } from './features/log/log.routes.ts';
 import { mdaAdminRoutes } from './features/mda/mda.admin.routes.ts';
 import { mdaDeskRoutes } from './features/mda/mda.desk.routes.ts';
 import { mdaRoutes } from './features/mda/mda.routes.ts';
@@ -91,6 +92,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
     { prefix: '/api' },
   );
   healthRoutes(app, services);
+  logRoutes(app, services);
   await registerApps(app, folders, portalSettings(services.settings));
   return app;
 }

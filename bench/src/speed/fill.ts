@@ -137,7 +137,7 @@ function complaintsSql(first: number, last: number, size: number): string {
       where digit = '7'
   )
   insert into complaint_event (complaint_id, seq, at, action, from_state, to_state, actor_kind, actor_id, cycle,
-    visibility, content_digest, hash)
+    visibility, content_digest, digest)
   ${event(1, `submitted_at, 'submit', null, 'received', 'citizen', citizen_id`, 'true')}
   union all ${event(2, `resolved_at, 'resolve', 'received', 'resolved', 'officer', assignee_id`, `state = 'resolved'`)}`;
 }

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fillPlaceholders, type Query } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { sealEvent } from '../../../apps/api/src/features/complaint/history/event-chain.ts';
+import { sealEvent } from '../../../apps/api/src/features/complaint/history/sealed-event.ts';
 import {
   referencesQuery,
   submissionQuery,
@@ -153,7 +153,7 @@ function submission(now: Date) {
   const by = { actorKind: 'citizen', actorId: marks.citizen, visibility: 'public', text: null, reason: null } as const;
   return {
     complaint: row,
-    event: sealEvent({ ...begun, ...by, complaintId: marks.complaint }, null),
+    event: sealEvent({ ...begun, ...by, complaintId: marks.complaint }),
     mention: undefined,
     key: {
       citizenId: marks.citizen,

@@ -1,7 +1,15 @@
 export { fromBase64, toBase64 } from './bytes.ts';
 export { type Checkpoint, formatCheckpoint, openCheckpoint, parseCheckpoint } from './checkpoint.ts';
 export { emptyRoot, hashLeaf, hashTile, verifyConsistency, verifyInclusion } from './merkle.ts';
-export { formatVerifierKey, type NoteSigner, openNote, parseVerifierKey, signerOf, signNote } from './note.ts';
+export {
+  formatVerifierKey,
+  type NoteSigner,
+  openNote,
+  parseVerifierKey,
+  signerOf,
+  signNote,
+  type VerifierKey,
+} from './note.ts';
 export { formatEntries, parseTilePath, type TilePlace, tileWidth, tilePath } from './tiles.ts';
 export { formatProof, openProof, type TlogProof } from './tlog-proof.ts';
 export { proveConsistency, proveInclusion, type ReadHashes, rootOf } from './tree.ts';

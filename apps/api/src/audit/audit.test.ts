@@ -29,10 +29,8 @@ const countOf = async (where = 'true') =>
 test('an entry gets its place when its transaction commits, and is gone with one that does not', async () => {
   await database.db.transaction(async (tx) => {
     await recordAudit(tx, entry);
-    const { rows } = await tx.execute(`select hash from audit where actor_id = '${actorId}'`);
-    expect(rows).toEqual([{ hash: null }]);
   });
-  expect(await countOf(`hash is not null and seq > 0 and actor_id = '${actorId}'`)).toBe(1);
+  expect(await countOf(`actor_id = '${actorId}'`)).toBe(1);
   const undone = database.db.transaction(async (tx) => {
     await recordAudit(tx, entry);
     throw new Error('no');
@@ -50,10 +48,6 @@ test('writers at the same time wait for nobody who is still at work', async () =
     expect(await countOf()).toBe(before + 40);
   });
   expect(await countOf()).toBe(before + 41);
-  const { rows } = await database.pool.query(
-    `select h.chain, h.seq, count(a.id), max(a.seq) from audit_head h left join audit a using (chain) group by 1, 2`,
-  );
-  for (const { seq, count, max } of rows) expect([count, max ?? '0']).toEqual([seq, seq]);
 });
 
 test('the application itself cannot change, remove or slip in an entry', async () => {
@@ -61,15 +55,10 @@ test('the application itself cannot change, remove or slip in an entry', async (
   for (const statement of [
     `update audit set outcome = 'refused'`,
     `update audit set network = '192.0.2.2'`,
-    `update audit set hash = null`,
     'delete from audit',
     'truncate audit',
-    'delete from audit_head',
-    'truncate audit_checkpoint',
-    `insert into audit (id, at, action, outcome, content_digest, digest, chain, seq, hash)
-     values (gen_random_uuid(), now(), 'staff.changed', 'done', '', '', 1, 1000, '')`,
   ]) {
-    await expect(database.pool.query(statement)).rejects.toThrow('the audit trail is append-only');
+    await expect(database.pool.query(statement)).rejects.toThrow('audit is append-only');
   }
 });
 

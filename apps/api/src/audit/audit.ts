@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { insertSelect } from '../db/insert-select.ts';
 import { nameByWords, partOf } from '../db/prepared.ts';
 import { account, audit } from '../db/schema/tables.ts';
-import { type AuditDetail, sealAudit } from './audit-chain.ts';
+import { type AuditDetail, sealAudit } from './sealed-audit.ts';
 import { erasedAddress, isErasedSql } from '../mail/erased.ts';
 import type { FastifyRequest } from 'fastify';
 import { isBackground } from '../auth/session/authenticate.ts';
@@ -30,7 +30,7 @@ export interface AuditEntry {
 
 /**
  * Adds an entry to the audit trail, in the transaction of the event; a refusal is recorded outside, since its transaction is
- * rolled back. The database chains the entry on commit.
+ * rolled back. A trigger hands the entry to the log.
  */
 export async function recordAudit(db: Database, entry: AuditEntry): Promise<void> {
   await db.insert(audit).values(rowOf(entry));

@@ -133,7 +133,7 @@ test('backs up beside a running server and without one, restores, moves with a f
     expect.stringMatching(/^It is in the database .*rescued, its/u),
   ]);
   await stop();
-  expect((await run('verify-history', [], { DATA_DIR: second })).code).toBe(0);
+  expect((await run('verify-log', [], { DATA_DIR: second })).code).toBe(0);
   const again = await run('restore', [backups], { DATA_DIR: second });
   expect([again.code, again.lines.at(-1)]).toEqual([1, expect.stringMatching(/is not empty/u)]);
 
@@ -165,7 +165,7 @@ test('backs up beside a running server and without one, restores, moves with a f
   server = await start({ DATA_DIR: data, DEMO: '1', ...far });
   await server.ready();
   await stop();
-  expect((await run('verify-history', [], far)).code).toBe(0);
+  expect((await run('verify-log', [], far)).code).toBe(0);
   await database.drop();
 });
 
@@ -246,7 +246,7 @@ test(
     expect(cuts).toBeGreaterThan(0);
     const finished = await run('restore', [backups], { DATA_DIR: place });
     expect(finished.lines.at(-1)).toMatch(/^It is in |is not empty/u);
-    expect((await run('verify-history', [], { DATA_DIR: place })).code).toBe(0);
+    expect((await run('verify-log', [], { DATA_DIR: place })).code).toBe(0);
     expect((await filesBelow(path.join(place, 'files'))).length).toBe(
       (await filesBelow(path.join(source, 'files'))).length,
     );
@@ -287,7 +287,7 @@ test(
       /^The restore into this database was cut off\. Run it again \(npm run restore -- .*killed\)/u,
     );
     expect((await run('restore', [backups], { DATA_DIR, ...far })).code).toBe(0);
-    expect((await run('verify-history', [], { DATA_DIR, ...far })).code).toBe(0);
+    expect((await run('verify-log', [], { DATA_DIR, ...far })).code).toBe(0);
     await database.drop();
   },
 );

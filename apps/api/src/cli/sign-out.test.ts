@@ -21,7 +21,7 @@ const usage = 'Say whose: npm run sign-out -- name@example.org, or npm run sign-
 
 async function entries() {
   const { rows } = await api.pool.query<{ object_id: string | null; detail: unknown }>(
-    `select object_id, detail from audit where action = 'account.signed-out' order by at, seq`,
+    `select object_id, detail from audit where action = 'account.signed-out' order by at`,
   );
   return rows;
 }

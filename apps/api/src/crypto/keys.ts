@@ -14,6 +14,10 @@ export interface Keys {
   readonly recovery: Buffer;
   /** Places where somebody is known. */
   readonly place: Buffer;
+  /** The Ed25519 key that signs the log. */
+  readonly log: Buffer;
+  /** Seals of the entries of the log. */
+  readonly logSeal: Buffer;
 }
 
 /** Derives every key from SECRET_KEY. */
@@ -26,5 +30,7 @@ export function deriveKeys(secret: Buffer): Keys {
     mfa: derive('mfa'),
     recovery: derive('recovery code'),
     place: derive('known place'),
+    log: derive('log'),
+    logSeal: derive('log seal'),
   };
 }

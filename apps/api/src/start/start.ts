@@ -18,7 +18,9 @@ import { packageFolder } from '../config/package-folder.ts';
 import { measureDatabase, measurePool } from '../observability/database-gauges.ts';
 import { filesOfInstallation, requireWritable } from '../files/installation-files.ts';
 import { openFiles } from '../files/files.ts';
+import { appendPending } from '../features/log/append-to-log.ts';
 import { jobs, migrateJobs, startWorker } from '../jobs/jobs.ts';
+import { repeat } from '../jobs/repeat.ts';
 import { deriveKeys } from '../crypto/keys.ts';
 import { listen, requireFreePort } from '../http/listen.ts';
 import { startPubSub } from '../realtime/pubsub.ts';
@@ -121,6 +123,7 @@ async function open(settings: Settings, options: StartOptions, opened: Closers) 
   await tellOfScanner(services);
   const worker = await startWorker(services, work, database.pool);
   opened.push(() => worker.stop());
+  opened.push(repeat(appendEvery, (signal) => appendPending(services, signal)));
   return { demo };
 }
 
@@ -178,6 +181,9 @@ async function fill(services: Services, { embedded }: OpenDatabase, report: (lin
   }
   return openDemo(services);
 }
+
+/** Milliseconds between two looks for events that the log does not hold yet. */
+const appendEvery = 2_000;
 
 const strangers =
   'The database of DATABASE_URL holds sample accounts. Start with DEMO=1 to have them, and take them off at the desk, or use another database.';

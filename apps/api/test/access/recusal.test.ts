@@ -19,7 +19,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { recusal, session } from '../../src/db/schema/tables.ts';
 import { checkHistory } from '../../src/features/complaint/history/check-history.ts';
-import type { ChainedEvent } from '../../src/features/complaint/history/event-chain.ts';
+import type { SealedEvent } from '../../src/features/complaint/history/sealed-event.ts';
 import { readQueueGaps } from '../../src/features/complaint/read/queue-count.store.ts';
 import { signFile } from '../../src/files/file.store.ts';
 import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
@@ -122,7 +122,7 @@ describe('a complaint that mentions staff', () => {
       [1, 'submit', 'citizen', 'public'],
       [2, 'recuse', 'system', 'internal'],
     ]);
-    expect(checkHistory(row, events as ChainedEvent[])).toEqual([]);
+    expect(checkHistory(row, events as SealedEvent[])).toEqual([]);
     expect(await readQueueGaps(api.services.db)).toEqual([]);
 
     // Colleagues leave traces of it in the trail: they open it, its file and lists of it, and are refused steps on it.
@@ -256,7 +256,7 @@ describe('a complaint that mentions staff', () => {
     const rows = await api.services.db.select().from(recusal).where(eq(recusal.complaintId, id));
     expect(rows.map((row) => row.accountId)).toEqual([efua.id]);
     const { row, events } = await rowOf(api, id);
-    expect(checkHistory(row, events as ChainedEvent[])).toEqual([]);
+    expect(checkHistory(row, events as SealedEvent[])).toEqual([]);
   });
 });
 
@@ -271,7 +271,7 @@ describe('a mention that comes later', () => {
     const { row, events } = await rowOf(api, id);
     expect(row).toMatchObject({ assigneeId: null, recusedStaff: [kwame.id], state: 'in_progress' });
     expect(events.slice(-2)).toMatchObject([{ action: 'answer' }, { action: 'recuse', data: { people: [kwame.id] } }]);
-    expect(checkHistory(row, events as ChainedEvent[])).toEqual([]);
+    expect(checkHistory(row, events as SealedEvent[])).toEqual([]);
     expect(await readQueueGaps(api.services.db)).toEqual([]);
     // Recused again by new words.
     await liftRecusal(kwame, id);

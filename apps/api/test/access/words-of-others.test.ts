@@ -55,7 +55,7 @@ test('a step whose words named an erased person keeps a mark, days, MDAs and its
   expect(await faults()).toEqual([]);
 });
 
-test('the data of an erased step cannot be changed: the database refuses, and the hash chain shows it', async () => {
+test('the data of an erased step cannot be changed: the database refuses, and its digest shows it', async () => {
   const person = await api.citizen({ firstName: 'Wombatina', lastName: 'Ojo' });
   const id = await scene.file({}, person);
   await scene.act(scene.officer, id, 'start');

@@ -89,7 +89,7 @@ export async function createHeldRows(db: Database, complaints = 150): Promise<He
             'received', 1, now(), now())`;
       case 'complaint_event':
         return `insert into complaint_event (complaint_id, seq, at, action, to_state, cycle, actor_kind, visibility, text,
-            content_digest, hash)
+            content_digest, digest)
           values ('${parent}', ${number}, now(), 'submit', 'received', 1, 'citizen', 'public', 'T', '\\x00', '\\x00')`;
       case 'escalation':
         return `insert into escalation (complaint_id, cycle, timer, level, at)

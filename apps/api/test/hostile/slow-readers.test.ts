@@ -57,9 +57,9 @@ async function fillTrail({ pool }: TestApp): Promise<void> {
   const superuser = new pg.Client({ connectionString: address });
   await superuser.connect();
   await superuser.query(`set session_replication_role = replica`);
-  await superuser.query(`insert into audit (id, at, action, outcome, detail, content_digest, digest, chain, seq, hash)
+  await superuser.query(`insert into audit (id, at, action, outcome, detail, content_digest, digest)
     select gen_random_uuid(), now() - n * interval '1 second', 'mda.changed', 'done',
-      jsonb_build_object('name', repeat('x', 500)), '\\x00', '\\x00', 16, n + 1, '\\x00' from generate_series(1, 40000) n`);
+      jsonb_build_object('name', repeat('x', 500)), '\\x00', '\\x00' from generate_series(1, 40000) n`);
   await superuser.end();
 }
 

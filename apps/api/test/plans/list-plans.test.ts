@@ -31,8 +31,8 @@ const staysSmall = new Set<string>(
     tables.holiday,
     tables.slaTarget,
     tables.installation,
-    tables.auditHead,
-    tables.auditCheckpoint,
+    tables.logKey,
+    tables.logCheckpoint,
   ].map((it) => getTableName(it)),
 );
 const grows: string[] = Object.values(tables)

@@ -102,7 +102,7 @@ const statements = [
   `insert into recusal (complaint_id, account_id, since, why)
     select id, unnest(recused_staff), now(), 'by_hand' from complaint`,
   `insert into complaint_event (complaint_id, seq, at, action, from_state, to_state, actor_kind, actor_id, cycle, visibility,
-      content_digest, hash)
+      content_digest, digest)
     select id, 1, submitted_at, 'submit', null, 'received', 'citizen', citizen_id, 1, 'public', ${hash('id::text')}, ${hash('id::text')}
       from complaint`,
   `insert into survey (complaint_id, cycle, citizen_id, rating, description, created_at)
@@ -123,26 +123,25 @@ const statements = [
   `insert into session (id, token_hash, account_id, created_at, last_used_at, expires_at)
     select gen_random_uuid(), ${hash('n::text')}, ${idSql('c', 'n')}, timestamptz '${present}', timestamptz '${present}',
       timestamptz '${present}' + interval '7 days' from generate_series(0, 4999) n`,
-  // In chains that nobody who writes takes.
   `insert into audit (id, at, actor_id, actor_role, action, object_kind, object_id, object_label, mda_id, outcome,
-      content_digest, digest, chain, seq, hash)
+      content_digest, digest)
     select gen_random_uuid(), ${at}, ${idSql('d', 'n / 10 % 150')}, 'officer', case when n % 10 = 9
         then (array[${actions}])[1 + n / 10 % ${auditActions.length}] else 'complaint.viewed' end,
       'complaint', ${idSql('e', 'n')}, 'SDP-26-' || lpad(n::text, 6, '0'), ${idSql('a', 'n % 50')},
-      case when n % 500 = 3 then 'refused' else 'done' end, ${hash('n::text')}, ${hash('n::text')}, 16, n + 1, ${hash('n::text')}
+      case when n % 500 = 3 then 'refused' else 'done' end, ${hash('n::text')}, ${hash('n::text')}
       from generate_series(0, 9999) n`,
   // Each of these lists showed twenty complaints of its own.
   `insert into audit (id, at, actor_id, actor_role, action, object_kind, object_id, mda_id, outcome, detail,
-      content_digest, digest, chain, seq, hash)
+      content_digest, digest)
     select gen_random_uuid(), ${at}, ${idSql('d', 'n / 10 % 150')}, 'officer', 'complaint.listed', 'complaint-list',
       ${idSql('e', 'n % 1000')}, ${idSql('a', 'n / 10 % 50')}, 'done', (select jsonb_build_object('shown', string_agg(
         'SDP-26-' || lpad((n * 20 + shown)::text, 6, '0'), ', ')) from generate_series(0, 19) shown),
-      ${hash('n::text')}, ${hash('n::text')}, 17, n + 1, ${hash('n::text')} from generate_series(0, 2999) n`,
+      ${hash('n::text')}, ${hash('n::text')} from generate_series(0, 2999) n`,
   // One complaint was read a few times in the MDA of the supervisor.
   `insert into audit (id, at, actor_id, actor_role, action, object_kind, object_id, object_label, mda_id, outcome,
-      content_digest, digest, chain, seq, hash)
+      content_digest, digest)
     select gen_random_uuid(), ${at}, ${idSql('d', '3')}, 'officer', 'complaint.viewed', 'complaint', '${complaintId}', '${trackingId}',
-      ${idSql('a', '3')}, 'done', ${hash('n::text')}, ${hash('n::text')}, 18, n + 1, ${hash('n::text')} from generate_series(0, 11) n`,
+      ${idSql('a', '3')}, 'done', ${hash('n::text')}, ${hash('n::text')} from generate_series(0, 11) n`,
   `insert into mfa (account_id, sealed_key, created_at)
     select ${idSql('c', 'n')}, 'sealed', now() from generate_series(0, 1999) n`,
   `insert into recovery_code (account_id, code_hash)

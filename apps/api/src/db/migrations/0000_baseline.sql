@@ -435,11 +435,10 @@ create table complaint_event (
   data jsonb,
   salt bytea,
   content_digest bytea not null,
-  prev_hash bytea,
-  hash bytea not null,
+  digest bytea not null,
   constraint complaint_event_complaint_id_seq_pk primary key (complaint_id, seq)
 );
-comment on table complaint_event is 'The append-only history of each complaint, chained by hashes.';
+comment on table complaint_event is 'The append-only history of each complaint; the log holds the digest of each event.';
 comment on column complaint_event.seq is 'Position in the history of the complaint, from 1.';
 comment on column complaint_event.actor_id is 'The member of staff who acted; who the citizen is, the complaint says.';
 comment on column complaint_event.visibility is 'public events are shown to the citizen.';
@@ -447,11 +446,16 @@ comment on column complaint_event.text is 'What the actor wrote. Erasable.';
 comment on column complaint_event.reason is 'Why the actor did so. Erasable.';
 comment on column complaint_event.data is 'What else the action carried, such as {assignee}.';
 comment on column complaint_event.salt is 'Salt of content_digest; erased together with the text.';
-comment on column complaint_event.content_digest is 'Salted digest of the text: erasing it leaves the chain valid.';
-comment on column complaint_event.prev_hash is 'Hash of the event before.';
-comment on column complaint_event.hash is 'SHA-256 over the facts of the event, content_digest and prev_hash.';
+comment on column complaint_event.content_digest is 'Salted digest of the text: erasing it leaves digest and log valid.';
+comment on column complaint_event.digest is 'SHA-256 over the facts of the event and content_digest: its entry in the log.';
 
 create index complaint_event_actor on complaint_event (actor_id);
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
+end $$;
+comment on function refuse_change is 'Refuses whatever its triggers are on.';
 
 -- Erasing a person may empty the words of an event; the facts beside them, ids and numbers, may stay. Deleting is possible for
 -- sample data alone.
@@ -478,14 +482,8 @@ comment on function complaint_event_append_only is
 create trigger complaint_event_append_only before update or delete on complaint_event
   for each row execute function complaint_event_append_only();
 
-create function complaint_event_no_truncate() returns trigger language plpgsql as $$
-begin
-  raise exception 'the history of a complaint is append-only' using errcode = 'restrict_violation';
-end $$;
-comment on function complaint_event_no_truncate is 'Refuses to empty the history.';
-
 create trigger complaint_event_no_truncate before truncate on complaint_event
-  for each statement execute function complaint_event_no_truncate();
+  for each statement execute function refuse_change();
 
 alter table complaint_event enable row level security, force row level security;
 
@@ -665,6 +663,50 @@ alter table feedback enable row level security, force row level security;
 create policy feedback_scope on feedback using ((select baraza_sees_all()) or (select baraza_is_administrator()));
 
 --> statement-breakpoint
+create table feedback_event (
+  feedback_id uuid not null constraint feedback_event_feedback_id_feedback_id_fk references feedback (id),
+  seq integer not null,
+  at timestamptz(3) not null,
+  action text not null,
+  actor_id uuid,
+  salt bytea,
+  content_digest bytea not null,
+  digest bytea not null,
+  constraint feedback_event_feedback_id_seq_pk primary key (feedback_id, seq)
+);
+comment on table feedback_event is 'What happened to feedback, for the log; its words are in feedback.';
+comment on column feedback_event.seq is '1: it was filed; 2: it was answered.';
+comment on column feedback_event.actor_id is 'Who answered.';
+comment on column feedback_event.salt is 'Salt of content_digest; erased together with the words.';
+comment on column feedback_event.content_digest is 'Salted digest of the words.';
+comment on column feedback_event.digest is 'SHA-256 over the facts and content_digest: its entry in the log.';
+
+create function feedback_event_append_only() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and (to_jsonb(new) - 'salt') = (to_jsonb(old) - 'salt') and new.salt is null then
+    return new;
+  end if;
+  if tg_op = 'DELETE'
+    and current_setting('baraza.removing_demo', true) = 'on'
+    and exists (select from feedback f where f.id = old.feedback_id and f.demo)
+  then
+    return old;
+  end if;
+  raise exception 'feedback_event is append-only' using errcode = 'restrict_violation';
+end $$;
+comment on function feedback_event_append_only is 'Lets words be erased and sample data removed; refuses all else.';
+
+create trigger feedback_event_append_only before update or delete on feedback_event
+  for each row execute function feedback_event_append_only();
+create trigger feedback_event_no_truncate before truncate on feedback_event
+  for each statement execute function refuse_change();
+
+alter table feedback_event enable row level security, force row level security;
+
+create policy feedback_event_scope on feedback_event using ((select baraza_is_system()))
+  with check (coalesce(current_setting('baraza.scope', true), '') <> '');
+
+--> statement-breakpoint
 create table file (
   id uuid primary key,
   storage_key text not null,
@@ -778,9 +820,6 @@ create table audit (
   salt bytea,
   content_digest bytea not null,
   digest bytea not null,
-  chain smallint,
-  seq bigint,
-  hash bytea,
   constraint audit_outcome check (outcome in ('done', 'refused'))
 );
 comment on table audit is
@@ -794,14 +833,9 @@ comment on column audit.mda_id is 'The MDA whose supervisors may read the entry.
 comment on column audit.network is 'Network address of the client. Erasable.';
 comment on column audit.detail is 'What else belongs to the action. Erasable.';
 comment on column audit.salt is 'Salt of content_digest; erased together with the content.';
-comment on column audit.content_digest is 'Salted digest of network and detail: erasing them leaves the chain valid.';
-comment on column audit.digest is 'Digest of all other facts, and of content_digest.';
-comment on column audit.chain is
-  'One of 16 hash chains; assigned by the trigger audit_append when the transaction commits.';
-comment on column audit.seq is 'Position in the chain.';
-comment on column audit.hash is 'SHA-256 over the previous hash of the chain, the position and digest.';
+comment on column audit.content_digest is 'Salted digest of network and detail: erasing them leaves digest and log valid.';
+comment on column audit.digest is 'SHA-256 over all other facts and content_digest: its entry in the log.';
 
-create unique index audit_position on audit (chain, seq);
 create index audit_newest on audit (at desc, id desc);
 create index audit_mda on audit (mda_id, at desc, id desc) where mda_id is not null;
 create index audit_actor on audit (actor_id, at desc, id desc) where actor_id is not null;
@@ -814,16 +848,11 @@ create index audit_refused on audit (at desc, id desc) where outcome = 'refused'
 
 create function audit_append_only() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'INSERT' and new.chain is null and new.seq is null and new.hash is null then
-    return new;
-  end if;
-  if tg_op = 'DELETE' and exists (select from audit_checkpoint c where c.chain = old.chain and c.seq >= old.seq) then
-    return old;
-  end if;
-  if tg_op = 'UPDATE' and old.hash is null
-    and (to_jsonb(new) - '{chain,seq,hash}'::text[]) = (to_jsonb(old) - '{chain,seq,hash}'::text[])
+  if tg_op = 'DELETE' and exists (
+    select from log_entry e join log_tombstone t on t.source = 'audit' and t.below > e.index
+    where e.subject = old.id and e.source = 'audit')
   then
-    return new;
+    return old;
   end if;
   if tg_op = 'UPDATE'
     and (to_jsonb(new) - '{network,detail,salt}'::text[]) = (to_jsonb(old) - '{network,detail,salt}'::text[])
@@ -831,22 +860,16 @@ begin
   then
     return new;
   end if;
-  raise exception 'the audit trail is append-only' using errcode = 'restrict_violation';
+  raise exception 'audit is append-only' using errcode = 'restrict_violation';
 end $$;
 comment on function audit_append_only is
-  'Lets an entry be added, get its position, lose its erasable content, and be removed below a checkpoint; refuses all else.';
+  'Lets an entry lose its erasable content, and be removed below a tombstone of the log; refuses all else.';
 
-create trigger audit_append_only before insert or update or delete on audit
+create trigger audit_append_only before update or delete on audit
   for each row execute function audit_append_only();
 
-create function audit_refuse() returns trigger language plpgsql as $$
-begin
-  raise exception 'the audit trail is append-only' using errcode = 'restrict_violation';
-end $$;
-comment on function audit_refuse is 'Refuses whatever its triggers are on.';
-
 create trigger audit_no_truncate before truncate on audit
-  for each statement execute function audit_refuse();
+  for each statement execute function refuse_change();
 
 alter table audit enable row level security, force row level security;
 
@@ -856,56 +879,129 @@ create policy audit_scope on audit using (
 ) with check (coalesce(current_setting('baraza.scope', true), '') <> '');
 
 --> statement-breakpoint
-create table audit_checkpoint (
-  chain smallint not null,
-  seq bigint not null,
-  hash bytea not null,
-  at timestamptz(3) not null,
-  constraint audit_checkpoint_chain_seq_pk primary key (chain, seq)
+-- The log ---------------------------------------------------------------------------------------------------------------
+
+create table log_pending (
+  source text not null,
+  subject uuid not null,
+  seq integer not null,
+  entry bytea not null
 );
-comment on table audit_checkpoint is
-  'Where expired entries of an audit chain were cut off; the next entry continues from this hash.';
+comment on table log_pending is
+  'Committed events that wait for their place in the log. The sequencer takes whatever it sees, so none is skipped, in whatever '
+  'order they commit.';
+comment on column log_pending.source is 'Where the event is: complaint, feedback, audit or tombstone.';
+comment on column log_pending.subject is 'The complaint, feedback, audit entry or tombstone.';
+comment on column log_pending.seq is 'Number of the event of a complaint or feedback; otherwise 0.';
+comment on column log_pending.entry is 'Digest of the event.';
 
-create trigger audit_checkpoint_append_only before update or delete or truncate on audit_checkpoint
-  for each statement execute function audit_refuse();
+alter table log_pending enable row level security, force row level security;
 
---> statement-breakpoint
-create table audit_head (
-  chain smallint primary key,
-  seq bigint not null,
-  hash bytea not null
-);
-comment on table audit_head is 'The newest entry of each audit chain. Locking its row assigns the next position.';
+create policy log_pending_scope on log_pending using ((select baraza_is_system()))
+  with check (coalesce(current_setting('baraza.scope', true), '') <> '');
 
--- Sixteen chains, so that writers rarely wait for each other. A transaction takes the chain of its connection, and only when it
--- commits: it holds no chain while doing anything else, so that writers cannot lock each other out.
-insert into audit_head (chain, seq, hash) select chain, 0, ''::bytea from generate_series(0, 15) as chain;
-
-create trigger audit_head_no_delete before delete or truncate on audit_head
-  for each statement execute function audit_refuse();
-
-create function audit_append() returns trigger language plpgsql as $$
-declare
-  head audit_head;
-  scope text := current_setting('baraza.scope', true);
+create function log_event() returns trigger language plpgsql as $$
 begin
-  -- A writer of an entry need not be able to read it.
-  perform set_config('baraza.scope', 'system', true);
-  update audit_head
-    set seq = seq + 1, hash = sha256(hash || int2send(chain) || int8send(seq + 1) || new.digest)
-    where chain = pg_backend_pid() % 16
-    returning * into strict head;
-  update audit set chain = head.chain, seq = head.seq, hash = head.hash where id = new.id;
-  if not found then
-    raise exception 'an entry of the audit trail found no place' using errcode = 'restrict_violation';
+  if tg_table_name = 'complaint_event' then
+    insert into log_pending values ('complaint', new.complaint_id, new.seq, new.digest);
+  elsif tg_table_name = 'feedback_event' then
+    insert into log_pending values ('feedback', new.feedback_id, new.seq, new.digest);
+  else
+    insert into log_pending values (tg_argv[0], new.id, 0, new.digest);
   end if;
-  perform set_config('baraza.scope', coalesce(scope, ''), true);
   return null;
 end $$;
-comment on function audit_append is 'Appends an entry to a chain when its transaction commits.';
+comment on function log_event is 'Hands a new event to the log, whoever writes it.';
 
-create constraint trigger audit_append after insert on audit deferrable initially deferred
-  for each row execute function audit_append();
+create trigger complaint_event_log after insert on complaint_event for each row execute function log_event();
+create trigger feedback_event_log after insert on feedback_event for each row execute function log_event();
+create trigger audit_log after insert on audit for each row execute function log_event('audit');
+
+--> statement-breakpoint
+create table log_entry (
+  index bigint primary key,
+  source text not null,
+  subject uuid not null,
+  seq integer not null,
+  entry bytea not null,
+  seal bytea not null
+);
+comment on table log_entry is 'The log: digests of events in their order, which is published and never changes.';
+comment on column log_entry.index is 'Place in the log, from 0 without gaps.';
+comment on column log_entry.seal is
+  'HMAC over all other columns, with the key for seals: names what somebody with the database alone rewrote.';
+
+create index log_entry_subject on log_entry (subject, seq);
+
+create trigger log_entry_append_only before update or delete or truncate on log_entry
+  for each statement execute function refuse_change();
+
+alter table log_entry enable row level security, force row level security;
+
+create policy log_entry_scope on log_entry using ((select baraza_is_system()));
+
+--> statement-breakpoint
+create table log_node (
+  level smallint not null,
+  index bigint not null,
+  hash bytea not null,
+  constraint log_node_level_index_pk primary key (level, index)
+);
+comment on table log_node is 'Hashes of full tiles: one of level n covers 256 of level n - 1; level 0 are the entries.';
+
+create trigger log_node_append_only before update or delete or truncate on log_node
+  for each statement execute function refuse_change();
+
+--> statement-breakpoint
+create table log_key (
+  verifier_key text primary key,
+  first_index bigint not null,
+  since timestamptz(3) not null
+);
+comment on table log_key is 'Public keys that the log was signed with, so that older checkpoints stay checkable.';
+comment on column log_key.first_index is 'Size of the log when the key came into use.';
+
+create trigger log_key_append_only before update or delete or truncate on log_key
+  for each statement execute function refuse_change();
+
+--> statement-breakpoint
+create table log_checkpoint (
+  singleton boolean primary key default true,
+  note text not null,
+  at timestamptz(3) not null,
+  constraint log_checkpoint_singleton check (singleton)
+);
+comment on table log_checkpoint is 'One row: the newest signed checkpoint.';
+
+--> statement-breakpoint
+create table log_tombstone (
+  id uuid primary key,
+  at timestamptz(3) not null,
+  source text not null,
+  subject uuid,
+  seq integer,
+  below bigint,
+  salt bytea not null,
+  digest bytea not null,
+  constraint log_tombstone_object check (num_nonnulls(subject, below) = 1)
+);
+comment on table log_tombstone is
+  'What was erased or removed on purpose. Each is an event of the log itself, so that it tells erasure from tampering.';
+comment on column log_tombstone.source is 'Where the event was.';
+comment on column log_tombstone.subject is 'The complaint, feedback or audit entry.';
+comment on column log_tombstone.seq is 'The event whose words are erased; null: all events of the subject.';
+comment on column log_tombstone.below is 'Every event of the source before this place in the log is removed.';
+comment on column log_tombstone.digest is 'SHA-256 over salt and facts: its entry in the log.';
+
+create index log_tombstone_subject on log_tombstone (subject);
+
+create trigger log_tombstone_append_only before update or delete or truncate on log_tombstone
+  for each statement execute function refuse_change();
+create trigger log_tombstone_log after insert on log_tombstone for each row execute function log_event('tombstone');
+
+alter table log_tombstone enable row level security, force row level security;
+
+create policy log_tombstone_scope on log_tombstone using ((select baraza_is_system()));
 
 --> statement-breakpoint
 -- Privacy ---------------------------------------------------------------------------------------------------------------
@@ -1076,7 +1172,7 @@ begin
     ) as q
     group by q.mda_id, q.kind, q.account_id, q.due_at
     having sum(q.change) <> 0;
-    -- Not for a complaint that is deleted: the volumes tell verify-history that it is gone.
+    -- Not for a complaint that is deleted: the volumes tell verify-log that it is gone.
     insert into mda_monthly_stats
     select v.mda_id, v.month, sum(v.total), sum(v.resolved) from (
       select n.* from complaint_volume(new, 1) n

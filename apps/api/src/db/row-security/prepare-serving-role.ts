@@ -91,10 +91,12 @@ const grants = `
   grant select on ${journal} to ${servingRole};
   grant usage, select on all sequences in schema public, graphile_worker to ${servingRole};
   revoke update on complaint_event from ${servingRole};
-  revoke update, delete on audit, audit_checkpoint from ${servingRole};
+  revoke update on audit from ${servingRole};
+  revoke update on feedback_event from ${servingRole};
+  revoke update, delete on log_entry, log_node, log_key, log_tombstone from ${servingRole};
   grant update (text, reason, data, salt) on complaint_event to ${servingRole};
-  grant update (chain, seq, hash, network, detail, salt), delete on audit to ${servingRole};
-  revoke insert, delete on audit_head from ${servingRole};
+  grant update (network, detail, salt) on audit to ${servingRole};
+  grant update (salt) on feedback_event to ${servingRole};
   do $$
   declare
     place regclass;

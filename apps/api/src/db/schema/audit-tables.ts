@@ -1,18 +1,6 @@
 import type { AuditAction, AuditOutcome, Role } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  bigint,
-  check,
-  index,
-  jsonb,
-  pgTable,
-  primaryKey,
-  smallint,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { bytes, instant } from './columns.ts';
 
 /** Key in `detail` with the tracking ids that a list showed, and their separator. */
@@ -53,19 +41,12 @@ export const audit = pgTable(
     detail: jsonb('detail').$type<Record<string, string | number | boolean | null>>(),
     /** Salt of `content_digest`; erased together with the content. */
     salt: bytes('salt'),
-    /** Salted digest of `network` and `detail`: erasing them leaves the chain valid. */
+    /** Salted digest of `network` and `detail`: erasing them leaves digest and log valid. */
     contentDigest: bytes('content_digest').notNull(),
-    /** Digest of all other facts, and of `content_digest`. */
+    /** SHA-256 over all other facts and `content_digest`: its entry in the log. */
     digest: bytes('digest').notNull(),
-    /** One of 16 hash chains; assigned by the trigger `audit_append` when the transaction commits. */
-    chain: smallint('chain'),
-    /** Position in the chain. */
-    seq: bigint('seq', { mode: 'number' }),
-    /** SHA-256 over the previous hash of the chain, the position and `digest`. */
-    hash: bytes('hash'),
   },
   (t) => [
-    uniqueIndex('audit_position').on(t.chain, t.seq),
     index('audit_newest').on(t.at.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('audit_mda')
       .on(t.mdaId, t.at.desc().nullsFirst(), t.id.desc().nullsFirst())
@@ -86,23 +67,4 @@ export const audit = pgTable(
       .where(sql`outcome = 'refused'`),
     check('audit_outcome', sql`outcome in ('done', 'refused')`),
   ],
-);
-
-/** The newest entry of each audit chain. Locking its row assigns the next position. */
-export const auditHead = pgTable('audit_head', {
-  chain: smallint('chain').primaryKey(),
-  seq: bigint('seq', { mode: 'number' }).notNull(),
-  hash: bytes('hash').notNull(),
-});
-
-/** Where expired entries of an audit chain were cut off; the next entry continues from this hash. */
-export const auditCheckpoint = pgTable(
-  'audit_checkpoint',
-  {
-    chain: smallint('chain').notNull(),
-    seq: bigint('seq', { mode: 'number' }).notNull(),
-    hash: bytes('hash').notNull(),
-    at: instant('at').notNull(),
-  },
-  (t) => [primaryKey({ columns: [t.chain, t.seq] })],
 );

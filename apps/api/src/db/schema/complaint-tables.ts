@@ -210,7 +210,7 @@ export const recusal = pgTable(
   ],
 );
 
-/** The append-only history of each complaint, chained by hashes. */
+/** The append-only history of each complaint; the log holds the digest of each event. */
 export const complaintEvent = pgTable(
   'complaint_event',
   {
@@ -237,12 +237,10 @@ export const complaintEvent = pgTable(
     data: jsonb('data').$type<Record<string, EventDatum>>(),
     /** Salt of `content_digest`; erased together with the text. */
     salt: bytes('salt'),
-    /** Salted digest of the text: erasing it leaves the chain valid. */
+    /** Salted digest of the text: erasing it leaves digest and log valid. */
     contentDigest: bytes('content_digest').notNull(),
-    /** Hash of the event before. */
-    prevHash: bytes('prev_hash'),
-    /** SHA-256 over the facts of the event, `content_digest` and `prev_hash`. */
-    hash: bytes('hash').notNull(),
+    /** SHA-256 over the facts of the event and `content_digest`: its entry in the log. */
+    digest: bytes('digest').notNull(),
   },
   (t) => [primaryKey({ columns: [t.complaintId, t.seq] }), index('complaint_event_actor').on(t.actorId)],
 );

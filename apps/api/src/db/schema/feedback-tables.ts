@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { boolean, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
 import { category } from './mda-tables.ts';
-import { instant, searchVector } from './columns.ts';
+import { bytes, instant, searchVector } from './columns.ts';
 
 /** Sample data, among which there may be millions of real complaints. */
 const demo = sql`demo`;
@@ -48,4 +48,27 @@ export const feedback = pgTable(
     index('feedback_category').on(t.categoryId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('feedback_demo').on(t.id).where(demo),
   ],
+);
+
+/** What happened to feedback, for the log; its words are in `feedback`. */
+export const feedbackEvent = pgTable(
+  'feedback_event',
+  {
+    feedbackId: uuid('feedback_id')
+      .notNull()
+      .references(() => feedback.id),
+    /** 1: it was filed; 2: it was answered. */
+    seq: integer('seq').notNull(),
+    at: instant('at').notNull(),
+    action: text('action').$type<'submit' | 'reply'>().notNull(),
+    /** Who answered. */
+    actorId: uuid('actor_id'),
+    /** Salt of `content_digest`; erased together with the words. */
+    salt: bytes('salt'),
+    /** Salted digest of the words. */
+    contentDigest: bytes('content_digest').notNull(),
+    /** SHA-256 over the facts and `content_digest`: its entry in the log. */
+    digest: bytes('digest').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.feedbackId, t.seq] })],
 );

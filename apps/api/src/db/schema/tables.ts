@@ -7,6 +7,7 @@ export * from './feedback-tables.ts';
 export * from './file-tables.ts';
 export * from './notification-tables.ts';
 export * from './installation-tables.ts';
+export * from './log-tables.ts';
 export * from './mail-tables.ts';
 export * from './mda-tables.ts';
 export * from './privacy-tables.ts';

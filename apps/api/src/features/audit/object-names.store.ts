@@ -5,7 +5,7 @@ import { complaint, feedback, file, audit } from '../../db/schema/tables.ts';
 import type { RecusedObjects } from '../recusal/recusal.store.ts';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { listedBy, listedIn } from '../../db/schema/audit-tables.ts';
-import type { AuditDetail } from '../../audit/audit-chain.ts';
+import type { AuditDetail } from '../../audit/sealed-audit.ts';
 
 /** Ids and label under which entries name one object. */
 export interface ObjectNames {

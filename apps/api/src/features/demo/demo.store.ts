@@ -1,6 +1,8 @@
 import type { DemoData } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import type { LogSource } from '../../db/schema/tables.ts';
+import { leaveTombstones } from '../log/tombstone.store.ts';
 import { endDemoSessions } from '../../auth/session/session.store.ts';
 
 /** Counts the sample data, without locked accounts kept for real history. */
@@ -19,6 +21,7 @@ export async function isDemoAccount(db: Database, id: string): Promise<boolean> 
 }
 
 const samples = sql`select id from complaint where demo`;
+const sampleFeedback = sql`select id from feedback where demo`;
 
 /** Condition: data that stay refer to the account. */
 const accountUses = sql`
@@ -39,7 +42,18 @@ const mdaUses = sql`
  * sign in.
  */
 export async function removeDemo(db: Database, now: Date): Promise<void> {
-  const run = (statement: SQL) => db.execute(statement);
+  const run = (statement: SQL) => db.execute<{ id: string }>(statement);
+  const bury = async (source: LogSource, ids: SQL) => {
+    const { rows } = await run(ids);
+    await leaveTombstones(
+      db,
+      source,
+      rows.map(({ id }) => ({ subject: id })),
+      now,
+    );
+  };
+  await bury('complaint', samples);
+  await bury('feedback', sampleFeedback);
   // Counts must not change while they are recomputed.
   await run(sql`lock table mda_monthly_stats in share row exclusive mode`);
   await run(sql`select set_config('baraza.removing_demo', 'on', true)`);
@@ -53,9 +67,10 @@ export async function removeDemo(db: Database, now: Date): Promise<void> {
   ]) {
     await run(sql`delete from ${sql.identifier(table)} where complaint_id in (${samples})`);
   }
-  await run(sql`delete from idempotency_key where feedback_id in (select id from feedback where demo)`);
+  await run(sql`delete from idempotency_key where feedback_id in (${sampleFeedback})`);
+  await run(sql`delete from feedback_event where feedback_id in (${sampleFeedback})`);
   await run(sql`delete from file where complaint_id in (${samples})
-    or feedback_id in (select id from feedback where demo)`);
+    or feedback_id in (${sampleFeedback})`);
   await run(sql`update complaint set merged_into_id = null where merged_into_id in (${samples})`);
   await run(sql`delete from complaint where demo`);
   await run(sql`delete from feedback where demo`);

@@ -3,6 +3,7 @@ import { aliasedTable, and, asc, desc, eq, getTableColumns, ilike, or, type SQL,
 import type { Database } from '../../db/database.ts';
 import { account, category, feedback } from '../../db/schema/tables.ts';
 import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
+import { recordFeedbackEvent } from './feedback-event.store.ts';
 import { type FileRow, filesOfFeedback } from '../../files/file.store.ts';
 
 /** Converts a file to the attachment the reader gets. */
@@ -20,7 +21,10 @@ export async function insertFeedback(db: Database, row: NewFeedbackRow): Promise
     .values({ ...row, status: 'Pending', demo: sql`(select demo from account where id = ${row.citizenId})` })
     .onConflictDoNothing({ target: feedback.trackingId })
     .returning({ id: feedback.id });
-  return inserted.length === 1;
+  if (inserted.length === 0) return false;
+  const event = { feedbackId: row.id, seq: 1, at: row.createdAt, action: 'submit', actorId: null } as const;
+  await recordFeedbackEvent(db, event, [row.title, row.description]);
+  return true;
 }
 
 /** Stores the reply; false when it is answered already or missing. */
@@ -34,7 +38,10 @@ export async function setFeedbackReply(
     .set({ status: 'Replied', reply: reply.text, replierId: reply.replierId, repliedAt: reply.at })
     .where(and(eq(feedback.id, id), eq(feedback.status, 'Pending')))
     .returning({ id: feedback.id });
-  return answered.length === 1;
+  if (answered.length === 0) return false;
+  const event = { feedbackId: id, seq: 2, at: reply.at, action: 'reply', actorId: reply.replierId } as const;
+  await recordFeedbackEvent(db, event, [reply.text]);
+  return true;
 }
 
 /** Lists one page of a citizen's feedback. */

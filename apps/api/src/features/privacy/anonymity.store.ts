@@ -13,6 +13,7 @@ import {
 } from '../../db/schema/tables.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
+import { leaveTombstones } from '../log/tombstone.store.ts';
 import { redactComplaints } from './redact-complaints.store.ts';
 import { eraseAuditContent, plainFileName } from './erasure.store.ts';
 import type { Mailee } from './redact-person.ts';
@@ -88,8 +89,8 @@ export async function redactPerson(db: Database, id: string, at: Date, closedBef
   const email = { email: erasedAddress(id), emailVerifiedAt: at };
   const holder = { ...nobody, ...email, id, disabledAt: at, demo: row.demo, createdAt: at };
   await db.insert(account).values(holder).onConflictDoNothing();
-  await redactComplaints(db, eq(complaint.id, id), person);
-  await detach(db, id, person.id);
+  await redactComplaints(db, eq(complaint.id, id), person, at);
+  await detach(db, id, person.id, at);
   await db.insert(erasure).values({ accountId: id, at }).onConflictDoNothing();
   await recordAudit(db, {
     at,
@@ -105,22 +106,24 @@ export async function redactPerson(db: Database, id: string, at: Date, closedBef
 
 const nobody = { role: 'citizen', ...erasedName } as const;
 
-/** Detaches a complaint from the account of its citizen; the hash chains stay valid. */
-async function detach(db: Database, id: string, citizenId: string): Promise<void> {
+/** Detaches a complaint from the account of its citizen; the log stays valid. */
+async function detach(db: Database, id: string, citizenId: string, at: Date): Promise<void> {
   await db.update(complaint).set({ citizenId: id }).where(eq(complaint.id, id));
   await db.update(survey).set({ citizenId: id }).where(eq(survey.complaintId, id));
   await db.update(file).set({ accountId: id, fileName: plainFileName }).where(eq(file.complaintId, id));
   await db.delete(notification).where(and(eq(notification.complaintId, id), eq(notification.accountId, citizenId)));
   await db.delete(idempotencyKey).where(eq(idempotencyKey.complaintId, id));
   // The data of the submission event holds the citizen's id alone.
-  await db
+  const events = await db
     .update(complaintEvent)
     .set({ text: null, reason: null, data: null, salt: null })
-    .where(and(eq(complaintEvent.complaintId, id), sql`${complaintEvent.data} ? 'citizen'`));
+    .where(and(eq(complaintEvent.complaintId, id), sql`${complaintEvent.data} ? 'citizen'`))
+    .returning({ subject: complaintEvent.complaintId, seq: complaintEvent.seq });
+  await leaveTombstones(db, 'complaint', events, at);
   const objects = db
     .select({ id: sql<string>`${file.id}::text` })
     .from(file)
     .where(eq(file.complaintId, id));
   const about = sql`(${audit.objectId} = ${id} or ${inArray(audit.objectId, objects)})`;
-  await eraseAuditContent(db, and(eq(audit.actorId, citizenId), about));
+  await eraseAuditContent(db, and(eq(audit.actorId, citizenId), about), at);
 }

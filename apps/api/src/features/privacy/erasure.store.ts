@@ -12,6 +12,8 @@ import {
   oneTimeCode,
 } from '../../db/schema/tables.ts';
 import { erasedAddress, erasedName } from '../../mail/erased.ts';
+import { eraseFeedbackWords } from '../feedback/feedback-event.store.ts';
+import { leaveTombstones } from '../log/tombstone.store.ts';
 import { redactComplaints, redactRows } from './redact-complaints.store.ts';
 import { endSessions } from '../../auth/session/session.store.ts';
 
@@ -45,10 +47,11 @@ export async function eraseRows(db: Database, row: AccountRow, at: Date): Promis
   await db.delete(notification).where(eq(notification.accountId, id));
   await db.delete(idempotencyKey).where(eq(idempotencyKey.citizenId, id));
   const photos = await eraseFiles(db, id);
-  await redactComplaints(db, eq(complaint.citizenId, id), row);
+  await redactComplaints(db, eq(complaint.citizenId, id), row, at);
   const texts = ['title', 'description', 'descriptionText', 'reply'] as const;
   await redactRows(db, feedback, ['id'], texts, eq(feedback.citizenId, id), row);
-  await eraseAuditContent(db, or(eq(audit.actorId, id), eq(audit.objectId, id)));
+  await eraseFeedbackWords(db, id, at);
+  await eraseAuditContent(db, or(eq(audit.actorId, id), eq(audit.objectId, id)), at);
   await db
     .update(account)
     .set({
@@ -88,13 +91,20 @@ async function eraseFiles(db: Database, accountId: string): Promise<string[]> {
   return gone.map((row) => row.storageKey);
 }
 
-/** Erases network and details of their audit entries; the chain covers both by a digest and stays valid. */
-export async function eraseAuditContent(db: Database, which: SQL | undefined): Promise<void> {
+/** Erases network and details of audit entries; their digest covers both by a salted one and stays valid. */
+export async function eraseAuditContent(db: Database, which: SQL | undefined, at: Date): Promise<void> {
   const erased = { network: null, detail: null, salt: null };
-  await db
+  const rows = await db
     .update(audit)
     .set(erased)
-    .where(and(which, isNotNull(audit.salt)));
+    .where(and(which, isNotNull(audit.salt)))
+    .returning({ subject: audit.id });
+  await leaveTombstones(
+    db,
+    'audit',
+    rows.map((row) => ({ ...row, seq: 0 })),
+    at,
+  );
 }
 
 /** Lists citizens who were erased once and are back: a backup was restored. */

@@ -2,40 +2,42 @@ import { and, eq, getTableColumns, inArray, isNotNull, or, type SQL, type SQLWra
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { citizenTexts, complaint, complaintEvent, notification, recusal, survey } from '../../db/schema/tables.ts';
-import { type ChainedEvent, lastingData } from '../complaint/history/event-chain.ts';
+import { type SealedEvent, lastingData } from '../complaint/history/sealed-event.ts';
 import { refreshWords } from '../complaint/history/searched-words.ts';
+import { leaveTombstones } from '../log/tombstone.store.ts';
 import { removeIdentityRequests } from '../identity-disclosure/identity-disclosure.store.ts';
 import { type PersonalData, redactHtml, redactText } from './redact-person.ts';
 import { setImmediate } from 'node:timers/promises';
 
 /**
  * Redacts a person in complaints they sent. An event whose words name them loses all its words, since one digest covers them;
- * its facts and the chain stay.
+ * its facts stay, and the log stays valid.
  */
-export async function redactComplaints(db: Database, which: SQL, person: PersonalData): Promise<void> {
+export async function redactComplaints(db: Database, which: SQL, person: PersonalData, at: Date): Promise<void> {
   const own = db.select({ id: complaint.id }).from(complaint).where(which);
   await redactRows(db, complaint, ['id'], [...citizenTexts, 'description', 'reply'], which, person);
   await removeIdentityRequests(db, own);
-  await redactEvents(db, own, person);
+  await redactEvents(db, own, person, at);
   await refreshWords(db, own);
   await redactRows(db, notification, ['id'], ['title', 'body'], inArray(notification.complaintId, own), person);
   await redactRows(db, recusal, ['complaintId', 'accountId'], ['reason'], inArray(recusal.complaintId, own), person);
   await redactRows(db, survey, ['complaintId', 'cycle'], ['description'], inArray(survey.complaintId, own), person);
 }
 
-async function redactEvents(db: Database, own: SQLWrapper, person: PersonalData): Promise<void> {
+async function redactEvents(db: Database, own: SQLWrapper, person: PersonalData, at: Date): Promise<void> {
   const { complaintId, seq, text, reason } = complaintEvent;
   const rows = await db
     .select(getTableColumns(complaintEvent))
     .from(complaintEvent)
     .where(and(inArray(complaintId, own), or(isNotNull(text), isNotNull(reason))));
-  await yielding(rows as ChainedEvent[], async (row) => {
+  await yielding(rows as SealedEvent[], async (row) => {
     if (![row.text, row.reason].some((words) => words && redactText(words, person) !== words)) return;
     const data = lastingData(row);
     await db
       .update(complaintEvent)
       .set({ text: null, reason: null, salt: null, data: data && { ...data } })
       .where(and(eq(complaintId, row.complaintId), eq(seq, row.seq)));
+    await leaveTombstones(db, 'complaint', [{ subject: row.complaintId, seq: row.seq }], at);
   });
 }
 

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '../../audit/audit.ts';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
-import { pruneAudit } from '../audit/audit-chain.store.ts';
+import { pruneAudit } from '../audit/prune-audit.store.ts';
+import { appendToLog } from '../log/append-to-log.ts';
 import { applyRetention, monthsBefore } from './retention.ts';
 
 let api: TestApp;
@@ -38,6 +39,7 @@ test('months end on the same day, or on the last day of a shorter month', () => 
 test('mails, notifications and audit entries go after their own periods, and complaints stay', async () => {
   const id = await scene.fileIn('resolved');
   await Promise.all(Array.from({ length: 30 }, entry));
+  await appendToLog(api.services);
   const mails = (await api.outbox()).length;
   const entries = await count('audit');
   expect([mails > 0, (await count('notification')) > 0]).toEqual([true, true]);
@@ -77,12 +79,13 @@ test('audit entries are pruned in batches', async () => {
         outcome: 'done',
       });
   });
+  await appendToLog(api.services);
   const before = await count('audit');
   expect(await pruneAudit(api.services.db, new Date(api.clock.now().getTime() + 1), api.clock.now(), 3)).toBe(before);
   expect(await count('audit')).toBe(0);
 });
 
-test('a chain with a gap is not pruned', async () => {
+test('a trail is pruned up to an entry that is missing, and no further', async () => {
   await api.services.db.transaction(async (tx) => {
     for (let number = 0; number < 5; number += 1)
       await recordAudit(tx, {
@@ -93,9 +96,12 @@ test('a chain with a gap is not pruned', async () => {
         outcome: 'done',
       });
   });
+  await appendToLog(api.services);
   await api.pool.query('alter table audit disable trigger user');
-  await api.pool.query('delete from audit where id in (select id from audit order by seq offset 1 limit 1)');
+  await api.pool.query(
+    'delete from audit where id in (select subject from log_entry join audit on id = subject order by index offset 1 limit 1)',
+  );
   await api.pool.query('alter table audit enable trigger user');
-  expect(await pruneAudit(api.services.db, new Date(api.clock.now().getTime() + 1), api.clock.now())).toBe(0);
-  expect(await count('audit')).toBe(4);
+  expect(await pruneAudit(api.services.db, new Date(api.clock.now().getTime() + 1), api.clock.now())).toBe(1);
+  expect(await count('audit')).toBe(3);
 });

@@ -3,7 +3,7 @@ import { notification } from '../../db/schema/tables.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { removeOldFromMailFolder } from '../../mail/mail-folder.ts';
 import type { Services } from '../../services.ts';
-import { pruneAudit } from '../audit/audit-chain.store.ts';
+import { pruneAudit } from '../audit/prune-audit.store.ts';
 import { anonymiseClosed } from './anonymise-complaints.ts';
 
 const day = 24 * 3_600_000;

@@ -8,7 +8,7 @@ import { createScene, rowOf, type Scene } from '../../../test/support/complaints
 import { failure } from '../../../test/support/failure.ts';
 import { photo } from '../../../test/support/media.ts';
 import { checkHistory } from '../complaint/history/check-history.ts';
-import type { ChainedEvent } from '../complaint/history/event-chain.ts';
+import type { SealedEvent } from '../complaint/history/sealed-event.ts';
 
 /*
  * Staff whose full name stands in what a citizen wrote are recused until somebody decides.
@@ -37,7 +37,7 @@ const subject = 'A complaint mentions somebody on the staff';
 async function recusedStaffOf(id: string): Promise<string[]> {
   const { row, events } = await rowOf(api, id);
   expect(row.version).toBe(events.length);
-  expect(checkHistory(row, events as ChainedEvent[])).toEqual([]);
+  expect(checkHistory(row, events as SealedEvent[])).toEqual([]);
   const rows = await api.services.db.select().from(recusal).where(eq(recusal.complaintId, id));
   expect(rows.map(({ accountId }) => accountId).toSorted()).toEqual(row.recusedStaff.toSorted());
   return row.recusedStaff;

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { toRules } from '../sla/sla-target.store.ts';
 import { lockForSystem, type LockedComplaint, recordStep } from '../complaint/transition/transition.store.ts';
-import { type ChainedEvent, type EventFacts, type EventWords, sealEvent } from '../complaint/history/event-chain.ts';
+import { type SealedEvent, type EventFacts, type EventWords, sealEvent } from '../complaint/history/sealed-event.ts';
 import { type PastEvent, readPast } from '../complaint/history/event.store.ts';
 import { insertMentioned, listStaffOf, readTexts } from './recusal.store.ts';
 import { applyTransition, type ComplaintState } from '../complaint/transition/apply-transition.ts';
@@ -65,12 +65,11 @@ export function withMentionedRecused(after: ComplaintState, mentioned: readonly 
 export function sealMention(
   facts: Pick<EventFacts, 'complaintId' | 'seq' | 'at' | 'toState' | 'cycle'>,
   mentioned: readonly string[],
-  previous: Buffer,
-): ChainedEvent {
+): SealedEvent {
   const state = { fromState: facts.toState, toState: facts.toState } as const;
   const by = { actorKind: 'system', actorId: null, visibility: 'internal' } as const;
   const words = { text: null, reason: null, data: { people: mentioned } };
-  return sealEvent({ ...facts, ...state, ...by, ...words, action: 'recuse' }, previous);
+  return sealEvent({ ...facts, ...state, ...by, ...words, action: 'recuse' });
 }
 
 interface Mention {
@@ -87,12 +86,10 @@ export async function recordMention(
   complaint: LockedComplaint,
   { mentioned, past, at }: Mention,
 ): Promise<ComplaintState> {
-  const previous = past.at(-1)?.hash;
-  if (previous === undefined) throw new Error('A complaint has no history.');
   const step = { action: 'recuse', at, actorId: null, text: null, people: mentioned } as const;
   const after = applyTransition(complaint, past, step, toRules(complaint.rules, services.settings.timeZone));
   const facts = { complaintId: complaint.id, seq: after.version, at, toState: after.state, cycle: after.cycle };
-  await recordStep(tx, complaint, after, sealMention(facts, mentioned, previous));
+  await recordStep(tx, complaint, after, sealMention(facts, mentioned));
   await insertMentioned(tx, complaint.id, mentioned, at);
   await notifyMention(tx, services, { ...complaint, ...after });
   return after;

@@ -13,7 +13,7 @@ import {
   updateTimers,
 } from './reminder.store.ts';
 import { type ReminderLevel, type Timers, type TimerRules, readTimers } from './sla-timer.ts';
-import { sealEvent, systemEvent } from '../complaint/history/event-chain.ts';
+import { sealEvent, systemEvent } from '../complaint/history/sealed-event.ts';
 import { type PastEvent, readPast } from '../complaint/history/event.store.ts';
 import { timerColumns, applyTransition, type ComplaintState } from '../complaint/transition/apply-transition.ts';
 import { mailStaff, reminderEmail } from '../complaint/transition/staff-emails.ts';
@@ -110,5 +110,5 @@ function reminderEvent(
   const step = { action, at, actorId: null, text: null, data } as const;
   const planned = applyTransition({ ...before, nextReminderAt: null }, past, step, rules);
   const after = { ...planned, escalatedAt: before.escalatedAt ?? (level >= 150 ? at : null) };
-  return [after, sealEvent(systemEvent(action, before, after, { at, data }), past.at(-1)?.hash ?? null)];
+  return [after, sealEvent(systemEvent(action, before, after, { at, data }))];
 }

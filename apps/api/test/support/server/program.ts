@@ -10,7 +10,7 @@ export interface Program {
 
 /** Starts a program from its sources, with these settings and no others. */
 export function startProgram(
-  name: 'backup' | 'restore' | 'verify-history',
+  name: 'backup' | 'restore' | 'verify-log',
   words: readonly string[],
   settings: Readonly<Record<string, string>>,
 ): Program {

@@ -2,7 +2,7 @@ import type { Database } from '../../../db/database.ts';
 import type { Services } from '../../../services.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
 import { lockDuplicates, type LockedComplaint, recordStep } from '../transition/transition.store.ts';
-import { sealEvent, systemEvent } from '../history/event-chain.ts';
+import { sealEvent, systemEvent } from '../history/sealed-event.ts';
 import { readPast } from '../history/event.store.ts';
 import { applyTransition } from '../transition/apply-transition.ts';
 import { notifyCitizen } from '../transition/notify-transition.ts';
@@ -15,7 +15,7 @@ export async function detachDuplicates(tx: Database, services: Services, parent:
     const step = { action: 'release', at, actorId: null, text: null } as const;
     const after = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
     const event = systemEvent('release', before, after, { at });
-    await recordStep(tx, before, after, sealEvent(event, past.at(-1)?.hash ?? null));
+    await recordStep(tx, before, after, sealEvent(event));
     await notifyCitizen(tx, services, before, event);
   }
 }

@@ -1,5 +1,5 @@
 import type { State } from '@baraza/contract/complaint/lifecycle';
-import { type ChainedEvent, isErased, isFactual, isVerbatim } from './event-chain.ts';
+import { type SealedEvent, isErased, isFactual, isVerbatim } from './sealed-event.ts';
 import { isReply } from '../transition/apply-transition.ts';
 
 /** Columns of a complaint that follow from its events. */
@@ -23,7 +23,7 @@ export interface Fault {
 }
 
 /** Compares the history of one complaint, sorted by number, with itself and with the complaint's row. */
-export function checkHistory(claim: Claim, events: readonly ChainedEvent[]): Fault[] {
+export function checkHistory(claim: Claim, events: readonly SealedEvent[]): Fault[] {
   return [
     ...gaps(claim, events),
     ...events.flatMap((event, index) => checkEvent(event, events[index - 1])),
@@ -34,7 +34,7 @@ export function checkHistory(claim: Claim, events: readonly ChainedEvent[]): Fau
 /** Missing events that are named at most. */
 const mostNamed = 100;
 
-function gaps({ version }: Claim, events: readonly ChainedEvent[]): Fault[] {
+function gaps({ version }: Claim, events: readonly SealedEvent[]): Fault[] {
   const there = new Set(events.map((it) => it.seq));
   const faults: Fault[] = [];
   for (let seq = 1; seq <= version && faults.length < mostNamed; seq += 1) {
@@ -46,20 +46,17 @@ function gaps({ version }: Claim, events: readonly ChainedEvent[]): Fault[] {
   return faults;
 }
 
-function checkEvent(event: ChainedEvent, before: ChainedEvent | undefined): Fault[] {
+function checkEvent(event: SealedEvent, before: SealedEvent | undefined): Fault[] {
   const altered = (detail: string): Fault => ({ seq: event.seq, kind: 'altered', detail });
-  if (!isFactual(event)) return [altered('what happened does not fit its hash')];
+  if (!isFactual(event)) return [altered('what happened does not fit its digest')];
   if (!isErased(event) && !isVerbatim(event)) return [altered('what was said does not fit its digest')];
-  if (event.seq === 1) return event.prevHash === null ? [] : [altered('it follows an event although it is the first')];
   // After a gap there is nothing to compare with; the gap itself is named.
   if (before === undefined || before.seq !== event.seq - 1) return [];
-  if (event.prevHash?.equals(before.hash) !== true)
-    return [altered(`it does not follow event ${before.seq} as that stands now`)];
   if (event.fromState !== before.toState) return [altered('it begins in another state than the event before it left')];
   return [];
 }
 
-function compare(claim: Claim, events: readonly ChainedEvent[]): Fault[] {
+function compare(claim: Claim, events: readonly SealedEvent[]): Fault[] {
   const newest = events.at(-1);
   if (newest === undefined || newest.seq !== claim.version) return [];
   const differs = (what: string, is: string | number, should: string | number): Fault[] =>
@@ -79,16 +76,16 @@ function compare(claim: Claim, events: readonly ChainedEvent[]): Fault[] {
 }
 
 /** Whether the reply is the newest one; of a reply that was erased nothing can be said. */
-function repliesAs(reply: string | null, events: readonly ChainedEvent[]): boolean {
+function repliesAs(reply: string | null, events: readonly SealedEvent[]): boolean {
   const newest = events.findLast((it) => isReply(it.action));
   return newest !== undefined && isErased(newest) ? true : reply === (newest?.text ?? null);
 }
 
 type Beside = readonly [what: string, is: string | null, should: string | null];
 
-function expectedBeside(claim: Claim, newest: ChainedEvent, events: readonly ChainedEvent[]): Beside[] {
-  const last = (...named: ChainedEvent['action'][]) => events.findLast((it) => named.includes(it.action));
-  const said = (event: ChainedEvent | undefined, key: string) => (event?.data?.[key] ?? null) as string | null;
+function expectedBeside(claim: Claim, newest: SealedEvent, events: readonly SealedEvent[]): Beside[] {
+  const last = (...named: SealedEvent['action'][]) => events.findLast((it) => named.includes(it.action));
+  const said = (event: SealedEvent | undefined, key: string) => (event?.data?.[key] ?? null) as string | null;
   const [moved, resolved, merged] = [last('acceptTransfer', 'decideTransfer'), last('resolve'), last('merge')];
   const categorised = last('categorise');
   const isResolved = resolved !== undefined && resolved.cycle === newest.cycle;

@@ -14,25 +14,24 @@ import { keepPrepared, oneRow, param } from '../../../db/prepared.ts';
 import { account, category, complaint, complaintEvent, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import { maskedName } from '../text/masked-name.ts';
 import { changesHands, type TimerEvent, wentElsewhere } from '../../sla/sla-timer.ts';
-import type { ChainedEvent } from './event-chain.ts';
+import type { SealedEvent } from './sealed-event.ts';
 import { redactedMark } from '../../privacy/redact-person.ts';
 
 /** Builds the statement that appends an event; with `from`, once for each of its rows. */
-export function appendEvent(event: ChainedEvent, from?: SQL): SQL {
+export function appendEvent(event: SealedEvent, from?: SQL): SQL {
   return insertSelect(complaintEvent, { ...event, data: event.data && { ...event.data } }, from);
 }
 
 export interface PastEvent extends TimerEvent {
-  readonly hash: Buffer;
   readonly seq: number;
   readonly actorKind: 'citizen' | 'officer' | 'system';
 }
 
 /** Reads the events so far, oldest first, once the complaint's row is locked. */
 export async function readPast(db: Database, complaintId: string): Promise<PastEvent[]> {
-  const { at, action, toState, cycle, data, hash, seq, actorKind } = complaintEvent;
+  const { at, action, toState, cycle, data, seq, actorKind } = complaintEvent;
   return db
-    .select({ at, action, toState, cycle, data, hash, seq, actorKind })
+    .select({ at, action, toState, cycle, data, seq, actorKind })
     .from(complaintEvent)
     .where(eq(complaintEvent.complaintId, complaintId))
     .orderBy(asc(complaintEvent.seq));

@@ -3,7 +3,7 @@ import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Database } from '../../../db/database.ts';
 import { vectorOf } from '../../../db/schema/complaint-tables.ts';
 import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
-import type { ChainedEvent } from './event-chain.ts';
+import type { SealedEvent } from './sealed-event.ts';
 
 /** Steps whose words all who may open the complaint read, and those whose words the MDA that has it reads. */
 const searched = {
@@ -15,7 +15,7 @@ const searched = {
 const mostBytes = 250_000;
 
 /** The columns of a complaint that search the words of a new step. */
-export function withWords({ action, text, reason }: ChainedEvent): { conversation?: SQL; notes?: SQL } {
+export function withWords({ action, text, reason }: SealedEvent): { conversation?: SQL; notes?: SQL } {
   const words = [text, reason].filter(Boolean).join(' ');
   const names = (['conversation', 'notes'] as const).filter((name) =>
     (searched[name] as readonly string[]).includes(action),

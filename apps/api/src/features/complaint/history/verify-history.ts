@@ -1,6 +1,6 @@
 import type { Database } from '../../../db/database.ts';
 import { checkHistory, type Claim } from './check-history.ts';
-import { isErased, type ChainedEvent } from './event-chain.ts';
+import { isErased, type SealedEvent } from './sealed-event.ts';
 import { readQueueGaps } from '../read/queue-count.store.ts';
 import { and, asc, eq, getTableColumns, gt, lte, sql } from 'drizzle-orm';
 import { complaint, complaintEvent, mda } from '../../../db/schema/tables.ts';
@@ -9,18 +9,13 @@ export interface Verdict {
   readonly complaints: number;
   readonly events: number;
   readonly erased: number;
-  readonly faults: number;
 }
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Checks the history of every complaint, in batches, and calls `tell` with a line for each fault. */
-export async function verifyHistory(db: Database, tell: (line: string) => void, batch = 1_000): Promise<Verdict> {
-  const sum = { complaints: 0, events: 0, erased: 0, faults: 0 };
-  const fault = (line: string) => {
-    sum.faults += 1;
-    tell(line);
-  };
+/** Checks the history of every complaint, in batches, and calls `fault` with a line for each fault. */
+export async function verifyHistory(db: Database, fault: (line: string) => void, batch = 1_000): Promise<Verdict> {
+  const sum = { complaints: 0, events: 0, erased: 0 };
   let after: string | undefined = firstId;
   while (after !== undefined) {
     const histories: WholeHistory[] = await readHistories(db, after, batch);
@@ -52,7 +47,7 @@ export interface WholeHistory {
   readonly trackingId: string;
   readonly claim: Claim;
   /** Oldest first. */
-  readonly events: readonly ChainedEvent[];
+  readonly events: readonly SealedEvent[];
 }
 
 /** Reads the histories of the next complaints, all as of one moment. */
@@ -71,8 +66,8 @@ async function readHistories(db: Database, after: string, limit: number): Promis
         .from(complaintEvent)
         .where(and(gt(complaintEvent.complaintId, after), lte(complaintEvent.complaintId, rows.at(-1)?.id ?? after)))
         .orderBy(asc(complaintEvent.complaintId), asc(complaintEvent.seq));
-      const byComplaint = new Map<string, ChainedEvent[]>(rows.map(({ id }) => [id, []]));
-      for (const event of events as ChainedEvent[]) byComplaint.get(event.complaintId)?.push(event);
+      const byComplaint = new Map<string, SealedEvent[]>(rows.map(({ id }) => [id, []]));
+      for (const event of events as SealedEvent[]) byComplaint.get(event.complaintId)?.push(event);
       return rows.map((row) => Object.assign(row, { events: byComplaint.get(row.id) ?? [] }));
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },

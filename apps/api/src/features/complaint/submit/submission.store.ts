@@ -15,7 +15,7 @@ import {
 import { countUses, type Use } from '../../../limits/quota.store.ts';
 import { rulesOf } from '../../sla/sla-target.store.ts';
 import type { OutboxRow } from '../../../mail/enqueue-mail.ts';
-import type { ChainedEvent } from '../history/event-chain.ts';
+import type { SealedEvent } from '../history/sealed-event.ts';
 import { staffOf } from '../../recusal/recusal.store.ts';
 
 export interface References {
@@ -68,9 +68,9 @@ export type Found = NonNullable<Awaited<ReturnType<typeof findReferences>>>;
 
 export interface Submission {
   readonly complaint: typeof complaint.$inferInsert;
-  readonly event: ChainedEvent;
+  readonly event: SealedEvent;
   /** The event by which the system recuses mentioned staff. */
-  readonly mention: ChainedEvent | undefined;
+  readonly mention: SealedEvent | undefined;
   readonly key: typeof idempotencyKey.$inferInsert | undefined;
   /** What it counts against; empty where nothing is counted. */
   readonly uses: readonly Use[];
@@ -113,8 +113,8 @@ export function submissionQuery(db: Database, { complaint: row, event, mention, 
     ? sql`${insertSelect(idempotencyKey, rowParams('key', key), allowed)} on conflict do nothing returning 1`
     : sql`select 1 from ${allowed}`;
   const ofCitizen = and(eq(account.id, citizenId), isNull(account.disabledAt));
-  const append = (name: string, chained: ChainedEvent) =>
-    insertSelect(complaintEvent, rowParams(name, chained), sql`filed`);
+  const append = (name: string, sealed: SealedEvent) =>
+    insertSelect(complaintEvent, rowParams(name, sealed), sql`filed`);
   const parts = {
     held: sql`select from ${account} where ${ofCitizen} for key share`,
     counted,

@@ -21,7 +21,7 @@ import { digestOf, submitOnce } from '../../../limits/submission-key.store.ts';
 import { newTrackingId } from '../text/tracking-id.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
-import { sealEvent } from '../history/event-chain.ts';
+import { sealEvent } from '../history/sealed-event.ts';
 import { sealMention } from '../../recusal/recuse-mentioned.ts';
 import { insertMentioned } from '../../recusal/recusal.store.ts';
 import { notifyFewEligible, notifyMention } from '../../recusal/notify-recusal.ts';
@@ -98,7 +98,7 @@ function draft(
   const rules = toRules(found.rules, services.settings.timeZone);
   const event = { ...begun, complaintId: id, seq: 1, fromState: null } as const;
   const by = { actorKind: 'citizen', actorId: null, visibility: 'public' } as const;
-  const sealed = sealEvent({ ...event, ...by, text: null, reason: null }, null);
+  const sealed = sealEvent({ ...event, ...by, text: null, reason: null });
   // Every field of the contract that is kept as it was written: the type checker finds one that is missing here.
   // Only a recording lets the title be empty.
   const title = fields.title || `Spoken complaint about ${found.mda?.name}`;
@@ -130,7 +130,7 @@ function draft(
       demo: found.demo,
     },
     event: sealed,
-    mention: mentioned.length > 0 ? sealMention({ ...event, seq: 2 }, mentioned, sealed.hash) : undefined,
+    mention: mentioned.length > 0 ? sealMention({ ...event, seq: 2 }, mentioned) : undefined,
     key:
       key === undefined
         ? undefined

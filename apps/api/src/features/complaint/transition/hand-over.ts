@@ -3,7 +3,7 @@ import type { Database } from '../../../db/database.ts';
 import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
 import type { Services } from '../../../services.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
-import { sealEvent, systemEvent } from '../history/event-chain.ts';
+import { sealEvent, systemEvent } from '../history/sealed-event.ts';
 import { readPast } from '../history/event.store.ts';
 import { applyTransition } from './apply-transition.ts';
 import { lockAssigned, recordStep } from './transition.store.ts';
@@ -36,7 +36,7 @@ export async function handOver(
     const after = applyTransition(before, past, step, toRules(before.rules, services.settings.timeZone));
     const bySystem = systemEvent('assign', before, after, { at, data: { assignee: assigneeId } });
     const event = actorId === null ? bySystem : { ...bySystem, actorKind: 'officer' as const, actorId };
-    await recordStep(tx, before, after, sealEvent(event, past.at(-1)?.hash ?? null));
+    await recordStep(tx, before, after, sealEvent(event));
     handedOver[assigneeId === null ? 'unassigned' : 'given'] += 1;
   }
   return handedOver;

@@ -7,7 +7,7 @@ import type { Services } from '../../../services.ts';
 import { insertNotification } from '../../notification/notification.store.ts';
 import type { TransitionCommand } from './transition-command.ts';
 import { findColleagues, type LockedComplaint } from './transition.store.ts';
-import type { EventFacts, EventWords } from '../history/event-chain.ts';
+import type { EventFacts, EventWords } from '../history/sealed-event.ts';
 import { readEvents } from '../history/event.store.ts';
 import { findMdaName, listDuplicates, nameOfCitizen } from '../duplicate/duplicate.store.ts';
 import { findRequesterEmail, findDeciders } from '../../identity-disclosure/identity-disclosure.store.ts';

@@ -6,7 +6,7 @@ import type { ReceivedFile } from '../../../files/uploads.ts';
 import { validation } from '../../../http/errors.ts';
 import { useQuota } from '../../../limits/quota.store.ts';
 import type { Services } from '../../../services.ts';
-import type { EventFacts } from '../history/event-chain.ts';
+import type { EventFacts } from '../history/sealed-event.ts';
 
 /** Refuses files at an action that takes none. */
 export function requireTakesFiles(action: Action, files: readonly ReceivedFile[]): void {

@@ -12,7 +12,7 @@ import { lockCitizenShared } from '../../../auth/account.store.ts';
 import { holdCitizenOf, lockComplaint, type LockedComplaint, lockPair, recordStep } from './transition.store.ts';
 import { insertStepFiles, requireTakesFiles } from './step-files.ts';
 import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
-import { type EventFacts, sealEvent } from '../history/event-chain.ts';
+import { type EventFacts, sealEvent } from '../history/sealed-event.ts';
 import { findMentionedAfter, recordMention, withMentionedRecused } from '../../recusal/recuse-mentioned.ts';
 import { confirmRecusal, insertRecusal, removeRecusal } from '../../recusal/recusal.store.ts';
 import { readPast } from '../history/event.store.ts';
@@ -110,7 +110,7 @@ async function applyLocked(
     ...words,
     data: assigned ? { ...data, assignee: after.assigneeId } : data,
   };
-  const sealed = sealEvent(event, past.at(-1)?.hash ?? null);
+  const sealed = sealEvent(event);
   await recordStep(tx, before, after, sealed);
   await insertStepFiles(tx, services, caller, sealed, files);
   if (mentioned.length > 0)

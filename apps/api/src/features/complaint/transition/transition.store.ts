@@ -7,7 +7,7 @@ import type { Caller } from '../../../auth/session/caller.ts';
 import { type RawRules, rulesOf } from '../../sla/sla-target.store.ts';
 import { appendEvent } from '../history/event.store.ts';
 import { withWords } from '../history/searched-words.ts';
-import type { ChainedEvent } from '../history/event-chain.ts';
+import type { SealedEvent } from '../history/sealed-event.ts';
 import { visibleTo, readableBy } from '../read/visibility.ts';
 import { hasNoEligibleStaff } from '../../recusal/recusal.store.ts';
 import { hasNoApprover } from '../rejection/rejection.store.ts';
@@ -198,7 +198,7 @@ export async function recordStep(
   db: Database,
   before: LockedComplaint,
   after: ComplaintState,
-  event: ChainedEvent,
+  event: SealedEvent,
 ): Promise<void> {
   const appended = db.$with('appended', {}).as(appendEvent(event));
   await db

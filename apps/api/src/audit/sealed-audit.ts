@@ -4,7 +4,7 @@ import { hmacSha256, sha256 } from '../crypto/digest.ts';
 
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Content that may name a person and can be erased without breaking the chain. */
+/** Content that may name a person and can be erased without changing its digest. */
 export interface AuditContent {
   readonly network: string | null;
   readonly detail: AuditDetail | null;
@@ -25,17 +25,18 @@ export interface AuditFacts {
   readonly requestId: string | null;
 }
 
-/** An entry with its digests; the database gives it a place in a chain. */
+/** An entry with its digests. */
 export interface SealedAudit extends AuditFacts, AuditContent {
   /** Null once the content is erased. */
   readonly salt: Buffer | null;
   readonly contentDigest: Buffer;
+  /** Its entry in the log. */
   readonly digest: Buffer;
 }
 
 /** Computes the digests of a new entry. */
 export function sealAudit(entry: AuditFacts & AuditContent): SealedAudit {
-  const salt = randomBytes(16);
+  const salt = randomBytes(32);
   const contentDigest = contentDigestOf(salt, entry);
   return { ...entry, salt, contentDigest, digest: digestOf(entry, contentDigest) };
 }
@@ -53,14 +54,6 @@ export function isErasedAudit({ salt, network, detail }: SealedAudit): boolean {
 /** Whether network and detail are those that were written. */
 export function isVerbatimAudit(entry: SealedAudit): boolean {
   return entry.salt !== null && entry.contentDigest.equals(contentDigestOf(entry.salt, entry));
-}
-
-/** The hash of an entry at its place: what `audit_append` in the database computes. */
-export function placeHash(before: Buffer, chain: number, seq: number, digest: Buffer): Buffer {
-  const place = Buffer.alloc(10);
-  place.writeInt16BE(chain, 0);
-  place.writeBigInt64BE(BigInt(seq), 2);
-  return sha256(Buffer.concat([before, place, digest]));
 }
 
 function contentDigestOf(salt: Buffer, { network, detail }: AuditContent): Buffer {

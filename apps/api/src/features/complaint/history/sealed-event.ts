@@ -3,7 +3,7 @@ import { type Action, type State, transitionOf } from '@baraza/contract/complain
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { hmacSha256, sha256 } from '../../../crypto/digest.ts';
 
-/** Words of an event. The chain covers them by a salted digest, so that they can be erased. */
+/** Words of an event. Its digest covers them by a salted one, so that they can be erased. */
 export interface EventWords {
   readonly text: string | null;
   readonly reason: string | null;
@@ -30,12 +30,11 @@ interface Seal {
   /** Null once the words are erased. */
   readonly salt: Buffer | null;
   readonly contentDigest: Buffer;
-  /** The hash of the event before. */
-  readonly prevHash: Buffer | null;
-  readonly hash: Buffer;
+  /** Its entry in the log. */
+  readonly digest: Buffer;
 }
 
-export type ChainedEvent = EventFacts & EventWords & Seal;
+export type SealedEvent = EventFacts & EventWords & Seal;
 
 interface Stepped {
   readonly version: number;
@@ -67,26 +66,26 @@ export function systemEvent(
   };
 }
 
-/** Chains a new event to the one before it. */
-export function sealEvent(event: EventFacts & EventWords, prevHash: Buffer | null): ChainedEvent {
-  const salt = randomBytes(16);
-  const contentDigest = digestOf(salt, event, erasableData(event));
-  return { ...event, salt, contentDigest, prevHash, hash: hashOf(event, contentDigest, prevHash, lastingData(event)) };
+/** Computes the digests of a new event. */
+export function sealEvent(event: EventFacts & EventWords): SealedEvent {
+  const salt = randomBytes(32);
+  const contentDigest = contentDigestOf(salt, event, erasableData(event));
+  return { ...event, salt, contentDigest, digest: digestOf(event, contentDigest, lastingData(event)) };
 }
 
-/** Checks that the hash covers the facts of the event. */
-export function isFactual(event: ChainedEvent): boolean {
-  return event.hash.equals(hashOf(event, event.contentDigest, event.prevHash, lastingData(event)));
+/** Checks that the digest covers the facts of the event. */
+export function isFactual(event: SealedEvent): boolean {
+  return event.digest.equals(digestOf(event, event.contentDigest, lastingData(event)));
 }
 
 /** Checks that the words were erased, as the law may demand. */
-export function isErased(event: ChainedEvent): boolean {
+export function isErased(event: SealedEvent): boolean {
   return event.salt === null && event.text === null && event.reason === null && erasableData(event) === null;
 }
 
 /** Checks that the words are those that were written. */
-export function isVerbatim(event: ChainedEvent): boolean {
-  return event.salt !== null && event.contentDigest.equals(digestOf(event.salt, event, erasableData(event)));
+export function isVerbatim(event: SealedEvent): boolean {
+  return event.salt !== null && event.contentDigest.equals(contentDigestOf(event.salt, event, erasableData(event)));
 }
 
 type Data = EventWords['data'];
@@ -97,12 +96,12 @@ function erasableData(event: EventFacts & EventWords): Data {
   return namesTheCitizen(event) ? event.data : null;
 }
 
-/** The data that stays when the words are erased; the hash covers it. */
+/** The data that stays when the words are erased; the digest covers it as it is. */
 export function lastingData(event: EventFacts & EventWords): Data {
   return namesTheCitizen(event) ? null : event.data;
 }
 
-function digestOf(salt: Buffer, { text, reason }: EventWords, data: Data): Buffer {
+function contentDigestOf(salt: Buffer, { text, reason }: EventWords, data: Data): Buffer {
   return hmacSha256(salt, JSON.stringify([text, reason, sorted(data)]));
 }
 
@@ -111,9 +110,9 @@ function sorted(data: Data) {
   return data && Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function hashOf(event: EventFacts, contentDigest: Buffer, prevHash: Buffer | null, data: Data): Buffer {
+/** The content digest makes it unguessable: whoever reads the log learns nothing from it. */
+function digestOf(event: EventFacts, contentDigest: Buffer, data: Data): Buffer {
   const { complaintId, seq, at, action, fromState, toState, cycle, actorKind, actorId, visibility } = event;
   const facts = [complaintId, seq, at.toISOString(), action, fromState, toState, cycle, actorKind, actorId, visibility];
-  const seal = [contentDigest.toString('hex'), prevHash && prevHash.toString('hex')];
-  return sha256(JSON.stringify([...facts, ...seal, ...(data ? [sorted(data)] : [])]));
+  return sha256(JSON.stringify([...facts, contentDigest.toString('hex'), ...(data ? [sorted(data)] : [])]));
 }

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { secretKeyOf } from '../config/data-dir.ts';
+import { readSettings } from '../config/settings.ts';
+import { StartupError } from '../config/startup-error.ts';
+import { deriveKeys } from '../crypto/keys.ts';
+import { verifyLog } from '../features/log/verify-log.ts';
+import { openRunningDatabase } from './open-running-database.ts';
+import { print, runProgram } from './program.ts';
+
+/*
+ * `npm run verify-log`: recomputes the log from the rows of complaints, feedback and audit trail, and names what was altered,
+ * removed or added behind the application's back. Ends with 1 when it finds anything. The server may go on running meanwhile.
+ * A checkpoint kept elsewhere (`-- --checkpoint=FILE`) shows whether somebody with the key as well wrote everything anew.
+ */
+
+async function verify(kept: string | undefined) {
+  const settings = readSettings(process.env);
+  const { db, close } = await openRunningDatabase(settings);
+  try {
+    const { rows } = await db.execute(sql`select to_regclass('log_entry') as there`);
+    if (rows[0]?.['there'] === null) throw new StartupError('There are no complaints in this database yet.');
+    const keys = deriveKeys(await secretKeyOf(settings, () => Promise.resolve(false)));
+    return await verifyLog(db, { settings, keys }, print, { kept });
+  } finally {
+    await close();
+  }
+}
+
+/** Says in words what was looked at and what was found. */
+function report({ log, history, feedback, audit, tombstones, faults }: Awaited<ReturnType<typeof verify>>): number {
+  const words = history.erased === 0 ? '' : `; the words of ${history.erased} were erased`;
+  print(`Looked at ${history.events} events of ${history.complaints} complaints${words}.`);
+  print(`Looked at ${feedback.events} events of feedback.`);
+  const details = audit.erased === 0 ? '' : `; the details of ${audit.erased} were erased`;
+  print(`Looked at ${audit.entries} entries of the audit trail${details}.`);
+  print(`Looked at ${log.entries} entries of the log; ${tombstones} are tombstones of what was erased or removed.`);
+  print(faults === 0 ? 'Everything is as it was written.' : `${faults} faults found.`);
+  return faults;
+}
+
+async function keptCheckpoint(): Promise<string | undefined> {
+  try {
+    const { checkpoint } = parseArgs({ options: { checkpoint: { type: 'string' } } }).values;
+    return checkpoint === undefined ? undefined : await readFile(checkpoint, 'utf8');
+  } catch (error) {
+    throw new StartupError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+await runProgram(async () => (report(await verify(await keptCheckpoint())) === 0 ? 0 : 1));

@@ -1,0 +1,85 @@
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { bytes, instant } from './columns.ts';
+
+/** Where an event of the log is kept. */
+export type LogSource = 'complaint' | 'feedback' | 'audit' | 'tombstone';
+
+const reference = () => ({
+  source: text('source').$type<LogSource>().notNull(),
+  /** The complaint, feedback, audit entry or tombstone. */
+  subject: uuid('subject').notNull(),
+  /** Number of the event of a complaint or feedback; otherwise 0. */
+  seq: integer('seq').notNull(),
+  /** Digest of the event. */
+  entry: bytes('entry').notNull(),
+});
+
+/** Committed events that wait for their place in the log; triggers of the event tables write them. */
+export const logPending = pgTable('log_pending', reference());
+
+/** The log: digests of events in their order, which is published and never changes. */
+export const logEntry = pgTable(
+  'log_entry',
+  {
+    /** Place in the log, from 0 without gaps. */
+    index: bigint('index', { mode: 'number' }).primaryKey(),
+    ...reference(),
+    /** HMAC over all other columns: names what somebody with the database alone rewrote. */
+    seal: bytes('seal').notNull(),
+  },
+  (t) => [index('log_entry_subject').on(t.subject, t.seq)],
+);
+
+/** Hashes of full tiles: one of level n covers 256 of level n − 1; level 0 are the entries. */
+export const logNode = pgTable(
+  'log_node',
+  {
+    level: smallint('level').notNull(),
+    index: bigint('index', { mode: 'number' }).notNull(),
+    hash: bytes('hash').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.level, t.index] })],
+);
+
+/** Public keys that the log was signed with, so that older checkpoints stay checkable. */
+export const logKey = pgTable('log_key', {
+  verifierKey: text('verifier_key').primaryKey(),
+  /** Size of the log when the key came into use. */
+  firstIndex: bigint('first_index', { mode: 'number' }).notNull(),
+  since: instant('since').notNull(),
+});
+
+/** One row: the newest signed checkpoint. */
+export const logCheckpoint = pgTable(
+  'log_checkpoint',
+  {
+    singleton: boolean('singleton').primaryKey().default(true),
+    note: text('note').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [check('log_checkpoint_singleton', sql`${t.singleton}`)],
+);
+
+/** What was erased or removed on purpose. Each is an event of the log itself, so that it tells erasure from tampering. */
+export const logTombstone = pgTable(
+  'log_tombstone',
+  {
+    id: uuid('id').primaryKey(),
+    at: instant('at').notNull(),
+    source: text('source').$type<LogSource>().notNull(),
+    /** The complaint, feedback or audit entry. */
+    subject: uuid('subject'),
+    /** The event whose words are erased; null: all events of the subject. */
+    seq: integer('seq'),
+    /** Every event of the source before this place in the log is removed. */
+    below: bigint('below', { mode: 'number' }),
+    salt: bytes('salt').notNull(),
+    /** SHA-256 over salt and facts: its entry in the log. */
+    digest: bytes('digest').notNull(),
+  },
+  (t) => [
+    index('log_tombstone_subject').on(t.subject),
+    check('log_tombstone_object', sql`num_nonnulls(subject, below) = 1`),
+  ],
+);

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  formatCheckpoint,
+  formatVerifierKey,
+  hashTile,
+  openCheckpoint,
+  parseVerifierKey,
+  rootOf,
+  signNote,
+  tileWidth,
+  toBase64,
+} from '@baraza/transparency-log';
+import type { Database } from '../../db/database.ts';
+import type { Services } from '../../services.ts';
+import { logSigner, sealEntry } from './log-key.ts';
+import {
+  insertEntries,
+  insertNode,
+  insertVerifierKey,
+  listVerifierKeys,
+  readCheckpoint,
+  readHashes,
+  readSize,
+  takeLead,
+  takePending,
+  writeCheckpoint,
+} from './log.store.ts';
+
+type Appending = Pick<Services, 'db' | 'settings' | 'keys' | 'clock'>;
+
+/** The log in the database is not what was signed. */
+export class LogAltered extends Error {}
+
+const batch = 2_000;
+/** Milliseconds until an altered log is reported again. */
+const alarmPause = 60_000;
+
+/** Appends all events that wait; an altered log is reported and stays as it is, and events go on waiting. */
+export async function appendPending(services: Services, signal: AbortSignal): Promise<void> {
+  try {
+    while ((await appendToLog(services)) === batch);
+  } catch (error) {
+    if (!(error instanceof LogAltered)) throw error;
+    services.log.error({ err: error, outcome: 'log altered' }, 'The log was altered. Run npm run verify-log.');
+    await sleep(alarmPause, undefined, { signal });
+  }
+}
+
+/**
+ * Appends a batch of committed events to the log and signs the new checkpoint, on one server at a time. Returns how many.
+ * @throws LogAltered when what is there is not what was signed.
+ */
+export function appendToLog(services: Appending): Promise<number> {
+  return services.db.transaction(async (tx) => {
+    if (!(await takeLead(tx))) return 0;
+    const pending = await takePending(tx, batch);
+    if (pending.length === 0) return 0;
+    const size = await readSize(tx);
+    const signer = await logSigner(services);
+    await requireUnaltered(tx, size);
+    const entries = pending.map((event, at) => ({ index: size + at, ...event }));
+    await insertEntries(
+      tx,
+      entries.map((entry) => ({ ...entry, seal: sealEntry(services.keys.logSeal, entry) })),
+    );
+    const newSize = size + entries.length;
+    await hashFullTiles(tx, size, newSize);
+    const at = services.clock.now();
+    const root = await rootOf(readHashes(tx), newSize);
+    await insertVerifierKey(tx, { verifierKey: formatVerifierKey(signer.key), firstIndex: size, since: at });
+    const checkpoint = formatCheckpoint({ origin: signer.key.name, size: newSize, root });
+    await writeCheckpoint(tx, await signNote(checkpoint, signer), at);
+    return entries.length;
+  });
+}
+
+/** Compares the tree with the checkpoint that was signed for it: nothing is signed on top of what was rewritten. */
+async function requireUnaltered(tx: Database, size: number): Promise<void> {
+  const note = await readCheckpoint(tx);
+  if (note === undefined && size === 0) return;
+  const keys = (await listVerifierKeys(tx)).map(({ verifierKey }) => parseVerifierKey(verifierKey));
+  const signed = await openCheckpoint(note ?? '', keys).catch((cause: unknown) => {
+    throw new LogAltered('The checkpoint is not signed by the log.', { cause });
+  });
+  const root = await rootOf(readHashes(tx), size);
+  if (signed.size !== size || toBase64(signed.root) !== toBase64(root))
+    throw new LogAltered(`The log has ${size} entries that differ from the ${signed.size} that were signed.`);
+}
+
+/** Stores the hash of each tile that became full, level by level. */
+async function hashFullTiles(tx: Database, size: number, newSize: number): Promise<void> {
+  const read = readHashes(tx);
+  let [before, after] = [size, newSize];
+  for (let level = 0; after >= tileWidth; level += 1) {
+    [before, after] = [Math.floor(before / tileWidth), Math.floor(after / tileWidth)];
+    for (let tile = before; tile < after; tile += 1)
+      await insertNode(tx, level + 1, tile, hashTile(await read(level, tile * tileWidth, tileWidth)));
+  }
+}

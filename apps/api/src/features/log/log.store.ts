@@ -1,0 +1,77 @@
+import { hashLeaf, type ReadHashes } from '@baraza/transparency-log';
+import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { logCheckpoint, logEntry, logKey, logNode, logPending } from '../../db/schema/tables.ts';
+
+export type LogEntry = Omit<typeof logEntry.$inferSelect, 'seal'>;
+
+/** Any number, as long as it is ours: of all servers one appends to the log. */
+const lead = 7_220_412_903;
+
+/** Takes the lead until the transaction ends; false while another server has it. */
+export async function takeLead(tx: Database): Promise<boolean> {
+  const { rows } = await tx.execute<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${lead}) as taken`);
+  return rows[0]?.taken === true;
+}
+
+/** Takes committed events that wait, in whatever order they committed. */
+export async function takePending(tx: Database, limit: number) {
+  const some = sql`array(select ctid from ${logPending} limit ${limit}::int)`;
+  return tx
+    .delete(logPending)
+    .where(sql`ctid = any (${some})`)
+    .returning();
+}
+
+/** Counts the entries; there is no gap. */
+export async function readSize(db: Database): Promise<number> {
+  const [newest] = await db.select({ index: logEntry.index }).from(logEntry).orderBy(desc(logEntry.index)).limit(1);
+  return newest ? newest.index + 1 : 0;
+}
+
+export async function insertEntries(tx: Database, rows: readonly (typeof logEntry.$inferInsert)[]): Promise<void> {
+  await tx.insert(logEntry).values([...rows]);
+}
+
+/** Reads entries from one place on. */
+export function readEntries(db: Database, from: number, count: number) {
+  const range = and(gte(logEntry.index, from), lt(logEntry.index, from + count));
+  return db.select().from(logEntry).where(range).orderBy(asc(logEntry.index));
+}
+
+/** Reads the hashes of the tree, as proofs need them. */
+export function readHashes(db: Database): ReadHashes {
+  return async (level, from, count) => {
+    if (level === 0) return (await readEntries(db, from, count)).map(({ entry }) => hashLeaf(entry));
+    const range = and(eq(logNode.level, level), gte(logNode.index, from), lt(logNode.index, from + count));
+    const rows = await db.select({ hash: logNode.hash }).from(logNode).where(range).orderBy(asc(logNode.index));
+    return rows.map(({ hash }) => hash);
+  };
+}
+
+export async function insertNode(tx: Database, level: number, index: number, hash: Uint8Array): Promise<void> {
+  await tx.insert(logNode).values({ level, index, hash: Buffer.from(hash) });
+}
+
+/** Reads the newest signed checkpoint. */
+export async function readCheckpoint(db: Database): Promise<string | undefined> {
+  const [row] = await db.select({ note: logCheckpoint.note }).from(logCheckpoint);
+  return row?.note;
+}
+
+export async function writeCheckpoint(tx: Database, note: string, at: Date): Promise<void> {
+  await tx
+    .insert(logCheckpoint)
+    .values({ note, at })
+    .onConflictDoUpdate({ target: logCheckpoint.singleton, set: { note, at } });
+}
+
+/** Lists the public keys of the log, newest first. */
+export async function listVerifierKeys(db: Database) {
+  return db.select().from(logKey).orderBy(desc(logKey.firstIndex), desc(logKey.since));
+}
+
+/** Notes a public key the first time it signs. */
+export async function insertVerifierKey(tx: Database, row: typeof logKey.$inferInsert): Promise<void> {
+  await tx.insert(logKey).values(row).onConflictDoNothing();
+}
