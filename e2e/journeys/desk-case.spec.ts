@@ -57,3 +57,21 @@ test('the facts come as a drawer with I where they have no column, and one butto
   await expect(page.getByRole('textbox', { name: /^Reply to/u })).toBeFocused();
   await page.context().close();
 });
+
+test('a sent reply can be undone, and its words are there again; the next one goes out by itself', async ({
+  browser,
+}) => {
+  const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
+  const words = page.getByRole('textbox', { name: /^Reply to/u });
+  await words.fill('Come to counter 1.');
+  await page.keyboard.press('Control+Enter');
+  await expect(words).toHaveValue('');
+  await page.getByRole('button', { name: /^Undo \(\d+\)$/u }).click();
+  await expect(words).toHaveValue('Come to counter 1.');
+  await words.fill('Come to counter 2.');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const thread = page.getByRole('list', { name: 'History' });
+  await expect(thread.getByText('Come to counter 2.')).toBeInViewport();
+  await expect(thread.getByText('Come to counter 1.')).toHaveCount(0);
+  await page.context().close();
+});

@@ -80,7 +80,7 @@ test('a saved reply: written, refused where it is wrong, put into an answer and 
   await expect(cases.getByText(/nothing to fill in for \{dueDate\}/u)).toBeVisible();
   for (let back = 0; back < ' {dueDate}'.length; back++) await cases.keyboard.press('Backspace');
   await cases.keyboard.press('Control+Enter');
-  await expectToast(cases, 'Reply sent to the citizen.');
+  await expectToast(cases, 'Sent.');
 
   await chooseFromRow(page.getByRole('row', { name: title }), `Remove ${title}`);
   await page.getByRole('button', { name: 'Yes, remove' }).click();

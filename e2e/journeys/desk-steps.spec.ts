@@ -214,7 +214,7 @@ test('resolving asks how; another officer’s step is shown before words go out,
   await act(supervisor.call, id, ['reply', 'We are looking at it.']);
   await page.getByLabel(/^How was it resolved/u).selectOption('partly');
   await page.getByRole('button', { name: 'Send and resolve', exact: true }).click();
-  await expect(page.getByText(/Someone else changed this complaint|This complaint changed/u)).toBeVisible();
+  await expect(page.getByText(/^.+ changed this at \d\d:\d\d\. Your text is kept\.$/u)).toBeVisible();
   await expect(words).toHaveValue('It is repaired.');
   await page.getByRole('button', { name: 'I have read it' }).click();
   await page.getByRole('button', { name: 'Send and resolve', exact: true }).click();

@@ -1,5 +1,6 @@
 import { purgeAccountLeftovers } from './auth/purge-leftovers.ts';
 import { compactCounts } from './features/complaint/read/queue-count.store.ts';
+import { sendHeldReply } from './features/complaint/transition/send-held-reply.ts';
 import { recomputeTimers, processSlaReminders } from './features/sla/process-sla-reminders.ts';
 import { applyRetention } from './features/privacy/retention.ts';
 import { cleanUp } from './jobs/clean-up.ts';
@@ -20,6 +21,7 @@ export const work: Work = {
   'recover-jobs': ({ db }) => recoverJobs(db),
   'apply-retention': applyRetention,
   'compact-counts': ({ db }) => compactCounts(db),
+  'send-held-reply': sendHeldReply,
   'process-sla-reminders': (services) => processSlaReminders(services),
   'recompute-sla-timers': (services, { mdaId }) => recomputeTimers(services, mdaId),
 };

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type PointerEvent, type ReactNode } from 'react';
+import { Button } from './button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { Icon } from './icon.tsx';
-import { removeToast, TOAST_MS, TOAST_SWIPE_PX, type ToastItem } from './lib/toast-store.ts';
+import { removeToast, TOAST_MS, TOAST_SWIPE_PX, type ToastAction, type ToastItem } from './lib/toast-store.ts';
 
 const roles = { success: 'status', info: 'status', error: 'alert' } as const;
 const icons = { success: 'check', info: 'info', error: 'warning' } as const;
@@ -11,7 +12,7 @@ type ToastProps = { item: ToastItem; paused: boolean; closeLabel: string };
 /** One toast: goes after four seconds (not while it is looked at), by swipe, or by its button. */
 export function Toast({ item, paused, closeLabel }: ToastProps): ReactNode {
   const close = () => removeToast(item.id);
-  const left = useRef(TOAST_MS);
+  const left = useRef(item.action ? item.action.seconds * 1000 : TOAST_MS);
   // Words that arrive in a live region are read out; words that were there when it appeared often are not.
   const [ready, setReady] = useState(false);
   useEffect(() => setReady(true), []);
@@ -33,8 +34,27 @@ export function Toast({ item, paused, closeLabel }: ToastProps): ReactNode {
       <p role={item.silent ? undefined : roles[item.tone]} className="min-w-0 flex-1 text-md font-medium">
         {ready && <bdi>{item.text}</bdi>}
       </p>
+      {item.action && <Act action={item.action} close={close} />}
       <IconButton icon="close" size="s" label={closeLabel} onClick={close} className="-me-1.5" />
     </div>
+  );
+}
+
+/** Its button, which counts the seconds down. */
+function Act({ action, close }: { action: ToastAction; close: () => void }): ReactNode {
+  const [seconds, setSeconds] = useState(action.seconds);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((before) => Math.max(0, before - 1)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  const press = () => {
+    close();
+    action.run();
+  };
+  return (
+    <Button size="s" variant="quiet" className="-my-1.5 tabular-nums" onClick={press}>
+      {action.label(seconds)}
+    </Button>
   );
 }
 

@@ -31,6 +31,7 @@ it(
       'compact-counts': async () => {},
       'process-sla-reminders': async () => {},
       'recompute-sla-timers': async () => {},
+      'send-held-reply': async () => {},
       'apply-retention': async () => {},
       'clean-up': async () => {
         done += 1;

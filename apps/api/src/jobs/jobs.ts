@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, type Runner, type TaskList, run, runMigrations, runOnce } from 'graphile-worker';
 import type pg from 'pg';
-import { maintenancePool } from '../db/database.ts';
+import { type Database, maintenancePool } from '../db/database.ts';
 import { asOwner } from '../db/ownership.ts';
 import { awayPause, type Lane, lanes, releaseMails } from '../mail/outbox.store.ts';
 import { sendMails } from '../mail/send-mails.ts';
@@ -19,12 +19,18 @@ const maxAttempts = 20;
 
 /** Jobs kept by graphile-worker on the same PostgreSQL. */
 export const jobs: Jobs = {
-  async add(db, task, payload) {
-    await db.execute(sql`select ${jobs.call(task, payload)}`);
+  async add(db, task, payload, plan) {
+    await db.execute(sql`select ${jobs.call(task, payload, plan)}`);
   },
-  call(task, payload) {
-    return sql`graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json,
-      max_attempts => ${maxAttempts}::int)`;
+  call(task, payload, plan) {
+    return sql`graphile_worker.add_job(${task}::text, ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int,
+      job_key => ${plan ? `${task}:${plan.key}` : null}::text, run_at => ${plan?.runAt.toISOString() ?? null}::timestamptz)`;
+  },
+  async remove<T extends TaskName>(db: Database, task: T, key: string) {
+    const { rows } = await db.execute<{ payload: TaskPayloads[T]; running: boolean }>(sql`
+      select payload, locked_at is not null as running from graphile_worker.remove_job(${`${task}:${key}`}::text)`);
+    const [job] = rows;
+    return job?.payload && !job.running ? job.payload : undefined;
   },
 };
 

@@ -268,6 +268,8 @@ export const ActionInput = z.object({
   person: z.optional(Id),
   /** For `note`: colleagues who get a mail about it. */
   mentions: z.optional(z.array(Id).check(z.maxLength(20, message.invalid))),
+  /** For `reply`, `ask` and `resolve`: sent only ten seconds later, until when `undoReply` with this ID takes it back. */
+  hold: z.optional(Id),
   /** The version the officer saw: the optimistic lock. */
   version: Version,
 });
@@ -288,6 +290,18 @@ export const transitionComplaint = endpoint({
   files: { files: mediaRule },
   reply: DeskComplaint,
   errors: ['NOT_FOUND', 'STATE_FORBIDS', 'VERSION_CONFLICT', 'FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
+});
+
+/** Takes back what the caller has sent with this `hold`, before anybody outside the desk sees it. */
+export const undoReply = endpoint({
+  method: 'POST',
+  path: '/desk/complaint/{id}/undo',
+  summary: 'Take back a reply sent less than ten seconds ago',
+  access: mdaRoles,
+  params: IdParams,
+  body: z.object({ hold: Id }),
+  reply: z.object({ message: z.string() }),
+  errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
 /** Complaints of the same MDA that speak of the same thing, the likest first. */

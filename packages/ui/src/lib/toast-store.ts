@@ -6,9 +6,18 @@ export type ToastItem = {
   position: 'bottom' | 'top';
   /** Not read out, because the same words are said elsewhere (an error summary). */
   silent: boolean;
+  /** Can be pressed for as long as the toast stands. */
+  action?: ToastAction;
 };
 
-export type ToastOptions = { position?: 'bottom' | 'top'; silent?: boolean };
+export type ToastAction = {
+  /** With the seconds that are left: "Undo (10)". */
+  label: (seconds: number) => string;
+  seconds: number;
+  run: () => void;
+};
+
+export type ToastOptions = { position?: 'bottom' | 'top'; silent?: boolean; action?: ToastAction };
 
 /** The fixed numbers of the specification. */
 export const TOAST_MS = 4000;
@@ -36,8 +45,8 @@ export function subscribeToToasts(listener: () => void): () => void {
 
 /** Adds a toast; of more than three at one edge the oldest give way. */
 function addToast(tone: ToastItem['tone'], text: string, options: ToastOptions = {}): number {
-  const { position = 'bottom', silent = false } = options;
-  const item = { id: ++lastId, text, tone, position, silent };
+  const { position = 'bottom', silent = false, action } = options;
+  const item = { id: ++lastId, text, tone, position, silent, action };
   const here = items.filter((other) => other.position === position);
   const tooMany = new Set(here.slice(0, Math.max(0, here.length + 1 - TOAST_MAX)));
   set([...items.filter((other) => !tooMany.has(other)), item]);

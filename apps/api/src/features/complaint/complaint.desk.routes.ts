@@ -1,6 +1,8 @@
 import {
   transitionInBulk,
   transitionComplaint,
+  staffMessage,
+  undoReply,
   countDeskComplaints,
   getDeskComplaint,
   isAction,
@@ -14,6 +16,7 @@ import { notFound } from '../../http/errors.ts';
 import { mountStream } from '../../realtime/event-stream.ts';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
+import { undoReply as takeReplyBack } from './transition/hold-reply.ts';
 import { transitionInBulk as transitionMany } from './transition/transition-in-bulk.ts';
 import { transitionComplaint as applyCommand } from './transition/transition-complaint.ts';
 import { listForDesk } from './read/complaint.desk.store.ts';
@@ -59,6 +62,11 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
   );
 
   mount(app, services, transitionInBulk, async (doing) => transitionMany(doing, doing.body));
+
+  mount(app, services, undoReply, async ({ services: own, params: { id }, body, caller }) => {
+    await takeReplyBack(own, caller, id, body.hold);
+    return { message: staffMessage.replyUndone };
+  });
 
   mount(
     app,

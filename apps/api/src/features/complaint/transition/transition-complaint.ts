@@ -21,6 +21,7 @@ import {
   updateIdentityRequests,
   requireIdentityStep,
 } from '../../identity-disclosure/identity-disclosure.ts';
+import { holdReply } from './hold-reply.ts';
 import { applyTransition, type ComplaintState } from './apply-transition.ts';
 import { readProposal } from '../rejection/rejection.store.ts';
 import { recordTransition } from '../../audit/record-view.ts';
@@ -79,6 +80,10 @@ async function applyLocked(
   const given = requireWords(command, files.length);
   await requireFitting(tx, caller, command, before);
   const identityRequest = await requireIdentityStep(tx, caller, command, before, past, at);
+  if (command.hold !== undefined) {
+    await holdReply(tx, services, caller, { ...command, hold: command.hold });
+    return { isLast: false };
+  }
   // The citizen reads the reason of the request, or what was proposed.
   const disclosed =
     command.action === 'discloseIdentity' ? { ...given, reason: identityRequest?.reason ?? null } : given;

@@ -34,7 +34,7 @@ import { findCategory } from '../../category/category.store.ts';
 import { listJurisdictions } from '../../mda/mda.store.ts';
 import { isUndecided } from '../../recusal/recusal.store.ts';
 import { rejectionRefusal, type RejectionState } from '../rejection/rejection.ts';
-import { timesInCycle } from './apply-transition.ts';
+import { isReply, timesInCycle } from './apply-transition.ts';
 import type { TimerEvent } from '../../sla/sla-timer.ts';
 
 /** The MDA that an officer or a supervisor acts for. */
@@ -95,6 +95,7 @@ export function requireWords(command: TransitionCommand, files = 0): { text: str
   if (command.action === 'proposeRejection' && !(rejectReasons as readonly string[]).includes(command.reason ?? '')) {
     throw validation({ reason: `${staffMessage.rejectReason} ${rejectReasons.map((it) => `“${it}”`).join(' ')}` });
   }
+  if (command.hold !== undefined && !isReply(command.action)) throw validation({ hold: message.invalid });
   return { text: command.text || null, reason: command.reason || null };
 }
 

@@ -64,7 +64,7 @@ async function takeTurn(db: Database): Promise<void> {
   }
 }
 
-const noJobs: Jobs = { add: async () => {}, call: () => sql`null::text` };
+const noJobs: Jobs = { add: async () => {}, remove: async () => undefined, call: () => sql`null::text` };
 
 async function addMdas(services: Services, logos: readonly ReceivedFile[]): Promise<void> {
   const createdAt = daysAgo(services, beginning).clock.now();

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
 import { endpointQuery } from '@baraza/app/api/client';
 import { usePortal } from '@baraza/app/api/portal';
+import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { MomentText } from '../../../lib/format/date-text.tsx';
 import { useNow } from '../../../lib/use-now.ts';
 import { useFocusLater } from '../../../lib/form/use-focus-later.ts';
@@ -43,7 +44,7 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
   const [facts, setFacts] = useState(false);
   const drafts = useDraft(complaint.id);
   const writing = drafts.draft.reply.trim() !== '' || drafts.draft.note.trim() !== '' || dialog !== null;
-  const seen = useSeen(complaint, writing);
+  const seen = useSeen(complaint, writing, fullName(useMe()));
   const transitions = useTransitions(complaint, seen);
   const composer = useComposerState(complaint);
   const can = (action: DeskComplaint['allowed'][number]) => complaint.allowed.includes(action);

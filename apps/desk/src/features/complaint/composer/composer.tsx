@@ -2,22 +2,23 @@ import { notify } from '@baraza/app/notify';
 import { gapsIn, limit, type DeskComplaint, type Outcome, type SavedReplyStep } from '@baraza/contract';
 import type { MenuHandle } from '@baraza/ui/menu';
 import { SelectField, TextareaField } from '@baraza/ui/fields';
-import { Icon } from '@baraza/ui/icon';
 import { t } from '@lingui/core/macro';
 import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import { insertText, placeCursor } from '../../../lib/form/insert-text.ts';
 import { afterSendPreference } from '../../../lib/storage/preference.ts';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useColleagues } from '../complaint.api.ts';
-import { modes, modesOf, type ComposerState, type Tab } from './composer-modes.ts';
+import { modes, modesOf, type ComposerState } from './composer-modes.ts';
 import { MentionMenu, SavedReplyMenu } from './composer-menus.tsx';
 import { mentionsIn } from './mentions.ts';
 import { outcomeOptions } from '../transition/outcome-words.ts';
 import { UpdateNotice, Refusal } from '../transition/refusal.tsx';
-import { SendButton, sentWords } from './send-button.tsx';
+import { DraftMark, TabSwitch } from './composer-marks.tsx';
+import { SendButton } from './send-button.tsx';
+import { useSentNotice } from './use-sent-notice.ts';
 import { StartFirst } from './start-first.tsx';
 import type { Transitions } from '../transition/use-transitions.ts';
-import type { DraftHandle, DraftStatus } from './use-draft.ts';
+import type { DraftHandle } from './use-draft.ts';
 import type { Seen } from '../transition/use-seen.ts';
 import { useToastLift } from './use-toast-lift.ts';
 
@@ -55,6 +56,7 @@ export function Composer(props: ComposerProps): ReactNode {
   const [outcome, setOutcome] = useState<Outcome | ''>('');
   const [noOutcome, setNoOutcome] = useState(false);
   const { role } = useMe();
+  const sayThatItIsSent = useSentNotice(complaint.id, drafts);
   const canMention = role !== 'oversight';
   const colleagues = useColleagues(canMention && drafts.draft.note.includes('@'));
   if (state.tabs.length === 0) return null;
@@ -83,7 +85,9 @@ export function Composer(props: ComposerProps): ReactNode {
     if (seen.unread.length > 0) return readButton.current?.focus();
     setNoOutcome(action === 'resolve' && outcome === '');
     if (action === 'resolve' && outcome === '') return outcomeField.current?.focus();
+    const hold = action === 'note' ? undefined : crypto.randomUUID();
     const more = {
+      hold,
       ...(action === 'resolve' && outcome ? { outcome } : {}),
       ...(await mentions()),
     };
@@ -92,7 +96,8 @@ export function Composer(props: ComposerProps): ReactNode {
     drafts.forget(tab);
     // Asking and resolving are chosen each time: the next words must not close the complaint by themselves.
     if (tab === 'reply') state.open('reply', 'reply');
-    notify.success(sentWords(action));
+    if (hold) sayThatItIsSent(hold, text);
+    else notify.success(t`Note saved.`);
     if (action !== 'note' && afterSendPreference.get() === 'next' && onNext) onNext();
     else requestAnimationFrame(() => focusAfter(action));
   };
@@ -237,42 +242,13 @@ export function Composer(props: ComposerProps): ReactNode {
       {text !== '' && (
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
           <DraftMark status={drafts.status} />
+          {tab === 'reply' && <span className="max-m:hidden">{t`After sending you have 10 seconds to undo.`}</span>}
           {mentioned.length > 0 && (
             <span>{t`A mail goes to ${mentioned.map((colleague) => colleague.name).join(', ')}.`}</span>
           )}
         </p>
       )}
     </form>
-  );
-}
-
-type TabSwitchProps = { state: ComposerState; onSwitch: (tab: Tab) => void };
-
-/** Says who will read the text, and switches between citizen and colleagues. */
-function TabSwitch({ state, onSwitch }: TabSwitchProps): ReactNode {
-  const isNote = state.tab === 'note';
-  const other = state.tabs.find((tab) => tab !== state.tab);
-  return (
-    <button
-      type="button"
-      className="tab-switch"
-      disabled={!other}
-      title={other && (isNote ? t`Write to the citizen instead` : t`Write an internal note instead`)}
-      onClick={() => other && onSwitch(other)}
-    >
-      <Icon name={isNote ? 'lock' : 'reply'} size="s" />
-      <span className="max-m:sr-only">{isNote ? t`Internal note` : t`Reply`}</span>
-    </button>
-  );
-}
-
-function DraftMark({ status }: { status: DraftStatus }): ReactNode {
-  if (status !== 'kept' && status !== 'refused') return null;
-  return (
-    <span className="inline-flex items-center gap-1.5">
-      <Icon name={status === 'kept' ? 'save' : 'warning'} size="s" />
-      {status === 'kept' ? t`Draft saved` : t`This browser keeps no drafts`}
-    </span>
   );
 }
 

@@ -109,14 +109,3 @@ function modeHint(mode: Mode): string {
   };
   return words[mode];
 }
-
-/** Says what has been done. */
-export function sentWords(action: Mode | 'note'): string {
-  const words: Record<Mode | 'note', string> = {
-    reply: t`Reply sent to the citizen.`,
-    ask: t`Question sent to the citizen.`,
-    resolve: t`Sent. The complaint is resolved.`,
-    note: t`Note saved.`,
-  };
-  return words[action];
-}

@@ -52,7 +52,15 @@ export function useDraft(complaintId: string) {
     save();
     setStatus('nothing');
   };
-  return { draft, status, write, forget };
+  /** Brings back a reply that was sent and undone, before what was begun since. */
+  const restore = (reply: string) => {
+    // Of a complaint that is closed by now, the draft is what is stored.
+    if (timer.current === 0) latest.current = loadDraft(me.id, complaintId);
+    write('reply', [reply, latest.current.reply].filter(Boolean).join('\n\n'));
+    clearTimeout(timer.current);
+    save();
+  };
+  return { draft, status, write, forget, restore };
 }
 
 export type DraftHandle = ReturnType<typeof useDraft>;

@@ -4,7 +4,7 @@ import { Notice } from '@baraza/ui/notice';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode, Ref } from 'react';
-import { formatAgo } from '@baraza/app/format';
+import { formatAgo, formatTime } from '@baraza/app/format';
 import { actionText } from './action-words.ts';
 import type { Seen } from './use-seen.ts';
 
@@ -19,7 +19,7 @@ type ChangesProps = {
 /** Why an action was refused, and what others did meanwhile; once that is read, it can be tried again. */
 export function Refusal({ text, ...props }: ChangesProps & { text: string }): ReactNode {
   return (
-    <Notice tone="danger" role="alert" title={text}>
+    <Notice tone="danger" role="alert" title={props.seen.unread.length > 0 ? changedText(props) : text}>
       {props.seen.unread.length > 0 && <Changes {...props} />}
     </Notice>
   );
@@ -28,22 +28,30 @@ export function Refusal({ text, ...props }: ChangesProps & { text: string }): Re
 /** Lists what others did while the person was writing. */
 export function UpdateNotice(props: ChangesProps): ReactNode {
   return (
-    <Notice tone="warning" role="status" title={t`This complaint changed while you were writing.`}>
+    <Notice tone="warning" role="status" title={changedText(props)}>
       <Changes {...props} />
     </Notice>
   );
 }
 
+function changedText({ seen, complaint }: ChangesProps): string {
+  const newest = seen.unread.at(-1);
+  if (!newest) return '';
+  const [name, time] = [nameOf(newest, complaint), formatTime(newest.at)];
+  return t`${name} changed this at ${time}. Your text is kept.`;
+}
+
+const nameOf = (entry: HistoryEntry, complaint: DeskComplaint) =>
+  entry.actor ?? (entry.by === 'citizen' ? complaint.citizen.name : t`The system`);
+
 function Changes({ seen, complaint, onRead, buttonRef }: ChangesProps): ReactNode {
-  const nameOf = (entry: HistoryEntry) =>
-    entry.actor ?? (entry.by === 'citizen' ? complaint.citizen.name : t`The system`);
   return (
     <>
       <ul className="mb-2 grid gap-0.5">
         {seen.unread.map((entry) => (
           <li key={entry.id}>
             <b>
-              <bdi>{nameOf(entry)}</bdi>
+              <bdi>{nameOf(entry, complaint)}</bdi>
             </b>{' '}
             {actionText(entry)} · {formatAgo(entry.at)}
           </li>

@@ -21,7 +21,7 @@ const complaint = {
 const [onDone, onGone] = [vi.fn<() => void>(), vi.fn<() => void>()];
 
 function Dialog({ action }: { action: 'proposeRejection' | 'declineTransfer' | 'extend' | 'categorise' }) {
-  const seen = useSeen(complaint, true);
+  const seen = useSeen(complaint, true, 'Ada Obi');
   const transitions = useTransitions(complaint, seen);
   return <TransitionDialog {...{ action, complaint, seen, transitions, onDone, onGone }} onClose={() => undefined} />;
 }

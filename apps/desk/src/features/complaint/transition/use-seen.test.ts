@@ -5,14 +5,14 @@ import { afterEach, expect, test } from 'vitest';
 import { useSeen } from './use-seen.ts';
 
 /** A complaint with so many steps; each makes a new version. */
-function complaintWith(steps: number): DeskComplaint {
-  const history = Array.from({ length: steps }, (_, index) => ({ id: `step ${index + 1}` }));
+function complaintWith(steps: number, actor = 'Kwame Mensah'): DeskComplaint {
+  const history = Array.from({ length: steps }, (_, index) => ({ id: `step ${index + 1}`, actor }));
   return { version: steps, history, trackingId: 'SDP-24-7F3K92' } as unknown as DeskComplaint;
 }
 
 function renderSeen(writing: boolean) {
   return renderHook(
-    (props: { steps: number; writing: boolean }) => useSeen(complaintWith(props.steps), props.writing),
+    (props: { steps: number; writing: boolean }) => useSeen(complaintWith(props.steps), props.writing, 'Ada Obi'),
     { initialProps: { steps: 1, writing } },
   );
 }
@@ -53,6 +53,18 @@ test("a person's own step is neither new nor unread", async () => {
     await result.current.own(() => Promise.resolve(complaintWith(2)));
   });
   rerender({ steps: 2, writing: true });
+
+  expect(result.current.fresh.size).toBe(0);
+  expect(result.current).toMatchObject({ version: 2, unread: [], turn: 1 });
+});
+
+test('what a person sent themselves and the server held is neither new nor unread when it comes', () => {
+  const { result, rerender } = renderHook(
+    ({ steps }: { steps: number }) => useSeen(complaintWith(steps, 'Ada Obi'), true, 'Ada Obi'),
+    { initialProps: { steps: 1 } },
+  );
+
+  rerender({ steps: 2 });
 
   expect(result.current.fresh.size).toBe(0);
   expect(result.current).toMatchObject({ version: 2, unread: [], turn: 1 });

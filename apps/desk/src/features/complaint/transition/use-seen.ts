@@ -25,7 +25,7 @@ export interface Seen {
  * Tracks the steps of others on an open complaint. They are marked as new. While the person is writing, the version stays
  * the one their words are based on, until they accept what came.
  */
-export function useSeen(complaint: DeskComplaint, writing: boolean): Seen {
+export function useSeen(complaint: DeskComplaint, writing: boolean, ownName: string): Seen {
   const [version, setVersion] = useState(complaint.version);
   const [fresh, setFresh] = useState(none);
   const [unread, setUnread] = useState(none);
@@ -37,8 +37,11 @@ export function useSeen(complaint: DeskComplaint, writing: boolean): Seen {
 
   useEffect(() => {
     if (acting.current) return;
-    const news = complaint.history.filter((entry) => !known.current.has(entry.id)).map(({ id }) => id);
-    for (const id of news) known.current.add(id);
+    const arrived = complaint.history.filter((entry) => !known.current.has(entry.id));
+    for (const { id } of arrived) known.current.add(id);
+    // What one sent oneself comes back later, once it can no longer be undone.
+    const news = arrived.filter(({ actor }) => actor !== ownName).map(({ id }) => id);
+    if (arrived.length > news.length) setTurn((count) => count + 1);
     if (news.length > 0) {
       setFresh((before) => new Set([...before, ...news]));
       if (Date.now() - saidAt.current > quietMs) {
@@ -52,8 +55,8 @@ export function useSeen(complaint: DeskComplaint, writing: boolean): Seen {
     } else if (news.length > 0) {
       setUnread((before) => new Set([...before, ...news]));
       setTurn((count) => count + 1);
-    }
-  }, [complaint, writing, settled]);
+    } else if (arrived.length > 0 && unread.size === 0) setVersion(complaint.version);
+  }, [complaint, writing, ownName, settled, unread]);
 
   const accept = () => {
     setVersion(complaint.version);

@@ -10,7 +10,7 @@ import { useSeen } from './use-seen.ts';
 const complaint = { id: 'c1', version: 3, history: [], allowed: ['reply'] } as unknown as DeskComplaint;
 
 function renderActs() {
-  return renderDeskHook(() => useTransitions(complaint, useSeen(complaint, true)), undefined);
+  return renderDeskHook(() => useTransitions(complaint, useSeen(complaint, true, 'Ada Obi')), undefined);
 }
 
 afterEach(() => {

@@ -1,0 +1,134 @@
+import {
+  getComplaint,
+  getDeskComplaint,
+  listNotifications,
+  staffMessage,
+  transitionComplaint,
+  undoReply,
+  withdrawComplaint,
+} from '@baraza/contract';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
+import { outcomeOf } from '../../../../test/support/outcome.ts';
+import { createTestApp, type Person, type TestApp } from '../../../../test/support/server/app.ts';
+
+let api: TestApp;
+let scene: Scene;
+let id: string;
+beforeAll(async () => {
+  api = await createTestApp();
+});
+afterAll(() => api.close());
+beforeEach(async () => {
+  scene = await createScene(api);
+  id = await scene.fileIn('in_progress');
+});
+
+const text = 'Come to counter 1 on Monday.';
+async function send(action = 'reply', hold = crypto.randomUUID()) {
+  const { version } = (await rowOf(api, id)).row;
+  const shown = await scene.officer.call(transitionComplaint, {
+    params: { id, action },
+    body: { text, hold, version },
+  });
+  return { hold, shown };
+}
+const undo = (hold: string, by: Person = scene.officer) => by.call(undoReply, { params: { id }, body: { hold } });
+/** Ten seconds later: what is held by then is sent. */
+async function tenSecondsLater() {
+  await api.pool.query(`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs
+    where task_identifier = 'send-held-reply'), run_at => now())`);
+  await api.runJobs();
+}
+/** All that the citizen could see or hear of it. */
+async function citizenSees() {
+  const { state, reply, history } = await scene.citizen.call(getComplaint, { params: { id } });
+  const { items } = await scene.citizen.call(listNotifications, { query: { limit: 100 } });
+  const mails = (await api.outbox()).filter((mail) => mail.to === scene.citizen.email);
+  const { version, updatedAt } = (await rowOf(api, id)).row;
+  return { state, reply, history, items, mails: mails.length, version, updatedAt };
+}
+
+test.each(['reply', 'ask', 'resolve'])(
+  'of a %s that was taken back the citizen never sees anything',
+  async (action) => {
+    const before = await citizenSees();
+
+    const { hold, shown } = await send(action);
+    expect(shown.state).toBe('in_progress');
+    expect(await citizenSees()).toEqual(before);
+    expect(await undo(hold)).toEqual({ message: staffMessage.replyUndone });
+    await tenSecondsLater();
+
+    expect(await citizenSees()).toEqual(before);
+  },
+);
+
+test('a reply that nobody takes back goes out by itself after ten seconds, once', async () => {
+  const before = await citizenSees();
+  await send('resolve');
+
+  await tenSecondsLater();
+  await tenSecondsLater();
+
+  const after = await citizenSees();
+  expect(after).toMatchObject({ state: 'resolved', reply: text, mails: before.mails + 1 });
+  expect(after.history).toHaveLength(before.history.length + 1);
+});
+
+test('a reply that has gone out cannot be taken back, with words', async () => {
+  const { hold } = await send();
+  await tenSecondsLater();
+
+  expect(await outcomeOf(undo(hold))).toMatchObject({ status: 409, message: staffMessage.replyGone });
+  expect((await citizenSees()).reply).toBe(text);
+});
+
+test('nobody else takes it back, and it is sent all the same', async () => {
+  const { hold } = await send();
+
+  expect(await outcomeOf(undo(hold, scene.supervisor))).toMatchObject({ status: 404 });
+  await tenSecondsLater();
+
+  expect((await citizenSees()).reply).toBe(text);
+});
+
+test('what a colleague notes in these seconds does not stop it', async () => {
+  await send();
+  await scene.act(scene.supervisor, id, 'note');
+  await tenSecondsLater();
+
+  expect((await citizenSees()).reply).toBe(text);
+});
+
+test('where the citizen withdraws in these seconds the words stay as a note', async () => {
+  await send();
+  await scene.citizen.call(withdrawComplaint, { body: { id } });
+  await tenSecondsLater();
+
+  expect((await citizenSees()).reply).toBeNull();
+  const { history } = await scene.officer.call(getDeskComplaint, { params: { id } });
+  expect(history.at(-1)).toMatchObject({ action: 'note', text: `${staffMessage.replyNotSent}\n\n${text}` });
+});
+
+test('of who is recused in these seconds nothing goes out', async () => {
+  const before = await citizenSees();
+  await send();
+  await scene.act(scene.supervisor, id, 'recuse', { person: scene.officer.id });
+  await tenSecondsLater();
+
+  expect((await citizenSees()).history).toEqual(before.history);
+});
+
+test('a reply is refused at once where it is not allowed, and nothing but a reply is held', async () => {
+  id = await scene.file();
+  expect(await outcomeOf(send())).toMatchObject({ status: 409, code: 'STATE_FORBIDS' });
+  expect(await outcomeOf(send('note'))).toMatchObject({ status: 400, fields: { hold: expect.any(String) } });
+});
+
+test('the words lie sealed until they are sent', async () => {
+  await send();
+
+  const { rows } = await api.pool.query('select payload::text from graphile_worker._private_jobs');
+  expect(JSON.stringify(rows)).not.toContain('counter 1');
+});
