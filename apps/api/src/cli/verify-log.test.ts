@@ -93,7 +93,6 @@ test('compares the log with a checkpoint that was kept elsewhere', async () => {
   const { code, lines } = await run(settings(), `--checkpoint=${kept}`);
 
   expect([code, lines[0]]).toEqual([1, 'log kept checkpoint is not signed by the log']);
-  expect((await run(settings(), '--wrong')).lines).toHaveLength(1);
   expect((await run(settings(), '--checkpoint=/nowhere')).lines).toHaveLength(1);
 });
 

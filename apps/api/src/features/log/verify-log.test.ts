@@ -329,7 +329,8 @@ describe('what is erased or removed on purpose leaves a tombstone, and is no fau
     const { lines, tombstones } = await verify();
 
     expect(lines).toEqual([]);
-    expect(tombstones).toBeGreaterThan(3);
+    // The reply that named them, their feedback and the answer to it.
+    expect(tombstones).toBe(3);
   });
 
   test('entries of the audit trail past their time', async () => {
