@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import type { Presence } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
@@ -17,6 +18,8 @@ export interface Live {
    * recused reader learns nothing, and of what they saw until now only that something changed. Otherwise like `subscribe`.
    */
   followComplaints(reader: Reader, listener: Listener): () => void;
+  /** Calls the listener with who has a complaint of this MDA open, as `followComplaints` but for the caller's own. */
+  followPresence(reader: Reader, listener: (presence: Presence) => void): () => void;
   /** Calls the listener with the id of each session that is ended. Otherwise like `subscribe`. */
   followSessionEnds(listener: Listener): () => void;
   /** Names the connection that hears the news now; undefined while there is none. */
@@ -37,6 +40,7 @@ type Hearer = (id?: string, recusedStaff?: string, sawIt?: string) => void;
 const channel = 'notification';
 /** The trigger `complaint_changed` announces here. */
 const complaintChannel = 'complaint';
+const presenceChannel = 'presence';
 const everyMda = '*';
 const endChannel = 'session_end';
 
@@ -49,6 +53,18 @@ export async function announce(db: Database, accountId: string, notificationId: 
 export async function announceEnds(db: Database, sessionIds: readonly string[]): Promise<void> {
   if (sessionIds.length === 0) return;
   await db.execute(sql`select pg_notify(${endChannel}, id) from unnest(${sql.param(sessionIds)}::text[]) as id`);
+}
+
+/** Announces at once who has a complaint open, to the staff of its MDA who are not recused. Nothing is stored. */
+export async function announcePresence(
+  db: Database,
+  { mdaId, recusedStaff }: { readonly mdaId: string; readonly recusedStaff: readonly string[] },
+  presence: Presence,
+): Promise<void> {
+  // A payload holds 8000 bytes: with so many recused nobody is told.
+  if (recusedStaff.length > 100) return;
+  const payload = [mdaId, recusedStaff.join(','), encodeURIComponent(JSON.stringify(presence))].join(' ');
+  await db.execute(sql`select pg_notify(${presenceChannel}, ${payload})`);
 }
 
 export interface RunningPubSub extends Live {
@@ -81,11 +97,12 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
       if (heard === endChannel) return void emitter.emit(endChannel, payload);
       const [key = '', ...news] = payload.split(' ');
       emitter.emit(`${heard} ${key}`, ...news);
-      if (heard === complaintChannel) emitter.emit(`${complaintChannel} ${everyMda}`, ...news);
+      if (heard !== channel) emitter.emit(`${heard} ${everyMda}`, ...news);
     });
     try {
       await fresh.connect();
       await fresh.query(`listen ${complaintChannel}`);
+      await fresh.query(`listen ${presenceChannel}`);
       await fresh.query(`listen ${endChannel}`);
       await fresh.query(`listen ${channel}`);
       client = fresh;
@@ -145,6 +162,12 @@ export async function startPubSub(connect: () => pg.Client, log: FastifyBaseLogg
       follow(`${complaintChannel} ${mdaId ?? everyMda}`, (id, recusedStaff = '', sawIt = '') => {
         if (sawIt.includes(readerId)) listener();
         else if (!recusedStaff.includes(readerId)) listener(id);
+      }),
+    followPresence: ({ mdaId, readerId }, listener) =>
+      follow(`${presenceChannel} ${mdaId ?? everyMda}`, (recusedStaff = '', words) => {
+        if (words === undefined || recusedStaff.includes(readerId)) return;
+        const presence = JSON.parse(decodeURIComponent(words)) as Presence;
+        if (presence.person.id !== readerId) listener(presence);
       }),
     followSessionEnds: (listener) => follow(endChannel, listener),
     connectionId: () => (client === undefined ? undefined : connections),

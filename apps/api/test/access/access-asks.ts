@@ -211,6 +211,10 @@ const askers: Record<string, Asker> = {
     url: '/api/desk/mfa/off',
     json: { currentPassword: password, code: '000000' },
   }),
+  'POST /api/desk/complaint/:id/presence': ({ complaintId }) => ({
+    url: `/api/desk/complaint/${complaintId}/presence`,
+    json: { open: true, writing: null },
+  }),
   'POST /api/desk/complaint/bulk': async ({ scene }) => ({
     url: '/api/desk/complaint/bulk',
     json: { action: 'assign', assignee: null, items: [{ id: await scene.file(), version: 1 }] },

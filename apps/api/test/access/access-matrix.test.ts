@@ -41,6 +41,7 @@ const asOwner = new Set(['POST /api/login']);
 
 /** What staff may call with success, and no entry of the audit trail tells of it, and why. */
 const leavesNoEntry = new Set([
+  'POST /api/desk/complaint/:id/presence',
   // Nobody is signed in there: an account that is only registered is nobody's yet, and its first code is recorded.
   'POST /api/register',
   // A mail goes out, to whoever has the address, and whether there is an account may not be told. The code is recorded when it is used.

@@ -119,8 +119,19 @@ export const countDeskComplaints = endpoint({
   reply: DeskCounts,
 });
 
-/** Complaints that came in or changed; none named: any may have. */
-export const DeskUpdates = z.object({ complaints: z.array(z.string()) });
+/** A colleague who has a complaint open. Sent again every ten seconds; who is not heard of for longer has gone. */
+export const Presence = z.object({
+  complaint: z.string(),
+  person: Named,
+  /** False when they close it. */
+  open: z.boolean(),
+  /** What they are writing. */
+  writing: z.nullable(z.enum(['reply', 'note'])),
+});
+export type Presence = z.infer<typeof Presence>;
+
+/** Complaints that came in or changed; none named: any may have. Or who has one open. */
+export const DeskUpdates = z.object({ complaints: z.array(z.string()), presence: z.optional(Presence) });
 export type DeskUpdates = z.infer<typeof DeskUpdates>;
 
 /** Changes in the officer's MDA as server-sent events. Several may come together. */
@@ -302,6 +313,18 @@ export const undoReply = endpoint({
   body: z.object({ hold: Id }),
   reply: z.object({ message: z.string() }),
   errors: ['NOT_FOUND', 'CONFLICT'],
+});
+
+export const reportPresence = endpoint({
+  method: 'POST',
+  path: '/desk/complaint/{id}/presence',
+  summary: 'Tell colleagues that the caller has a complaint open',
+  access: readerRoles,
+  params: IdParams,
+  body: z.object({ open: z.boolean(), writing: Presence.shape.writing }),
+  reply: undefined,
+  status: 204,
+  errors: ['NOT_FOUND'],
 });
 
 /** Complaints of the same MDA that speak of the same thing, the likest first. */

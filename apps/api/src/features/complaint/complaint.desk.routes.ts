@@ -9,6 +9,7 @@ import {
   listDeskComplaints,
   listEarlierComplaints,
   listSimilarComplaints,
+  reportPresence,
   streamDesk,
 } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
@@ -21,6 +22,7 @@ import { transitionInBulk as transitionMany } from './transition/transition-in-b
 import { transitionComplaint as applyCommand } from './transition/transition-complaint.ts';
 import { listForDesk } from './read/complaint.desk.store.ts';
 import { countForDesk } from './read/queue-count.store.ts';
+import { reportPresence as announceReader } from './read/report-presence.ts';
 import { followComplaints } from './read/follow-complaints.ts';
 import { recordIdentityView, recordListed, recordView, ShownBefore } from '../audit/record-view.ts';
 import { todayOf } from '../sla/today.ts';
@@ -52,6 +54,8 @@ export function complaintDeskRoutes(app: FastifyInstance, services: Services): v
     if (shown.citizen.identity) await recordIdentityView(services, request, shown);
     return shown;
   });
+
+  mount(app, services, reportPresence, announceReader);
 
   mount(app, services, listSimilarComplaints, async ({ services, params, caller }) =>
     showRelated(services, caller, params.id, 'similar'),

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { attendanceHeader } from '@baraza/app/api/attendance';
 import { getToken } from '@baraza/app/api/token';
+import { notePresence } from './presence/presence.ts';
 import { refreshDesk, setLive } from './refresh-desk.ts';
 
 /**
@@ -15,7 +16,11 @@ export function LiveDesk(): null {
   const open = useLiveConnection({
     url: `/api${streamDesk.path}`,
     headers: () => ({ authorization: `Bearer ${getToken() ?? ''}`, ...attendanceHeader() }),
-    onEvent: (data) => refreshDesk(client, (JSON.parse(data) as DeskUpdates).complaints),
+    onEvent: (data) => {
+      const { complaints, presence } = JSON.parse(data) as DeskUpdates;
+      if (presence) notePresence(presence);
+      else refreshDesk(client, complaints);
+    },
     onMissed: () => refreshDesk(client, []),
   });
   useEffect(() => {

@@ -130,6 +130,7 @@ describe('of what comes together', () => {
         note = listener;
         return () => (note = () => {});
       },
+      followPresence: () => () => {},
     };
     const sent: string[][] = [];
     const end = followComplaints(live, { accountId: 'me', role, mdaId }, ({ complaints }) => sent.push(complaints));

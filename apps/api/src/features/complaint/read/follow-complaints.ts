@@ -8,11 +8,11 @@ const pause = 1_000;
 const most = 50;
 
 /**
- * Tells which complaints of the caller's MDA change (oversight: of any), the first at once, and then what came together
+ * Tells who has complaints open, and which of the caller's MDA change (oversight: of any), the first at once, and then what came together
  * meanwhile. Answers what ends it.
  */
 export function followComplaints(
-  live: Pick<Live, 'followComplaints'>,
+  live: Pick<Live, 'followComplaints' | 'followPresence'>,
   { accountId, role, mdaId }: Pick<Caller, 'accountId' | 'role' | 'mdaId'>,
   send: (news: DeskUpdates) => void,
 ): () => void {
@@ -36,12 +36,13 @@ export function followComplaints(
 
   // Staff without an MDA have no complaints; the role alone opens those of every MDA.
   const mine = role === 'oversight' ? null : mdaId;
-  const unsubscribe =
-    mine === null && role !== 'oversight'
-      ? () => {}
-      : live.followComplaints({ readerId: accountId, mdaId: mine }, note);
+  if (mine === null && role !== 'oversight') return () => {};
+  const reader = { readerId: accountId, mdaId: mine };
+  const unsubscribe = live.followComplaints(reader, note);
+  const unfollow = live.followPresence(reader, (presence) => send({ complaints: [], presence }));
   return () => {
     clearTimeout(timer);
     unsubscribe();
+    unfollow();
   };
 }

@@ -19,6 +19,8 @@ import { Composer, type FocusTargets } from '../composer/composer.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
 import { TransitionDialog } from '../transition/transition-dialog.tsx';
 import { startingMode, tabsOf, type ComposerState, type Mode, type Tab } from '../composer/composer-modes.ts';
+import { PresentLine } from '../presence/present-line.tsx';
+import { useReportPresence } from '../presence/presence.ts';
 import { useTransitions } from '../transition/use-transitions.ts';
 import { useDraft } from '../composer/use-draft.ts';
 import { useSeen } from '../transition/use-seen.ts';
@@ -47,6 +49,10 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
   const seen = useSeen(complaint, writing, fullName(useMe()));
   const transitions = useTransitions(complaint, seen);
   const composer = useComposerState(complaint);
+  // A draft from before is no sign of somebody who writes now.
+  const [kept] = useState(drafts.draft);
+  const typed = drafts.draft[composer.tab];
+  useReportPresence(complaint.id, typed.trim() !== '' && typed !== kept[composer.tab] ? composer.tab : null);
   const can = (action: DeskComplaint['allowed'][number]) => complaint.allowed.includes(action);
 
   const heading = useRef<HTMLHeadingElement>(null);
@@ -103,6 +109,7 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
           onMoved={() => focusLater(heading)}
         />
         <CaseHistory complaint={complaint} fresh={seen.fresh} now={now} stale={stale} turn={seen.turn} />
+        <PresentLine complaintId={complaint.id} />
         <Composer
           complaint={complaint}
           state={composer}

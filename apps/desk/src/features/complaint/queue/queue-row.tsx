@@ -10,6 +10,7 @@ import { statusWord } from '@baraza/app/status-words';
 import { useMe } from '../../../lib/api/session.tsx';
 import { useHasDraft } from '../../../lib/storage/drafts.ts';
 import type { BulkMark } from '../bulk/use-bulk.ts';
+import { usePresent } from '../presence/presence.ts';
 import { ComplaintTimer } from '../sla/complaint-timer.tsx';
 
 type QueueRowProps = {
@@ -80,6 +81,7 @@ export function QueueRow(props: QueueRowProps): ReactNode {
 
 function RowText({ row, now, showMda, showAssignee, mark }: QueueRowProps): ReactNode {
   const me = useMe();
+  const others = usePresent(row.id);
   const hasDraft = useHasDraft(me.id, row.id);
   const absent = !showAssignee && row.assignee?.id !== me.id ? row.assignee?.name : undefined;
   return (
@@ -89,6 +91,9 @@ function RowText({ row, now, showMda, showAssignee, mark }: QueueRowProps): Reac
           <span className="sr-only">{statusWord(row.status)}. </span>
           <bdi>{row.title}</bdi>
         </span>
+        {others.map(({ person }) => (
+          <Mark key={person.id} icon="eye" text={t`${person.name} has this open`} />
+        ))}
         {row.hasFiles && <Mark icon="clip" text={t`With files`} />}
         {hasDraft && (
           <span className="inline-flex shrink-0 items-center gap-1">

@@ -1,0 +1,63 @@
+import { reportPresence, type Presence } from '@baraza/contract';
+import { useEffect, useSyncExternalStore } from 'react';
+import { call } from '@baraza/app/api/client';
+
+/** How often an open case is reported, and after how long somebody who is not heard of has gone. */
+const reportEvery = 10_000;
+const goneAfter = 25_000;
+
+type Present = Pick<Presence, 'person' | 'writing'>;
+const nobody: readonly Present[] = [];
+const present = new Map<string, readonly Present[]>();
+const timers = new Map<string, ReturnType<typeof setTimeout>>();
+const listeners = new Set<() => void>();
+
+/** Notes who has a complaint open; they are gone unless it is heard again. */
+export function notePresence({ complaint, person, open, writing }: Presence): void {
+  const key = `${complaint} ${person.id}`;
+  const others = (present.get(complaint) ?? nobody).filter((other) => other.person.id !== person.id);
+  const now = open ? [...others, { person, writing }] : others;
+  if (now.length > 0) present.set(complaint, now);
+  else present.delete(complaint);
+  clearTimeout(timers.get(key));
+  timers.delete(key);
+  if (open)
+    timers.set(
+      key,
+      setTimeout(() => notePresence({ complaint, person, open: false, writing }), goneAfter),
+    );
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Lists the colleagues who have a complaint open now. */
+export function usePresent(complaint: string): readonly Present[] {
+  return useSyncExternalStore(subscribe, () => present.get(complaint) ?? nobody);
+}
+
+/** Tells colleagues that this complaint is open here, as long as the page is in view. */
+export function useReportPresence(id: string, writing: Presence['writing']): void {
+  useEffect(() => {
+    const report = (open: boolean) => {
+      const body = { open, writing: open ? writing : null };
+      // It is said again soon, and nobody waits for it.
+      void call(reportPresence, { params: { id }, body }).catch(() => undefined);
+    };
+    const look = () => report(document.visibilityState !== 'hidden');
+    look();
+    const timer = setInterval(() => document.visibilityState !== 'hidden' && report(true), reportEvery);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [id, writing]);
+  useEffect(() => {
+    return () =>
+      void call(reportPresence, { params: { id }, body: { open: false, writing: null } }).catch(() => undefined);
+  }, [id]);
+}
