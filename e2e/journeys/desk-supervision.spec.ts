@@ -55,6 +55,18 @@ test('staff: what lies on a desk leads to its list', async () => {
   await expect(page).not.toHaveURL(/assignee=/u);
 });
 
+test('staff: a leave names who stands in, and ends when it is ended', async () => {
+  await page.goto('/desk/our-staff');
+  await page.getByRole('button', { name: 'Set Kwame Mensah' }).click();
+  await page.getByLabel('Last day away').fill(new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10));
+  await page.getByLabel('Who stands in').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText(/^Away until .* stands in$/u)).toBeVisible();
+  await page.getByRole('button', { name: 'Change Kwame Mensah' }).click();
+  await page.getByRole('button', { name: 'End the leave now' }).click();
+  await expect(page.getByText(/^Away until/u)).toBeHidden();
+});
+
 test('calendar: a day and a span are entered; the wrong way round is refused; a day is taken out', async () => {
   const name = `Market days ${Date.now()}`;
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

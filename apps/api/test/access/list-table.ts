@@ -139,9 +139,9 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
   listMdaStaff: [{ as: 'supervisor', most: openOfMda }],
   listHolidays: [{ as: 'supervisor' }],
   listSlaTargets: [{ as: 'supervisor' }],
-  // A report reads what came in during its span, and a median puts it in order.
+  // A report reads what came in during its span, and a median puts it in order; the backlog of an MDA is whatever is open.
   getReport: [
-    { as: 'supervisor', most: 300, queries: [{ from: '2025-12-01', to: '2025-12-02' }] },
+    { as: 'supervisor', most: openOfMda, queries: [{ from: '2025-12-01', to: '2025-12-02' }] },
     {
       as: 'oversight',
       most: 1_500,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { Id, Named, SpanDay } from '../core/common.ts';
+import { SlaTargetDays } from './mda-desk.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { message } from '../core/message.ts';
 
@@ -8,6 +9,8 @@ const reportRoles = ['supervisor', 'oversight'] as const;
 
 /** The least complaints behind a mean, median or share. Of fewer, a figure would tell of single complaints and people. */
 export const measuredMin = 5;
+/** Ages of the backlog end after so many days; the last has no end. */
+export const backlogDays = [7, 30, 90] as const;
 /** The longest span of one report, in days: five years. */
 export const reportDaysMax = 1827;
 
@@ -20,6 +23,14 @@ const span = {
   mda: z.optional(z.union([z.literal(''), Id], { error: message.invalid })),
 };
 
+/** How one of the three promises was kept. */
+const Kept = z.object({
+  /** Percent of those met in time, of those met and those open and late by now. */
+  onTime: z.nullable(z.number()),
+  /** Half were faster; in days, nights and holidays included. */
+  days: z.nullable(z.number()),
+});
+
 /**
  * Of the complaints that came in during the span, as they stand today. Counts are exact; what is measured is null where it rests
  * on fewer than `measuredMin`, none included.
@@ -27,20 +38,18 @@ const span = {
 export const Measures = z.object({
   received: z.number(),
   open: z.number(),
+  /** Of the open ones, those that should have been resolved by now. */
+  late: z.number(),
   resolved: z.number(),
   rejected: z.number(),
   withdrawn: z.number(),
-  /** Complaints that came back after they were resolved. */
+  /** Complaints that came back after they were resolved; of an officer, those that they had resolved. */
   reopened: z.number(),
-  /** Percent of those resolved before they were due. */
-  onTime: z.nullable(z.number()),
+  kept: z.object({ acknowledge: Kept, reply: Kept, resolve: Kept }),
   /** Percent of those that were ever resolved. */
   reopenRate: z.nullable(z.number()),
   /** From 1 to 5, of the last answer for each complaint. How many answered is hidden with it. */
   satisfaction: z.object({ mean: z.nullable(z.number()), answers: z.nullable(z.number()) }),
-  /** Half were faster; in days, nights and holidays included. */
-  daysToReply: z.nullable(z.number()),
-  daysToResolve: z.nullable(z.number()),
 });
 export type Measures = z.infer<typeof Measures>;
 
@@ -51,6 +60,12 @@ export const ReportMonth = z.object({
   resolved: z.number(),
   rejected: z.number(),
   withdrawn: z.number(),
+  /** Percent on time of each promise. */
+  onTime: z.object({
+    acknowledge: z.nullable(z.number()),
+    reply: z.nullable(z.number()),
+    resolve: z.nullable(z.number()),
+  }),
 });
 export type ReportMonth = z.infer<typeof ReportMonth>;
 
@@ -59,8 +74,12 @@ export const Report = z.object({
   to: z.string(),
   mda: z.nullable(Named),
   total: Measures,
+  /** In working days; of an MDA without its own, the defaults. */
+  targets: SlaTargetDays,
+  /** All open complaints, whenever they came in, by days since then; null of all MDAs together. */
+  backlog: z.nullable(z.array(z.object({ toDays: z.nullable(z.number()), open: z.number() }))),
   months: z.array(ReportMonth),
-  categories: z.array(z.object({ ...Named.shape, measures: Measures })),
+  categories: z.array(z.object({ ...Named.shape, targets: SlaTargetDays, measures: Measures })),
   /** Of one MDA alone; null names the complaints that are assigned to nobody. */
   officers: z.array(z.object({ id: z.nullable(z.string()), name: z.nullable(z.string()), measures: Measures })),
 });

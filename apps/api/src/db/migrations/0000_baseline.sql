@@ -295,9 +295,13 @@ create table complaint (
   offered_to_mda_id uuid constraint complaint_offered_to_mda_id_mda_id_fk references mda (id),
   rejection_proposed_by uuid constraint complaint_rejection_proposed_by_account_id_fk references account (id),
   merged_into_id uuid constraint complaint_merged_into_id_complaint_id_fk references complaint (id),
+  acknowledged_at timestamptz(3),
+  acknowledged_late boolean,
   first_reply_at timestamptz(3),
+  first_reply_late boolean,
   resolved_at timestamptz(3),
   resolved_late boolean,
+  resolvers uuid[] not null default '{}',
   outcome text,
   submitted_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -334,6 +338,13 @@ comment on column complaint.offered_to_mda_id is
   'The MDA that a transfer is offered to; it may read the complaint until it answers.';
 comment on column complaint.rejection_proposed_by is 'Who proposes to reject it, until another person decides.';
 comment on column complaint.merged_into_id is 'The complaint that this one is a duplicate of.';
+comment on column complaint.acknowledged_at is
+  'When it was first acknowledged; written by the trigger complaint_metrics, for reports.';
+comment on column complaint.acknowledged_late is
+  'Whether it was acknowledged after acknowledge_due_at; written by the trigger complaint_metrics.';
+comment on column complaint.first_reply_late is
+  'Whether it was first answered after reply_due_at; written by the trigger complaint_metrics.';
+comment on column complaint.resolvers is 'Who resolved it in each cycle, in order.';
 comment on column complaint.first_reply_at is
   'When the MDA first answered; written by the trigger complaint_metrics, for reports.';
 comment on column complaint.resolved_at is
@@ -393,8 +404,13 @@ create index complaint_demo on complaint (id) where demo;
 
 create function complaint_metrics() returns trigger language plpgsql as $$
 begin
-  if new.first_reply_at is null then
+  if new.acknowledged_at is null and new.state in ('in_progress', 'awaiting_citizen', 'resolved', 'rejected') then
+    new.acknowledged_at := new.updated_at;
+    new.acknowledged_late := coalesce(old.acknowledge_due_at < new.updated_at, false);
+  end if;
+  if new.first_reply_at is null and new.replied_at is not null then
     new.first_reply_at := new.replied_at;
+    new.first_reply_late := coalesce(old.reply_due_at < new.replied_at, false);
   end if;
   if new.state = 'resolved' and old.state <> 'resolved' then
     new.resolved_at := new.updated_at;

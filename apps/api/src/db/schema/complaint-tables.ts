@@ -109,12 +109,22 @@ export const complaint = pgTable(
     rejectionProposedBy: uuid('rejection_proposed_by').references(() => account.id),
     /** The complaint that this one is a duplicate of. */
     mergedIntoId: uuid('merged_into_id').references((): AnyPgColumn => complaint.id),
+    /** When it was first acknowledged, and whether late; written by the trigger `complaint_metrics`, for reports. */
+    acknowledgedAt: instant('acknowledged_at'),
+    acknowledgedLate: boolean('acknowledged_late'),
     /** When the MDA first answered; written by the trigger `complaint_metrics`, for reports. */
     firstReplyAt: instant('first_reply_at'),
+    /** Whether it was first answered after `reply_due_at`; written by the trigger `complaint_metrics`. */
+    firstReplyLate: boolean('first_reply_late'),
     /** When it was last resolved, null when it is not; written by the trigger `complaint_metrics`. */
     resolvedAt: instant('resolved_at'),
     /** Whether it was resolved after `resolve_due_at`; written by the trigger `complaint_metrics`. */
     resolvedLate: boolean('resolved_late'),
+    /** Who resolved it in each cycle, in order: a re-open counts for whoever resolved the cycle before. */
+    resolvers: uuid('resolvers')
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
     /** How it was resolved. */
     outcome: text('outcome').$type<Outcome>(),
     submittedAt: instant('submitted_at').notNull(),

@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
+import type { TimerKind } from '@baraza/contract/complaint/history-entry';
 import { type State, statusOf } from '@baraza/contract/complaint/lifecycle';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { account, category, complaint, jurisdiction, mda } from '../../db/schema/tables.ts';
 import { type Cell, csvStream } from '../../http/csv.ts';
-import { inSpan, type ReportSpan } from './report.store.ts';
+import { inSpan, isOpen, type ReportSpan, timers } from './report.store.ts';
 
 /** A complaint of an export; its id and instant are the place to read on from. */
 interface ExportRow extends Record<string, unknown> {
@@ -15,6 +16,13 @@ interface ExportRow extends Record<string, unknown> {
 }
 
 const iso = (column: SQL) => sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Whether a promise was kept: `no` too where it is open and late, as the report counts it. */
+const onTime = (kind: TimerKind) => {
+  const { late, due } = timers[kind];
+  return sql`case ${late} when true then 'no' when false then 'yes'
+    else case when ${isOpen} and ${due} < now.at then 'no' end end`;
+};
 
 /** Columns of the file; the status is derived from the state. */
 const columns = {
@@ -29,15 +37,19 @@ const columns = {
   Outcome: sql`c.outcome`,
   Round: sql`c.cycle`,
   'Submitted (UTC)': iso(sql`c.submitted_at`),
+  'Acknowledged (UTC)': iso(sql`c.acknowledged_at`),
   'First reply (UTC)': iso(sql`c.first_reply_at`),
   'Resolved (UTC)': iso(sql`c.resolved_at`),
-  'On time': sql`case c.resolved_late when true then 'no' when false then 'yes' end`,
+  'Acknowledged on time': onTime('acknowledge'),
+  'First reply on time': onTime('reply'),
+  'Resolved on time': onTime('resolve'),
 };
 const heads = Object.keys(columns) as (keyof typeof columns)[];
 
 /** Selects the next complaints of a span, oldest first; `after` is the last one read. */
 export function exportQuery(
   span: ReportSpan,
+  now: Date,
   limit: number,
   after: Pick<ExportRow, 'id' | 'submittedAt'> | undefined,
 ): SQL {
@@ -48,6 +60,7 @@ export function exportQuery(
   return sql`
     select c.id, ${iso(sql`c.submitted_at`)} as "submittedAt", c.state, json_build_object(${sql.join(cells, sql`, `)}) as cells
     from ${complaint} c
+    cross join (select ${now.toISOString()}::timestamptz as at) now
     join ${mda} m on m.id = c.mda_id
     join ${category} k on k.id = c.category_id
     left join ${jurisdiction} j on j.id = c.jurisdiction_id
@@ -58,14 +71,14 @@ export function exportQuery(
 }
 
 /** Streams the complaints of a report as CSV, so many in memory at a time. */
-export function reportAsCsv(db: Database, span: ReportSpan, batch = 1_000): Readable {
-  return csvStream(heads, pages(db, span, batch));
+export function reportAsCsv(db: Database, span: ReportSpan, now: Date, batch = 1_000): Readable {
+  return csvStream(heads, pages(db, span, now, batch));
 }
 
-async function* pages(db: Database, span: ReportSpan, batch: number): AsyncGenerator<Cell[][]> {
+async function* pages(db: Database, span: ReportSpan, now: Date, batch: number): AsyncGenerator<Cell[][]> {
   let last: ExportRow | undefined;
   do {
-    const { rows } = await db.execute<ExportRow>(exportQuery(span, batch, last));
+    const { rows } = await db.execute<ExportRow>(exportQuery(span, now, batch, last));
     yield rows.map(({ state, cells }) =>
       heads.map((head) => (head === 'Status' ? statusOf(state) : (cells[head] ?? null))),
     );

@@ -1,10 +1,20 @@
-import { type QueryOf, type getReport, type Report, reportDaysMax, staffMessage } from '@baraza/contract';
+import {
+  type QueryOf,
+  type getReport,
+  type Measures,
+  type Report,
+  type ReportMonth,
+  reportDaysMax,
+  type SlaTargetDays,
+  staffMessage,
+} from '@baraza/contract';
 import { asc, inArray } from 'drizzle-orm';
 import { account, category, mda } from '../../db/schema/tables.ts';
 import type { Database } from '../../db/database.ts';
 import { type RequestActor, mdaOf } from '../../auth/session/request-actor.ts';
 import { notFound, validation } from '../../http/errors.ts';
-import { countReport, type Counted, type ReportSpan } from './report.store.ts';
+import { defaultSlaTargets, listSlaTargets } from '../sla/sla-target.store.ts';
+import { countBacklog, countReport, type Counted, type ReportSpan } from './report.store.ts';
 
 type ReportQuery = QueryOf<typeof getReport>;
 type ReportActor = Pick<RequestActor, 'services' | 'caller'>;
@@ -29,23 +39,45 @@ export async function spanOf({ services, caller }: ReportActor, { from, to, mda:
 export async function makeReport(actor: ReportActor, query: ReportQuery): Promise<Report> {
   const { db } = actor.services;
   const { span, mda: office } = await spanOf(actor, query);
-  const counted = await countReport(db, span);
+  const now = actor.services.clock.now();
+  const counted = await countReport(db, span, now);
+  const targetsOf = await readTargets(db, span.mdaId);
   const categories = await named(db, category, [...counted.categories.keys()]);
   return {
     from: span.from,
     to: span.to,
     mda: office,
+    targets: targetsOf(null),
     total: counted.total,
-    months: monthsOf(span, actor.services.clock.now()).map((month) => ({
-      month,
-      ...(counted.months.get(month) ?? none),
-    })),
-    categories: categories.flatMap((it) => withMeasures(it, counted.categories)),
+    backlog: span.mdaId === null ? null : await countBacklog(db, span.readerId, span.mdaId, now),
+    months: monthsOf(span, now).map((month) => toMonth(month, counted.months.get(month))),
+    categories: categories.flatMap((category) =>
+      withMeasures({ ...category, targets: targetsOf(category.id) }, counted.categories),
+    ),
     officers: office ? await officersOf(db, counted) : [],
   };
 }
 
-const none = { received: 0, resolved: 0, rejected: 0, withdrawn: 0 };
+function toMonth(month: string, measures: Measures | undefined): ReportMonth {
+  const { received = 0, resolved = 0, rejected = 0, withdrawn = 0, kept } = measures ?? {};
+  const onTime = {
+    acknowledge: kept?.acknowledge.onTime ?? null,
+    reply: kept?.reply.onTime ?? null,
+    resolve: kept?.resolve.onTime ?? null,
+  };
+  return { month, received, resolved, rejected, withdrawn, onTime };
+}
+
+/** Reads the targets of an MDA by category; null is every other category, and of all MDAs the defaults. */
+async function readTargets(db: Database, mdaId: string | null) {
+  const rows = mdaId === null ? [] : await listSlaTargets(db, mdaId);
+  const rowOf = (categoryId: string | null) => rows.find((row) => row.categoryId === categoryId);
+  return (categoryId: string | null): SlaTargetDays => {
+    const row = rowOf(categoryId) ?? rowOf(null);
+    if (!row) return defaultSlaTargets;
+    return { acknowledge: row.acknowledgeDays, reply: row.replyDays, resolve: row.resolveDays };
+  };
+}
 
 function withMeasures<T extends { id: string }, M>(row: T, measures: ReadonlyMap<string | null, M>) {
   const own = measures.get(row.id);

@@ -6,7 +6,7 @@ import { auditedBy } from '../../../test/support/audited.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { reportAsCsv, exportQuery } from './export-report.ts';
-import { reportQuery } from './report.store.ts';
+import { reportQuery, resolversQuery } from './report.store.ts';
 
 let test: TestApp;
 let scene: Scene;
@@ -50,13 +50,13 @@ async function rate(complaint: string, rating: number): Promise<void> {
 }
 
 /** Where nothing measured rests on enough complaints. */
+const unknown = { onTime: null, days: null };
 const tooFew = {
-  onTime: null,
+  kept: { acknowledge: unknown, reply: unknown, resolve: unknown },
   reopenRate: null,
   satisfaction: { mean: null, answers: null },
-  daysToReply: null,
-  daysToResolve: null,
 };
+const targets = { acknowledge: 2, reply: 5, resolve: 15 };
 
 describe('a report', () => {
   it('measures what came in during the span, as it stands today', async () => {
@@ -72,13 +72,14 @@ describe('a report', () => {
     expect(total).toEqual({
       received: 6,
       open: 1,
+      late: 0,
       resolved: 3,
       rejected: 1,
       withdrawn: 1,
       reopened: 0,
       ...tooFew,
     });
-    expect(categories).toEqual([{ id: scene.categoryId, name: expect.any(String), measures: total }]);
+    expect(categories).toEqual([{ id: scene.categoryId, name: expect.any(String), targets, measures: total }]);
     const byOfficer = officers.map((it) => [it.id, it.measures.received, it.measures.resolved]);
     expect(byOfficer).toEqual([
       [scene.officer.id, 3, 3],
@@ -90,21 +91,22 @@ describe('a report', () => {
 
   it('shows each measure from five complaints that it rests on, and not before, in every line by itself', async () => {
     await live(1, 1, 4);
-    expect((await report(scene.supervisor)).total).toMatchObject({ received: 7, resolved: 3, ...tooFew });
+    const few = { ...tooFew, kept: { reply: unknown, resolve: unknown } };
+    expect((await report(scene.supervisor)).total).toMatchObject({ received: 7, resolved: 3, ...few });
     // Five were answered, rated and at one time resolved; one of them is open again.
     await live(1, 1, 3);
     const some = await report(scene.supervisor);
-    const measured = { reopenRate: 20, satisfaction: { mean: 3.4, answers: 5 }, daysToReply: 1 };
-    expect(some.total).toMatchObject({ ...tooFew, ...measured });
+    const measured = { reopenRate: 20, satisfaction: { mean: 3.4, answers: 5 } };
+    expect(some.total).toMatchObject({ ...measured, kept: { reply: { onTime: 100, days: 1 }, resolve: unknown } });
     await live(3, 1);
     const all = await report(scene.supervisor);
-    const whole = { ...measured, reopenRate: 17, onTime: 100, daysToReply: 1.5, daysToResolve: 2 };
-    expect(all.total).toMatchObject({ received: 9, resolved: 5, ...whole });
+    const kept = { reply: { days: 1.5 }, resolve: { onTime: 100, days: 2 } };
+    expect(all.total).toMatchObject({ received: 9, resolved: 5, ...measured, reopenRate: 17, kept });
     expect(all.categories[0]?.measures).toEqual(all.total);
     expect(all.officers.map((it) => it.measures)).toMatchObject([
-      // The one that came back is nobody's now, and with it went the fifth answer.
-      { received: 5, ...whole, reopenRate: 0, daysToReply: 1, satisfaction: tooFew.satisfaction },
-      { received: 4, ...tooFew },
+      // The one that came back is nobody's now, and with it went the fifth answer; it came back to whoever had resolved it.
+      { received: 5, reopened: 1, reopenRate: 17, satisfaction: tooFew.satisfaction },
+      { received: 4, reopened: 0, reopenRate: null },
     ]);
   });
 
@@ -196,7 +198,7 @@ describe('the export', () => {
     expect(answer.body).not.toContain(scene.citizen.email);
     // One line is one complaint: nothing in it is measured of people, and how content somebody was is not in it.
     expect(lines[0]?.replace(/^\uFEFF/u, '')).toBe(
-      'Tracking ID,Title,MDA,Category,Jurisdiction,Officer,Status,State,Outcome,Round,Submitted (UTC),First reply (UTC),Resolved (UTC),On time',
+      'Tracking ID,Title,MDA,Category,Jurisdiction,Officer,Status,State,Outcome,Round,Submitted (UTC),Acknowledged (UTC),First reply (UTC),Resolved (UTC),Acknowledged on time,First reply on time,Resolved on time',
     );
     expect(lines.filter((line) => line.endsWith(',yes'))).toHaveLength(5);
     expect(await auditedBy(test, scene.supervisor)).toContainEqual(
@@ -210,9 +212,9 @@ describe('the export', () => {
 
   it('reads page by page, without gap or double, where instants are equal too', async () => {
     const all = { readerId: scene.supervisor.id, mdaId: scene.mdaId, from: '2026-01-01', to: '2027-12-31' };
-    const whole = (await reportAsCsv(test.services.db, all).toArray()).join('');
+    const whole = (await reportAsCsv(test.services.db, all, test.clock.now()).toArray()).join('');
     for (const size of [1, 2, 5]) {
-      expect((await reportAsCsv(test.services.db, all, size).toArray()).join('')).toBe(whole);
+      expect((await reportAsCsv(test.services.db, all, test.clock.now(), size).toArray()).join('')).toBe(whole);
     }
   });
 
@@ -246,7 +248,8 @@ describe('the queries', () => {
     ['of all MDAs', () => null, 'complaint_submitted'],
   ])('%s read a range of an index', async (_, mdaId, index) => {
     const span = { readerId: scene.supervisor.id, mdaId: mdaId(), from: '2018-03-01', to: '2018-04-30' };
-    for (const query of [reportQuery(span), exportQuery(span, 1_000, undefined)]) {
+    const now = test.clock.now();
+    for (const query of [reportQuery(span, now), resolversQuery(span), exportQuery(span, now, 1_000, undefined)]) {
       const { rows } = await test.services.db.execute(sql`explain ${query}`);
       const plan = rows.map((row) => String(row['QUERY PLAN'])).join('\n');
       expect(plan).toContain(index);

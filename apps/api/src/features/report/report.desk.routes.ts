@@ -21,6 +21,9 @@ export function reportDeskRoutes(app: FastifyInstance, all: Services): void {
       object,
       detail: { what: 'report', from, to },
     });
-    return { fileName: `complaints-${from}-to-${to}.csv`, stream: reportAsCsv(services.db, span) };
+    return {
+      fileName: `complaints-${from}-to-${to}.csv`,
+      stream: reportAsCsv(services.db, span, services.clock.now()),
+    };
   });
 }

@@ -1,8 +1,10 @@
-import { type Measures, measuredMin, type ReportMonth } from '@baraza/contract/mda/report';
+import type { TimerKind } from '@baraza/contract/complaint/history-entry';
+import { backlogDays, type Measures, type Report } from '@baraza/contract/mda/report';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
 import { isNotRecused } from '../../db/row-security/not-recused.ts';
 import { complaint, survey } from '../../db/schema/tables.ts';
+import { type Counts, noCounts, toMeasures } from './measures.ts';
 
 /** Complaints of a report, by day (UTC) of submission, both included; without recused ones. */
 export interface ReportSpan {
@@ -12,25 +14,7 @@ export interface ReportSpan {
   readonly to: string;
 }
 
-const none = {
-  received: 0,
-  open: 0,
-  resolved: 0,
-  rejected: 0,
-  withdrawn: 0,
-  reopened: 0,
-  ever_resolved: 0,
-  timed: 0,
-  in_time: 0,
-  answers: 0,
-  mean: null as number | null,
-  replied: 0,
-  days_to_reply: null as number | null,
-  ended: 0,
-  days_to_resolve: null as number | null,
-};
-
-type Line = Readonly<typeof none> & {
+type Line = Counts & {
   /** 1 where the line is not grouped by month, category or officer. */
   readonly no_month: number;
   readonly no_category: number;
@@ -43,10 +27,12 @@ type Line = Readonly<typeof none> & {
 /** Measures of a report, by month and by id of category or officer. */
 export interface Counted {
   readonly total: Measures;
-  readonly months: ReadonlyMap<string, Omit<ReportMonth, 'month'>>;
+  readonly months: ReadonlyMap<string, Measures>;
   readonly categories: ReadonlyMap<string, Measures>;
   readonly officers: ReadonlyMap<string | null, Measures>;
 }
+
+type Backlog = NonNullable<Report['backlog']>;
 
 /** Builds the condition for the complaints of a span; duplicates are left out. */
 export function inSpan({ readerId, mdaId, from, to }: ReportSpan): SQL {
@@ -56,12 +42,26 @@ export function inSpan({ readerId, mdaId, from, to }: ReportSpan): SQL {
     and ${isNotRecused({ recusedStaff: sql`c.recused_staff` }, readerId)}`;
 }
 
+/** Whether a complaint of the queries is open. */
+export const isOpen = sql`c.state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen')`;
+
+/** Columns that say when a promise was kept, whether late, and when it is due while it is not. */
+export const timers: Record<TimerKind, { at: SQL; late: SQL; due: SQL }> = {
+  acknowledge: { at: sql`c.acknowledged_at`, late: sql`c.acknowledged_late`, due: sql`c.acknowledge_due_at` },
+  reply: { at: sql`c.first_reply_at`, late: sql`c.first_reply_late`, due: sql`c.reply_due_at` },
+  resolve: { at: sql`c.resolved_at`, late: sql`c.resolved_late`, due: sql`c.resolve_due_at` },
+};
+
+function timerCounts({ at, late, due }: (typeof timers)[TimerKind], now: Date): SQL {
+  const isLate = sql`${late} is null and ${isOpen} and ${due} < ${now.toISOString()}`;
+  return sql`json_build_object('n', count(${late}) + count(*) filter (where ${isLate}),
+    'in_time', count(*) filter (where not ${late}), 'met', count(${at}),
+    'days', round((percentile_cont(0.5) within group (order by extract(epoch from ${at} - c.submitted_at) / 86400))::numeric, 1))`;
+}
+
 /** Builds the query of a report, all groups in one scan; a test reads its plan. */
-export function reportQuery(span: ReportSpan): SQL {
+export function reportQuery(span: ReportSpan, now: Date): SQL {
   const month = sql`to_char(c.submitted_at at time zone 'UTC', 'YYYY-MM')`;
-  const days = (instant: SQL) => sql`extract(epoch from ${instant} - c.submitted_at) / 86400`;
-  const median = (instant: SQL) =>
-    sql`round((percentile_cont(0.5) within group (order by ${days(instant)}))::numeric, 1)::float8`;
   return sql`
     with c as (
       select c.*, ${month} as month, s.rating
@@ -74,60 +74,64 @@ export function reportQuery(span: ReportSpan): SQL {
     select grouping(c.month) as no_month, grouping(c.category_id) as no_category, grouping(c.assignee_id) as no_officer,
       c.month, c.category_id, c.assignee_id,
       count(*)::int as received,
-      (count(*) filter (where c.state not in ('resolved', 'rejected', 'withdrawn')))::int as open,
+      (count(*) filter (where ${isOpen}))::int as open,
+      (count(*) filter (where ${isOpen} and c.resolve_due_at < ${now.toISOString()}))::int as late,
       (count(*) filter (where c.state = 'resolved'))::int as resolved,
       (count(*) filter (where c.state = 'rejected'))::int as rejected,
       (count(*) filter (where c.state = 'withdrawn'))::int as withdrawn,
       (count(*) filter (where c.cycle > 1))::int as reopened,
       (count(*) filter (where c.cycle > 1 or c.resolved_at is not null))::int as ever_resolved,
-      count(c.resolved_late)::int as timed,
-      (count(*) filter (where not c.resolved_late))::int as in_time,
       count(c.rating)::int as answers,
       round(avg(c.rating), 1)::float8 as mean,
-      count(c.first_reply_at)::int as replied,
-      ${median(sql`c.first_reply_at`)} as days_to_reply,
-      count(c.resolved_at)::int as ended,
-      ${median(sql`c.resolved_at`)} as days_to_resolve
+      ${timerCounts(timers.acknowledge, now)} as acknowledge,
+      ${timerCounts(timers.reply, now)} as reply,
+      ${timerCounts(timers.resolve, now)} as resolve
     from c
     group by grouping sets ((), (c.month), (c.category_id), (c.assignee_id))`;
 }
 
-export async function countReport(db: Database, span: ReportSpan): Promise<Counted> {
-  const { rows } = await db.execute<Line & Record<string, unknown>>(reportQuery(span));
-  const [total, months, categories, officers] = [
-    rows.find((it) => it.no_month && it.no_category && it.no_officer),
-    rows.filter((it) => !it.no_month),
-    rows.filter((it) => !it.no_category),
-    rows.filter((it) => !it.no_officer),
-  ];
+/** Builds the query of who resolved how many complaints of a span, and how many of those came back. */
+export function resolversQuery(span: ReportSpan): SQL {
+  return sql`select r.id, count(*)::int as resolutions, (count(*) filter (where r.cycle < c.cycle))::int as reopened
+    from ${complaint} c, unnest(c.resolvers) with ordinality as r (id, cycle) where ${inSpan(span)} group by r.id`;
+}
+
+/** Counts all open complaints of an MDA by age, whenever they came in. */
+export async function countBacklog(db: Database, readerId: string, mdaId: string, now: Date): Promise<Backlog> {
+  const days = sql`extract(epoch from ${now.toISOString()}::timestamptz - c.submitted_at) / 86400`;
+  const bounds = sql.raw(`array[${backlogDays.join()}]::numeric[]`);
+  const { rows } = await db.execute<{ age: number; open: number }>(sql`
+    select width_bucket(${days}, ${bounds}) as age, count(*)::int as open from ${complaint} c
+    where c.mda_id = ${mdaId} and ${isOpen} and ${isNotRecused({ recusedStaff: sql`c.recused_staff` }, readerId)} group by 1`);
+  const openAt = (age: number) => rows.find((row) => row.age === age)?.open ?? 0;
+  return [...backlogDays, null].map((toDays, age) => ({ toDays, open: openAt(age) }));
+}
+
+/** Counts the complaints of a span in all groups of a report. */
+export async function countReport(db: Database, span: ReportSpan, now: Date): Promise<Counted> {
+  const { rows } = await db.execute<Line & Record<string, unknown>>(reportQuery(span, now));
+  const total = rows.find((line) => line.no_month && line.no_category && line.no_officer);
+  const months = rows.filter((line) => !line.no_month);
+  const categories = rows.filter((line) => !line.no_category);
+  const officers = span.mdaId === null ? [] : await withResolvers(db, span, rows);
   return {
-    total: toMeasures(total),
-    months: new Map(months.map((it) => [it.month ?? '', it])),
-    categories: new Map(categories.map((it) => [it.category_id ?? '', toMeasures(it)])),
-    officers: new Map(officers.map((it) => [it.assignee_id, toMeasures(it)])),
+    total: toMeasures([total ?? noCounts])[0],
+    months: new Map(toMeasures(months).map((measures, index) => [months[index]?.month ?? '', measures])),
+    categories: new Map(
+      toMeasures(categories).map((measures, index) => [categories[index]?.category_id ?? '', measures]),
+    ),
+    officers: new Map(toMeasures(officers).map((measures, index) => [officers[index]?.assignee_id ?? null, measures])),
   };
 }
 
-/** Hides a measure that rests on too few complaints. */
-function ofEnough<T>(count: number, measured: T): T | null {
-  return count < measuredMin ? null : measured;
-}
-
-function toMeasures(it: Line | undefined): Measures {
-  const { received, open, resolved, rejected, withdrawn, reopened } = it ?? none;
-  const { timed, in_time, ever_resolved, answers, mean, replied, days_to_reply, ended, days_to_resolve } = it ?? none;
-  const percent = (part: number, whole: number) => ofEnough(whole, Math.round((part / whole) * 100));
-  return {
-    received,
-    open,
-    resolved,
-    rejected,
-    withdrawn,
-    reopened,
-    onTime: percent(in_time, timed),
-    reopenRate: percent(reopened, ever_resolved),
-    satisfaction: { mean: ofEnough(answers, mean), answers: ofEnough(answers, answers) },
-    daysToReply: ofEnough(replied, days_to_reply),
-    daysToResolve: ofEnough(ended, days_to_resolve),
-  };
+/** Lines by officer, where a re-open counts for whoever had resolved the complaint: by then nobody has it. */
+async function withResolvers(db: Database, span: ReportSpan, rows: readonly Line[]) {
+  const assigned = rows.filter((line) => !line.no_officer);
+  const resolvers = await db.execute<{ id: string; resolutions: number; reopened: number }>(resolversQuery(span));
+  const ids = new Set([...assigned.map((line) => line.assignee_id), ...resolvers.rows.map(({ id }) => id)]);
+  return [...ids].map((id) => {
+    const resolved = resolvers.rows.find((row) => row.id === id);
+    const line = assigned.find(({ assignee_id }) => assignee_id === id) ?? { ...noCounts, assignee_id: id };
+    return { ...line, reopened: resolved?.reopened ?? 0, ever_resolved: resolved?.resolutions ?? 0 };
+  });
 }

@@ -16,6 +16,7 @@ import { LoadError } from '@baraza/app/page/load-error';
 import { forRoles, Page } from '../../lib/page/page.tsx';
 import { errorText } from '@baraza/app/texts';
 import { ReportFilter, type ReportQuery } from './report-filter.tsx';
+import { BacklogTable, KeptTable } from './report-promises.tsx';
 import { figure, MeasureTable, MonthChart, MonthTable, percentage } from './report-tables.tsx';
 
 /** Reports how complaints were handled: a supervisor's MDA; for oversight, one or all. */
@@ -75,28 +76,30 @@ function Figures({ report }: { report: Report }): ReactNode {
         <StatCard label={t`Received`} value={formatCount(total.received)} />
         <StatCard label={t`Resolved`} value={formatCount(total.resolved)} tone="resolved" />
         <StatCard label={t`Still open`} value={formatCount(total.open)} tone="unresolved" />
-        <StatCard label={t`Resolved on time`} value={percentage(total.onTime)} tone="resolved" />
-        <StatCard label={t`Re-opened of those resolved`} value={percentage(total.reopenRate)} tone="unresolved" />
-        <StatCard
-          label={answers === null ? t`Satisfaction, of 5` : t`Satisfaction, of 5 (${formatCount(answers)} answers)`}
-          value={figure(total.satisfaction.mean)}
-        />
-        <StatCard label={t`Days to the first reply (median)`} value={figure(total.daysToReply)} />
-        <StatCard label={t`Days to the resolution (median)`} value={figure(total.daysToResolve)} />
+        <StatCard label={t`Open and late`} value={formatCount(total.late)} tone="unresolved" />
+        {total.reopenRate !== null && (
+          <StatCard label={t`Re-opened of those resolved`} value={percentage(total.reopenRate)} tone="unresolved" />
+        )}
+        {answers !== null && (
+          <StatCard
+            label={t`Satisfaction, of 5 (${formatCount(answers)} answers)`}
+            value={figure(total.satisfaction.mean)}
+          />
+        )}
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 l:grid-cols-2">
+        <KeptTable report={report} />
+        {report.backlog && <BacklogTable backlog={report.backlog} />}
       </div>
       <p className="text-ink-2">
         <Trans>
-          Percentages, days and satisfaction are shown where at least {measuredMin} complaints are behind them. Of fewer
-          they would tell of single people.
+          A dash stands where fewer than {measuredMin} complaints are behind a figure, or where it would give away one
+          that is hidden: it would tell of single people.
         </Trans>
       </p>
       {report.months.length > 1 && <MonthChart report={report} />}
       <MonthTable months={report.months} />
-      <MeasureTable
-        caption={t`By category`}
-        name={t`Category`}
-        rows={report.categories.map(({ id, name, measures }) => ({ id, name, measures }))}
-      />
+      <MeasureTable caption={t`By category`} name={t`Category`} rows={report.categories} targets={report.targets} />
       {mda && (
         <MeasureTable
           caption={t`By officer`}

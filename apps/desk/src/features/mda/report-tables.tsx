@@ -1,23 +1,41 @@
-import type { Measures, Report, ReportMonth } from '@baraza/contract';
+import {
+  type Measures,
+  type Report,
+  type ReportMonth,
+  type SlaTargetDays,
+  type TimerKind,
+  timerKinds,
+} from '@baraza/contract';
 import LineChart from '@baraza/ui/line-chart';
 import { Table, type TableColumn } from '@baraza/ui/table';
-import { t } from '@lingui/core/macro';
-import type { ReactNode } from 'react';
+import { plural, t } from '@lingui/core/macro';
+import { useState, type ReactNode } from 'react';
 import { formatCount } from '@baraza/app/format';
 
-/** Formats a figure, or says that too few complaints are behind it. */
+/** Formats a figure; a dash where too few complaints are behind it. */
 export function figure(value: number | null): string {
-  return value === null ? t`too few` : String(value);
+  return value === null ? '–' : String(value);
 }
 
-/** Formats a percentage, or says that too few complaints are behind it. */
+/** Formats a percentage; a dash where too few complaints are behind it. */
 export function percentage(value: number | null): string {
-  return value === null ? t`too few` : t`${value} %`;
+  return value === null ? '–' : t`${value} %`;
+}
+
+/** Names a promise to the citizen. */
+export function timerWord(kind: TimerKind): string {
+  return { acknowledge: t`Acknowledgement`, reply: t`First reply`, resolve: t`Resolution` }[kind];
+}
+
+/** Names the share of complaints for which a promise was kept. */
+function onTimeWord(kind: TimerKind): string {
+  return { acknowledge: t`Acknowledged on time`, reply: t`Replied on time`, resolve: t`Resolved on time` }[kind];
 }
 
 /** Shows the months of a report as lines. */
 export function MonthChart({ report }: { report: Report }): ReactNode {
   const { months, total } = report;
+  const [present] = useState(() => new Date().toISOString().slice(0, 7));
   const highest = months.reduce((best, month) => (month.received > best.received ? month : best));
   const [received, resolved] = [formatCount(total.received), formatCount(total.resolved)];
   const [peak, month] = [formatCount(highest.received), highest.month];
@@ -27,7 +45,8 @@ export function MonthChart({ report }: { report: Report }): ReactNode {
       summary={t`${received} came in, ${resolved} of them are resolved. Most came in ${month}: ${peak}.`}
       data={months.map((row) => ({
         name: row.month,
-        fullName: row.month,
+        fullName: row.month === present ? t`${row.month}, so far` : row.month,
+        isRunning: row.month === present,
         total: row.received,
         resolved: row.resolved,
         unresolved: row.received - row.resolved,
@@ -44,7 +63,7 @@ export function MonthChart({ report }: { report: Report }): ReactNode {
   );
 }
 
-/** Tables the complaints of each month and their outcomes. */
+/** Tables the complaints of each month, their outcomes and promises, once it is opened. */
 export function MonthTable({ months }: { months: ReportMonth[] }): ReactNode {
   const columns: TableColumn<ReportMonth>[] = [
     { header: t`Month`, rowHeader: true, cell: (row) => <bdi dir="ltr">{row.month}</bdi> },
@@ -52,31 +71,87 @@ export function MonthTable({ months }: { months: ReportMonth[] }): ReactNode {
     { header: t`Resolved`, align: 'end', cell: (row) => formatCount(row.resolved) },
     { header: t`Rejected`, align: 'end', cell: (row) => formatCount(row.rejected) },
     { header: t`Withdrawn`, align: 'end', cell: (row) => formatCount(row.withdrawn) },
+    ...timerKinds.map((kind): TableColumn<ReportMonth> => ({
+      header: onTimeWord(kind),
+      align: 'end',
+      cell: (row) => percentage(row.onTime[kind]),
+    })),
   ];
-  return <Table caption={t`By month`} columns={columns} rows={months} rowKey={(row) => row.month} />;
+  return (
+    <details className="sheet p-4">
+      <summary className="min-h-11 cursor-pointer content-center font-display text-h3 font-bold">{t`By month`}</summary>
+      <Table caption={t`By month`} captionHidden columns={columns} rows={months} rowKey={(row) => row.month} />
+    </details>
+  );
 }
 
 interface Line {
   readonly id: string;
   readonly name: string;
   readonly measures: Measures;
+  readonly targets?: SlaTargetDays;
 }
 
-/** Tables the figures of a report, one line a category or an officer. */
-export function MeasureTable({ caption, name, rows }: { caption: string; name: string; rows: Line[] }): ReactNode {
+type MeasureTableProps = {
+  caption: string;
+  name: string;
+  rows: Line[];
+  /** Those of the MDA: a row names its own where they differ. */
+  targets?: SlaTargetDays;
+};
+
+/** Tables the figures of a report, one line a category or an officer; rows without any figure become one line below. */
+export function MeasureTable({ caption, name, rows, targets }: MeasureTableProps): ReactNode {
   const number = (header: string, cell: (row: Measures) => ReactNode): TableColumn<Line> => {
     return { header, align: 'end', cell: ({ measures }) => cell(measures) };
   };
   const columns: TableColumn<Line>[] = [
-    { header: name, rowHeader: true, cell: (row) => <bdi>{row.name}</bdi> },
+    { header: name, rowHeader: true, cell: (row) => <LineName line={row} targets={targets} /> },
     number(t`Received`, (row) => formatCount(row.received)),
     number(t`Open`, (row) => formatCount(row.open)),
+    number(t`Late`, (row) => formatCount(row.late)),
     number(t`Resolved`, (row) => formatCount(row.resolved)),
-    number(t`On time`, (row) => percentage(row.onTime)),
+    ...timerKinds.map((kind) => number(onTimeWord(kind), (row) => percentage(row.kept[kind].onTime))),
     number(t`Re-opened`, (row) => percentage(row.reopenRate)),
-    number(t`Days to reply`, (row) => figure(row.daysToReply)),
-    number(t`Days to resolve`, (row) => figure(row.daysToResolve)),
     number(t`Satisfaction`, (row) => figure(row.satisfaction.mean)),
   ];
-  return <Table caption={caption} columns={columns} rows={rows} empty={t`No complaints came in during these days.`} />;
+  const shown = rows.filter(({ measures }) => hasFigures(measures));
+  const small = rows.filter(({ measures }) => !hasFigures(measures));
+  const complaints = formatCount(small.reduce((sum, { measures }) => sum + measures.received, 0));
+  const text = t`${plural(small.length, {
+    one: '# more row with too few complaints to show figures',
+    other: '# more rows with too few complaints each to show figures',
+  })}`;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      {(shown.length > 0 || small.length === 0) && (
+        <Table caption={caption} columns={columns} rows={shown} empty={t`No complaints came in during these days.`} />
+      )}
+      {small.length > 0 && (
+        <p className="text-ink-2">
+          {shown.length === 0 && <b>{caption}: </b>}
+          {t`${text}. Complaints in all: ${complaints}.`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function LineName({ line, targets }: { line: Line; targets: SlaTargetDays | undefined }): ReactNode {
+  const own = line.targets;
+  const differs = own && targets && timerKinds.some((kind) => own[kind] !== targets[kind]);
+  return (
+    <>
+      <bdi>{line.name}</bdi>
+      {differs && (
+        <span className="block text-sm font-normal text-ink-2">
+          {t`Targets: ${own.acknowledge}, ${own.reply} and ${own.resolve} working days`}
+        </span>
+      )}
+    </>
+  );
+}
+
+function hasFigures({ kept, reopenRate, satisfaction }: Measures): boolean {
+  return [reopenRate, satisfaction.mean, ...timerKinds.map((kind) => kept[kind].onTime)].some((it) => it !== null);
 }

@@ -17,6 +17,7 @@ const before: ComplaintState = {
   offeredToMdaId: null,
   rejectionProposedBy: null,
   mergedIntoId: null,
+  resolvers: [],
   outcome: null,
   escalatedAt: null,
   dueAt: new Date('2026-05-11T23:59:59.999Z'),
@@ -118,6 +119,12 @@ test('no other step changes the category, whatever is sent along', () => {
   const after = plan({ action: 'note', categoryId: 'water', jurisdictionId: 'south' });
 
   expect(after).toMatchObject({ categoryId: 'roads', jurisdictionId: 'north' });
+});
+
+test('whoever resolves a cycle is kept, also once it is re-opened', () => {
+  expect(plan({ action: 'resolve' }).resolvers).toEqual(['me']);
+  expect(plan({ action: 'reopen' }, { state: 'resolved', resolvers: ['you'] }).resolvers).toEqual(['you']);
+  expect(plan({ action: 'resolve' }, { cycle: 2, resolvers: ['you'] }).resolvers).toEqual(['you', 'me']);
 });
 
 test('re-opening begins a new round that nobody has yet, with a new date', () => {

@@ -27,7 +27,7 @@ export function HandToField({ cover: { openComplaints, colleagues }, ...field }:
         other: 'Their # open complaints go to',
       })}`}
       hint={t`What this colleague must not see is assigned to nobody.`}
-      placeholder={t`Nobody: a supervisor assigns them`}
+      placeholder={t`Unassigned`}
       options={colleagues.map((colleague) => ({ value: colleague.id, label: colleagueLabel(colleague) }))}
     />
   );

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderAtDesk } from '../../../lib/testing/render.tsx';
+import { HandToField, handedOverText } from './hand-to-field.tsx';
+
+const leave = { until: '2026-12-05', deputy: null };
+const colleagues = [
+  { id: 'ben', name: 'Ben Obi', role: 'officer' as const, leave: null },
+  { id: 'ife', name: 'Ife Eze', role: 'officer' as const, leave },
+];
+
+afterEach(cleanup);
+
+test('the question who gets the open complaints counts them and says which colleague is away', () => {
+  renderAtDesk(
+    <HandToField cover={{ leave: null, openComplaints: 3, colleagues }} value="" onChange={() => undefined} />,
+  );
+
+  expect(screen.getByLabelText(/Their 3 open complaints go to/u)).toBeTruthy();
+  const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(options).toEqual(['Unassigned', 'Ben Obi', 'Ife Eze (Away until 2026-12-05, nobody stands in)']);
+});
+
+test('whoever has no open complaint is not asked about any', () => {
+  renderAtDesk(
+    <HandToField cover={{ leave: null, openComplaints: 0, colleagues }} value="" onChange={() => undefined} />,
+  );
+
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test.each([
+  [null, ''],
+  [{ given: 0, unassigned: 0 }, ''],
+  [{ given: 3, unassigned: 0 }, 'Complaints handed over: 3.'],
+  [{ given: 0, unassigned: 2 }, 'Complaints assigned to nobody now: 2.'],
+  [
+    { given: 3, unassigned: 1 },
+    'Complaints handed over: 3. Assigned to nobody, since the colleague must not see them: 1.',
+  ],
+])('what became of %o is said', (handedOver, text) => {
+  expect(handedOverText(handedOver)).toBe(text);
+});

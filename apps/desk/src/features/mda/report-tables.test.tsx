@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import type { Measures } from '@baraza/contract';
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { renderAtDesk } from '../../lib/testing/render.tsx';
+import { MeasureTable } from './report-tables.tsx';
+
+const unknown = { onTime: null, days: null };
+const few: Measures = {
+  received: 2,
+  open: 1,
+  late: 0,
+  resolved: 1,
+  rejected: 0,
+  withdrawn: 0,
+  reopened: 0,
+  reopenRate: null,
+  satisfaction: { mean: null, answers: null },
+  kept: { acknowledge: unknown, reply: unknown, resolve: unknown },
+};
+const enough: Measures = { ...few, received: 40, kept: { ...few.kept, resolve: { onTime: 75, days: 4 } } };
+const targets = { acknowledge: 2, reply: 5, resolve: 15 };
+
+afterEach(cleanup);
+
+test('rows with too few complaints for any figure become one line that counts them', () => {
+  const rows = [
+    { id: 'a', name: 'Water', measures: enough },
+    { id: 'b', name: 'Roads', measures: few },
+    { id: 'c', name: 'Light', measures: few },
+  ];
+  renderAtDesk(<MeasureTable caption="By category" name="Category" rows={rows} />);
+
+  expect(screen.getByRole('table').textContent).toContain('75 %');
+  expect(screen.queryByText('Roads')).toBeNull();
+  expect(screen.getByText(/2 more rows with too few complaints.*in all: 4\./u)).toBeTruthy();
+});
+
+test('a category with targets of its own names them', () => {
+  const rows = [
+    { id: 'a', name: 'Water', measures: enough, targets },
+    { id: 'b', name: 'Roads', measures: enough, targets: { ...targets, resolve: 4 } },
+  ];
+  renderAtDesk(<MeasureTable caption="By category" name="Category" rows={rows} targets={targets} />);
+
+  expect(screen.getAllByText(/^Targets:/u).map((text) => text.textContent)).toEqual([
+    'Targets: 2, 5 and 4 working days',
+  ]);
+});
