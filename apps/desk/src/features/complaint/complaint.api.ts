@@ -15,6 +15,7 @@ import {
 } from '@baraza/contract';
 import { infiniteQueryOptions, keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, endpointQuery } from '@baraza/app/api/client';
+import type { Carrier } from '@baraza/app/use-upload';
 import type { QueueQuery, Sort } from './queues.ts';
 import { refreshPause } from './refresh-desk.ts';
 
@@ -86,12 +87,19 @@ export function useParents(id: string, q: string) {
   });
 }
 
+type Step = ActionInput & { readonly action: string; readonly carrier?: Carrier | undefined };
+
 /** Takes an action and stores the complaint it returns. Lists and counts are refetched. */
 export function useTransitionComplaint(id: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ action, ...body }: ActionInput & { action: string }): Promise<DeskComplaint> =>
-      call(transitionComplaint, { params: { id, action }, body }),
+    mutationFn: ({ action, carrier, ...body }: Step): Promise<DeskComplaint> => {
+      const params = { id, action };
+      if (!carrier?.files.length) return call(transitionComplaint, { params, body });
+      const { files, ...watch } = carrier;
+      const { text, outcome, version } = body;
+      return call(transitionComplaint, { params, form: { text, outcome, version }, files: { files } }, watch);
+    },
     onSuccess: async (complaint) => {
       client.setQueryData(endpointQuery(getDeskComplaint, { params: { id } }).queryKey, complaint);
       void client.invalidateQueries({ queryKey: [countDeskComplaints.path] });

@@ -1,9 +1,12 @@
 import { notify } from '@baraza/app/notify';
-import { gapsIn, limit, type DeskComplaint, type Outcome, type SavedReplyStep } from '@baraza/contract';
+import { gapsIn, limit, message, type DeskComplaint, type Outcome, type SavedReplyStep } from '@baraza/contract';
 import type { MenuHandle } from '@baraza/ui/menu';
 import { SelectField, TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
 import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
+import { say } from '@baraza/app/texts';
+import { useUpload } from '@baraza/app/use-upload';
+import { useMediaFiles } from '@baraza/ui/use-media-files';
 import { insertText, placeCursor } from '../../../lib/form/insert-text.ts';
 import { afterSendPreference } from '../../../lib/storage/preference.ts';
 import { useMe } from '../../../lib/api/session.tsx';
@@ -16,6 +19,7 @@ import { UpdateNotice, Refusal } from '../transition/refusal.tsx';
 import { DraftMark, TabSwitch } from './composer-marks.tsx';
 import { SendButton } from './send-button.tsx';
 import { useSentNotice } from './use-sent-notice.ts';
+import { ClipButton, FileChips } from './reply-files.tsx';
 import { StartFirst } from './start-first.tsx';
 import type { Transitions } from '../transition/use-transitions.ts';
 import type { DraftHandle } from './use-draft.ts';
@@ -52,6 +56,8 @@ export function Composer(props: ComposerProps): ReactNode {
   const mention = useRef<MenuHandle>(null);
   useToastLift(form);
   const [error, setError] = useState<string>();
+  const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
+  const upload = useUpload(media);
   const [entered, setEntered] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | ''>('');
   const [noOutcome, setNoOutcome] = useState(false);
@@ -78,26 +84,30 @@ export function Composer(props: ComposerProps): ReactNode {
 
   const send = async () => {
     if (!action || transitions.pending) return;
-    const wrong = problemOf(text, tab);
+    const isFull = tab === 'reply' && media.count > limit.mediaFiles;
+    const wrong = problemOf(text, tab) ?? (isFull ? say(message.tooManyFiles) : undefined);
     setError(wrong);
     if (wrong) return targets.text.current?.focus();
     // Nobody sends over words they have not read.
     if (seen.unread.length > 0) return readButton.current?.focus();
     setNoOutcome(action === 'resolve' && outcome === '');
     if (action === 'resolve' && outcome === '') return outcomeField.current?.focus();
-    const hold = action === 'note' ? undefined : crypto.randomUUID();
+    const along = tab === 'reply' && media.items.length > 0 ? upload : undefined;
+    // A reply with files goes at once: the files are not held back.
+    const hold = action === 'note' || along ? undefined : crypto.randomUUID();
     const more = {
       hold,
       ...(action === 'resolve' && outcome ? { outcome } : {}),
       ...(await mentions()),
     };
-    if (!(await transitions.act(action, { text: text.trim(), ...more }))) return;
+    if (!(await transitions.act(action, { text: text.trim(), ...more }, along))) return;
+    if (along) media.clear();
     setOutcome('');
     drafts.forget(tab);
     // Asking and resolving are chosen each time: the next words must not close the complaint by themselves.
     if (tab === 'reply') state.open('reply', 'reply');
     if (hold) sayThatItIsSent(hold, text);
-    else notify.success(t`Note saved.`);
+    else notify.success(along ? t`Sent to the citizen with its files.` : t`Note saved.`);
     if (action !== 'note' && afterSendPreference.get() === 'next' && onNext) onNext();
     else requestAnimationFrame(() => focusAfter(action));
   };
@@ -140,7 +150,7 @@ export function Composer(props: ComposerProps): ReactNode {
       noValidate
       className="composer"
       data-tab={tab}
-      data-open={entered || text !== '' || undefined}
+      data-open={entered || text !== '' || (tab === 'reply' && media.items.length > 0) || undefined}
       aria-label={tab === 'note' ? t`Internal note` : t`Reply to the citizen`}
       onSubmit={onSubmit}
       // It folds up again once the focus is elsewhere: a button that is pressed stays put.
@@ -217,6 +227,7 @@ export function Composer(props: ComposerProps): ReactNode {
             )}
             {tab === 'reply' && mode && (
               <span className="when-open">
+                <ClipButton media={media} disabled={transitions.pending !== null} />
                 <SavedReplyMenu
                   ref={savedReplies}
                   complaint={complaint}
@@ -239,6 +250,7 @@ export function Composer(props: ComposerProps): ReactNode {
           </span>
         )}
       </div>
+      {tab === 'reply' && <FileChips media={media} disabled={transitions.pending !== null} />}
       {text !== '' && (
         <p className="flex flex-wrap gap-x-4 text-sm text-ink-2">
           <DraftMark status={drafts.status} />

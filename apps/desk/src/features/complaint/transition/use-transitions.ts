@@ -2,18 +2,22 @@ import { ApiError, getDeskComplaint, type ActionInput, type DeskComplaint } from
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { endpointQuery } from '@baraza/app/api/client';
+import type { Carrier, useUpload } from '@baraza/app/use-upload';
 import { refusalText } from './action-words.ts';
 import { useTransitionComplaint } from '../complaint.api.ts';
 import type { Seen } from './use-seen.ts';
 
 export type CommandInput = Omit<ActionInput, 'version'>;
 
+/** Carries the files that go along. */
+type Upload = Pick<ReturnType<typeof useUpload>, 'carry'>;
+
 /** The action under way, and why the last one failed. */
 export interface Transitions {
   readonly pending: string | null;
   readonly refusal: { readonly action: string; readonly text: string } | null;
   /** Takes an action; returns the complaint as it is then, null if it was refused. */
-  readonly act: (action: string, input?: CommandInput) => Promise<DeskComplaint | null>;
+  readonly act: (action: string, input?: CommandInput, upload?: Upload) => Promise<DeskComplaint | null>;
   readonly dismiss: () => void;
 }
 
@@ -24,12 +28,14 @@ export function useTransitions(complaint: DeskComplaint, seen: Seen): Transition
   const [pending, setPending] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<Transitions['refusal']>(null);
 
-  const act = async (action: string, input: CommandInput = {}) => {
+  const act: Transitions['act'] = async (action, input = {}, upload) => {
     if (pending) return null;
     setPending(action);
     setRefusal(null);
     try {
-      return await seen.own(() => mutateAsync({ ...input, action, version: seen.version }));
+      const take = (carrier?: Carrier) =>
+        seen.own(() => mutateAsync({ ...input, action, carrier, version: seen.version }));
+      return (await (upload ? upload.carry([], take) : take())) ?? null;
     } catch (error) {
       setRefusal({ action, text: refusalText(error) });
       if (error instanceof ApiError && (error.status === 409 || error.status === 404)) {

@@ -1,0 +1,82 @@
+import { formatSize } from '@baraza/app/format';
+import { mediaTexts } from '@baraza/app/media-texts';
+import { Icon } from '@baraza/ui/icon';
+import { IconButton } from '@baraza/ui/icon-button';
+import { cx } from '@baraza/ui/lib/cx';
+import { ACCEPT_MEDIA } from '@baraza/ui/lib/media-rules';
+import { ProgressBar } from '@baraza/ui/progress-bar';
+import type { MediaFiles, MediaItem } from '@baraza/ui/use-media-files';
+import { t } from '@lingui/core/macro';
+import { useRef, type ReactNode } from 'react';
+
+/** Chooses photos and videos to go along with a reply. */
+export function ClipButton({ media, disabled }: { media: MediaFiles; disabled: boolean }): ReactNode {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <IconButton
+        icon="clip"
+        label={t`Attach photos or videos`}
+        className="size-9"
+        disabled={disabled}
+        onClick={() => input.current?.click()}
+      />
+      {/* Choosing again adds, also the same file after it was removed. */}
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        accept={ACCEPT_MEDIA}
+        data-testid="reply-files"
+        onChange={(event) => {
+          const files = [...(event.target.files ?? [])];
+          event.target.value = '';
+          media.add(files);
+        }}
+      />
+    </>
+  );
+}
+
+/** Shows what goes along, how far it has come, and what is wrong with it. */
+export function FileChips({ media, disabled }: { media: MediaFiles; disabled: boolean }): ReactNode {
+  if (media.items.length === 0) return null;
+  return (
+    <ul className="flex flex-wrap gap-2" aria-label={t`Files of this reply`}>
+      {media.items.map((item) => (
+        <li
+          key={item.id}
+          data-status={item.status}
+          className={cx(
+            'inline-flex min-h-9 max-w-full items-center gap-2 rounded-1 border ps-2.5 text-sm',
+            isBad(item) ? 'border-danger bg-danger-soft' : 'border-line bg-paper',
+          )}
+        >
+          <Icon name={item.kind === 'video' ? 'video' : item.kind === 'image' ? 'image' : 'clip'} size="s" />
+          <bdi className="max-w-40 truncate font-medium">{item.name}</bdi>
+          <ChipState item={item} />
+          <IconButton
+            icon="close"
+            label={t`Remove ${item.name}`}
+            className="size-8"
+            disabled={disabled}
+            onClick={() => media.remove(item.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const isBad = ({ status }: MediaItem) => status === 'failed' || status === 'refused';
+
+function ChipState({ item }: { item: MediaItem }): ReactNode {
+  const texts = mediaTexts('media');
+  const { status, progress = 0 } = item;
+  if (status === 'uploading') return <ProgressBar value={progress} label={texts.sending(item.name)} className="w-16" />;
+  if (status === 'shrinking') return <span className="text-ink-2">{texts.shrinking}</span>;
+  const problem = status === 'refused' ? texts.refused[item.refusal ?? 'kind'] : item.reason;
+  if (isBad(item)) return <span role="alert">{problem}</span>;
+  return <span className="text-ink-2 tabular-nums">{formatSize(item.size)}</span>;
+}
