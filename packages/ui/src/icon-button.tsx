@@ -34,7 +34,7 @@ export function IconButton(props: IconButtonProps): ReactNode {
         <span
           aria-hidden="true"
           className={cx(
-            'absolute end-1 top-1 h-4.5 min-w-4.5 rounded-pill bg-danger px-1 text-center text-[0.75rem] leading-4.5 font-bold text-on-danger tabular-nums ring-2',
+            'absolute end-1 top-1 h-4.5 min-w-4.5 rounded-pill bg-gold px-1 text-center text-[0.75rem] leading-4.5 font-bold text-on-gold tabular-nums ring-2',
             onDark ? 'ring-banner' : 'ring-paper',
           )}
         >

@@ -29,6 +29,7 @@ it(
     const cutting = {
       'recover-jobs': async () => {},
       'compact-counts': async () => {},
+      'send-digests': async () => {},
       'process-sla-reminders': async () => {},
       'recompute-sla-timers': async () => {},
       'send-held-reply': async () => {},

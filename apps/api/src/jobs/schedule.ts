@@ -17,6 +17,7 @@ const schedule: Readonly<Record<ScheduledTask, { readonly every: number; readonl
   'recover-jobs': { every: minute, after: 20 * second },
   'compact-counts': { every: minute, after: 0 },
   'process-sla-reminders': { every: 5 * minute, after: 0 },
+  'send-digests': { every: hour, after: minute },
   'clean-up': { every: hour, after: 17 * minute },
   'apply-retention': { every: day, after: 3 * hour + 41 * minute },
 };

@@ -15,13 +15,15 @@ export interface Mail extends WrittenMail {
   readonly citizenId?: string;
   /** The complaint it is about, when it goes to the citizen who filed that. */
   readonly complaintId?: string;
+  /** The notifications to a member of staff that it tells of: not sent any more once one of them is kept from them. */
+  readonly notificationIds?: readonly string[];
 }
 
 /** A mail to nobody takes its time like any other, and is never sent: so time does not tell who has an account. */
 export const nobody = '';
 
 /** What is sealed of a mail. Every try sends the same id. */
-export interface SealedMail extends Omit<Mail, 'expiresAt' | 'citizenId' | 'complaintId'> {
+export interface SealedMail extends Omit<Mail, 'expiresAt' | 'citizenId' | 'complaintId' | 'notificationIds'> {
   readonly messageId: string;
   readonly expiresAt?: string | undefined;
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { account, mailOutbox } from '../db/schema/tables.ts';
+import { isShown } from '../db/row-security/shown-notification.ts';
+import { account, mailOutbox, notification } from '../db/schema/tables.ts';
 
 /** Mails that are worthless soon, such as codes, wait for no others. */
 export const lanes = { code: 0, bulk: 1 } as const;
@@ -25,19 +26,27 @@ export interface OutboxRow {
   readonly lane: Lane;
   readonly citizenId: string | undefined;
   readonly complaintId: string | undefined;
+  readonly notificationIds?: readonly string[] | undefined;
 }
 
-/** Inserts a mail. */
-export async function insertMail(db: Database, { to, citizenId, ...row }: OutboxRow): Promise<void> {
-  const byAddress = sql`(select id from ${account}
+/** Inserts mails. */
+export async function insertMails(db: Database, rows: readonly OutboxRow[]): Promise<void> {
+  const byAddress = (to: string) => sql`(select id from ${account}
     where ${and(eq(account.email, to.toLowerCase()), eq(account.role, 'citizen'))})`;
-  await db.insert(mailOutbox).values({ ...row, citizenId: citizenId ?? byAddress });
+  const values = rows.map(({ to, citizenId, notificationIds, ...row }) => ({
+    ...row,
+    notificationIds: notificationIds && [...notificationIds],
+    // A mail to staff is not one to the citizen who has the same address.
+    citizenId: citizenId ?? (notificationIds ? null : byAddress(to)),
+  }));
+  await db.insert(mailOutbox).values(values);
 }
 
 export interface ClaimedMail {
   readonly id: number;
   readonly sealed: string;
   readonly attempts: number;
+  readonly notificationIds: readonly string[] | null;
 }
 
 /**
@@ -47,15 +56,26 @@ export interface ClaimedMail {
 export async function claimMail(db: Database, lane: Lane): Promise<ClaimedMail | undefined> {
   const { attempts, nextTryAt } = mailOutbox;
   const longestWait = sql`make_interval(secs => 90 + greatest(${lease}::int, ${pauseAfter(sql`${attempts}`)}))`;
-  const { rows } = await db.execute<{ id: string; sealed: string; attempts: number }>(sql`
+  const { rows } = await db.execute<Omit<ClaimedMail, 'id'> & { id: string }>(sql`
     update ${mailOutbox} set next_try_at = now() + make_interval(secs => ${lease}::int)
     where id = (
       select id from ${mailOutbox}
       where lane = ${lane}::int and ${attempts} < ${maxAttempts}::int and (${nextTryAt} <= now() or ${nextTryAt} > now() + ${longestWait})
       order by next_try_at, id limit 1 for update skip locked)
-    returning id, sealed, attempts`);
+    returning id, sealed, attempts, notification_ids as "notificationIds"`);
   const [row] = rows;
   return row && { ...row, id: Number(row.id) };
+}
+
+/**
+ * Whether all notifications that a mail tells of are still shown to their reader. Those of a mail that is not sent may join
+ * the next summary.
+ */
+export async function releaseUnlessShown(db: Database, ids: readonly string[]): Promise<boolean> {
+  const told = inArray(notification.id, [...ids]);
+  if ((await db.$count(notification, and(told, isShown()))) === ids.length) return true;
+  await db.update(notification).set({ mailedAt: null }).where(told);
+  return false;
 }
 
 /** Removes a mail that was sent, or need not be. */

@@ -3,7 +3,16 @@ import { unseal } from '../crypto/seal.ts';
 import type { Services } from '../services.ts';
 import { nobody, type SealedMail } from './mail.ts';
 import { writeToMailFolder } from './mail-folder.ts';
-import { type ClaimedMail, claimMail, deleteMail, failMail, holdMail, type Lane, maxAttempts } from './outbox.store.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  deleteMail,
+  failMail,
+  holdMail,
+  type Lane,
+  maxAttempts,
+  releaseUnlessShown,
+} from './outbox.store.ts';
 
 /**
  * Sends a lane's due mails over one connection. Ends when none is left or this server stops. Returns false when the mail server
@@ -29,11 +38,13 @@ export async function sendMails(services: Services, lane: Lane, signal?: AbortSi
 async function sendMail(
   services: Services,
   transport: Transporter | undefined,
-  { id, sealed, attempts }: ClaimedMail,
+  { id, sealed, attempts, notificationIds }: ClaimedMail,
 ): Promise<boolean> {
   const { db, keys, log, metrics } = services;
   try {
-    const outcome = await deliver(services, transport, JSON.parse(unseal(keys.mail, sealed)) as SealedMail);
+    const isTrue = notificationIds === null || (await releaseUnlessShown(db, notificationIds));
+    const mail = JSON.parse(unseal(keys.mail, sealed)) as SealedMail;
+    const outcome = isTrue ? await deliver(services, transport, mail) : 'dropped';
     if (outcome !== 'none') metrics.mails.inc({ outcome });
   } catch (error) {
     metrics.mails.inc({ outcome: 'failed' });

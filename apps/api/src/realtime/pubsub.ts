@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { Presence } from '@baraza/contract';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import type { Database } from '../db/database.ts';
@@ -47,6 +47,12 @@ const endChannel = 'session_end';
 /** Announces a notification when, and only when, the transaction commits; the notifier sends it. */
 export async function announce(db: Database, accountId: string, notificationId: string): Promise<void> {
   await db.insert(announcement).values({ channel, payload: `${accountId} ${notificationId}` });
+}
+
+/** Announces each notification that a part of the statement inserted, by `id` and `account_id`. */
+export function announceRows(inserted: SQL): SQL {
+  return sql`insert into ${announcement} (channel, payload)
+    select ${channel}, account_id || ' ' || id from ${inserted}`;
 }
 
 /** Announces the end of sessions when, and only when, the transaction commits, at once. */

@@ -47,6 +47,8 @@ const leavesNoEntry = new Set([
   // A mail goes out, to whoever has the address, and whether there is an account may not be told. The code is recorded when it is used.
   'POST /api/resend-code',
   'POST /api/forgot-password',
+  // What of one's own news was read tells of nobody else.
+  'PUT /api/notification/mark-as-read',
   // What a browser refused to load; it goes to the log.
   'POST /api/policy-report',
 ]);
@@ -60,6 +62,7 @@ const succeedsElsewhere: Readonly<Record<string, string>> = {
   'POST /api/desk/mfa/confirm': 'account-audit.test.ts',
   'POST /api/desk/mfa/recovery-codes': 'account-audit.test.ts',
   'POST /api/desk/mfa/off': 'account-audit.test.ts',
+  'PUT /api/notification/mark-as-read/:id': 'notify-staff.test.ts',
   'POST /api/invitation': 'nowhere: it reads whom a link invites, and changes nothing',
   'POST /api/invitation/accept': 'invite.test.ts',
 };

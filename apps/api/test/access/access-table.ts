@@ -44,10 +44,11 @@ POST   /api/survey [in the name of the owner]     401 401 201 403 403 403 403 40
 POST   /api/feedback                              401 401 201 201 403 403 403 403 403 403 401 401 201 403 403
 GET    /api/feedback                              401 401 200 200 403 403 403 403 403 403 401 401 200 403 403
 GET    /api/feedback/:id                          401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
-GET    /api/notification                          401 401 200 200 403 403 403 403 403 403 401 401 200 403 403
+GET    /api/notification                          401 401 200 200 200 200 200 200 403 200 401 401 200 200 200
 GET    /api/notification/mark-as-read/:id         401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
 GET    /api/notification/mark-as-read/:id [cross-site] 401 401 403 403 403 403 403 403 403 403 401 401 403 403 403
-PUT    /api/notification/mark-as-read/:id         401 401 200 404 403 403 403 403 403 403 401 401 404 403 403
+PUT    /api/notification/mark-as-read/:id         401 401 200 404 404 404 404 404 403 404 401 401 404 404 404
+PUT    /api/notification/mark-as-read             401 401 200 200 200 200 200 200 403 200 401 401 200 200 200
 GET    /api/notification/stream                   401 401 200 200 403 403 403 403 403 403 401 401 200 403 403
 GET    /api/mda                                   401 401 200 200 200 200 200 200 200 200 401 401 200 200 200
 GET    /api/mda/stats                             401 401 200 200 200 200 200 200 200 200 401 401 200 200 200
@@ -57,6 +58,8 @@ GET    /api/category/complaints                   401 401 200 200 200 200 200 20
 GET    /api/category/feedback                     401 401 200 200 200 200 200 200 200 200 401 401 200 200 200
 GET    /api/desk/me                               401 401 403 403 200 200 200 200 200 200 401 401 403 200 200
 GET    /api/desk/colleague                        401 401 403 403 200 200 200 200 403 200 401 401 403 200 200
+GET    /api/desk/mail-times                       401 401 403 403 200 200 200 200 403 200 401 401 403 200 200
+PUT    /api/desk/mail-times                       401 401 403 403 200 200 200 200 403 200 401 401 403 200 200
 GET    /api/desk/staff                            401 401 403 403 403 403 403 403 200 403 401 401 403 403 403
 POST   /api/desk/staff                            401 401 403 403 403 403 403 403 201 403 401 401 403 403 403
 PATCH  /api/desk/staff                            401 401 403 403 403 403 403 403 200 403 401 401 403 403 403

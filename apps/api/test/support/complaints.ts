@@ -2,8 +2,8 @@ import { type NewComplaint, rejectReasons, type Action, type State, transitionOf
 import { transitionComplaint } from '../../src/features/complaint/transition/transition-complaint.ts';
 import type { TransitionCommand } from '../../src/features/complaint/transition/transition-command.ts';
 import { type SubmitRequest, submitComplaint } from '../../src/features/complaint/submit/submit-complaint.ts';
-import { eq } from 'drizzle-orm';
-import { complaint, complaintEvent, recusal } from '../../src/db/schema/tables.ts';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { account, complaint, complaintEvent, notification, recusal } from '../../src/db/schema/tables.ts';
 import type { TestApp } from './server/app.ts';
 import type { Person } from './people.ts';
 
@@ -105,6 +105,17 @@ export async function rowOf({ services: { db } }: TestApp, id: string) {
     .orderBy(complaintEvent.seq);
   if (!row) throw new Error('There is no such complaint.');
   return { row, events };
+}
+
+/** What staff were notified of, about one complaint or all, oldest first. */
+export async function newsRows({ services: { db } }: TestApp, id?: string) {
+  const rows = await db
+    .select({ email: account.email, kind: notification.kind, mailed: notification.mailedAt })
+    .from(notification)
+    .innerJoin(account, eq(account.id, notification.accountId))
+    .where(and(isNotNull(notification.kind), id === undefined ? undefined : eq(notification.complaintId, id)))
+    .orderBy(notification.seq);
+  return rows.map(({ email, kind, mailed }) => ({ email, kind: kind ?? '', isMailed: mailed !== null }));
 }
 
 export type Words = Pick<

@@ -8,6 +8,7 @@ import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@baraza/app/router/router';
 import { LeaveDialog } from '../lib/leave/leave-dialog.tsx';
+import { MailTimesDialog } from '../features/account/profile/mail-times-dialog.tsx';
 import { PasswordDialog } from '../features/account/profile/password-dialog.tsx';
 import { roleWord } from '../lib/format/role-words.ts';
 import { paths } from '../lib/router/paths.ts';
@@ -16,7 +17,7 @@ import { countDrafts } from '../lib/storage/drafts.ts';
 import { setTheme, useTheme } from '@baraza/app/theme';
 import { LogoutDialog } from '@baraza/app/account/logout-dialog';
 
-type OwnDialog = 'password' | 'sessions' | 'leave' | 'logout';
+type OwnDialog = 'password' | 'mails' | 'sessions' | 'leave' | 'logout';
 
 /** Shows who is signed in, the theme, the password, and the logout. */
 export function AccountMenu(): ReactNode {
@@ -56,6 +57,11 @@ export function AccountMenu(): ReactNode {
                 <MenuItem icon="lock" onClick={() => open('password')}>
                   <Trans>Change password</Trans>
                 </MenuItem>
+                {me.role !== 'administrator' && (
+                  <MenuItem icon="mail" onClick={() => open('mails')}>
+                    <Trans>Mails to you</Trans>
+                  </MenuItem>
+                )}
                 <MenuItem icon="device" onClick={() => open('sessions')}>
                   <Trans>Where you are logged in</Trans>
                 </MenuItem>
@@ -82,6 +88,7 @@ export function AccountMenu(): ReactNode {
         }}
       </Menu>
       {dialog === 'password' && <PasswordDialog onClose={closeDialog} />}
+      {dialog === 'mails' && <MailTimesDialog onClose={closeDialog} />}
       {dialog === 'sessions' && (
         <Dialog open onClose={closeDialog} title={t`Where you are logged in`} closeLabel={t`Close`}>
           <SessionList />

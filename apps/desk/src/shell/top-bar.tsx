@@ -11,6 +11,7 @@ import { paths } from '../lib/router/paths.ts';
 import { useMe } from '../lib/api/session.tsx';
 import { useWide } from '../lib/use-media.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { NotificationBell } from './notification-bell.tsx';
 
 export type TopBarProps = { menuOpen: boolean; onMenu: () => void; onHelp: () => void };
 
@@ -54,6 +55,7 @@ export function TopBar({ menuOpen, onMenu, onHelp }: TopBarProps): ReactNode {
         <IconButton icon="search" label={t`Search`} onDark onClick={() => navigate(paths.queue(searchQueue.key))} />
       )}
       <IconButton className="max-l:hidden" icon="keyboard" label={t`Keyboard shortcuts`} onDark onClick={onHelp} />
+      {me.role !== 'administrator' && <NotificationBell />}
       <AccountMenu />
     </header>
   );

@@ -130,8 +130,15 @@ export const Presence = z.object({
 });
 export type Presence = z.infer<typeof Presence>;
 
-/** Complaints that came in or changed; none named: any may have. Or who has one open. */
-export const DeskUpdates = z.object({ complaints: z.array(z.string()), presence: z.optional(Presence) });
+/** What the desk hears of as it happens: each part where there is something to say. */
+export const DeskUpdates = z.object({
+  /** Complaints that came in or changed; an empty list: any may have. */
+  complaints: z.optional(z.array(z.string())),
+  /** The caller's own notifications came in, or were read elsewhere. */
+  notifications: z.optional(z.boolean()),
+  /** Who has a complaint open. */
+  presence: z.optional(Presence),
+});
 export type DeskUpdates = z.infer<typeof DeskUpdates>;
 
 /** Changes in the officer's MDA as server-sent events. Several may come together. */

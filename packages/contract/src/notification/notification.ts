@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { IdParams, Instant, page, pageQuery } from '../core/common.ts';
+import { Id, IdParams, Instant, page, pageQuery } from '../core/common.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { readerRoles } from '../core/role.ts';
 
 export const Notification = z.object({
   id: z.string(),
@@ -9,14 +10,18 @@ export const Notification = z.object({
   body: z.string(),
   time: Instant,
   read: z.boolean(),
+  /** To staff: the id of the history entry that it tells of. */
+  step: z.optional(z.string()),
 });
 export type Notification = z.infer<typeof Notification>;
+
+const access = ['citizen', ...readerRoles] as const;
 
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/notification',
-  summary: 'The citizen’s notifications, newest first',
-  access: ['citizen'],
+  summary: 'The caller’s notifications, newest first',
+  access,
   query: z.object(pageQuery),
   reply: z.extend(page(Notification), { unread: z.number() }),
 });
@@ -31,7 +36,16 @@ export const markNotificationByGet = endpoint({
   reply: Notification,
   errors: ['NOT_FOUND'],
 });
-export const markNotification = endpoint({ ...markNotificationByGet, method: 'PUT' });
+export const markNotification = endpoint({ ...markNotificationByGet, method: 'PUT', access });
+
+export const markNotifications = endpoint({
+  method: 'PUT',
+  path: '/notification/mark-as-read',
+  summary: 'Mark all notifications as read, or those about one complaint',
+  access,
+  body: z.object({ complaint: z.optional(Id) }),
+  reply: z.object({ unread: z.number() }),
+});
 
 /** Each new notification as it happens, as server-sent events; a comment line keeps the line open. */
 export const streamNotifications = endpoint({

@@ -105,6 +105,7 @@ create table account (
   mfa_at timestamptz(3),
   away_until date,
   deputy_id uuid constraint account_deputy_id_account_id_fk references account (id) on delete set null,
+  mail_times jsonb not null default '{}',
   demo boolean not null default false,
   created_at timestamptz(3) not null,
   version integer not null default 1,
@@ -127,6 +128,7 @@ comment on column account.mfa_at is
 comment on column account.away_until is
   'The last day of the leave of a member of staff; past or null: they are at work.';
 comment on column account.deputy_id is 'The colleague who stands in for them while they are away.';
+comment on column account.mail_times is 'When staff want mails, by topic, where it differs from the rule.';
 comment on column account.demo is 'Sample data, removable as a whole.';
 comment on column account.version is
   'Counts the changes by administrators (name, role, MDA, disabled): the optimistic lock.';
@@ -797,14 +799,23 @@ create table notification (
   id uuid primary key,
   account_id uuid not null constraint notification_account_id_account_id_fk references account (id) on delete cascade,
   complaint_id uuid not null constraint notification_complaint_id_complaint_id_fk references complaint (id),
-  title text not null,
-  body text not null,
+  title text,
+  body text,
+  kind text,
+  step integer,
   created_at timestamptz(3) not null,
   read_at timestamptz(3),
-  seq bigint generated always as identity
+  mailed_at timestamptz(3),
+  seq bigint generated always as identity,
+  constraint notification_words check ((kind is null) = (title is not null) and (kind is null) = (body is not null))
 );
-comment on table notification is 'Notifications of citizens in the portal.';
-comment on column notification.seq is 'Order in which they became visible; a live stream resumes after the last seen.';
+comment on table notification is
+  'Notifications of citizens in the portal, which have words, and of staff at the desk, which have a kind.';
+comment on column notification.kind is 'To staff: what happened.';
+comment on column notification.step is 'To staff: position of the event it tells of.';
+comment on column notification.mailed_at is 'To staff: when it was put into a mail.';
+comment on column notification.seq is
+  'Order in which those of a citizen became visible; a live stream resumes after the last seen.';
 
 create index notification_seq on notification (account_id, seq);
 create index notification_account on notification (account_id, created_at desc, id desc);
@@ -1063,6 +1074,7 @@ create table mail_outbox (
   sealed text not null,
   citizen_id uuid,
   complaint_id uuid,
+  notification_ids uuid[],
   created_at timestamptz not null default now(),
   next_try_at timestamptz not null default now(),
   attempts integer not null default 0,
@@ -1076,6 +1088,8 @@ comment on column mail_outbox.citizen_id is
   'The citizen it is for: erased with them. No reference, so that it holds no lock on the account.';
 comment on column mail_outbox.complaint_id is
   'The complaint of theirs that it is about: deleted when that loses its person.';
+comment on column mail_outbox.notification_ids is
+  'The notifications to a member of staff that it tells of: not sent once one of them is kept from them.';
 comment on column mail_outbox.next_try_at is 'While somebody sends it: when another may try.';
 comment on column mail_outbox.attempts is
   'Failures of this mail. Tries while the mail server was away do not count.';

@@ -1,4 +1,4 @@
-import type { ConfirmedAction, StaffRole } from '@baraza/contract';
+import type { ConfirmedAction, MailTime, NewsTopic, StaffRole } from '@baraza/contract';
 import { type SQL, sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -7,6 +7,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -55,6 +56,8 @@ export const account = pgTable(
     awayUntil: date('away_until', { mode: 'string' }),
     /** The colleague who stands in for them while they are away. */
     deputyId: uuid('deputy_id').references((): AnyPgColumn => account.id, { onDelete: 'set null' }),
+    /** When staff want mails, by topic, where it differs from the rule. */
+    mailTimes: jsonb('mail_times').$type<Partial<Record<NewsTopic, MailTime>>>().notNull().default({}),
     /** Sample data, removable as a whole. */
     demo: boolean('demo').notNull().default(false),
     createdAt: instant('created_at').notNull(),

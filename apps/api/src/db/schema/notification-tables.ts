@@ -1,10 +1,11 @@
+import type { NewsKind } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { bigint, check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { account } from './account-tables.ts';
 import { complaint } from './complaint-tables.ts';
 import { instant } from './columns.ts';
 
-/** Notifications of citizens in the portal. */
+/** Notifications of citizens in the portal, which have words, and of staff at the desk, which have a kind. */
 export const notification = pgTable(
   'notification',
   {
@@ -15,11 +16,17 @@ export const notification = pgTable(
     complaintId: uuid('complaint_id')
       .notNull()
       .references(() => complaint.id),
-    title: text('title').notNull(),
-    body: text('body').notNull(),
+    title: text('title'),
+    body: text('body'),
+    /** To staff: what happened. The contract has its words, and the complaint the rest. */
+    kind: text('kind').$type<NewsKind>(),
+    /** To staff: position of the event it tells of. */
+    step: integer('step'),
     createdAt: instant('created_at').notNull(),
     readAt: instant('read_at'),
-    /** Order in which they became visible; a live stream resumes after the last seen. */
+    /** To staff: when it was put into a mail. */
+    mailedAt: instant('mailed_at'),
+    /** Order in which those of a citizen became visible; a live stream resumes after the last seen. */
     seq: bigint('seq', { mode: 'number' }).generatedAlwaysAsIdentity(),
   },
   (t) => [
@@ -28,5 +35,6 @@ export const notification = pgTable(
     index('notification_unread')
       .on(t.accountId, t.complaintId)
       .where(sql`read_at is null`),
+    check('notification_words', sql`(kind is null) = (title is not null) and (kind is null) = (body is not null)`),
   ],
 );

@@ -29,6 +29,13 @@ export function absentFor({ accountId, mdaId }: Pick<Caller, 'accountId' | 'mdaI
       and ${canStandIn(day)})`;
 }
 
+/** The colleague who stands in for somebody today, as a value in a query; null while they are at work. */
+export function deputyOf(accountId: SQL, today: Today): SQL {
+  const day = dayOfLeave(today);
+  return sql`(select deputy.id from ${account} join ${account} deputy on deputy.id = account.deputy_id
+    where account.id = ${accountId} and account.away_until >= ${day}::date and ${canStandIn(day)})`;
+}
+
 /** Lists those for whom somebody of an MDA stands in today. */
 export async function listAbsentFor(db: Database, caller: Caller, today: Today): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`select id from ${absentFor(caller, today)} as absent`);

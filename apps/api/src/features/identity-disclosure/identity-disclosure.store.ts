@@ -71,35 +71,3 @@ export function requestedOfOthers(caller: Caller): SQL {
       where ${complaint.id} = ${identityRequest.complaintId} and ${visibleTo(caller)} offset 0) as complaint
     where ${ne(identityRequest.requestedBy, caller.accountId)} and ${canStillRead}`;
 }
-
-/** Finds the address of a requester; none when the account is disabled. */
-export async function findRequesterEmail(db: Database, requesterId: string): Promise<string[]> {
-  const rows = await db
-    .select({ email: account.email })
-    .from(account)
-    .where(and(eq(account.id, requesterId), isNull(account.disabledAt)));
-  return rows.map(({ email }) => email);
-}
-
-/** Lists the addresses of those who decide on a request: the other supervisors of the MDA, or else oversight. */
-export async function findDeciders(
-  db: Database,
-  { id, mdaId }: { readonly id: string; readonly mdaId: string },
-  requesterId: string,
-): Promise<string[]> {
-  const maySee = sql`exists (select from ${complaint} where ${complaint.id} = ${id} and ${isNotRecused(complaint, sql`${account.id}`)})`;
-  const rows = await db
-    .select({ email: account.email, role: account.role })
-    .from(account)
-    .where(
-      and(
-        or(and(eq(account.role, 'supervisor'), eq(account.mdaId, mdaId)), eq(account.role, 'oversight')),
-        isNull(account.disabledAt),
-        ne(account.id, requesterId),
-        maySee,
-      ),
-    )
-    .orderBy(asc(account.id));
-  const supervisors = rows.filter((it) => it.role === 'supervisor');
-  return (supervisors.length > 0 ? supervisors : rows).map((it) => it.email);
-}

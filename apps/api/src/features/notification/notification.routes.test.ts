@@ -107,9 +107,9 @@ describe('the list', () => {
     await expect(asked).rejects.toMatchObject({ status: 400, fields: { cursor: message.invalid } });
   });
 
-  test('is for citizens', async () => {
-    const officer = await api.officer(mda);
-    await expect(officer.call(listNotifications)).rejects.toMatchObject({ status: 403 });
+  test('is for who reads complaints', async () => {
+    const administrator = await api.staff('administrator');
+    await expect(administrator.call(listNotifications)).rejects.toMatchObject({ status: 403 });
     await expect(api.call(listNotifications)).rejects.toMatchObject({ status: 401 });
   });
 });

@@ -1,31 +1,54 @@
-import { listNotifications, markNotification, markNotificationByGet, streamNotifications } from '@baraza/contract';
+import {
+  getMailTimes,
+  listNotifications,
+  type Notification,
+  markNotification,
+  markNotificationByGet,
+  markNotifications,
+  streamNotifications,
+  updateMailTimes,
+} from '@baraza/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Caller } from '../../auth/session/caller.ts';
+import { recordAuditEvent } from '../../audit/audit.ts';
+import type { RequestActor } from '../../auth/session/request-actor.ts';
+import type { Database } from '../../db/database.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { mountStream } from '../../realtime/event-stream.ts';
 import { mount } from '../../http/mount.ts';
+import { announce } from '../../realtime/pubsub.ts';
 import type { Services } from '../../services.ts';
 import { followNotifications } from './follow-notifications.ts';
+import { findMailTimes, saveMailTimes } from './mail-times.store.ts';
 import * as store from './notification.store.ts';
 
 /** Mounts the calls to list, mark and stream notifications. */
 export function notificationRoutes(app: FastifyInstance, services: Services): void {
-  const { db, clock } = services;
-
-  mount(app, services, listNotifications, async ({ caller, query }) => {
+  mount(app, services, listNotifications, async ({ services: { db }, caller, query }) => {
     const page = await store.listNotifications(db, caller.accountId, query);
     return { ...page, unread: await store.countUnread(db, caller.accountId) };
   });
 
-  const mark = async (caller: Caller, id: string) => {
-    const marked = await store.markRead(db, caller.accountId, id, clock.now());
-    if (!marked) throw notFound();
-    return marked;
-  };
-  mount(app, services, markNotification, ({ caller, params }) => mark(caller, params.id));
-  mount(app, services, markNotificationByGet, ({ caller, params, request }) => {
-    refuseForeignGet(request);
-    return mark(caller, params.id);
+  mount(app, services, markNotification, (context) => mark(context, context.params.id));
+  mount(app, services, markNotificationByGet, (context) => {
+    refuseForeignGet(context.request);
+    return mark(context, context.params.id);
+  });
+  mount(app, services, markNotifications, async ({ services: { db, clock }, caller, body }) => {
+    await db.transaction(async (tx) => {
+      await store.markAllRead(tx, caller.accountId, clock.now(), body.complaint);
+      await announceRead(tx, caller);
+    });
+    return { unread: await store.countUnread(db, caller.accountId) };
+  });
+
+  mount(app, services, getMailTimes, ({ services: { db }, caller }) => findMailTimes(db, caller.accountId));
+  mount(app, services, updateMailTimes, async ({ services: own, caller, body, request }) => {
+    await own.db.transaction(async (tx) => {
+      await saveMailTimes(tx, caller.accountId, body);
+      const detail = { changed: 'mails' };
+      await recordAuditEvent(tx, own, request, { action: 'account.profile-changed', detail });
+    });
+    return body;
   });
 
   mountStream(app, services, streamNotifications, ({ caller: { accountId }, request }, stream) =>
@@ -33,6 +56,20 @@ export function notificationRoutes(app: FastifyInstance, services: Services): vo
       stream.send(notification, String(seq)),
     ),
   );
+}
+
+async function mark({ services: { db, clock }, caller }: RequestActor, id: string): Promise<Notification> {
+  return db.transaction(async (tx) => {
+    const marked = await store.markRead(tx, caller.accountId, id, clock.now());
+    if (!marked) throw notFound();
+    await announceRead(tx, caller);
+    return marked;
+  });
+}
+
+/** Wakes the other tabs of a member of staff; the line of a citizen brings new ones alone. */
+async function announceRead(tx: Database, { role, accountId }: RequestActor['caller']): Promise<void> {
+  if (role !== 'citizen') await announce(tx, accountId, 'read');
 }
 
 /** Refuses the marking GET from other sites, address bars and prefetches. The specification fixes that GET. */

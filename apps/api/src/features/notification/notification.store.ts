@@ -1,8 +1,9 @@
-import type { Notification } from '@baraza/contract';
-import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { newsOf, type Notification } from '@baraza/contract';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
-import { notification } from '../../db/schema/tables.ts';
+import { isShown } from '../../db/row-security/shown-notification.ts';
+import { complaint, notification } from '../../db/schema/tables.ts';
 import { behindCursor, type Page, toPage } from '../../http/cursor.ts';
 import { announce } from '../../realtime/pubsub.ts';
 
@@ -33,6 +34,13 @@ export async function insertNotification(db: Database, entry: NewNotification): 
   return id;
 }
 
+/** What a notification shows: its own words, or those of its kind and the complaint as it is by now. */
+const shownColumns = {
+  ...getTableColumns(notification),
+  trackingId: complaint.trackingId,
+  about: complaint.title,
+};
+
 /** Advisory lock class; any number that no other lock uses. */
 const lockClass = 722_041;
 
@@ -44,9 +52,10 @@ export async function listNotifications(
 ): Promise<Page<Notification>> {
   const { createdAt: at, id } = notification;
   const rows = await db
-    .select()
+    .select(shownColumns)
     .from(notification)
-    .where(and(eq(notification.accountId, accountId), behindCursor('notification', cursor, { at, id })))
+    .innerJoin(complaint, eq(complaint.id, notification.complaintId))
+    .where(and(eq(notification.accountId, accountId), isShown(), behindCursor('notification', cursor, { at, id })))
     .orderBy(desc(at), desc(id))
     .limit(limit + 1);
   const page = toPage('notification', rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
@@ -55,7 +64,7 @@ export async function listNotifications(
 
 /** Counts unread notifications. */
 export function countUnread(db: Database, accountId: string): Promise<number> {
-  return db.$count(notification, and(eq(notification.accountId, accountId), isNull(notification.readAt)));
+  return db.$count(notification, and(eq(notification.accountId, accountId), isNull(notification.readAt), isShown()));
 }
 
 /** Marks a notification as read, keeping the first time; undefined for someone else's. */
@@ -68,9 +77,31 @@ export async function markRead(
   const [row] = await db
     .update(notification)
     .set({ readAt: sql`coalesce(${notification.readAt}, ${at.toISOString()}::timestamptz)` })
-    .where(and(eq(notification.id, id), eq(notification.accountId, accountId)))
-    .returning();
+    .from(complaint)
+    .where(
+      and(
+        eq(notification.id, id),
+        eq(notification.accountId, accountId),
+        eq(complaint.id, notification.complaintId),
+        isShown(),
+      ),
+    )
+    .returning(shownColumns);
   return row && toNotification(row);
+}
+
+/** Marks all notifications as read, or those about one complaint. */
+export async function markAllRead(
+  db: Database,
+  accountId: string,
+  at: Date,
+  complaintId: string | undefined,
+): Promise<void> {
+  const about = complaintId === undefined ? undefined : eq(notification.complaintId, complaintId);
+  await db
+    .update(notification)
+    .set({ readAt: at })
+    .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), about, isShown()));
 }
 
 /** Marks notifications older than an instant as read. */
@@ -105,8 +136,9 @@ export async function notificationsAfter(
   limit: number,
 ): Promise<Numbered[]> {
   const rows = await db
-    .select()
+    .select(shownColumns)
     .from(notification)
+    .innerJoin(complaint, eq(complaint.id, notification.complaintId))
     .where(and(eq(notification.accountId, accountId), gt(notification.seq, seq)))
     .orderBy(asc(notification.seq))
     .limit(limit);
@@ -121,24 +153,29 @@ export async function notificationsUpTo(
   ids: readonly string[],
 ): Promise<Numbered[]> {
   const rows = await db
-    .select()
+    .select(shownColumns)
     .from(notification)
+    .innerJoin(complaint, eq(complaint.id, notification.complaintId))
     .where(and(inArray(notification.id, [...ids]), eq(notification.accountId, accountId), lte(notification.seq, seq)))
     .orderBy(asc(notification.seq));
   return rows.map(toNumbered);
 }
 
-const toNumbered = (row: typeof notification.$inferSelect): Numbered => ({
+type ShownRow = typeof notification.$inferSelect & { readonly trackingId: string; readonly about: string };
+
+const toNumbered = (row: ShownRow): Numbered => ({
   seq: row.seq,
   notification: toNotification(row),
 });
 
-function toNotification(row: typeof notification.$inferSelect): Notification {
+function toNotification(row: ShownRow): Notification {
+  const { id, complaintId, kind, step, trackingId, about } = row;
   return {
-    id: row.id,
-    complaintId: row.complaintId,
-    title: row.title,
-    body: row.body,
+    id,
+    complaintId,
+    title: kind === null ? (row.title ?? '') : newsOf(kind).title,
+    body: kind === null ? (row.body ?? '') : `${trackingId} · ${about}`,
+    ...(step !== null && { step: String(step) }),
     time: row.createdAt.toISOString(),
     read: row.readAt !== null,
   };

@@ -140,7 +140,13 @@ async function* readPages<Row>(readPage: (last: Row | undefined) => Promise<Row[
 
 async function* readNotifications(db: Database, accountId: string) {
   const { seq, title, body, createdAt, readAt } = notification;
-  const pages = readPages<{ seq: number; title: string; body: string; createdAt: Date; readAt: Date | null }>((last) =>
+  const pages = readPages<{
+    seq: number;
+    title: string | null;
+    body: string | null;
+    createdAt: Date;
+    readAt: Date | null;
+  }>((last) =>
     db
       .select({ seq, title, body, createdAt, readAt })
       .from(notification)

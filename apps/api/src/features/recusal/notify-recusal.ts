@@ -1,29 +1,28 @@
 import type { Database } from '../../db/database.ts';
-import type { Caller } from '../../auth/session/caller.ts';
 import type { Services } from '../../services.ts';
 import type { LockedComplaint } from '../complaint/transition/transition.store.ts';
-import { listOversight, listStaffOf, listSupervisors, listWithoutEligibleStaff } from './recusal.store.ts';
+import { listStaffOf, listWithoutEligibleStaff } from './recusal.store.ts';
 import type { ComplaintState } from '../complaint/transition/apply-transition.ts';
-import {
-  fewEligibleEmail,
-  givenUpEmail,
-  mailStaff,
-  mentionedStaffEmail,
-  noEligibleStaffEmail,
-} from '../complaint/transition/staff-emails.ts';
+import type { EventFacts } from '../complaint/history/sealed-event.ts';
+import { notifyStaff } from '../notification/notify-staff.ts';
 import { bypassRowSecurity } from '../../db/row-security/scope.ts';
 
 type RecusedComplaint = Pick<LockedComplaint, 'id' | 'trackingId'> &
   Pick<ComplaintState, 'mdaId' | 'offeredToMdaId' | 'recusedStaff'>;
 
 /** How few staff of an MDA may still see a complaint; null where enough do, or nobody of them is recused. */
-type Shortage = 'nobody' | 'one' | 'no supervisor' | null;
+type Shortage = 'nobodyEligible' | 'oneEligible' | 'noSupervisorEligible' | null;
+
+/** The event behind the news. */
+type Cause = Pick<EventFacts, 'actorId' | 'seq' | 'at'>;
+
+const newsAbout = (complaint: RecusedComplaint, { actorId, seq, at }: Cause) => ({ complaint, actorId, step: seq, at });
 
 function shortageOf(staff: Awaited<ReturnType<typeof listStaffOf>>, recusedStaff: readonly string[]): Shortage {
   const eligible = staff.filter(({ id }) => !recusedStaff.includes(id));
   if (eligible.length === staff.length) return null;
-  if (eligible.length <= 1) return eligible.length === 0 ? 'nobody' : 'one';
-  return eligible.some(({ role }) => role === 'supervisor') ? null : 'no supervisor';
+  if (eligible.length <= 1) return eligible.length === 0 ? 'nobodyEligible' : 'oneEligible';
+  return eligible.some(({ role }) => role === 'supervisor') ? null : 'noSupervisorEligible';
 }
 
 /**
@@ -35,6 +34,7 @@ export async function notifyFewEligible(
   services: Services,
   before: RecusedComplaint | undefined,
   after: RecusedComplaint,
+  cause: Cause,
 ): Promise<void> {
   const office = officeOf(after);
   const hasSameOffice = before !== undefined && officeOf(before) === office;
@@ -42,45 +42,28 @@ export async function notifyFewEligible(
   const staff = await listStaffOf(tx, office);
   const shortage = shortageOf(staff, after.recusedStaff);
   if (shortage === null || (hasSameOffice && shortageOf(staff, before.recusedStaff) === shortage)) return;
-  const email = shortage === 'nobody' ? noEligibleStaffEmail : fewEligibleEmail(shortage);
-  await mailStaff(tx, services, await listOversight(tx, after.recusedStaff), after, email);
+  await notifyStaff(tx, services, { ...newsAbout(after, cause), kind: shortage });
 }
 
 const officeOf = ({ offeredToMdaId, mdaId }: RecusedComplaint) => offeredToMdaId ?? mdaId;
 
-/** Mails those who decide whether a complaint is about the staff it mentions: supervisors, or oversight where none may see it. */
-export async function notifyMention(tx: Database, services: Services, complaint: RecusedComplaint): Promise<void> {
-  await notifySupervisors(tx, services, complaint, mentionedStaffEmail);
-}
-
-/** Mails supervisors, or else oversight, when the assignee recused themselves. */
-export async function notifyGivenUp(
-  tx: Database,
-  services: Services,
-  caller: Caller,
-  { before, after }: { readonly before: LockedComplaint; readonly after: ComplaintState },
-): Promise<void> {
-  const hasGivenUp = before.assigneeId === caller.accountId && after.recusedStaff.includes(caller.accountId);
-  if (hasGivenUp) await notifySupervisors(tx, services, { ...before, ...after }, givenUpEmail);
-}
-
-async function notifySupervisors(
+/** Notifies those who decide whether a complaint is about the staff it mentions. */
+export async function notifyMention(
   tx: Database,
   services: Services,
   complaint: RecusedComplaint,
-  email: typeof givenUpEmail,
+  cause: Cause,
 ): Promise<void> {
-  const supervisors = await listSupervisors(tx, complaint.mdaId, complaint.recusedStaff);
-  const to = supervisors.length > 0 ? supervisors : await listOversight(tx, complaint.recusedStaff);
-  await mailStaff(tx, services, to, complaint, email);
+  await notifyStaff(tx, services, { ...newsAbout(complaint, cause), kind: 'mentionUndecided' });
 }
 
 /**
- * Mails oversight about complaints without eligible staff after somebody left an MDA. Call it last in a transaction: an
+ * Notifies oversight of complaints without eligible staff after somebody left an MDA. Call it last in a transaction: an
  * administrator reaches no complaints, and from here on the statements do.
  */
 export async function notifyNoEligibleStaff(tx: Database, services: Services, mdaId: string): Promise<void> {
   await bypassRowSecurity(tx);
+  const event = { kind: 'nobodyEligible', actorId: null, step: null, at: services.clock.now() } as const;
   for (const complaint of await listWithoutEligibleStaff(tx, mdaId))
-    await mailStaff(tx, services, await listOversight(tx, complaint.recusedStaff), complaint, noEligibleStaffEmail);
+    await notifyStaff(tx, services, { ...event, complaint });
 }

@@ -1,5 +1,5 @@
 import { type Recusal, openStates, mdaRoles } from '@baraza/contract';
-import { and, asc, eq, inArray, isNull, notInArray, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database } from '../../db/database.ts';
 import { account, citizenTexts, complaint, complaintEvent, file, recusal, survey } from '../../db/schema/tables.ts';
@@ -96,26 +96,6 @@ export function recusalsOf(complaintId: SQLWrapper) {
     where r.complaint_id = ${complaintId})`.mapWith((rows: Recusal[]) =>
     rows.map((row) => ({ ...row, since: new Date(row.since).toISOString() })),
   );
-}
-
-/** Lists the addresses of oversight, but for recused accounts. */
-export async function listOversight(db: Database, recusedStaff: readonly string[]): Promise<string[]> {
-  const isOversight = and(eq(account.role, 'oversight'), isNull(account.disabledAt));
-  return listAddresses(db, isOversight, recusedStaff);
-}
-
-/** Lists the addresses of the supervisors of an MDA, but for recused accounts. */
-export async function listSupervisors(db: Database, mdaId: string, recusedStaff: readonly string[]): Promise<string[]> {
-  return listAddresses(db, and(worksAt(mdaId), eq(account.role, 'supervisor')), recusedStaff);
-}
-
-async function listAddresses(db: Database, who: SQL | undefined, without: readonly string[]): Promise<string[]> {
-  const rows = await db
-    .select({ email: account.email })
-    .from(account)
-    .where(and(who, notInArray(account.id, [...without])))
-    .orderBy(asc(account.email));
-  return rows.map(({ email }) => email);
 }
 
 /** Lists an MDA's open or offered complaints without eligible staff. */

@@ -85,14 +85,15 @@ export async function recordMention(
   services: Services,
   complaint: LockedComplaint,
   { mentioned, past, at }: Mention,
-): Promise<ComplaintState> {
+): Promise<[ComplaintState, SealedEvent]> {
   const step = { action: 'recuse', at, actorId: null, text: null, people: mentioned } as const;
   const after = applyTransition(complaint, past, step, toRules(complaint.rules, services.settings.timeZone));
   const facts = { complaintId: complaint.id, seq: after.version, at, toState: after.state, cycle: after.cycle };
-  await recordStep(tx, complaint, after, sealMention(facts, mentioned));
+  const event = sealMention(facts, mentioned);
+  await recordStep(tx, complaint, after, event);
   await insertMentioned(tx, complaint.id, mentioned, at);
-  await notifyMention(tx, services, { ...complaint, ...after });
-  return after;
+  await notifyMention(tx, services, { ...complaint, ...after }, event);
+  return [after, event];
 }
 
 /** Recuses staff mentioned in words that come without a transition, such as a survey; part of their transaction. */
@@ -107,6 +108,6 @@ export async function recuseMentionedIn(
   const mentioned = idsOf(findMentionedStaff(await listEligible(tx, complaint), texts));
   if (mentioned.length === 0) return;
   const past = await readPast(tx, complaintId);
-  const after = await recordMention(tx, services, complaint, { mentioned, past, at: services.clock.now() });
-  await notifyFewEligible(tx, services, complaint, { ...complaint, ...after });
+  const [after, event] = await recordMention(tx, services, complaint, { mentioned, past, at: services.clock.now() });
+  await notifyFewEligible(tx, services, complaint, { ...complaint, ...after }, event);
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { account } from '../../db/schema/tables.ts';
 import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
-import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
+import { createScene, newsRows, type Scene } from '../../../test/support/complaints.ts';
 import { recusalSteps } from '../../../test/access/recusal-steps.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { processSlaReminders } from '../sla/process-sla-reminders.ts';
@@ -98,15 +98,14 @@ describe('a recusal by hand', () => {
     const late = async (from: readonly Person[]) => {
       const id = await scene.file();
       for (const { id: person } of from) await scene.act(scene.supervisor, id, 'recuse', { person });
-      const { trackingId } = (await rowOf(api, id)).row;
       api.clock.advance(20 * 24 * 3_600_000);
       await processSlaReminders(api.services);
-      return (await api.outbox()).filter((it) => it.subject.includes('is late') && it.subject.includes(trackingId));
+      return (await newsRows(api, id)).filter(({ kind }) => kind.endsWith('Late'));
     };
-    const some = (await late([efua])).map((it) => it.to);
+    const some = (await late([efua])).map(({ email }) => email);
     expect(some).toContain(scene.supervisor.email);
     expect(some).not.toContain(efua.email);
-    const none = (await late([efua, scene.supervisor])).map((it) => it.to);
+    const none = (await late([efua, scene.supervisor])).map(({ email }) => email);
     expect(none).toContain(oversight.email);
     expect(none).not.toContain(efua.email);
     expect(none).not.toContain(scene.supervisor.email);

@@ -2,7 +2,7 @@ import { countDeskComplaints, getComplaint, getDeskComplaint, listDeskComplaints
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
-import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
+import { createScene, newsRows, rowOf, type Scene } from '../../../test/support/complaints.ts';
 import type { Person } from '../../../test/support/people.ts';
 import { transitionComplaint } from '../complaint/transition/transition-complaint.ts';
 import { readTimers } from './sla-timer.ts';
@@ -29,8 +29,8 @@ const reminders = async (id: string) =>
   (await rowOf(api, id)).events
     .filter((it) => it.actorKind === 'system')
     .map(({ action, data, visibility }) => [action, data?.['timer'], data?.['level'], visibility]);
-const mailed = async () =>
-  (await api.outbox()).filter((it) => / late | late$|late \(|soon due/u.test(it.subject)).map((it) => it.to);
+const notified = async () =>
+  (await newsRows(api)).filter(({ kind }) => /Due|Late/u.test(kind)).map(({ email }) => email);
 /** As their sessions have ended by then, people read through the verbs. */
 const act = (person: Person, complaintId: string, action: 'start' | 'reply' | 'ask' | 'resolve') =>
   transitionComplaint(api.services, person.caller, { complaintId, action, text: 'Words' });
@@ -46,7 +46,7 @@ describe('a complaint that nobody takes up', () => {
     at('2026-05-06T08:00:00Z');
     await watch();
     expect(await reminders(id)).toEqual([['remind', 'acknowledge', 75, 'internal']]);
-    expect(await mailed()).toEqual([supervisor.email]);
+    expect(await notified()).toEqual([supervisor.email]);
     at('2026-05-07T00:00:00Z');
     await watch();
     expect((await reminders(id)).at(-1)).toEqual(['escalate', 'acknowledge', 100, 'public']);
@@ -60,14 +60,14 @@ describe('a complaint that nobody takes up', () => {
       'public',
     ]);
     expect((await rowOf(api, id)).row.escalatedAt).not.toBeNull();
-    const before = (await mailed()).filter((it) => it === oversight.email);
+    const before = (await notified()).filter((it) => it === oversight.email);
     expect(before).toEqual([]);
     at('2026-05-11T16:00:00Z');
     await watch();
     expect((await reminders(id)).filter(([, timer]) => timer === 'acknowledge').map(([, , level]) => level)).toEqual([
       75, 100, 150, 200,
     ]);
-    expect((await mailed()).filter((it) => it === oversight.email)).toHaveLength(1);
+    expect((await notified()).filter((it) => it === oversight.email)).toHaveLength(1);
     const faults: string[] = [];
     await verifyHistory(api.services.db, (line) => faults.push(line));
     expect(faults).toEqual([]);
@@ -79,7 +79,7 @@ describe('a complaint that nobody takes up', () => {
     await Promise.all([watch(), watch(), processSlaReminders(api.services, 1)]);
     await watch();
     for (const id of ids) expect(await reminders(id)).toEqual([['remind', 'acknowledge', 75, 'internal']]);
-    expect(await mailed()).toHaveLength(3);
+    expect(await notified()).toHaveLength(3);
   });
 
   test('after a time out of service the missed levels are told together, in one step a clock', async () => {
@@ -95,7 +95,7 @@ describe('a complaint that nobody takes up', () => {
       sql`select count(*)::int as count from escalation where complaint_id = ${id}`,
     );
     expect(rows).toEqual([{ count: 12 }]);
-    expect((await mailed()).toSorted()).toEqual(
+    expect((await notified()).toSorted()).toEqual(
       [oversight.email, scene.supervisor.email].flatMap((it) => [it, it, it]).toSorted(),
     );
     expect((await rowOf(api, id)).row.nextReminderAt).toBeNull();
@@ -108,7 +108,7 @@ describe('a complaint that nobody takes up', () => {
     await scene.file();
     at('2026-05-06T08:00:00Z');
     await watch();
-    expect(await mailed()).toEqual([oversight.email]);
+    expect(await notified()).toEqual([oversight.email]);
   });
 });
 
@@ -118,7 +118,7 @@ test('of a complaint that somebody has, they are reminded', async () => {
   at('2026-05-08T15:00:00Z');
   await watch();
   expect(await reminders(id)).toEqual([['remind', 'reply', 75, 'internal']]);
-  expect(await mailed()).toEqual([scene.officer.email]);
+  expect(await notified()).toEqual([scene.officer.email]);
 });
 
 test.each([
@@ -132,7 +132,7 @@ test.each([
   at('2026-05-08T15:00:00Z');
   await watch();
   expect(await reminders(id)).toEqual([['remind', 'reply', 75, 'internal']]);
-  expect(await mailed()).toEqual([scene.supervisor.email]);
+  expect(await notified()).toEqual([scene.supervisor.email]);
 });
 
 test('without a supervisor oversight is told also where an officer is reminded in the same round', async () => {
@@ -142,7 +142,7 @@ test('without a supervisor oversight is told also where an officer is reminded i
   at('2026-05-12T01:00:00Z');
   await watch();
   expect(await reminders(id)).toEqual([['escalate', 'reply', 100, 'public']]);
-  expect((await mailed()).toSorted()).toEqual([scene.officer.email, oversight.email].toSorted());
+  expect((await notified()).toSorted()).toEqual([scene.officer.email, oversight.email].toSorted());
 });
 
 test('the citizen reads who it was passed on to, from 100 % on; the desk lists what is escalated', async () => {

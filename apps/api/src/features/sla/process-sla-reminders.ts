@@ -1,4 +1,4 @@
-import { timerKinds, type TimerKind } from '@baraza/contract/complaint/history-entry';
+import { type NewsKind, timerKinds, type TimerKind } from '@baraza/contract';
 import type { Database } from '../../db/database.ts';
 import type { Services } from '../../services.ts';
 import { toRules } from './sla-target.store.ts';
@@ -6,7 +6,6 @@ import { lockForSystem, type LockedComplaint, recordStep } from '../complaint/tr
 import {
   type ReminderCursor,
   dueRemindersQuery,
-  findReminded,
   insertSentLevels,
   listSentLevels,
   markForRecomputing,
@@ -16,7 +15,7 @@ import { type ReminderLevel, type Timers, type TimerRules, readTimers } from './
 import { sealEvent, systemEvent } from '../complaint/history/sealed-event.ts';
 import { type PastEvent, readPast } from '../complaint/history/event.store.ts';
 import { timerColumns, applyTransition, type ComplaintState } from '../complaint/transition/apply-transition.ts';
-import { mailStaff, reminderEmail } from '../complaint/transition/staff-emails.ts';
+import { notifyStaff } from '../notification/notify-staff.ts';
 
 /**
  * Sends due SLA reminders, each level once, and ends pauses that lasted too long.
@@ -73,8 +72,7 @@ async function remindLocked(tx: Database, services: Services, id: string, now: D
   for (const reminder of reached) {
     const [after, event] = reminderEvent(before, events, reminder, rules, now);
     await recordStep(tx, before, after, event);
-    const email = reminderEmail(highestOf(reminder), reminder.timer, before.mdaName);
-    await mailStaff(tx, services, await findReminded(tx, before, reminder.levels), before, email);
+    await notifyStaff(tx, services, { ...event, kind: newsOfReminder(reminder), complaint: before, step: event.seq });
     [before, events] = [{ ...before, ...after }, [...events, event]];
   }
 }
@@ -95,6 +93,11 @@ async function findReached(tx: Database, complaint: LockedComplaint, timers: Tim
 }
 
 const highestOf = ({ levels }: Reached) => Math.max(...levels) as ReminderLevel;
+
+function newsOfReminder(reminder: Reached): NewsKind {
+  const level = highestOf(reminder);
+  return `${reminder.timer}${level < 100 ? 'Due' : level < 200 ? 'Late' : 'VeryLate'}`;
+}
 
 /** Builds the event for the highest level; citizens see it from 100 % on. */
 function reminderEvent(

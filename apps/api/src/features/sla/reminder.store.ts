@@ -1,9 +1,8 @@
 import { openStates } from '@baraza/contract/complaint/lifecycle';
-import { and, asc, eq, gt, inArray, isNull, lte, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, or, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { account, complaint, complaintEvent, escalation } from '../../db/schema/tables.ts';
+import { complaint, complaintEvent, escalation } from '../../db/schema/tables.ts';
 import type { LockedComplaint } from '../complaint/transition/transition.store.ts';
-import type { ReminderLevel } from './sla-timer.ts';
 import type { ComplaintState } from '../complaint/transition/apply-transition.ts';
 
 /** Position in the list of due reminders. */
@@ -41,41 +40,6 @@ export async function insertSentLevels(db: Database, rows: readonly (typeof esca
 /** Updates the timer columns of a complaint without an event. */
 export async function updateTimers(db: Database, id: string, columns: Partial<ComplaintState>): Promise<void> {
   await db.update(complaint).set(columns).where(eq(complaint.id, id));
-}
-
-/**
- * Finds the addresses of staff to remind at these levels.
- * 75 %: the assigned officer, else the supervisors; 100 and 150 %: the supervisors; 200 %: oversight, which also stands in for missing
- * supervisors. Recused staff are left out.
- */
-export async function findReminded(
-  db: Database,
-  { mdaId, assigneeId, recusedStaff }: Pick<LockedComplaint, 'mdaId' | 'assigneeId' | 'recusedStaff'>,
-  levels: readonly ReminderLevel[],
-): Promise<string[]> {
-  const read = async (condition: SQL | undefined) => {
-    const active = and(isNull(account.disabledAt), notInArray(account.id, [...recusedStaff]), condition);
-    const rows = await db.select({ email: account.email }).from(account).where(active).orderBy(asc(account.email));
-    return rows.map(({ email }) => email);
-  };
-  const officer = assigneeId === null ? undefined : and(eq(account.id, assigneeId), eq(account.mdaId, mdaId));
-  const supervisors = and(eq(account.role, 'supervisor'), eq(account.mdaId, mdaId));
-  const oversight = eq(account.role, 'oversight');
-  const chains = new Map<ReminderLevel, readonly (SQL | undefined)[]>([
-    [75, officer ? [officer, supervisors, oversight] : [supervisors, oversight]],
-    [100, [supervisors, oversight]],
-    [150, [supervisors, oversight]],
-    [200, [oversight]],
-  ]);
-  const recipients = new Set<string>();
-  for (const level of levels) {
-    for (const condition of chains.get(level) ?? []) {
-      const emails = await read(condition);
-      for (const email of emails) recipients.add(email);
-      if (emails.length > 0) break;
-    }
-  }
-  return [...recipients].toSorted();
 }
 
 /**

@@ -59,7 +59,8 @@ export function dayNamed(name: string): number {
   return Math.floor(Date.parse(name) / dayLength);
 }
 
-function isWorkingDay({ holidays }: WorkingCalendar, day: number): boolean {
+/** Returns whether a day is neither of a weekend nor a holiday. */
+export function isWorkingDay({ holidays }: WorkingCalendar, day: number): boolean {
   // 1970-01-01 was a Thursday.
   const weekday = (((day + 4) % 7) + 7) % 7;
   return weekday !== 0 && weekday !== 6 && !holidays.has(day);

@@ -7,7 +7,7 @@ import { useSearchParams } from '@baraza/app/router/router';
 import { Loaded } from '../../lib/page/loaded.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
 import { useMe } from '../../lib/api/session.tsx';
-import { ShowMore } from '../../lib/list/show-more.tsx';
+import { ShowMore } from '@baraza/app/page/show-more';
 import { errorText } from '@baraza/app/texts';
 import { AuditFilterForm } from './audit-filter-form.tsx';
 import { AuditTable } from './audit-table.tsx';

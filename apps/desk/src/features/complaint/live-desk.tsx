@@ -1,5 +1,6 @@
 import { useLiveConnection } from '@baraza/app/api/live-connection';
 import { streamDesk, type DeskUpdates } from '@baraza/contract';
+import { refreshNotifications } from '@baraza/app/api/notifications';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { attendanceHeader } from '@baraza/app/api/attendance';
@@ -17,11 +18,15 @@ export function LiveDesk(): null {
     url: `/api${streamDesk.path}`,
     headers: () => ({ authorization: `Bearer ${getToken() ?? ''}`, ...attendanceHeader() }),
     onEvent: (data) => {
-      const { complaints, presence } = JSON.parse(data) as DeskUpdates;
+      const { complaints, notifications, presence } = JSON.parse(data) as DeskUpdates;
       if (presence) notePresence(presence);
-      else refreshDesk(client, complaints);
+      if (complaints) refreshDesk(client, complaints);
+      if (notifications) void refreshNotifications(client);
     },
-    onMissed: () => refreshDesk(client, []),
+    onMissed: () => {
+      refreshDesk(client, []);
+      void refreshNotifications(client);
+    },
   });
   useEffect(() => {
     if (!open) return;

@@ -9,7 +9,7 @@ import { MomentText } from '../../lib/format/date-text.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
 import { paths } from '../../lib/router/paths.ts';
-import { ShowMore } from '../../lib/list/show-more.tsx';
+import { ShowMore } from '@baraza/app/page/show-more';
 import { useDebounced } from '../../lib/list/use-debounced.ts';
 import { FeedbackStatus } from './feedback-status.tsx';
 import { useFeedbackList } from './feedback.api.ts';

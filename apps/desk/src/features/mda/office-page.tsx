@@ -12,7 +12,6 @@ import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { formatCount } from '@baraza/app/format';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
-import { RowMenu } from '../../lib/list/row-menu.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
 import { JurisdictionDialog } from './jurisdiction-dialog.tsx';
@@ -85,10 +84,13 @@ function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
           <RowAct name={row.name} onClick={() => onAct('places', row)}>
             <Trans>Jurisdictions</Trans>
           </RowAct>
-          <RowMenu
+          <RowAct
             name={row.name}
-            acts={[{ text: row.active ? t`Switch off` : t`Switch on`, act: () => onAct('switch', row) }]}
-          />
+            variant={row.active ? 'danger-quiet' : 'outline'}
+            onClick={() => onAct('switch', row)}
+          >
+            {row.active ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
+          </RowAct>
         </RowActs>
       ),
     },

@@ -1,16 +1,12 @@
-import { IconButton } from '@baraza/ui/icon-button';
-import { Menu } from '@baraza/ui/menu';
-import { plural, t } from '@lingui/core/macro';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { useNotifications, refreshNotifications } from './notification.api.ts';
-import { lazyPart } from '@baraza/app/page/lazy-part';
 import { useLiveConnection } from '@baraza/app/api/live-connection';
+import { refreshNotifications, useNotifications } from '@baraza/app/api/notifications';
+import { getToken } from '@baraza/app/api/token';
+import { Bell } from '@baraza/app/notification/bell';
 import { streamNotifications } from '@baraza/contract/notification/notification';
 import { useQueryClient } from '@tanstack/react-query';
-import { getToken } from '@baraza/app/api/token';
+import type { ReactNode } from 'react';
+import { paths } from '../../lib/router/paths.ts';
 import { refreshComplaints } from '../complaint/complaint.api.ts';
-
-const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'));
 
 /** While no line to the server is open, it is asked this often. */
 const pollEveryMs = 30_000;
@@ -19,34 +15,7 @@ const pollEveryMs = 30_000;
 export function NotificationBell(): ReactNode {
   const live = useLiveNotifications();
   const query = useNotifications(live ? false : pollEveryMs);
-  const unread = query.data?.unread ?? 0;
-  return (
-    <>
-      <Menu
-        sheet
-        label={t`Notifications`}
-        className="m:w-95"
-        trigger={(props) => <IconButton {...props} icon="bell" label={t`Notifications (${unread})`} badge={unread} />}
-      >
-        {(close) => <NotificationPanel query={query} onClose={close} />}
-      </Menu>
-      <span role="status" className="sr-only">
-        {useArrivals(query.data?.unread)}
-      </span>
-    </>
-  );
-}
-
-/** What to read out when more become unread; nothing about those that were there from the start. */
-function useArrivals(unread: number | undefined): string {
-  const before = useRef<number>(undefined);
-  const [said, setSaid] = useState('');
-  useEffect(() => {
-    const more = (unread ?? 0) - (before.current ?? unread ?? 0);
-    if (more > 0) setSaid(t`${plural(more, { one: '# new notification', other: '# new notifications' })}`);
-    before.current = unread;
-  }, [unread]);
-  return said;
+  return <Bell query={query} linkOf={({ complaintId }) => paths.complaint(complaintId)} />;
 }
 
 /** Asks everything about complaints again when a notification comes in. Answers whether the line for them is open. */

@@ -25,13 +25,14 @@ export function appendEvent(event: SealedEvent, from?: SQL): SQL {
 export interface PastEvent extends TimerEvent {
   readonly seq: number;
   readonly actorKind: 'citizen' | 'officer' | 'system';
+  readonly actorId: string | null;
 }
 
 /** Reads the events so far, oldest first, once the complaint's row is locked. */
 export async function readPast(db: Database, complaintId: string): Promise<PastEvent[]> {
-  const { at, action, toState, cycle, data, seq, actorKind } = complaintEvent;
+  const { at, action, toState, cycle, data, seq, actorKind, actorId } = complaintEvent;
   return db
-    .select({ at, action, toState, cycle, data, seq, actorKind })
+    .select({ at, action, toState, cycle, data, seq, actorKind, actorId })
     .from(complaintEvent)
     .where(eq(complaintEvent.complaintId, complaintId))
     .orderBy(asc(complaintEvent.seq));

@@ -155,7 +155,7 @@ async function countUpdates(
   const rows = await db
     .selectDistinctOn([notification.complaintId], {
       complaintId: notification.complaintId,
-      title: notification.title,
+      title: sql<string>`${notification.title}`,
       at: notification.createdAt,
     })
     .from(notification)

@@ -32,7 +32,7 @@ describe('over the line of the desk', () => {
   /** Waits until the line has told of this complaint; answers all that it told of until then. */
   const readUntil = async (line: EventLine, id: string) => {
     const ids: string[] = [];
-    while (!ids.includes(id)) ids.push(...((await line.next()).data as DeskUpdates).complaints);
+    while (!ids.includes(id)) ids.push(...(((await line.next()).data as DeskUpdates).complaints ?? []));
     return ids;
   };
 
@@ -124,7 +124,9 @@ describe('of what comes together', () => {
   function follow(role: 'officer' | 'oversight', mdaId: string | null) {
     const followed: (string | null)[] = [];
     let note: (id?: string) => void = () => {};
+    let tell: () => void = () => {};
     const live = {
+      subscribe: (_: string, listener: () => void) => ((tell = listener), () => {}),
       followComplaints({ mdaId: followedMda }: { mdaId: string | null }, listener: (id?: string) => void) {
         followed.push(followedMda);
         note = listener;
@@ -132,10 +134,24 @@ describe('of what comes together', () => {
       },
       followPresence: () => () => {},
     };
-    const sent: string[][] = [];
-    const end = followComplaints(live, { accountId: 'me', role, mdaId }, ({ complaints }) => sent.push(complaints));
-    return { followed, sent, end, note: (id?: string) => note(id) };
+    const sent: (string[] | 'notifications' | undefined)[] = [];
+    const end = followComplaints(live, { accountId: 'me', role, mdaId }, ({ complaints, notifications }) => {
+      sent.push(complaints);
+      if (notifications) sent.push('notifications');
+    });
+    return { followed, sent, end, note: (id?: string) => note(id), tell: () => tell() };
   }
+
+  test('notifications of their own are told of without a complaint', () => {
+    const { sent, note, tell, end } = follow('officer', 'a');
+    tell();
+    expect(sent).toEqual([undefined, 'notifications']);
+    tell();
+    note('1');
+    vi.advanceTimersByTime(1_000);
+    expect(sent.slice(2)).toEqual([['1'], 'notifications']);
+    end();
+  });
 
   test('the first is told at once, the others together after a while', () => {
     const { sent, note, end } = follow('officer', 'a');

@@ -12,19 +12,22 @@ const most = 50;
  * meanwhile. Answers what ends it.
  */
 export function followComplaints(
-  live: Pick<Live, 'followComplaints' | 'followPresence'>,
+  live: Pick<Live, 'followComplaints' | 'followPresence' | 'subscribe'>,
   { accountId, role, mdaId }: Pick<Caller, 'accountId' | 'role' | 'mdaId'>,
   send: (news: DeskUpdates) => void,
 ): () => void {
   let waiting: Set<string> | 'any' = new Set();
+  let hasNews = false;
   let timer: NodeJS.Timeout | undefined;
 
   function flush(): void {
     timer = undefined;
-    const isQuiet = waiting !== 'any' && waiting.size === 0;
-    if (isQuiet) return;
-    send({ complaints: waiting === 'any' || waiting.size > most ? [] : [...waiting] });
+    const areSame = waiting !== 'any' && waiting.size === 0;
+    if (areSame && !hasNews) return;
+    const complaints = waiting === 'any' || waiting.size > most ? [] : [...waiting];
+    send({ ...(!areSame && { complaints }), ...(hasNews && { notifications: true }) });
     waiting = new Set();
+    hasNews = false;
     timer = setTimeout(flush, pause);
   }
 
@@ -39,10 +42,15 @@ export function followComplaints(
   if (mine === null && role !== 'oversight') return () => {};
   const reader = { readerId: accountId, mdaId: mine };
   const unsubscribe = live.followComplaints(reader, note);
-  const unfollow = live.followPresence(reader, (presence) => send({ complaints: [], presence }));
+  const unfollow = live.followPresence(reader, (presence) => send({ presence }));
+  const unsubscribeNews = live.subscribe(accountId, () => {
+    hasNews = true;
+    if (timer === undefined) flush();
+  });
   return () => {
     clearTimeout(timer);
     unsubscribe();
     unfollow();
+    unsubscribeNews();
   };
 }

@@ -65,7 +65,7 @@ test('a proposed rejection changes nothing for the citizen until a supervisor ap
   expect(read.history.map(({ action }) => action)).toEqual(['submit', 'reject']);
   expect(read.history.at(-1)).toMatchObject({ reason, text: 'See our letter.' });
   expect(JSON.stringify(read)).not.toContain(scene.officer.id);
-  expect(await mailsTo(scene.officer)).toEqual([expect.stringContaining('Your proposal was decided')]);
+  expect(await mailsTo(scene.officer)).toEqual([expect.stringContaining('A proposal to reject was approved')]);
 });
 
 test('a supervisor returns a proposal with a reason that staff alone read, and it can be proposed anew', async () => {

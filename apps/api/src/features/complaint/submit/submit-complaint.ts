@@ -210,9 +210,9 @@ async function insert(
   }
   await insertFiles(db, stored, { accountId, complaintId, createdAt });
   const { mdaId, recusedStaff = [] } = complaint;
-  if (recusedStaff.length === 0) return;
+  if (mention === undefined) return;
   const recused = { id: complaintId, trackingId, mdaId, offeredToMdaId: null, recusedStaff };
   await insertMentioned(db, complaintId, recusedStaff, createdAt);
-  await notifyMention(db, services, recused);
-  await notifyFewEligible(db, services, undefined, recused);
+  await notifyMention(db, services, recused, mention);
+  await notifyFewEligible(db, services, undefined, recused, mention);
 }

@@ -319,7 +319,7 @@ describe('a question that is taken back', () => {
 
     expect(after).toMatchObject({ state: 'in_progress', timer: 'running', pausedUntil: null });
     const { items } = await scene.citizen.call(listNotifications, {});
-    expect(items[0]).toMatchObject({ complaintId: id, title: 'No answer is needed any more' });
+    expect(items).toContainEqual(expect.objectContaining({ complaintId: id, title: 'No answer is needed any more' }));
   });
 
   test('refuses an answer that crosses with words of its own and changes nothing', async () => {

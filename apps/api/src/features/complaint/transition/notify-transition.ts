@@ -6,26 +6,15 @@ import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Services } from '../../../services.ts';
 import { insertNotification } from '../../notification/notification.store.ts';
 import type { TransitionCommand } from './transition-command.ts';
-import { findColleagues, type LockedComplaint } from './transition.store.ts';
+import type { LockedComplaint } from './transition.store.ts';
 import type { EventFacts, EventWords } from '../history/sealed-event.ts';
 import { readEvents } from '../history/event.store.ts';
 import { findMdaName, listDuplicates, nameOfCitizen } from '../duplicate/duplicate.store.ts';
-import { findRequesterEmail, findDeciders } from '../../identity-disclosure/identity-disclosure.store.ts';
 import { updateOf, portalLink, type PublicStep } from './updates.ts';
 import type { ComplaintState } from './apply-transition.ts';
-import {
-  identityDeniedEmail,
-  identityDisclosedEmail,
-  identityRequestedEmail,
-  mailStaff,
-  mentionEmail,
-  rejectionApprovedEmail,
-  rejectionProposedEmail,
-  rejectionReturnedEmail,
-} from './staff-emails.ts';
 import { redactStep } from '../../privacy/redact-person.ts';
 
-interface Transitioned {
+export interface Transitioned {
   readonly caller: Caller;
   readonly command: TransitionCommand;
   readonly before: LockedComplaint;
@@ -47,34 +36,6 @@ export async function notifyTransition(tx: Database, services: Services, transit
         : before.mdaName;
     await notifyCitizen(tx, services, { ...before, mdaName }, await wordsForCitizen(tx, event));
     await notifyDuplicates(tx, services, before, event);
-  }
-  if (command.mentions?.length) {
-    const colleagues = await findColleagues(tx, [...new Set(command.mentions)], before.mdaId);
-    const others = colleagues.filter(({ id }) => id !== caller.accountId).map(({ email }) => email);
-    await mailStaff(tx, services, others, before, mentionEmail);
-  }
-  if (command.action === 'requestIdentity') {
-    const deciders = await findDeciders(tx, before, caller.accountId);
-    await mailStaff(tx, services, deciders, before, identityRequestedEmail);
-  }
-  if (command.action === 'proposeRejection') {
-    const deciders = await findDeciders(tx, before, caller.accountId);
-    await mailStaff(tx, services, deciders, before, rejectionProposedEmail);
-  }
-  if ((command.action === 'reject' || command.action === 'returnRejection') && before.rejectionProposedBy) {
-    const proposer = await findColleagues(tx, [before.rejectionProposedBy], before.mdaId);
-    const email = command.action === 'reject' ? rejectionApprovedEmail : rejectionReturnedEmail;
-    await mailStaff(
-      tx,
-      services,
-      proposer.map((colleague) => colleague.email),
-      before,
-      email,
-    );
-  }
-  if (command.requester && (command.action === 'discloseIdentity' || command.action === 'denyIdentity')) {
-    const email = command.action === 'discloseIdentity' ? identityDisclosedEmail : identityDeniedEmail;
-    await mailStaff(tx, services, await findRequesterEmail(tx, command.requester), before, email);
   }
 }
 

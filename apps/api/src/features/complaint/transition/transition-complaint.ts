@@ -26,9 +26,10 @@ import { applyTransition, type ComplaintState } from './apply-transition.ts';
 import { readProposal } from '../rejection/rejection.store.ts';
 import { recordTransition } from '../../audit/record-view.ts';
 import { detachDuplicates } from '../duplicate/detach-duplicates.ts';
+import { notifyStaffOfStep } from './notify-staff-of-step.ts';
 import { notifyTransition } from './notify-transition.ts';
 import type { TransitionCommand } from './transition-command.ts';
-import { notifyFewEligible, notifyGivenUp } from '../../recusal/notify-recusal.ts';
+import { notifyFewEligible } from '../../recusal/notify-recusal.ts';
 
 /**
  * Applies one transition for citizens and staff alike: event, row, counts, notifications and mails in one transaction. Returns
@@ -125,9 +126,10 @@ async function applyLocked(
     await updateIdentityRequests(tx, caller, command, { before, after, at });
     await recordTransition(tx, caller, before, { ...event, requester: command.requester });
   }
-  await notifyTransition(tx, services, { caller, command, before, after, event });
-  await notifyFewEligible(tx, services, before, { ...before, ...after });
-  await notifyGivenUp(tx, services, caller, { before, after });
+  const transitioned = { caller, command, before, after, event };
+  await notifyTransition(tx, services, transitioned);
+  await notifyStaffOfStep(tx, services, { ...transitioned, past });
+  await notifyFewEligible(tx, services, before, { ...before, ...after }, event);
   if (command.action === 'withdraw') await detachDuplicates(tx, services, before);
   return { isLast: isOutOfReach(caller, after) };
 }

@@ -120,7 +120,7 @@ async function addComplaints(services: Services, files: readonly ReceivedFile[])
   // Sends due reminders now, without mails, rather than at the first start.
   await processSlaReminders(services);
   const dayBefore = daysAgo(services, 2).clock.now();
-  for (const citizen of [demoAccounts.citizen, demoAccounts.citizen2]) {
-    await markOlderRead(services.db, accountId(citizen), dayBefore);
+  for (const person of Object.values(demoAccounts)) {
+    await markOlderRead(services.db, accountId(person), dayBefore);
   }
 }

@@ -1,4 +1,6 @@
+import { useReadComplaint } from '@baraza/app/api/notifications';
 import { notify } from '@baraza/app/notify';
+import { useLocation } from '@baraza/app/router/router';
 import { getDeskComplaint, type DeskComplaint } from '@baraza/contract';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
@@ -71,6 +73,9 @@ export function OpenCase(props: OpenCaseProps): ReactNode {
     composer.open('reply');
     focusLater(text);
   };
+  const location = useLocation();
+  const byNotification = (location.state as { notification?: string } | null)?.notification !== undefined;
+  useReadComplaint(complaint.id, { byNotification, isOnScreen: true });
   const client = useQueryClient();
   /** Closes the complaint and drops it from the cache, since the caller lost access. */
   const leave = () => {

@@ -8,7 +8,7 @@ import { formatCount } from '@baraza/app/format';
 import { i18n } from '../../../lib/i18n/i18n.ts';
 import { LoadError } from '@baraza/app/page/load-error';
 import { useMe } from '../../../lib/api/session.tsx';
-import { ShowMore } from '../../../lib/list/show-more.tsx';
+import { ShowMore } from '@baraza/app/page/show-more';
 import type { DueGroup } from './due-groups.ts';
 import { QueueRow } from './queue-row.tsx';
 import type { Queue } from '../queues.ts';

@@ -12,7 +12,7 @@ import { LoadError } from '@baraza/app/page/load-error';
 import { paths } from '../../../lib/router/paths.ts';
 import { Statement } from '../../../lib/media/statement.tsx';
 import { useRestoreFocus } from '../../../lib/page/use-restore-focus.ts';
-import { useReadComplaint } from '../../notification/notification.api.ts';
+import { useReadComplaint } from '@baraza/app/api/notifications';
 import { UnsentAnswer } from './unsent-answer.tsx';
 import { useComplaint } from '../complaint.api.ts';
 import { ComplaintActions } from './complaint-actions.tsx';

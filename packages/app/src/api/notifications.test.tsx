@@ -1,11 +1,9 @@
 // @vitest-environment happy-dom
-import { endpointQuery } from '@baraza/app/api/client';
-import { listNotifications, type Notification } from '@baraza/contract/notification/notification';
-import { QueryClient } from '@tanstack/react-query';
-import { act, cleanup } from '@testing-library/react';
+import type { Notification } from '@baraza/contract/notification/notification';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { renderPortalHook } from '../../lib/testing/render.tsx';
-import { useReadComplaint } from './notification.api.ts';
+import { refreshNotifications, useReadComplaint } from './notifications.ts';
 
 afterEach(() => {
   cleanup();
@@ -21,22 +19,22 @@ const unreadOf = (...ids: string[]) => ({
 /** A complaint with one unread notification is opened; a second one comes in. Answers which were marked as read. */
 async function readWith(options: { byNotification: boolean; isOnScreen: boolean }): Promise<string[]> {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } });
-  const { queryKey } = endpointQuery(listNotifications, { query: { limit: 50 } });
   const marked: string[] = [];
   let server = unreadOf('first');
-  vi.stubGlobal('fetch', async (url: string) => {
-    const id = /notification\/(?:mark-as-read\/)?(?<id>\w+)$/u.exec(url)?.groups?.['id'];
-    if (id === undefined) return Response.json(server);
-    marked.push(id);
-    server = unreadOf(...server.items.map((item) => item.id).filter((other) => other !== id));
-    return Response.json({});
+  vi.stubGlobal('fetch', async (url: string, { method, body }: { method?: string; body?: string } = {}) => {
+    if (method !== 'PUT') return Response.json(server);
+    const ids = body?.includes('"complaint":"mine"') ? server.items.map(({ id }) => id) : [url.split('/').at(-1) ?? ''];
+    marked.push(...ids);
+    server = unreadOf(...server.items.map(({ id }) => id).filter((id) => !ids.includes(id)));
+    return Response.json({ unread: server.unread });
   });
-  client.setQueryData(queryKey, server);
-  renderPortalHook(() => useReadComplaint('mine', options), undefined, client);
+  renderHook(() => useReadComplaint('mine', options), {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
 
-  server = unreadOf('second', ...server.items.map((item) => item.id));
-  act(() => void client.setQueryData(queryKey, server));
+  server = unreadOf('second', ...server.items.map(({ id }) => id));
+  await act(() => refreshNotifications(client));
   await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
   return marked;
 }

@@ -4,32 +4,41 @@ import { SkeletonList, Skeleton } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Link } from '@baraza/app/router/router';
-import { formatAgo, formatDay, formatTime } from '@baraza/app/format';
-import { LoadError } from '@baraza/app/page/load-error';
-import { paths } from '../../lib/router/paths.ts';
-import { useMarkNotification, type useNotifications } from './notification.api.ts';
+import { useMarkNotification, useMarkNotifications, type NotificationsQuery } from '../api/notifications.ts';
+import { formatAgo, formatDay, formatTime } from '../format.ts';
+import { notify } from '../notify.ts';
+import { LoadError } from '../page/load-error.tsx';
+import { ShowMore } from '../page/show-more.tsx';
+import { Link } from '../router/router.tsx';
+import { errorText } from '../texts.ts';
+
+/** Returns the address in this app of what a notification tells of. */
+export type LinkOf = (notification: Notification) => string;
 
 interface NotificationPanelProps {
-  query: ReturnType<typeof useNotifications>;
+  query: NotificationsQuery;
+  linkOf: LinkOf;
   onClose: () => void;
 }
 
 /** What is inside the dropdown of the bell. */
-export default function NotificationPanel({ query, onClose }: NotificationPanelProps): ReactNode {
+export default function NotificationPanel({ query, linkOf, onClose }: NotificationPanelProps): ReactNode {
   const mark = useMarkNotification();
   const { data } = query;
   const unread = data?.unread ?? 0;
-  const count = data?.items.length ?? 0;
+  const count = `${data?.items.length ?? 0}${query.hasNextPage ? '+' : ''}`;
   return (
     <div role="dialog" aria-labelledby="notifications">
       <div className="flex items-center justify-between gap-2 border-b border-line ps-3">
         <div className="grid py-1.5">
-          <h2 id="notifications" className="text-lead">
+          <h2 id="notifications" tabIndex={-1} className="text-lead">
             <Trans>Notifications ({count})</Trans>
           </h2>
-          {count > 0 && (
-            <p className="text-sm text-ink-2">{unread === 0 ? <Trans>none new</Trans> : <Trans>{unread} new</Trans>}</p>
+          {data && data.items.length > 0 && (
+            <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
+              {unread === 0 ? <Trans>none new</Trans> : <Trans>{unread} new</Trans>}
+              {unread > 0 && <MarkAll />}
+            </p>
           )}
         </div>
         <IconButton icon="close" label={t`Close`} onClick={onClose} />
@@ -55,6 +64,7 @@ export default function NotificationPanel({ query, onClose }: NotificationPanelP
             <li key={it.id}>
               <Item
                 notification={it}
+                to={linkOf(it)}
                 onOpen={() => {
                   // Opening does not wait for this, nor does a failure of it stand in the way.
                   if (!it.read) mark.mutate(it.id);
@@ -65,20 +75,32 @@ export default function NotificationPanel({ query, onClose }: NotificationPanelP
           ))}
         </ul>
       )}
-      {data?.nextCursor && (
-        <p className="px-3 py-2 text-sm text-ink-2">
-          <Trans>These are the newest {data.items.length}.</Trans>
-        </p>
-      )}
+      <ShowMore query={query} size="s" className="border-t border-line px-3 py-2" />
     </div>
   );
 }
 
-function Item({ notification, onOpen }: { notification: Notification; onOpen: () => void }): ReactNode {
-  const { read, title, body, time, complaintId } = notification;
+function MarkAll(): ReactNode {
+  const { mutate } = useMarkNotifications();
+  const markAll = () => {
+    mutate(undefined, { onError: (error) => notify.error(errorText(error)) });
+    // The button goes, and the focus with it.
+    document.getElementById('notifications')?.focus();
+  };
+  return (
+    <button type="button" className="min-h-6 font-semibold text-brand underline underline-offset-3" onClick={markAll}>
+      <Trans>Mark all as read</Trans>
+    </button>
+  );
+}
+
+type ItemProps = { notification: Notification; to: string; onOpen: () => void };
+
+function Item({ notification, to, onOpen }: ItemProps): ReactNode {
+  const { read, title, body, time } = notification;
   return (
     <Link
-      to={paths.complaint(complaintId)}
+      to={to}
       state={{ notification: notification.id }}
       onClick={onOpen}
       className="grid grid-cols-[0.75rem_minmax(0,1fr)] gap-x-2.5 px-3 py-3 text-ink no-underline hover:bg-sunken hover:no-underline"

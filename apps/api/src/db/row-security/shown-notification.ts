@@ -1,0 +1,15 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { account, complaint, notification } from '../schema/tables.ts';
+
+/**
+ * Whether a member of staff may open a complaint, in queries that name them `a` and `c`: at the MDA that has it or is offered it,
+ * or in oversight, neither disabled nor recused.
+ */
+export const mayOpen = sql`(a.disabled_at is null and a.id <> all(c.recused_staff)
+  and (a.role = 'oversight' or (a.role in ('officer', 'supervisor') and a.mda_id in (c.mda_id, c.offered_to_mda_id))))`;
+
+/** Whether a notification is shown: one to staff only while they may open its complaint. */
+export function isShown(): SQL {
+  return sql`(${notification.kind} is null or exists (select from ${account} a, ${complaint} c
+    where a.id = ${notification.accountId} and c.id = ${notification.complaintId} and ${mayOpen}))`;
+}

@@ -1,0 +1,77 @@
+import { type Audience, type NewsKind, newsLink, newsOf, newsTopics } from '@baraza/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Database } from '../../db/database.ts';
+import { mayOpen } from '../../db/row-security/shown-notification.ts';
+import { account, complaint, notification } from '../../db/schema/tables.ts';
+import { enqueueMails } from '../../mail/enqueue-mail.ts';
+import { deputyOf } from '../account/leave.store.ts';
+import { type Today, todayOf } from '../sla/today.ts';
+import { announceRows } from '../../realtime/pubsub.ts';
+import type { Services } from '../../services.ts';
+
+/** What happened to a complaint, as staff hear of it. */
+export interface NewsEvent {
+  readonly kind: NewsKind;
+  readonly complaint: { readonly id: string; readonly trackingId: string };
+  /** Who caused it and hears nothing of it; null: the system or a citizen. */
+  readonly actorId: string | null;
+  /** The people of the step. */
+  readonly named?: readonly string[];
+  /** Position of the event in the history; null where it has none. */
+  readonly step: number | null;
+  readonly at: Date;
+}
+
+/**
+ * Notifies staff of what happened, by the complaint as the transaction has it by now: rows in one statement, and the mails that are
+ * wanted at once. The transaction needs to reach the complaint.
+ */
+export async function notifyStaff(tx: Database, services: Services, event: NewsEvent): Promise<void> {
+  const { complaint: about, kind, step, at } = event;
+  const { topic, title, text } = newsOf(kind);
+  const now = sql`${at.toISOString()}::timestamptz`;
+  const { rows } = await tx.execute<{ id: string; email: string }>(sql`
+    with reader as (
+      select id, email, coalesce(mail_times ->> ${topic}, ${newsTopics[topic]}) = 'now' as is_mailed
+      from (${readersOf(event, todayOf(services))}) as chosen),
+    told as (
+      insert into ${notification} (id, account_id, complaint_id, kind, step, created_at, mailed_at)
+      select gen_random_uuid(), id, ${about.id}::uuid, ${kind}, ${step}::int, ${now}, case when is_mailed then ${now} end
+      from reader returning id, account_id),
+    announced as (${announceRows(sql`told`)})
+    select told.id, reader.email from told join reader on reader.id = told.account_id where is_mailed order by email`);
+  const link = `${services.settings.publicUrl}/desk${newsLink(about.id, step)}`;
+  const mails = rows.map(({ id, email }) => ({
+    to: email,
+    notificationIds: [id],
+    subject: `${title} (${about.trackingId})`,
+    text: [text, `Tracking ID: ${about.trackingId}`, `Open it here: ${link}`].join('\n\n'),
+  }));
+  await enqueueMails(tx, services, mails);
+}
+
+/**
+ * Selects who hears of an event: of each chain the first audience that has anybody in it, with the deputies of those who are
+ * away, never who caused it.
+ */
+function readersOf({ kind, complaint: { id }, actorId, named = [] }: NewsEvent, today: Today): SQL {
+  const inAudience: Record<Audience, SQL> = {
+    named: sql`a.id = any(${sql.param([...named])}::uuid[])`,
+    assignee: sql`a.id = c.assignee_id and a.mda_id = c.mda_id`,
+    supervisors: sql`a.role = 'supervisor' and a.mda_id = c.mda_id`,
+    oversight: sql`a.role = 'oversight'`,
+    offeredSupervisors: sql`a.role = 'supervisor' and a.mda_id = c.offered_to_mda_id`,
+    offeredOfficers: sql`a.role = 'officer' and a.mda_id = c.offered_to_mda_id`,
+  };
+  const places = newsOf(kind).to.flatMap((chain, number) =>
+    chain.map((audience, place) => sql`(${number}::int, ${place}::int, ${inAudience[audience]})`),
+  );
+  const isReader = sql`c.id = ${id}::uuid and a.role <> 'citizen' and ${mayOpen} and a.id is distinct from ${actorId}::uuid`;
+  return sql`
+    select distinct a.id, a.email, a.mail_times from (
+      select a.id, ${deputyOf(sql`a.id`, today)} as deputy_id, place, min(place) over (partition by chain) as first_place
+      from ${complaint} c, ${account} a, lateral (values ${sql.join(places, sql`, `)}) as audience (chain, place, is_in)
+      where is_in and ${isReader}
+    ) as candidate, ${complaint} c, ${account} a
+    where place = first_place and a.id in (candidate.id, candidate.deputy_id) and ${isReader}`;
+}

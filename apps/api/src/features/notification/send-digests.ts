@@ -1,0 +1,84 @@
+import { newsLink, newsOf, newsTopics, staffNews, type NewsKind, type StaffNews } from '@baraza/contract';
+import type { Database } from '../../db/database.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import type { Services } from '../../services.ts';
+import { listHolidays } from '../sla/calendar.store.ts';
+import { dayNamed, dayOf, isWorkingDay, startOfDay, type WorkingCalendar } from '../sla/working-days.ts';
+import { type DigestReader, findDigestReaders, takeForDigest } from './digest.store.ts';
+
+const hour = 3_600_000;
+/** The hour of the day at the MDA. */
+const morning = 7;
+/** Longer mails are read by nobody; the bell has the rest. */
+const most = 50;
+/** Days that no holidays last. */
+const longest = 30;
+
+/**
+ * Mails each member of staff what came until this morning, is unread and not mailed yet. It may run at any time and any number of
+ * times: what it mailed, it does not mail again, and what comes during the day waits for the next morning.
+ */
+export async function sendDigests(services: Services): Promise<void> {
+  const { db, clock, settings, log } = services;
+  const untilOf = new Map<string | null, Date>();
+  for (const reader of await findDigestReaders(db)) {
+    const until =
+      untilOf.get(reader.mdaId) ??
+      lastMorning(await calendarOf(db, reader.mdaId, settings.timeZone, clock.now()), clock.now());
+    untilOf.set(reader.mdaId, until);
+    try {
+      await db.transaction((tx) => sendDigest(tx, services, reader, until));
+    } catch (error) {
+      // One that fails must not keep the others waiting.
+      log.error({ err: error, account: reader.id }, 'The daily mail to a member of staff could not be written.');
+    }
+  }
+}
+
+async function sendDigest(tx: Database, services: Services, reader: DigestReader, until: Date): Promise<void> {
+  const { clock, settings } = services;
+  const taken = await takeForDigest(tx, reader.id, dailyKinds(reader), until, clock.now());
+  if (taken.length === 0) return;
+  const desk = `${settings.publicUrl}/desk`;
+  const lines = taken
+    .slice(0, most)
+    .map(
+      ({ kind, trackingId, complaintId, step }) =>
+        `${newsOf(kind).title}: ${trackingId}\n${desk}${newsLink(complaintId, step)}`,
+    );
+  const rest = taken.length - lines.length;
+  await enqueueMail(tx, services, {
+    to: reader.email,
+    notificationIds: taken.map(({ id }) => id),
+    subject: taken.length === 1 ? '1 thing is new at the desk' : `${taken.length} things are new at the desk`,
+    text: [
+      'New since the last mail, and not read yet:',
+      ...lines,
+      ...(rest > 0 ? [`And ${rest} more: ${desk}`] : []),
+    ].join('\n\n'),
+  });
+}
+
+/** Kinds of news that a reader wants to have in the daily mail. */
+function dailyKinds({ mailTimes }: DigestReader): NewsKind[] {
+  const times = { ...newsTopics, ...mailTimes };
+  return Object.entries<StaffNews>(staffNews)
+    .filter(([, { topic }]) => times[topic] === 'daily')
+    .map(([kind]) => kind as NewsKind);
+}
+
+async function calendarOf(db: Database, mdaId: string | null, timeZone: string, now: Date): Promise<WorkingCalendar> {
+  const from = new Date(now.getTime() - longest * 24 * hour).toISOString().slice(0, 10);
+  const holidays = await listHolidays(db, mdaId, from);
+  return { timeZone, holidays: new Set(holidays.map(({ day }) => dayNamed(day))) };
+}
+
+/** Returns the last morning of a working day. */
+export function lastMorning(calendar: WorkingCalendar, now: Date): Date {
+  const today = dayOf(calendar.timeZone, now);
+  for (let day = today; day > today - longest; day -= 1) {
+    const at = new Date(startOfDay(calendar.timeZone, day).getTime() + morning * hour);
+    if (at <= now && isWorkingDay(calendar, day)) return at;
+  }
+  return new Date(startOfDay(calendar.timeZone, today - longest));
+}

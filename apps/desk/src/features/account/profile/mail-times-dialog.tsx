@@ -1,0 +1,79 @@
+import { call, endpointQuery } from '@baraza/app/api/client';
+import { useForm } from '@baraza/app/form';
+import { FormDialog } from '@baraza/app/form/form-dialog';
+import { notify } from '@baraza/app/notify';
+import {
+  getMailTimes,
+  mailTimes,
+  type MailTime,
+  type MailTimes,
+  type NewsTopic,
+  newsTopicsOf,
+  updateMailTimes,
+} from '@baraza/contract';
+import { Dialog } from '@baraza/ui/dialog';
+import { SelectField } from '@baraza/ui/fields';
+import { t } from '@lingui/core/macro';
+import { Trans } from '@lingui/react/macro';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Loaded } from '../../../lib/page/loaded.tsx';
+import { useMe } from '../../../lib/api/session.tsx';
+
+/** Chooses when to get mails, by what they tell of. */
+export function MailTimesDialog({ onClose }: { onClose: () => void }): ReactNode {
+  const query = useQuery(endpointQuery(getMailTimes));
+  if (query.data) return <MailTimesForm times={query.data} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={t`Mails to you`} closeLabel={t`Close`}>
+      <Loaded query={query} failed={t`Your choices could not be loaded.`} loading={t`Loading your choices`}>
+        {() => null}
+      </Loaded>
+    </Dialog>
+  );
+}
+
+function MailTimesForm({ times, onClose }: { times: MailTimes; onClose: () => void }): ReactNode {
+  const client = useQueryClient();
+  const { role } = useMe();
+  const labels: Record<NewsTopic, string> = {
+    assigned: t`A complaint is assigned to me`,
+    mentioned: t`A colleague mentions me in a note`,
+    approval: t`My approval is wanted, or was given`,
+    transfer: t`A transfer is offered, declined or undecided`,
+    staffing: t`Nobody, or hardly anybody, can deal with a complaint`,
+    answered: t`The citizen answered, or added evidence`,
+    reopened: t`A complaint was re-opened`,
+    reminder: t`A complaint is soon due, or late`,
+  };
+  const words: Record<MailTime, string> = {
+    now: t`At once`,
+    daily: t`In one mail each morning`,
+    never: t`No mail`,
+  };
+  const form = useForm({
+    schema: updateMailTimes.body,
+    initial: times,
+    labels,
+    prefix: 'mail-',
+    submit: async (body) => {
+      client.setQueryData(endpointQuery(getMailTimes).queryKey, await call(updateMailTimes, { body }));
+      notify.success(t`Your choices are saved.`);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog form={form} title={t`Mails to you`} onClose={onClose}>
+      <p className="text-ink-2">
+        <Trans>The bell shows everything, whatever you choose here.</Trans>
+      </p>
+      {newsTopicsOf(role).map((topic) => (
+        <SelectField
+          key={topic}
+          {...form.field(topic)}
+          options={mailTimes.map((time) => ({ value: time, label: words[time] }))}
+        />
+      ))}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { countComplaints, listComplaints } from '@baraza/contract/complaint/complaint';
+import {
+  listNotifications,
+  markNotification,
+  markNotifications,
+  type Notification,
+} from '@baraza/contract/notification/notification';
+import {
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { call } from './client.ts';
+import type { ReplyOf } from '@baraza/contract/core/endpoint';
+
+type Page = ReplyOf<typeof listNotifications>;
+
+const queryKey = [listNotifications.path, 'newest'];
+
+/** Reads notifications page by page, and how many are unread. `pollEveryMs`: asks again by itself, where nothing is live. */
+export function useNotifications(pollEveryMs: number | false | (() => number) = false) {
+  return useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam: cursor, signal }) => call(listNotifications, { query: { limit: 30, cursor } }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }: Page) => nextCursor ?? undefined,
+    refetchInterval: pollEveryMs,
+    // The list reads the state later than the bell that asks: without this it would still say "loading" after a failure.
+    notifyOnChangeProps: 'all',
+    select: ({ pages }) => ({ items: pages.flatMap(({ items }) => items), unread: pages[0]?.unread ?? 0 }),
+  });
+}
+
+export type NotificationsQuery = ReturnType<typeof useNotifications>;
+
+export function refreshNotifications(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey });
+}
+
+/** Refetches the notifications, and the citizen's cards and counts, which say what is new. */
+async function refreshShownBy(client: QueryClient): Promise<void> {
+  for (const { path } of [listComplaints, countComplaints]) void client.invalidateQueries({ queryKey: [path] });
+  await refreshNotifications(client);
+}
+
+/** Marks one notification as read, in the cache at once; a failure is mended by the next answer of the server. */
+export function useMarkNotification() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(markNotification, { params: { id } }),
+    onMutate: (id) => markInCache(client, (item) => item.id === id),
+    onSettled: () => refreshShownBy(client),
+  });
+}
+
+/** Marks all notifications as read, or those about one complaint. */
+export function useMarkNotifications() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (complaint?: string) => call(markNotifications, { body: { complaint } }),
+    onMutate: (complaint) => markInCache(client, (item) => complaint === undefined || item.complaintId === complaint),
+    onSettled: () => refreshShownBy(client),
+  });
+}
+
+interface ReadingOptions {
+  /** The complaint was opened by one of its notifications, which alone is read by that. */
+  readonly byNotification: boolean;
+  /** What is new about it stands on the screen. */
+  readonly isOnScreen: boolean;
+}
+
+/** Marks an open complaint's notifications as read: earlier ones, and those that arrive while in view. */
+export function useReadComplaint(complaintId: string, { byNotification, isOnScreen }: ReadingOptions): void {
+  const { data } = useNotifications();
+  const { mutate: markAll } = useMarkNotifications();
+  const { mutate: markOne } = useMarkNotification();
+  /** Unread when the complaint was opened. */
+  const early = useRef<ReadonlySet<string>>(undefined);
+  useEffect(() => {
+    if (!data) return;
+    const unread = data.items.filter((item) => !item.read);
+    const mine = unread.filter((item) => item.complaintId === complaintId).map(({ id }) => id);
+    if (early.current === undefined) {
+      early.current = new Set(mine);
+      if (!byNotification && (mine.length > 0 || data.unread > unread.length)) return markAll(complaintId);
+    }
+    if (isOnScreen) for (const id of mine) if (!early.current.has(id)) markOne(id);
+  }, [complaintId, data, byNotification, isOnScreen, markAll, markOne]);
+}
+
+function markInCache(client: QueryClient, isMeant: (item: Notification) => boolean): void {
+  client.setQueryData(queryKey, (all: InfiniteData<Page> | undefined) => {
+    if (!all) return all;
+    const read = all.pages.flatMap(({ items }) => items).filter((item) => !item.read && isMeant(item)).length;
+    const pages = all.pages.map((page) => ({
+      ...page,
+      items: page.items.map((item) => (isMeant(item) ? { ...item, read: true } : item)),
+      unread: Math.max(0, page.unread - read),
+    }));
+    return { ...all, pages };
+  });
+}

@@ -1,0 +1,45 @@
+import { IconButton } from '@baraza/ui/icon-button';
+import { Menu } from '@baraza/ui/menu';
+import { plural, t } from '@lingui/core/macro';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import type { NotificationsQuery } from '../api/notifications.ts';
+import { lazyPart } from '../page/lazy-part.tsx';
+import type { LinkOf } from './notification-panel.tsx';
+
+const NotificationPanel = lazyPart(() => import('./notification-panel.tsx'));
+
+type BellProps = { query: NotificationsQuery; linkOf: LinkOf; onDark?: boolean };
+
+/** Shows how many notifications are unread, and the list of them. */
+export function Bell({ query, linkOf, onDark = false }: BellProps): ReactNode {
+  const unread = query.data?.unread ?? 0;
+  return (
+    <>
+      <Menu
+        sheet
+        label={t`Notifications`}
+        className="text-ink m:w-95"
+        trigger={(props) => (
+          <IconButton {...props} icon="bell" label={t`Notifications (${unread})`} badge={unread} onDark={onDark} />
+        )}
+      >
+        {(close) => <NotificationPanel query={query} linkOf={linkOf} onClose={close} />}
+      </Menu>
+      <span role="status" className="sr-only">
+        {useArrivals(query.data?.unread)}
+      </span>
+    </>
+  );
+}
+
+/** Words to read out when more become unread; none for those that were there from the start. */
+function useArrivals(unread: number | undefined): string {
+  const before = useRef<number>(undefined);
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const more = (unread ?? 0) - (before.current ?? unread ?? 0);
+    if (more > 0) setSaid(t`${plural(more, { one: '# new notification', other: '# new notifications' })}`);
+    before.current = unread;
+  }, [unread]);
+  return said;
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { message } from '../core/message.ts';
+import { readerRoles } from '../core/role.ts';
+import { mailTimes, type NewsTopic, newsTopics } from './staff-news.ts';
+
+const time = z.enum(mailTimes, { error: message.invalid });
+
+/** When the caller wants mails about each topic. */
+export const MailTimes = z.object(
+  Object.fromEntries(Object.keys(newsTopics).map((topic) => [topic, time])) as Record<NewsTopic, typeof time>,
+);
+export type MailTimes = z.infer<typeof MailTimes>;
+
+export const getMailTimes = endpoint({
+  method: 'GET',
+  path: '/desk/mail-times',
+  summary: 'When the caller wants mails, by topic',
+  access: readerRoles,
+  reply: MailTimes,
+});
+
+export const updateMailTimes = endpoint({
+  method: 'PUT',
+  path: '/desk/mail-times',
+  summary: 'Change when the caller wants mails',
+  access: readerRoles,
+  body: MailTimes,
+  reply: MailTimes,
+});

@@ -1,0 +1,204 @@
+import { mdaRoles, readerRoles, type StaffRole } from '../core/role.ts';
+
+/** Whom a kind of news reaches, out of the staff who may open the complaint; never who caused it. */
+export type Audience =
+  /** The people of the step: who is mentioned, who asked, who offered. */
+  | 'named'
+  | 'assignee'
+  | 'supervisors'
+  | 'oversight'
+  /** Of the MDA that a transfer is offered to. */
+  | 'offeredSupervisors'
+  | 'offeredOfficers';
+
+/** When news also come by mail. */
+export const mailTimes = ['now', 'daily', 'never'] as const;
+export type MailTime = (typeof mailTimes)[number];
+
+/** What staff choose the time of mails for, and the time for who has chosen none. */
+export const newsTopics = {
+  assigned: 'now',
+  mentioned: 'now',
+  approval: 'now',
+  transfer: 'now',
+  staffing: 'now',
+  answered: 'daily',
+  reopened: 'daily',
+  reminder: 'daily',
+} as const satisfies Record<string, MailTime>;
+export type NewsTopic = keyof typeof newsTopics;
+
+export interface StaffNews {
+  readonly topic: NewsTopic;
+  /** Chains: of each, the first audience with anybody in it. */
+  readonly to: readonly (readonly Audience[])[];
+  /** In the bell, and the subject of the mail. */
+  readonly title: string;
+  /** In the mail, before the tracking ID. */
+  readonly text: string;
+}
+
+const deciders = [['supervisors', 'oversight']] as const;
+const late = [['assignee'], ['supervisors', 'oversight']] as const;
+const veryLate = [['supervisors'], ['oversight']] as const;
+
+/** All that staff hear of: who, in which words. */
+export const staffNews = {
+  assigned: {
+    topic: 'assigned',
+    to: [['assignee']],
+    title: 'A complaint was assigned to you',
+    text: 'A colleague assigned a complaint to you, or to somebody you stand in for.',
+  },
+  answered: {
+    topic: 'answered',
+    to: [['assignee', 'supervisors']],
+    title: 'The citizen answered',
+    text: 'The citizen answered the question about a complaint.',
+  },
+  evidenceAdded: {
+    topic: 'answered',
+    to: [['assignee', 'supervisors']],
+    title: 'The citizen added evidence',
+    text: 'The citizen added files to a complaint.',
+  },
+  reopened: {
+    topic: 'reopened',
+    to: [['named', 'supervisors']],
+    title: 'A complaint was re-opened',
+    text: 'The citizen says that it is not solved, and re-opened the complaint.',
+  },
+  transferOffered: {
+    topic: 'transfer',
+    to: [['offeredSupervisors', 'offeredOfficers']],
+    title: 'A complaint is offered to you',
+    text: 'Another MDA offers a complaint to yours. Read why, and accept or decline it.',
+  },
+  transferDeclined: {
+    topic: 'transfer',
+    to: [['named', 'assignee', 'supervisors']],
+    title: 'A transfer was declined',
+    text: 'The other MDA declined the transfer of a complaint, which stays with yours. Read why.',
+  },
+  transferUndecided: {
+    topic: 'transfer',
+    to: [['oversight']],
+    title: 'A transfer needs your decision',
+    text: 'The transfer of a complaint was declined twice. Decide which MDA has it.',
+  },
+  mentioned: {
+    topic: 'mentioned',
+    to: [['named']],
+    title: 'You were mentioned',
+    text: 'A note on a complaint mentions you, or somebody you stand in for.',
+  },
+  rejectionProposed: {
+    topic: 'approval',
+    to: deciders,
+    title: 'A colleague proposes to reject a complaint',
+    text: 'A colleague proposes to reject a complaint. Read why, and decide.',
+  },
+  rejectionApproved: {
+    topic: 'approval',
+    to: [['named']],
+    title: 'A proposal to reject was approved',
+    text: 'A complaint was rejected, as was proposed.',
+  },
+  rejectionReturned: {
+    topic: 'approval',
+    to: [['named']],
+    title: 'A proposal to reject was returned',
+    text: 'A complaint was not rejected and needs more work. Read why.',
+  },
+  identityRequested: {
+    topic: 'approval',
+    to: deciders,
+    title: 'A colleague asks to see who sent a complaint',
+    text: 'A colleague asks to see who sent a complaint. Read why, and decide.',
+  },
+  identityDisclosed: {
+    topic: 'approval',
+    to: [['named']],
+    title: 'A request to see who sent a complaint was approved',
+    text: 'Whoever asked to see who sent a complaint may do so for a day from now.',
+  },
+  identityDenied: {
+    topic: 'approval',
+    to: [['named']],
+    title: 'A request to see who sent a complaint was declined',
+    text: 'A request to see who sent a complaint was declined. Read why.',
+  },
+  mentionUndecided: {
+    topic: 'approval',
+    to: deciders,
+    title: 'A complaint mentions somebody on the staff',
+    text: 'A complaint mentions somebody on the staff by name. They do not see it until you decide whether it is about them.',
+  },
+  givenUp: {
+    topic: 'staffing',
+    to: deciders,
+    title: 'A complaint needs somebody else',
+    text: 'Whoever had a complaint must not handle it and no longer sees it. Nobody has it now: read why, and assign it.',
+  },
+  nobodyEligible: {
+    topic: 'staffing',
+    to: [['oversight']],
+    title: 'Nobody can deal with a complaint',
+    text: 'Everybody at the MDA that should deal with a complaint is recused from it. Lift a recusal, or give it to another MDA.',
+  },
+  oneEligible: {
+    topic: 'staffing',
+    to: [['oversight']],
+    title: 'Few can see a complaint',
+    text: 'One member of staff alone is left to see a complaint at the MDA that has it. See whether that is as it should be.',
+  },
+  noSupervisorEligible: {
+    topic: 'staffing',
+    to: [['oversight']],
+    title: 'Few can see a complaint',
+    text: 'Only officers, and no supervisor, are left to see a complaint at the MDA that has it. See whether that is as it should be.',
+  },
+  acknowledgeDue: reminder('A complaint is soon due to be taken up', [['assignee', 'supervisors', 'oversight']]),
+  replyDue: reminder('A first reply is soon due', [['assignee', 'supervisors', 'oversight']]),
+  resolveDue: reminder('A complaint is soon due to be resolved', [['assignee', 'supervisors', 'oversight']]),
+  acknowledgeLate: reminder('A complaint is late: not taken up', late),
+  replyLate: reminder('A complaint is late: no first reply', late),
+  resolveLate: reminder('A complaint is late: not resolved', late),
+  acknowledgeVeryLate: reminder('A complaint has had twice its time: not taken up', veryLate),
+  replyVeryLate: reminder('A complaint has had twice its time: no first reply', veryLate),
+  resolveVeryLate: reminder('A complaint has had twice its time: not resolved', veryLate),
+} as const satisfies Record<string, StaffNews>;
+export type NewsKind = keyof typeof staffNews;
+
+// @__NO_SIDE_EFFECTS__
+function reminder(title: string, to: StaffNews['to']): StaffNews {
+  return { topic: 'reminder', to, title, text: `${title}.` };
+}
+
+const rolesOf: Record<Audience, readonly StaffRole[]> = {
+  named: readerRoles,
+  assignee: mdaRoles,
+  supervisors: ['supervisor'],
+  oversight: ['oversight'],
+  offeredSupervisors: ['supervisor'],
+  offeredOfficers: ['officer'],
+};
+
+/** Lists the topics of which a role can hear. */
+export function newsTopicsOf(role: StaffRole): NewsTopic[] {
+  const reaches = (topic: string) =>
+    Object.values<StaffNews>(staffNews).some(
+      (news) => news.topic === topic && news.to.flat().some((audience) => rolesOf[audience].includes(role)),
+    );
+  return (Object.keys(newsTopics) as NewsTopic[]).filter(reaches);
+}
+
+/** The news of a kind, widened for code that treats all alike. */
+export function newsOf(kind: NewsKind): StaffNews {
+  return staffNews[kind];
+}
+
+/** Address at the desk of what news are about: the complaint, at the step that they tell of. */
+export function newsLink(complaintId: string, step: number | null): string {
+  return `/complaint/open/${complaintId}${step === null ? '' : `#step-${step}`}`;
+}
