@@ -218,6 +218,10 @@ const askers: Record<string, Asker> = {
     url: `/api/desk/complaint/${complaintId}/presence`,
     json: { open: true, writing: null },
   }),
+  'POST /api/desk/complaint/:id/undo': ({ complaintId }) => ({
+    url: `/api/desk/complaint/${complaintId}/undo`,
+    json: { hold: crypto.randomUUID() },
+  }),
   'POST /api/desk/complaint/bulk': async ({ scene }) => ({
     url: '/api/desk/complaint/bulk',
     json: { action: 'assign', assignee: null, items: [{ id: await scene.file(), version: 1 }] },

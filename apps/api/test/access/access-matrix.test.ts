@@ -65,6 +65,7 @@ const succeedsElsewhere: Readonly<Record<string, string>> = {
   'PUT /api/notification/mark-as-read/:id': 'notify-staff.test.ts',
   'POST /api/invitation': 'nowhere: it reads whom a link invites, and changes nothing',
   'POST /api/invitation/accept': 'invite.test.ts',
+  'POST /api/desk/complaint/:id/undo': 'nowhere: what is taken back never happened; hold-reply.test.ts',
 };
 
 /**
