@@ -37,10 +37,25 @@ test('everything about a complaint stands there, and its files open', async ({ p
   await expect(page.getByRole('heading', { name: 'Reply', exact: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /Take survey|Re-Open Ticket/u })).toHaveCount(0);
 
+  const frame = page.getByRole('button', { name: /^Attachment 2 of 2/u }).locator('video');
+  await expect.poll(() => frame.evaluate((it: HTMLVideoElement) => it.readyState)).toBeGreaterThanOrEqual(2);
+
   await page.getByRole('button', { name: /^Attachment 1 of 2/u }).click();
   const viewer = page.getByRole('dialog');
   const image = viewer.locator('img');
   await expect.poll(() => image.evaluate((it: HTMLImageElement) => it.naturalWidth)).toBeGreaterThan(100);
+  // Enlarged by key or button, it is moved by the arrow keys; as it was, they turn to the next.
+  const widthNow = () => image.evaluate((it) => (it as HTMLElement).clientWidth);
+  const width = await widthNow();
+  await page.keyboard.press('+');
+  await expect.poll(widthNow).toBe(2 * width);
+  const left = () => viewer.getByRole('group').evaluate((it) => it.scrollLeft);
+  const before = await left();
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(left).toBeGreaterThan(before);
+  await expect(viewer).toContainText('Attachment 1 of 2');
+  await viewer.getByRole('button', { name: 'Make it smaller' }).click();
+  await expect.poll(widthNow).toBe(width);
   await page.keyboard.press('ArrowRight');
   await expect(viewer).toContainText('Attachment 2 of 2');
   const video = viewer.locator('video');
@@ -145,6 +160,9 @@ test('the survey: rating and comment both, 800 px wide, once', async ({ page }) 
   await page.getByRole('button', { name: 'Take survey' }).click();
   const survey = page.getByRole('dialog', { name: 'We Value Your Replies!' });
   expect(await widthOf(survey)).toBe(800);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(survey.getByRole('button', { name: 'Submit' })).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   const choices = ['Very Dissatisfied', 'Dissatisfied', 'Neutral', 'Satisfied', 'Very Satisfied'];
   await expect(survey.locator('label:has(input[type=radio])')).toHaveText(choices.map((it, i) => `${i + 1}${it}`));
   const send = survey.getByRole('button', { name: 'Submit' });

@@ -18,6 +18,8 @@ test('the list: banner, search, cards, and the two tables with the true figures'
   const card = cards.filter({ hasText: name });
   await expect(card).toContainText(`Explore the comprehensive report of ${name} service delivery.`);
   await expect(card.locator('img')).toBeVisible();
+  await expect(card).toContainText(`${stats.mdaStats[1]!.totalComplaints} complaints`);
+  await expect(card).toContainText(`${responseRate(stats.mdaStats[1]!)} % resolved`);
 
   for (const [caption, rows] of [
     ['Top 3 MDAs', stats.top3MDAs],
@@ -47,6 +49,17 @@ test('the list: banner, search, cards, and the two tables with the true figures'
   await expect(page.getByText('No MDAs found.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await expect(cards).toHaveCount(stats.mdaStats.length);
+});
+
+test('on a phone the two tables come before the cards, and give way to a search', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/app/mda/mda-list');
+  const table = page.getByRole('table', { name: 'Bottom 3 MDAs' });
+  const card = page.getByRole('article').first();
+  await expect(card).toBeVisible();
+  expect((await table.boundingBox())!.y).toBeLessThan((await card.boundingBox())!.y);
+  await page.getByPlaceholder("Search mda's...").fill('a');
+  await expect(table).toBeHidden();
 });
 
 test('a logo that does not load gives way to a placeholder', async ({ page }) => {

@@ -24,7 +24,7 @@ test('saving wakes when something differs, sleeps when nothing does, and shows a
 
   await page.getByLabel('Last Name').fill('Musa');
   await save.click();
-  await expectProblem(page, 'All fields are required');
+  await expectProblem(page, 'Phone Number: This field is required.');
   await expect(errorAt(page, 'phone')).toBeVisible();
   await expect(page.getByLabel('Last Name')).toHaveValue('Musa');
   await page.getByLabel('Phone Number').fill('call me');

@@ -16,6 +16,9 @@ test('the landing screen leads the public in and the MDA to its own portal', asy
   await desk.close();
   await page.getByRole('link', { name: 'Public User' }).click();
   await expect(page).toHaveURL(/\/login$/u);
+  await page.goBack();
+  await page.getByRole('link', { name: 'Register' }).click();
+  await expect(page).toHaveURL(/\/register$/u);
 });
 
 test('the landing screen works without JavaScript', async ({ browser, baseURL }) => {
@@ -87,7 +90,7 @@ test('a photo must be an image of at most 3 MB; the one before stays', async ({ 
   await expect(page.getByRole('alert')).toHaveText('Image size should not exceed 3MB.');
   await expect(page.getByText('face.jpg')).toBeVisible();
   await photo.setInputFiles(fileOf('letter.pdf', 'application/pdf', 100));
-  await expect(page.getByRole('alert')).toHaveText('Only images are accepted.');
+  await expect(page.getByRole('alert')).toHaveText('Only photos (JPEG, PNG, WebP, HEIC, AVIF, GIF) are accepted.');
   await page.getByRole('button', { name: 'Remove' }).click();
   await expect(page.getByText('face.jpg')).toHaveCount(0);
 });
@@ -102,7 +105,9 @@ test('the server looks into the photo itself, and everything typed stays', async
   await page.getByLabel(/^Password/u).fill('password');
   await page.getByLabel(/^Confirm Password/u).fill('password');
   await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.locator('section[role=alert]')).toContainText('Only images are accepted.');
+  await expect(page.locator('section[role=alert]')).toContainText(
+    'Only photos (JPEG, PNG, WebP, HEIC, AVIF, GIF) are accepted.',
+  );
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(errorAt(page, 'password')).toContainText('This password is too easy to guess. Choose another one.');

@@ -79,7 +79,7 @@ test('a citizen ends another session, with the password where it was typed long 
   const page = await context.newPage();
   await page.goto('/app/profile');
   await agePassword(citizen.email, 20);
-  const end = page.getByRole('button', { name: /^End this one/u });
+  const end = page.getByRole('button', { name: /^Log out there/u });
   await end.click();
   const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();

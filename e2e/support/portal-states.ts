@@ -50,6 +50,16 @@ export function portalStates({ pictured, resolved, sent, mda, category }: Ids): 
       },
     },
     {
+      name: 'attachment-enlarged',
+      path: details(pictured),
+      as: 'citizen',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: /^Attachment 1/u }).click();
+        await waitForDialog(page);
+        await press(page, 'Make it larger');
+      },
+    },
+    {
       name: 'survey-thanks-dialog',
       path: details(resolved),
       as: 'citizen',

@@ -29,6 +29,8 @@ export interface FormOptions<Out, V extends Values> {
   /** Rules the schema cannot know. */
   readonly check?: (values: V) => Errors;
   readonly submit: (values: Out) => Promise<void>;
+  /** Says 'All fields are required' even where one is missing, as the specification asks of this form. */
+  readonly isAllRequired?: boolean;
   /** In front of the ids, where two forms stand on one screen. */
   readonly prefix?: string;
 }
@@ -48,7 +50,7 @@ const fieldText = (text: string) => (text === message.required ? t`This field is
  * puts what is wrong, found here or told by the server, at its field and into the summary above the form.
  */
 export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
-  const { schema, labels, prepare, check, submit, prefix = '' } = options;
+  const { schema, labels, prepare, check, submit, isAllRequired = false, prefix = '' } = options;
   const [values, setValues] = useState<V>(options.initial);
   const [errors, setErrors] = useState<Errors>({});
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -75,8 +77,15 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
       text: `${labels[field]}: ${fieldText(text)}`,
     }));
     setErrors(Object.fromEntries(Object.entries(found).map(([name, text]) => [name, fieldText(text)])));
-    setProblem((before) => ({ message: general, items, attempt: (before?.attempt ?? 0) + 1 }));
+    // What the only item says already is not said twice in one box.
+    const isSaid = items.length === 1 && items[0]!.text.endsWith(general);
+    setProblem((before) => ({ message: isSaid ? undefined : general, items, attempt: (before?.attempt ?? 0) + 1 }));
     toast.tell(general);
+  };
+  const generalWords = (found: Errors): string => {
+    const [[name, text] = ['', ''], ...more] = Object.entries(found);
+    if (text !== message.required || more.length > 0 || isAllRequired) return say(generalText(found));
+    return `${labels[name] ?? name}: ${fieldText(text)}`;
   };
   useOnReconnect(() => {
     if (!isUnanswered.current) return;
@@ -92,7 +101,7 @@ export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
     setValues(typed);
     const parsed = schema.safeParse(prepare ? prepare(typed) : typed);
     const found = { ...(parsed.success ? {} : firstIssues(parsed.error.issues)), ...check?.(typed) };
-    if (Object.keys(found).length > 0 || !parsed.success) return fail(found, say(generalText(found)));
+    if (Object.keys(found).length > 0 || !parsed.success) return fail(found, generalWords(found));
     busy.current = true;
     isUnanswered.current = false;
     setPending(true);

@@ -40,7 +40,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>): ReactNode {
           {closeLabel && <IconButton icon="close" label={closeLabel} onClick={onClose} className="-me-2 -mt-2" />}
         </div>
         {children}
-        {footer && <div className="flex flex-wrap justify-end gap-3 *:max-m:flex-1">{footer}</div>}
+        {footer && <div className="dialog-foot flex flex-wrap justify-end gap-3 *:max-m:flex-1">{footer}</div>}
       </div>
     </dialog>,
     document.body,

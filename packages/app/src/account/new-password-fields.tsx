@@ -11,7 +11,7 @@ export function NewPasswordFields({ field }: { field: (name: 'password' | 'confi
       <SecretField
         {...field('password')}
         autoComplete="new-password"
-        hint={t`At least 8 characters. Three or four words that do not belong together are strong.`}
+        hint={t`At least 8 characters. Three or four unrelated words make a strong password.`}
         required
       />
       <SecretField {...field('confirmPassword')} autoComplete="new-password" required />

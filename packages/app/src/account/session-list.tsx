@@ -62,7 +62,7 @@ export function SessionList(): ReactNode {
                   loading={end.isPending && end.variables === session.id}
                   onClick={() => onEnd(session.id)}
                 >
-                  <Trans>End this one</Trans>
+                  <Trans>Log out there</Trans>
                   <span className="sr-only">: {device}</span>
                 </Button>
               )}

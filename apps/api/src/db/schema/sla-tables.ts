@@ -25,7 +25,7 @@ export const slaTarget = pgTable(
       .notNull()
       .references(() => mda.id),
     categoryId: uuid('category_id').references(() => category.id),
-    /** Working days until a complaint is taken up. */
+    /** Working days until work on a complaint starts. */
     acknowledgeDays: integer('acknowledge_days').notNull(),
     /** Working days until the first reply. */
     replyDays: integer('reply_days').notNull(),

@@ -12,7 +12,7 @@ export function NotFound(): ReactNode {
     <main id="work" tabIndex={-1}>
       <section className="mx-auto grid min-h-[60dvh] max-w-144 content-center justify-items-center gap-4 px-4 py-10 text-center">
         <RingMark className="size-18 text-ink-3" />
-        <Heading title={t`There is no screen at this address`} />
+        <Heading title={t`There is no page at this address`} />
         <Link to="/" className={buttonClass({ variant: 'primary' })}>
           <Trans>Go to the desk</Trans>
         </Link>

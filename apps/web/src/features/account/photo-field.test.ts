@@ -7,6 +7,8 @@ it('takes an image of exactly 3 MB', () => {
 
 it('refuses one byte more, and what is no image', () => {
   expect(photoProblem({ type: 'image/png', size: 3 * 1024 * 1024 + 1 })).toBe('Image size should not exceed 3MB.');
-  expect(photoProblem({ type: 'application/pdf', size: 10 })).toBe('Only images are accepted.');
-  expect(photoProblem({ type: '', size: 10 })).toBe('Only images are accepted.');
+  expect(photoProblem({ type: 'application/pdf', size: 10 })).toBe(
+    'Only photos (JPEG, PNG, WebP, HEIC, AVIF, GIF) are accepted.',
+  );
+  expect(photoProblem({ type: '', size: 10 })).toBe('Only photos (JPEG, PNG, WebP, HEIC, AVIF, GIF) are accepted.');
 });

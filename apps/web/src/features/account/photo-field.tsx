@@ -80,7 +80,7 @@ export function PhotoField({ id, label, photo, onChange, error, name, current }:
         </div>
       </div>
       <p id={hintId} className="text-sm text-ink-2">
-        {photo ? <bdi>{photo.name}</bdi> : <Trans>Any image up to 3 MB.</Trans>}
+        {photo ? <bdi>{photo.name}</bdi> : <Trans>Any photo (JPEG, PNG, WebP, HEIC, AVIF, GIF) up to 3 MB.</Trans>}
       </p>
       {said && (
         <p role="alert" className="flex items-start gap-1.5 text-md font-semibold text-danger-ink">

@@ -47,7 +47,7 @@ function FeedbackList({ onTurn }: { onTurn: () => void }): ReactNode {
       query={query}
       failed={t`Your feedback could not be loaded.`}
       loading={t`Loading feedback`}
-      count={(shown) => t`${plural(shown, { one: '# feedback on this page', other: '# feedbacks on this page' })}`}
+      count={(shown) => t`${plural(shown, { one: '# message on this page', other: '# messages on this page' })}`}
       pageSize={pageSize}
       onTurn={onTurn}
     >

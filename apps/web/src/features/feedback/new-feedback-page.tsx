@@ -59,7 +59,7 @@ function NewFeedbackForm({ accountId, draft }: { accountId: string; draft: Draft
       <MediaField
         id="images"
         label={t`Pictures`}
-        hint={t`Any image, up to 10 MB each. We shrink photos before sending.`}
+        hint={t`Any photo (JPEG, PNG, WebP, HEIC, AVIF, GIF), up to 10 MB each. We shrink photos before sending.`}
         kind="image"
         it={it}
       />

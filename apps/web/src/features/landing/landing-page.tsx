@@ -63,6 +63,14 @@ export default function LandingPage(): ReactNode {
               </a>
             </li>
           </ul>
+          <p className="flex flex-wrap items-center gap-x-1.5 text-banner-ink-2">
+            <Trans>
+              New here?{' '}
+              <a href={paths.register} className="inline-flex min-h-11 items-center font-semibold text-banner-ink">
+                Register
+              </a>
+            </Trans>
+          </p>
           <noscript>
             <p className="max-w-[46ch] text-banner-ink-2">
               <Trans>

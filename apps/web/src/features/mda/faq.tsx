@@ -21,9 +21,9 @@ export function questions(supportEmail: string): { question: string; answer: Rea
       question: t`What happens after I submit a complaint?`,
       answer: (
         <Trans>
-          You get a tracking ID at once, and the MDA reads your complaint. It is Pending until an officer takes it up,
-          then Processing, and Resolved when the MDA has answered. You are notified here and by mail of each step. When
-          it is Resolved you can take a survey, or re-open it and say what is still wrong.
+          You get a tracking ID at once, and the MDA reads your complaint. It is Pending until an officer starts work on
+          it, then Processing, and Resolved when the MDA has answered. You are notified here and by mail of each step.
+          When it is Resolved you can take a survey, or re-open it and say what is still wrong.
         </Trans>
       ),
     },
@@ -53,10 +53,10 @@ export function questions(supportEmail: string): { question: string; answer: Rea
           <a href={`mailto:${supportEmail}`}>
             <bdi>{supportEmail}</bdi>
           </a>
-          , or look below for the people to ask at each MDA. Have your tracking ID at hand.
+          , or find the contacts of each MDA below. Have your tracking ID at hand.
         </Trans>
       ) : (
-        <Trans>Look below for the people to ask at each MDA. Have your tracking ID at hand.</Trans>
+        <Trans>Find the contacts of each MDA below. Have your tracking ID at hand.</Trans>
       ),
     },
   ];

@@ -1,7 +1,7 @@
-import type { MdaStat } from '@baraza/contract/mda/mda';
+import { responseRate, type MdaStat } from '@baraza/contract/mda/mda';
 import { buttonClass } from '@baraza/ui/button';
 import { Icon } from '@baraza/ui/icon';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { Link } from '@baraza/app/router/router';
@@ -26,6 +26,7 @@ export function MdaCard({ mda }: { mda: MdaStat }): ReactNode {
           Explore the comprehensive report of <bdi>{name}</bdi> service delivery.
         </Trans>
       </p>
+      <Figures mda={mda} />
       <Link to={paths.mda(mda.mdas_id)} className={buttonClass({ size: 's', className: 'min-h-11 self-start' })}>
         {t`View ${productName} Monthly Report`}
         <span className="sr-only">
@@ -33,6 +34,23 @@ export function MdaCard({ mda }: { mda: MdaStat }): ReactNode {
         </span>
       </Link>
     </article>
+  );
+}
+
+/** How many complaints there were, and how many of them are resolved. */
+function Figures({ mda }: { mda: MdaStat }): ReactNode {
+  const rate = responseRate(mda);
+  if (rate === null) return <p className="text-md">{t`No complaints yet`}</p>;
+  return (
+    <div className="grid gap-1 text-md tabular-nums">
+      <p className="flex flex-wrap justify-between gap-x-3">
+        <span>{t`${plural(mda.totalComplaints, { one: '# complaint', other: '# complaints' })}`}</span>
+        <span className="font-semibold">{t`${rate} % resolved`}</span>
+      </p>
+      <span aria-hidden="true">
+        <progress className="bar" value={rate} max={100} />
+      </span>
+    </div>
   );
 }
 

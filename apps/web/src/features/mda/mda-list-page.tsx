@@ -3,6 +3,7 @@ import { getMdaStats, type MdaStat } from '@baraza/contract/mda/mda';
 import { Banner } from '@baraza/ui/banner';
 import { Button } from '@baraza/ui/button';
 import { EmptyState } from '@baraza/ui/empty-state';
+import { cx } from '@baraza/ui/lib/cx';
 import { CardSkeleton, SkeletonList } from '@baraza/ui/skeleton';
 import { TextField } from '@baraza/ui/fields';
 import { plural, t } from '@lingui/core/macro';
@@ -46,16 +47,19 @@ export default function MdaListPage(): ReactNode {
         </SkeletonList>
       )}
       {stats.isError && <LoadError title={t`The MDAs could not be loaded.`} query={stats} />}
-      {stats.data && <Mdas mdas={stats.data.mdaStats} search={search} onClear={() => setSearch('')} />}
       {stats.data && (
-        <div className="@container">
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @min-[60rem]:grid-cols-2">
-            <RankingTable caption={t`Top 3 MDAs`} rows={stats.data.top3MDAs} position={(index) => index + 1} />
-            <RankingTable
-              caption={t`Bottom 3 MDAs`}
-              rows={stats.data.lowest3MDAs}
-              position={(index) => ranked(stats.data.mdaStats) - index}
-            />
+        <div className="grid gap-7">
+          <Mdas mdas={stats.data.mdaStats} search={search} onClear={() => setSearch('')} />
+          {/* On a phone the tables come first, and make room for what is searched. */}
+          <div className={cx('@container max-m:-order-1', search !== '' && 'max-m:hidden')}>
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 @min-[60rem]:grid-cols-2">
+              <RankingTable caption={t`Top 3 MDAs`} rows={stats.data.top3MDAs} position={(index) => index + 1} />
+              <RankingTable
+                caption={t`Bottom 3 MDAs`}
+                rows={stats.data.lowest3MDAs}
+                position={(index) => ranked(stats.data.mdaStats) - index}
+              />
+            </div>
           </div>
         </div>
       )}

@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { DownloadLink } from './download-link.tsx';
 import { formatSize } from '@baraza/app/format';
 import { useSteadySource } from './use-steady-source.ts';
+import { ZoomPicture } from './zoom-picture.tsx';
 
 interface AttachmentDialogProps {
   files: readonly Attachment[];
@@ -23,8 +24,8 @@ export default function AttachmentDialog({ files, start, onClose, onRefresh }: A
   const name = t`Attachment ${index + 1} of ${files.length}`;
 
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    // A video has its own use for the arrow keys.
-    if (event.target instanceof HTMLMediaElement || files.length < 2) return;
+    // A video and an enlarged picture have their own use for the arrow keys.
+    if ((event.target as Element).matches('video, [data-zoomed]') || files.length < 2) return;
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     turn(event.key === (document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight') ? 1 : -1);
@@ -85,5 +86,5 @@ function Shown({ file, name, onRefresh }: { file: Attachment; name: string; onRe
       <video src={src} controls preload="metadata" playsInline aria-label={name} onError={onError} className={box} />
     );
   }
-  return <img src={src} alt={name} onError={onError} className={box} />;
+  return <ZoomPicture src={src} name={name} onError={onError} />;
 }

@@ -64,6 +64,8 @@ function Thumbnail({ file, label, onOpen, onRefresh }: ThumbnailProps): ReactNod
       <span className="relative grid aspect-4/3 place-items-center bg-sunken text-ink-2">
         {file.kind === 'image' && !failed ? (
           <img src={src} alt="" loading="lazy" onError={onError} className="absolute inset-0 size-full object-cover" />
+        ) : file.kind === 'video' && !failed ? (
+          <VideoFrame src={src} onError={onError} />
         ) : (
           <Icon name={file.kind === 'video' ? 'play' : 'image'} className="size-8!" />
         )}
@@ -74,5 +76,26 @@ function Thumbnail({ file, label, onOpen, onRefresh }: ThumbnailProps): ReactNod
         <span className="text-ink-2">{formatSize(file.size)}</span>
       </span>
     </button>
+  );
+}
+
+/** An early frame of a film; the browser fetches its index and that frame, not the film. */
+function VideoFrame({ src, onError }: { src: string; onError: () => void }): ReactNode {
+  return (
+    <>
+      <video
+        src={`${src}#t=0.1`}
+        preload="metadata"
+        muted
+        playsInline
+        aria-hidden="true"
+        tabIndex={-1}
+        onError={onError}
+        className="pointer-events-none absolute inset-0 size-full object-cover"
+      />
+      <span className="relative grid size-12 place-items-center rounded-full bg-surface text-ink">
+        <Icon name="play" />
+      </span>
+    </>
   );
 }

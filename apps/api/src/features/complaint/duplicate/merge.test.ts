@@ -143,7 +143,7 @@ test('who withdraws the master lets the others go on by themselves, on their own
   expect(row).toMatchObject({ state: 'received', mergedIntoId: null, assigneeId: null });
   expect(events.at(-1)).toMatchObject({ action: 'release', actorKind: 'system', actorId: null });
   expect(row.resolveDueAt?.toISOString()).toBe('2026-05-25T23:59:59.999Z');
-  expect((await news())[0]).toBe('Your complaint goes on by itself');
+  expect((await news())[0]).toBe('Your complaint is handled separately again');
   expect(await read()).toMatchObject({ status: 'Pending', timer: 'running' });
   const faults: string[] = [];
   await verifyHistory(api.services.db, (line) => faults.push(line));

@@ -49,7 +49,7 @@ const updateTexts: Partial<Record<string, { title: string; body: (mda: string, c
       `${mda} handles "${it}" together with another complaint about the same. You will hear of each answer.`,
   },
   release: {
-    title: 'Your complaint goes on by itself',
+    title: 'Your complaint is handled separately again',
     body: (mda, it) => `"${it}" is no longer handled together with another complaint. ${mda} goes on with it.`,
   },
   discloseIdentity: {

@@ -20,6 +20,8 @@ test('a new email without the password is told that the password is missing', as
 
   fireEvent.click(screen.getByRole('button', { name: /^Save changes/u }));
 
-  expect(await screen.findByText('All fields are required')).toBeTruthy();
+  const summary = await screen.findByRole('alert');
+  expect(summary.textContent).toContain('Password, to confirm the new email: This field is required.');
+  expect(screen.queryByText('All fields are required')).toBeNull();
   expect(screen.getByLabelText(/^Password, to confirm the new email/u).getAttribute('aria-invalid')).toBe('true');
 });

@@ -27,6 +27,7 @@ export default function RegisterPage(): ReactNode {
   const form = useForm({
     schema: Registration,
     initial: { ...empty, ...heldTyped() },
+    isAllRequired: true,
     labels: {
       file: t`Profile image`,
       first_name: t`First Name`,

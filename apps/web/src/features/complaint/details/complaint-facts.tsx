@@ -51,7 +51,7 @@ function promise({ timer, dueAt, pausedUntil }: Complaint): [string, ReactNode][
         t`To be resolved by`,
         pausedUntil ? (
           <>
-            {paused} ({t`at most until`} {day(pausedUntil)})
+            {paused} ({t`at the latest until`} {day(pausedUntil)})
           </>
         ) : (
           paused

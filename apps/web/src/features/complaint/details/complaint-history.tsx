@@ -81,7 +81,7 @@ function wordsOf({ action, reason, text }: HistoryEntry): string[] {
 }
 
 function sentence(entry: HistoryEntry, mda: string): string {
-  const { action, by, cycle, days = 0, changes = [] } = entry;
+  const { action, by, days = 0, changes = [] } = entry;
   const to = entry.text ?? t`another MDA`;
   switch (action) {
     case 'submit':
@@ -105,15 +105,15 @@ function sentence(entry: HistoryEntry, mda: string): string {
     case 'withdraw':
       return t`You withdrew it`;
     case 'reopen':
-      return t`You re-opened it: round ${cycle} begins`;
+      return t`You re-opened it`;
     case 'extend':
-      return t`${mda} moved the date by ${plural(days, { one: '# working day', other: '# working days' })}`;
+      return t`${mda} needs more time: ${plural(days, { one: '# working day', other: '# working days' })}`;
     case 'categorise':
       return changes.map((change) => changeText(change, mda)).join(' · ');
     case 'offerTransfer':
       return t`${mda} asked ${to} to take it over`;
     case 'withdrawTransfer':
-      return t`${mda} kept it after all`;
+      return t`${mda} took back its request and keeps it`;
     case 'acceptTransfer':
       return t`${mda} took it over`;
     case 'declineTransfer':
@@ -127,7 +127,7 @@ function sentence(entry: HistoryEntry, mda: string): string {
     case 'merge':
       return t`It is handled together with another complaint about the same matter`;
     case 'release':
-      return t`It goes on by itself: the other complaint was withdrawn`;
+      return t`It is handled separately again: the other complaint was withdrawn`;
     case 'escalate':
       return escalation(entry);
     default:
@@ -146,7 +146,7 @@ function changeText({ field, ...change }: FilingChange, mda: string): string {
 function escalation({ timer, level = 0 }: HistoryEntry): string {
   const late =
     timer === 'acknowledge'
-      ? t`It was not taken up in time`
+      ? t`Work on it did not start in time`
       : timer === 'reply'
         ? t`It was not answered in time`
         : t`It was not resolved in time`;

@@ -108,7 +108,9 @@ function SavedLine({ savedAt, failed }: { savedAt: string | null; failed: boolea
               <Trans>Not saved on this device</Trans>
             </b>
             <span className="text-ink-2">
-              <Trans>It has no room, or does not allow it. Keep this page open until you have submitted.</Trans>
+              <Trans>
+                This device has no room for it, or does not allow it. Keep this page open until you have submitted.
+              </Trans>
             </span>
           </span>
         </>

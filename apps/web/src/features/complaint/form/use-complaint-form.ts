@@ -39,6 +39,7 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
     schema: recording ? SpokenComplaint : NewComplaint,
     initial: { ...blankComplaint, ...draft?.values },
     labels: complaintLabels(),
+    isAllRequired: true,
     check: (values) =>
       checkComplaint(values, {
         needsJurisdiction: jurisdictions.options.length > 0,
