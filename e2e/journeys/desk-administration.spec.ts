@@ -1,5 +1,6 @@
 import { createStaff, staffMessage, updateStaff } from '@baraza/contract';
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { chooseFromRow } from '../support/desk.ts';
 import { axe } from '../support/axe.ts';
 import { demoPassword, fixture, newEmail } from '../support/portal.ts';
 import { errorAt, expectProblem, expectToast, fileOf } from '../support/see.ts';
@@ -48,11 +49,11 @@ test('MDAs: added with a logo, renamed, given jurisdictions, switched off and on
   await expect(places.getByRole('button', { name: 'Put on the list North' })).toBeVisible();
   await page.keyboard.press('Escape');
 
-  await row.getByRole('button', { name: /^Switch off/u }).click();
+  await chooseFromRow(row, /^Switch off/u);
   await page.getByRole('button', { name: 'Yes, switch off' }).click();
   await expectToast(page, `${name} takes no complaints any more.`);
   await expect(row).toContainText('Switched off');
-  await row.getByRole('button', { name: /^Switch on/u }).click();
+  await chooseFromRow(row, /^Switch on/u);
   await page.getByRole('button', { name: 'Yes, switch on' }).click();
   await expect(row).toContainText('Active');
 });
@@ -60,7 +61,7 @@ test('MDAs: added with a logo, renamed, given jurisdictions, switched off and on
 test('an MDA with open complaints cannot be switched off, and the reason is said', async () => {
   await page.goto('/desk/mda');
   const row = page.getByRole('row', { name: /Travel Documents Office/u });
-  await row.getByRole('button', { name: /^Switch off/u }).click();
+  await chooseFromRow(row, /^Switch off/u);
   await page.getByRole('button', { name: 'Yes, switch off' }).click();
   await expect(
     page.getByRole('alert').filter({ hasText: 'This MDA has open complaints. They must be closed' }),
@@ -144,7 +145,7 @@ test('categories: added, refused twice, renamed, moved and switched off', async 
   await page.getByRole('dialog').getByLabel(/^Name/u).fill(`${name} and signs`);
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'The category is renamed.');
-  await page.getByRole('button', { name: `Switch off ${name} and signs` }).click();
+  await chooseFromRow(page.getByRole('row', { name: new RegExp(`${name} and signs`, 'u') }), /^Switch off/u);
   await page.getByRole('button', { name: 'Yes, switch off' }).click();
   await expect(page.getByRole('row', { name: new RegExp(`${name} and signs`, 'u') })).toContainText('Switched off');
 });

@@ -1,5 +1,6 @@
 import { staffMessage, listSavedReplies, updateSavedReply } from '@baraza/contract';
 import { expect, test } from '@playwright/test';
+import { chooseFromRow } from '../support/desk.ts';
 import { act, fileComplaint } from '../support/complaints.ts';
 import { expectProblem, expectToast } from '../support/see.ts';
 import { createStaffSession, enter, newCitizen } from '../support/session.ts';
@@ -81,7 +82,7 @@ test('a saved reply: written, refused where it is wrong, put into an answer and 
   await cases.keyboard.press('Control+Enter');
   await expectToast(cases, 'Sent.');
 
-  await page.getByRole('button', { name: `Remove ${title}` }).click();
+  await chooseFromRow(page.getByRole('row', { name: title }), `Remove ${title}`);
   await page.getByRole('button', { name: 'Yes, remove' }).click();
   await expectToast(page, 'The saved reply is removed.');
   await expect(page.getByRole('rowheader', { name: title })).toBeHidden();

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { createStaffSession, enter } from './session.ts';
 
 /** The desk as a member of staff has it open, in a browser of their own. */
@@ -25,3 +25,12 @@ export async function chooseMove(page: Page, name: string): Promise<void> {
 
 /** The button that says who reads what is written, and switches to the other. */
 export const readerSwitch = (page: Page) => page.locator('.tab-switch');
+
+/** Opens the menu of a table row, or of the first one of a page, and chooses from it. */
+export async function chooseFromRow(row: Locator | Page, name: string | RegExp): Promise<void> {
+  await row
+    .getByRole('button', { name: /^More for/u })
+    .first()
+    .click();
+  await row.getByRole('button', { name }).click();
+}

@@ -9,6 +9,18 @@ const dialogOf = (name: RegExp) => async (page: Page) => {
   await page.getByRole('dialog').first().waitFor();
 };
 
+/** Opens the dialog behind a choice of the first row whose menu has it. */
+const menuDialogOf = (name: RegExp) => async (page: Page) => {
+  for (const menu of await page.getByRole('button', { name: /^More for/u }).all()) {
+    await menu.click();
+    const choice = page.getByRole('button', { name });
+    if (!(await choice.isVisible())) continue;
+    await choice.click();
+    break;
+  }
+  await page.getByRole('dialog').first().waitFor();
+};
+
 /** The dialog behind a line of the menu in the corner of the desk. */
 const accountDialog = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name: /^Account of/u }).click();
@@ -36,10 +48,10 @@ export function moreScreens(complaints: readonly string[]): Screen[] {
     { name: 'desk-audit-oversight', path: '/desk/audit', as: 'oversight' },
     { name: 'desk-feedback-administrator', path: '/desk/feedback', as: 'administrator' },
     { name: 'desk-staff-dialog', ...admin, prepare: dialogOf(/^Edit/u) },
-    { name: 'desk-log-out-staff-dialog', ...admin, prepare: dialogOf(/^Log out/u) },
-    { name: 'desk-invite-again-dialog', ...admin, prepare: dialogOf(/^Invite again/u) },
-    { name: 'desk-reset-mfa-dialog', ...admin, prepare: dialogOf(/^Reset two-step/u) },
-    { name: 'desk-disable-dialog', ...admin, prepare: dialogOf(/^Disable/u) },
+    { name: 'desk-log-out-staff-dialog', ...admin, prepare: menuDialogOf(/^Log out/u) },
+    { name: 'desk-invite-again-dialog', ...admin, prepare: menuDialogOf(/^Invite again/u) },
+    { name: 'desk-reset-mfa-dialog', ...admin, prepare: menuDialogOf(/^Reset two-step/u) },
+    { name: 'desk-disable-dialog', ...admin, prepare: menuDialogOf(/^Disable/u) },
     {
       name: 'desk-sessions-dialog',
       path: '/desk/report',

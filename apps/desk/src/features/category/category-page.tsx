@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { errorText } from '@baraza/app/texts';
 import { MoveActs, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
+import { RowMenu } from '../../lib/list/row-menu.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
 import { CategoryDialog } from './category-dialog.tsx';
@@ -76,13 +77,14 @@ function CategoryTable({ caption, categories, onEdit }: CategoryTableProps): Rea
           <RowAct name={row.name} onClick={() => onEdit(row)}>
             <Trans>Rename</Trans>
           </RowAct>
-          <RowAct
+          <RowMenu
             name={row.name}
-            variant={row.active ? 'danger-quiet' : 'outline'}
-            onClick={() => (row.active ? setSwitchingOff(row) : void switchOn(row))}
-          >
-            {row.active ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
-          </RowAct>
+            acts={[
+              row.active
+                ? { text: t`Switch off`, act: () => setSwitchingOff(row) }
+                : { text: t`Switch on`, act: () => void switchOn(row) },
+            ]}
+          />
         </RowActs>
       ),
     },

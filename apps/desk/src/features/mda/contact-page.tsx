@@ -10,6 +10,7 @@ import { useEndpoint } from '../../lib/api/use-endpoint.ts';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { EmailText } from '../../lib/format/email-text.tsx';
 import { MoveActs, RowAct, RowActs } from '../../lib/list/row-acts.tsx';
+import { RowMenu } from '../../lib/list/row-menu.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
@@ -83,9 +84,10 @@ function ContactTable({ contacts, onOpen }: { contacts: OwnContact[]; onOpen: (o
           <RowAct name={row.name} onClick={() => onOpen({ dialog: 'edit', contact: row })}>
             <Trans>Edit</Trans>
           </RowAct>
-          <RowAct name={row.name} variant="danger-quiet" onClick={() => onOpen({ dialog: 'remove', contact: row })}>
-            <Trans>Remove</Trans>
-          </RowAct>
+          <RowMenu
+            name={row.name}
+            acts={[{ text: t`Remove`, act: () => onOpen({ dialog: 'remove', contact: row }) }]}
+          />
         </RowActs>
       ),
     },

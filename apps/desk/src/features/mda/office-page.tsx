@@ -12,6 +12,7 @@ import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
 import { ActiveWord } from '../../lib/format/active-word.tsx';
 import { formatCount } from '@baraza/app/format';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
+import { RowMenu } from '../../lib/list/row-menu.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
 import { JurisdictionDialog } from './jurisdiction-dialog.tsx';
@@ -84,13 +85,10 @@ function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
           <RowAct name={row.name} onClick={() => onAct('places', row)}>
             <Trans>Jurisdictions</Trans>
           </RowAct>
-          <RowAct
+          <RowMenu
             name={row.name}
-            variant={row.active ? 'danger-quiet' : 'outline'}
-            onClick={() => onAct('switch', row)}
-          >
-            {row.active ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
-          </RowAct>
+            acts={[{ text: row.active ? t`Switch off` : t`Switch on`, act: () => onAct('switch', row) }]}
+          />
         </RowActs>
       ),
     },

@@ -5,6 +5,7 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import { useState, type ReactNode } from 'react';
 import { ConfirmDialog } from '../../lib/form/confirm-dialog.tsx';
+import { RowMenu } from '../../lib/list/row-menu.tsx';
 import { Loaded } from '../../lib/page/loaded.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
 import { RowAct, RowActs } from '../../lib/list/row-acts.tsx';
@@ -94,9 +95,7 @@ function ReplyTable({ replies, onEdit, onRemove }: ReplyTableProps): ReactNode {
           <RowAct name={row.title} onClick={() => onEdit(row)}>
             <Trans>Edit</Trans>
           </RowAct>
-          <RowAct name={row.title} variant="danger-quiet" onClick={() => onRemove(row)}>
-            <Trans>Remove</Trans>
-          </RowAct>
+          <RowMenu name={row.title} acts={[{ text: t`Remove`, act: () => onRemove(row) }]} />
         </RowActs>
       ),
     },

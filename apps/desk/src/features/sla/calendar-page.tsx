@@ -15,7 +15,7 @@ import { FormProblem } from '@baraza/app/form/form-problem';
 import { useForm } from '@baraza/app/form';
 import { Loaded } from '../../lib/page/loaded.tsx';
 import { forRoles, Page } from '../../lib/page/page.tsx';
-import { RowAct } from '../../lib/list/row-acts.tsx';
+import { RowMenu } from '../../lib/list/row-menu.tsx';
 import { useMe } from '../../lib/api/session.tsx';
 
 /** Manages days off: of the supervisor's MDA, or for an administrator of all. */
@@ -105,9 +105,7 @@ function DayTable({ days, supervisor, onRemove }: DayTableProps): ReactNode {
         row.everywhere && supervisor ? (
           '–'
         ) : (
-          <RowAct name={`${row.name}, ${row.day}`} variant="danger-quiet" onClick={() => onRemove(row)}>
-            <Trans>Remove</Trans>
-          </RowAct>
+          <RowMenu name={`${row.name}, ${row.day}`} acts={[{ text: t`Remove`, act: () => onRemove(row) }]} />
         ),
     },
   ];

@@ -1,15 +1,14 @@
 import { notify } from '@baraza/app/notify';
 import { Button, type ButtonVariant } from '@baraza/ui/button';
 import { IconButton } from '@baraza/ui/icon-button';
-import { cx } from '@baraza/ui/lib/cx';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
 import { announce } from '../page/announcer.tsx';
 import { errorText } from '@baraza/app/texts';
 
 /** Lays out the actions of a table row. */
-export function RowActs({ className, children }: { className?: string; children: ReactNode }): ReactNode {
-  return <span className={cx('flex flex-wrap items-center gap-1.5', className)}>{children}</span>;
+export function RowActs({ children }: { children: ReactNode }): ReactNode {
+  return <span className="flex flex-wrap items-center gap-1.5">{children}</span>;
 }
 
 type RowActProps = {

@@ -5,6 +5,7 @@ import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { EmailText } from '../../../lib/format/email-text.tsx';
 import { RowAct, RowActs } from '../../../lib/list/row-acts.tsx';
+import { RowMenu } from '../../../lib/list/row-menu.tsx';
 import { fullName, useMe } from '../../../lib/api/session.tsx';
 import { roleWord } from '../../../lib/format/role-words.ts';
 import { WaitingText } from './staff-confirmation.tsx';
@@ -15,6 +16,7 @@ type StaffTableProps = { staff: Staff[]; onAct: (action: StaffAction, staff: Sta
 /** Lists accounts with their actions. Nobody can lock themselves out here. */
 export function StaffTable({ staff, onAct }: StaffTableProps): ReactNode {
   const me = useMe();
+  const isMe = (row: Staff) => row.id === me.id;
   const columns: TableColumn<Staff>[] = [
     { header: t`Name`, rowHeader: true, cell: (row) => <Person staff={row} /> },
     { header: t`Role`, cell: (row) => roleWord(row.role) },
@@ -27,52 +29,30 @@ export function StaffTable({ staff, onAct }: StaffTableProps): ReactNode {
     {
       header: t`Change`,
       cell: (row) => (
-        // As wide as what can be done to most accounts takes on one line.
-        <RowActs className="min-[78rem]:min-w-70">
+        <RowActs>
           <RowAct name={fullName(row)} onClick={() => onAct('edit', row)}>
             <Trans>Edit</Trans>
           </RowAct>
-          {row.waiting && (
-            <>
-              {row.waiting.by.id !== me.id && row.id !== me.id && (
-                <RowAct name={fullName(row)} variant="primary" onClick={() => onAct('confirm', row)}>
-                  <Trans>Confirm</Trans>
-                </RowAct>
-              )}
-              <RowAct name={fullName(row)} variant="danger-quiet" onClick={() => onAct('decline', row)}>
-                {row.waiting.by.id === me.id ? <Trans>Withdraw</Trans> : <Trans>Decline</Trans>}
-              </RowAct>
-            </>
-          )}
-          {row.mda && !row.disabled && (
-            <RowAct name={fullName(row)} onClick={() => onAct('leave', row)}>
-              <Trans>Leave</Trans>
+          {row.waiting && row.waiting.by.id !== me.id && !isMe(row) && (
+            <RowAct name={fullName(row)} variant="primary" onClick={() => onAct('confirm', row)}>
+              <Trans>Confirm</Trans>
             </RowAct>
           )}
-          {row.invited && !row.disabled && (
-            <RowAct name={fullName(row)} onClick={() => onAct('invite', row)}>
-              <Trans>Invite again</Trans>
-            </RowAct>
-          )}
-          {!row.invited && !row.disabled && row.id !== me.id && (
-            <RowAct name={fullName(row)} variant="danger-quiet" onClick={() => onAct('sign-out', row)}>
-              <Trans>Log out</Trans>
-            </RowAct>
-          )}
-          {row.mfa && row.id !== me.id && (
-            <RowAct name={fullName(row)} variant="danger-quiet" onClick={() => onAct('mfa', row)}>
-              <Trans>Reset two-step sign-in</Trans>
-            </RowAct>
-          )}
-          {row.id !== me.id && !row.waiting && (
-            <RowAct
-              name={fullName(row)}
-              variant={row.disabled ? 'outline' : 'danger-quiet'}
-              onClick={() => onAct('switch', row)}
-            >
-              {row.disabled ? <Trans>Enable</Trans> : <Trans>Disable</Trans>}
-            </RowAct>
-          )}
+          <RowMenu
+            name={fullName(row)}
+            acts={[
+              row.waiting !== null && {
+                text: row.waiting.by.id === me.id ? t`Withdraw` : t`Decline`,
+                act: () => onAct('decline', row),
+              },
+              row.mda !== null && !row.disabled && { text: t`Leave`, act: () => onAct('leave', row) },
+              row.invited && !row.disabled && { text: t`Invite again`, act: () => onAct('invite', row) },
+              !row.invited && !row.disabled && !isMe(row) && { text: t`Log out`, act: () => onAct('sign-out', row) },
+              row.mfa && !isMe(row) && { text: t`Reset two-step sign-in`, act: () => onAct('mfa', row) },
+              !isMe(row) &&
+                !row.waiting && { text: row.disabled ? t`Enable` : t`Disable`, act: () => onAct('switch', row) },
+            ]}
+          />
         </RowActs>
       ),
     },
