@@ -2,6 +2,7 @@ import {
   listComplaints,
   listDeskComplaints,
   listNotifications,
+  mailTimes,
   submitComplaint,
   submitFeedback,
 } from '@baraza/contract';
@@ -133,6 +134,8 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/notification': items.slice(0, 20).map((it) => it.id),
     '/feedback': [feedback.id],
     '/mda': [scene.mdaId, place.id],
+    '/cover': [scene.officer.id, scene.supervisor.id],
+    '/leave': [scene.officer.id, scene.supervisor.id],
     '/staff': [clerk.id, invited.id, stepped.id],
     '/file': [sent.attachments[0]?.id ?? ''],
     '/desk/complaint': cases,
@@ -148,6 +151,8 @@ export async function createFuzzWorld(): Promise<FuzzWorld> {
     '/api/desk/complaint/bulk': bulk,
     '/api/desk/target': targets,
     '/api/login': door,
+    '/api/desk/staff/{id}/leave': { until: [null], deputy: [null] },
+    '/api/desk/mail-times': { transfer: mailTimes },
   };
   const tokens = [undefined, ...people.map(({ token }) => token)];
   return {

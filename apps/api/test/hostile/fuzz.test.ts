@@ -75,6 +75,8 @@ const insides =
 
 /** What is wrong with an answer; nothing, as a rule. */
 function faultOf({ operation, method }: FuzzRequest, { status, text }: Answer): string | undefined {
+  // Node itself answers an Expect that it does not know.
+  if (status === 417) return undefined;
   if (status >= 500) return `${status} ${text}`;
   const expected = [...operation.statuses, 404, 413, 415];
   if (method === operation.method && !expected.includes(status)) return `${status} is not documented: ${text}`;
@@ -121,7 +123,7 @@ describe('requests made from the OpenAPI document', () => {
   });
 
   it('went all the way: every call succeeded at times', { timeout: 120_000 }, async () => {
-    // A code or a signature cannot be guessed, nor a second administrator's change be met.
+    // A code or a signature cannot be guessed, nor a second administrator's change or a held reply be met.
     const luck = [
       'POST /api/verify-email',
       'PUT /api/reset-password',
@@ -132,6 +134,7 @@ describe('requests made from the OpenAPI document', () => {
       'POST /api/desk/mfa/recovery-codes',
       'POST /api/desk/mfa/off',
       'POST /api/desk/staff/{id}/confirmation',
+      'POST /api/desk/complaint/{id}/undo',
       'DELETE /api/session/{id}',
       'GET /api/file/{id}',
     ];
