@@ -167,7 +167,7 @@ test('backs up beside a running server and without one, restores, moves with a f
   server = await start({ DATA_DIR: data, DEMO: '1', ...far });
   await server.ready();
   await stop();
-  expect((await run('verify-log', [], far)).code).toBe(0);
+  expect((await run('verify-log', [], { DATA_DIR: data, ...far })).code).toBe(0);
   await database.drop();
 });
 

@@ -62,7 +62,7 @@ describe('the profile', () => {
       'a text that calls itself a photo',
       () => new File(['not a picture'], 'me.jpg', { type: 'image/jpeg' }),
       415,
-      /Only images/,
+      /Only photos/,
     ],
   ])('refuses %s', async (_, file, status, text) => {
     const citizen = await test.citizen();
