@@ -5,6 +5,7 @@ export * from './category/category.ts';
 export * from './core/client.ts';
 export * from './core/common.ts';
 export * from './complaint/complaint.ts';
+export * from './complaint/bulk.ts';
 export * from './complaint/desk.ts';
 export * from './complaint/history-entry.ts';
 export * from './core/endpoint.ts';

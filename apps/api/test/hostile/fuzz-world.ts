@@ -6,7 +6,8 @@ import {
   submitComplaint,
   submitFeedback,
 } from '@baraza/contract';
-import { bulkActions, rejectReasons } from '@baraza/contract/complaint/desk';
+import { bulkActions } from '@baraza/contract/complaint/bulk';
+import { rejectReasons } from '@baraza/contract/complaint/desk';
 import { actions, outcomes, states } from '@baraza/contract/complaint/lifecycle';
 import { insertHolidays } from '../../src/features/sla/calendar.store.ts';
 import { putSlaTarget } from '../../src/features/sla/sla-target.store.ts';

@@ -217,7 +217,7 @@ describe('a second start', () => {
   });
 });
 
-test('a failure leaves nothing behind, and the next start puts it all in', async () => {
+test('a failure leaves nothing behind, and the next start puts it all in', { timeout: 90_000 }, async () => {
   const other = await createTestApp();
   try {
     const { services } = other;

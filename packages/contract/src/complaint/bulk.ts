@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { Id, Version } from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+import { message, staffMessage } from '../core/message.ts';
+import { mdaRoles } from '../core/role.ts';
+import { ActionInput } from './desk.ts';
+
+/** How many complaints one call may act on. */
+export const bulkMax = 100;
+
+/** What may be done to several complaints in one call. */
+export const bulkActions = ['resolve', 'reply', 'assign', 'start', 'categorise', 'merge', 'offerTransfer'] as const;
+export type BulkAction = (typeof bulkActions)[number];
+
+const { text, reason, assignee, outcome, category, mda, parent } = ActionInput.shape;
+
+export const BulkInput = z.object({
+  action: z.enum(bulkActions, { error: message.invalid }),
+  items: z
+    .array(z.object({ id: Id, version: Version }), { error: message.required })
+    .check(z.minLength(1, message.required), z.maxLength(bulkMax, staffMessage.tooMany)),
+  text,
+  reason,
+  assignee,
+  outcome,
+  category,
+  mda,
+  parent,
+});
+export type BulkInput = z.infer<typeof BulkInput>;
+
+export const BulkResult = z.object({
+  id: z.string(),
+  ok: z.boolean(),
+  error: z.optional(z.object({ code: z.string(), message: z.string() })),
+});
+export type BulkResult = z.infer<typeof BulkResult>;
+
+/** Each complaint by itself: some may succeed where others are refused. The answers stand in the order of `items`. */
+export const transitionInBulk = endpoint({
+  method: 'POST',
+  path: '/desk/complaint/bulk',
+  summary: 'Act on several complaints alike',
+  access: mdaRoles,
+  body: BulkInput,
+  reply: z.array(BulkResult),
+});
