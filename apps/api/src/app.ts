@@ -33,7 +33,6 @@ import { healthRoutes } from './observability/health.routes.ts';
 import { readJsonBodies } from './http/input/json-body.ts';
 import { registerLimits } from './limits/limits.ts';
 import { measureRequests } from './observability/measure.ts';
-import { policyReportRoutes } from './http/policy-report.routes.ts';
 import { requireUnambiguousHead, serverOptions, waitForAnswers, watchRequests } from './http/server.ts';
 import type { Services } from './services.ts';
 import { endSlowReaders } from './http/slow-readers.ts';
@@ -87,7 +86,6 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       privacyRoutes(api, services);
       portalRoutes(api, services);
       fileRoutes(api, services);
-      policyReportRoutes(api, services);
     },
     { prefix: '/api' },
   );

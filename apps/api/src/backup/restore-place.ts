@@ -40,7 +40,7 @@ export function databasePlace(client: pg.ClientBase): Place {
 }
 
 /** What any process that opens the folder leaves there. The key and the files are looked at on their own. */
-const trifles = new RegExp(`^(lock[.-].*|tmp|lost\\+found|files|${secretFile})$`);
+const trifles = new RegExp(`^(lock|lock\\.pid|tmp|lost\\+found|files|${secretFile})$`);
 
 async function requireEmptyFolder(dataDir: string): Promise<void> {
   const entry = (await readdir(dataDir)).find((name) => !trifles.test(name));

@@ -1,9 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../config/settings.ts';
 
-/** Where browsers say what the policy stopped, below `/api`. */
-export const policyReportPath = '/policy-report';
-
 const pagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,8 +16,6 @@ const pagePolicy = [
   "require-trusted-types-for 'script'",
   // The sanitiser of the apps; nobody else makes HTML.
   'trusted-types dompurify',
-  // The older way alone: every browser knows it, and the newer one would come beside it.
-  `report-uri /api${policyReportPath}`,
 ].join(';');
 
 /** A file that a person sent: even opened by itself, it may do nothing. */

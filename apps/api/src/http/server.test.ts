@@ -78,7 +78,6 @@ describe('every answer', () => {
         "frame-ancestors 'none'",
         "require-trusted-types-for 'script'",
         'trusted-types dompurify',
-        'report-uri /api/policy-report',
       ].toSorted(),
     );
   });

@@ -8,8 +8,6 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Counts a request for its session; throws 429 past the limit. */
     limitSession(request: FastifyRequest): Promise<void>;
-    /** Counts a report of a browser for its network; throws 429 past the limit. */
-    limitReports(request: FastifyRequest): Promise<void>;
   }
 }
 
@@ -41,9 +39,5 @@ export async function registerLimits(app: FastifyInstance, { rates }: Services):
   app.decorate(
     'limitSession',
     limit(rates.session, ({ caller }) => `session ${caller?.sessionId}`),
-  );
-  app.decorate(
-    'limitReports',
-    limit(rates.policyReport, ({ ip }) => `report ${normalizeIP(ip)}`),
   );
 }

@@ -57,8 +57,6 @@ export const rates = {
   codeNetwork: { max: 200, seconds: hour },
   /** Codes tried by one network, right or wrong. */
   codeTryNetwork: { max: 300, seconds: 15 * minute },
-  /** CSP reports from one network. */
-  policyReport: { max: 60, seconds: minute },
   /** Complaints opened by one member of staff; past it nothing is refused, but an audit entry is written. */
   views: { max: 200, seconds: 10 * minute },
   /** Downloads of a person's own data. */

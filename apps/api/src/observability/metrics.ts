@@ -17,14 +17,11 @@ const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 export function createMetrics() {
   const registry = new Registry();
   const registers = [registry];
+  const counter = <L extends string>(name: string, help: string, ...labelNames: L[]) =>
+    new Counter({ name, help, labelNames, registers });
   return {
     registry,
-    requests: new Counter({
-      name: 'baraza_http_requests_total',
-      help: 'Requests that were answered.',
-      labelNames: ['method', 'route', 'status'],
-      registers,
-    }),
+    requests: counter('baraza_http_requests_total', 'Requests that were answered.', 'method', 'route', 'status'),
     durations: new Histogram({
       name: 'baraza_http_request_duration_seconds',
       help: 'How long answers took, live lines left out.',
@@ -32,46 +29,16 @@ export function createMetrics() {
       buckets: seconds,
       registers,
     }),
-    jobRuns: new Counter({
-      name: 'baraza_job_runs_total',
-      help: 'Jobs that were worked on: done, or failed (and tried again later).',
-      labelNames: ['task', 'outcome'],
-      registers,
-    }),
-    mails: new Counter({
-      name: 'baraza_mails_total',
-      help: 'Mails: sent, failed (and tried again later), or dropped because they were too old.',
-      labelNames: ['outcome'],
-      registers,
-    }),
-    uploads: new Counter({
-      name: 'baraza_uploads_total',
-      help: 'Files that were taken.',
-      labelNames: ['kind'],
-      registers,
-    }),
-    uploadBytes: new Counter({
-      name: 'baraza_upload_bytes_total',
-      help: 'Bytes of the files that were taken.',
-      labelNames: ['kind'],
-      registers,
-    }),
-    uploadsRefused: new Counter({
-      name: 'baraza_uploads_refused_total',
-      help: 'Forms that were refused because of their files.',
-      labelNames: ['reason'],
-      registers,
-    }),
-    policyReports: new Counter({
-      name: 'baraza_policy_reports_total',
-      help: 'What browsers said that the content security policy stopped.',
-      registers,
-    }),
-    liveConnections: new Gauge({
-      name: 'baraza_live_connections',
-      help: 'Open lines for live news.',
-      registers,
-    }),
+    jobRuns: counter('baraza_job_runs_total', 'Jobs: done, or failed (and tried again later).', 'task', 'outcome'),
+    mails: counter(
+      'baraza_mails_total',
+      'Mails: sent, failed (and tried again later), or dropped as too old.',
+      'outcome',
+    ),
+    uploads: counter('baraza_uploads_total', 'Files that were taken.', 'kind'),
+    uploadBytes: counter('baraza_upload_bytes_total', 'Bytes of the files that were taken.', 'kind'),
+    uploadsRefused: counter('baraza_uploads_refused_total', 'Forms refused because of their files.', 'reason'),
+    liveConnections: new Gauge({ name: 'baraza_live_connections', help: 'Open lines for live news.', registers }),
   };
 }
 

@@ -202,7 +202,6 @@ const askers: Record<string, Asker> = {
   'POST /api/desk/staff/:id/sign-out [a citizen]': ({ scene }) => ({
     url: `/api/desk/staff/${scene.citizen.id}/sign-out`,
   }),
-  'POST /api/policy-report': () => ({ url: '/api/policy-report', json: { 'csp-report': {} } }),
   'POST /api/password-again': () => ({ url: '/api/password-again', json: { currentPassword: password } }),
   'POST /api/desk/mfa': () => ({ url: '/api/desk/mfa', json: { currentPassword: password } }),
   'POST /api/desk/mfa/confirm': () => ({ url: '/api/desk/mfa/confirm', json: { code: 'none like it' } }),

@@ -41,6 +41,7 @@ const asOwner = new Set(['POST /api/login']);
 
 /** What staff may call with success, and no entry of the audit trail tells of it, and why. */
 const leavesNoEntry = new Set([
+  // Sent every ten seconds by an open page; that it was opened is recorded.
   'POST /api/desk/complaint/:id/presence',
   // Nobody is signed in there: an account that is only registered is nobody's yet, and its first code is recorded.
   'POST /api/register',
@@ -49,8 +50,6 @@ const leavesNoEntry = new Set([
   'POST /api/forgot-password',
   // What of one's own news was read tells of nobody else.
   'PUT /api/notification/mark-as-read',
-  // What a browser refused to load; it goes to the log.
-  'POST /api/policy-report',
 ]);
 
 /** What staff may call and what never succeeds here, with where its entry is looked for. */

@@ -179,10 +179,9 @@ function registration(): FormData {
   return form;
 }
 
-const reports = /report-uri \/api\/policy-report(;|$)/;
 const policies: Record<Kind, RegExp[]> = {
-  call: [/script-src 'self'(;|$)/, /require-trusted-types-for 'script'/, /trusted-types dompurify/, reports],
-  page: [reports, /script-src 'self'(;|$)/, /style-src 'self'(;|$)/, /require-trusted-types-for 'script'/],
+  call: [/script-src 'self'(;|$)/, /require-trusted-types-for 'script'/, /trusted-types dompurify/],
+  page: [/script-src 'self'(;|$)/, /style-src 'self'(;|$)/, /require-trusted-types-for 'script'/],
   file: [/(^|; ?)sandbox(;|$)/],
   bare: [],
 };

@@ -147,7 +147,6 @@ describe.runIf(tellsMemory)('the memory of the process', () => {
     ['of a recording', 'POST /api/complaint', undefined, part('audio', 'audio/wav')],
     ['of a field', 'POST /api/complaint', undefined, '--bb\r\ncontent-disposition: form-data; name="title"\r\n\r\n'],
     ['of JSON', 'POST /api/login', 'application/json', '{"email":"'],
-    ['of a report', 'POST /api/policy-report', 'application/csp-report', '{"csp-report":"'],
   ])('stays small while a body of 400 MB comes in, %s', { timeout: 60_000 }, async (_, line, type, beginning) => {
     const { grown, value } = await peakGrowth(pid(), async () => {
       const { token } = citizen;

@@ -200,14 +200,8 @@ async function oddities(token: string): Promise<void> {
     ['content-type: application/json', `{"${mark}":{"${mark}":["${mark}"]}}`],
     [`content-type: application/${mark}`, mark],
     ['content-type: application/json', `{"__proto__":"${mark}"}`],
-    [
-      'content-type: application/csp-report',
-      `{"csp-report":{"blocked-uri":"https://x.example/${mark}","script-sample":"${mark}"}}`,
-    ],
-  ] as const) {
+  ] as const)
     await ask(head('POST /api/login', type), body);
-    await ask(head('POST /api/policy-report', type), body);
-  }
   for (const body of [part, `${part}--${mark}--\r\n`, mark]) await ask(head('POST /api/complaint', bearer, form), body);
   await sendRaw(port, `GET / ${mark}\r\n${mark}\r\n\r\n`, { end: true });
 }

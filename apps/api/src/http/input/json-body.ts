@@ -7,9 +7,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
  * Reads JSON bodies and refuses invalid UTF-8 (RFC 8259, 8.1). By default each bad byte would become a replacement character,
  * and a text or password would be stored as nobody wrote it.
  */
-export function readJsonBodies(app: FastifyInstance, type = 'application/json'): void {
+export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
     const text = decode(body);
     if (text === undefined) done(new errorCodes.FST_ERR_CTP_INVALID_JSON_BODY());
     else void parse(request, text, done);
