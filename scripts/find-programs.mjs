@@ -1,4 +1,7 @@
-// Prints where the programs of the system lie that tests need: installs them when that is possible.
+// Prints where the programs lie that tests need: installs them when that is possible.
+import path from 'node:path';
+import { ensureInstalled } from './lib/install.mjs';
+import { root } from './lib/run.mjs';
 import {
   ensureFaketime,
   ensureGoSumdb,
@@ -13,10 +16,11 @@ const ensure = {
   faketime: ensureFaketime,
   pgbackrest: ensurePgBackRest,
   go: ensureGoSumdb,
+  tracing: () => ensureInstalled(path.join(root, 'tools/tracing')),
 };
 
 try {
-  console.log(JSON.stringify(ensure[process.argv[2]]()));
+  console.log(JSON.stringify(await ensure[process.argv[2]]()));
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

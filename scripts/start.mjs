@@ -9,6 +9,9 @@ import { root, script } from './lib/run.mjs';
 await script(async () => {
   endWithFirst();
   await ensureInstalled();
+  const { OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT } = process.env;
+  if (OTEL_EXPORTER_OTLP_ENDPOINT || OTEL_EXPORTER_OTLP_TRACES_ENDPOINT)
+    await ensureInstalled(path.join(root, 'tools/tracing'));
   if (handOver()) return;
   await ensureBuilt();
   const [program = 'main'] = process.argv.splice(2, 1);

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { connectDatabase, type OpenDatabase } from '../db/database.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
@@ -45,8 +47,13 @@ afterEach(async () => {
   await database?.close();
 });
 
+/** Installs OpenTelemetry's libraries, which only servers with a collector have. */
+const full = { tags: 'full', timeout: 120_000 };
+const installer = fileURLToPath(new URL('../../../../scripts/find-programs.mjs', import.meta.url));
+
 async function open(trustProxy: readonly string[] = []): Promise<Tracing> {
   process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  execFileSync(process.execPath, [installer, 'tracing']);
   const tracing = await openTracing(process.env, { trustProxy });
   if (!tracing) throw new Error('There is no tracing.');
   database = connectDatabase({ connectionString: test.pool.options.connectionString });
@@ -75,7 +82,7 @@ it('is off, and loads nothing, unless its variables say where to', async () => {
   );
 });
 
-it('sends a span for a request and for each of its statements, and not one value of a person', async () => {
+it('sends a span for a request and for each of its statements, and not one value of a person', full, async () => {
   const tracing = await open();
   const app = await test.rebuild({ db: database.db, tracing });
   const fields = scene.fields({
@@ -120,7 +127,7 @@ it('sends a span for a request and for each of its statements, and not one value
   expect(text).toContain('baraza');
 });
 
-it('goes on with the trace of a proxy that the settings name', async () => {
+it('goes on with the trace of a proxy that the settings name', full, async () => {
   const trustProxy = ['127.0.0.1'];
   const tracing = await open(trustProxy);
   const settings = { ...test.services.settings, trustProxy };
@@ -133,7 +140,7 @@ it('goes on with the trace of a proxy that the settings name', async () => {
   expect(request?.traceId).toBe('ab'.repeat(16));
 });
 
-it('sends a span for a job, and marks what failed without its message', async () => {
+it('sends a span for a job, and marks what failed without its message', full, async () => {
   const tracing = await open();
   await tracing.job('send-mails', async () => void (await database.pool.query("select 'secret words' as a")));
   const failing = tracing.job('clean-up', async () => void (await database.pool.query('select no_such_column')));
@@ -147,7 +154,7 @@ it('sends a span for a job, and marks what failed without its message', async ()
   expect(JSON.stringify(received)).not.toContain('does not exist');
 });
 
-it('stops in time when the collector does not answer, and disturbs nothing', async () => {
+it('stops in time when the collector does not answer, and disturbs nothing', full, async () => {
   const tracing = await open();
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));

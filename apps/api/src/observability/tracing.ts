@@ -1,4 +1,7 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { FastifyPluginCallback } from 'fastify';
+import { packageFolder } from '../config/package-folder.ts';
 import type { Settings } from '../config/settings.ts';
 import { StartupError } from '../config/startup-error.ts';
 
@@ -15,8 +18,8 @@ export interface Tracing {
 const endpoints = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
 
 /**
- * Starts tracing when one of OpenTelemetry's own variables names a collector; the library is loaded only then.
- * @throws StartupError when the address is not valid.
+ * Starts tracing when one of OpenTelemetry's own variables names a collector; only then are its libraries installed and loaded.
+ * @throws StartupError when the address is not valid, or the libraries are missing.
  */
 export async function openTracing(
   environment: Readonly<Record<string, string | undefined>>,
@@ -29,6 +32,20 @@ export async function openTracing(
     (name) => !/^https?:\/\/./.test(environment[name] ?? '') || !URL.canParse(environment[name] ?? ''),
   );
   if (wrong) throw new StartupError(`The setting ${wrong} must be a web address, such as http://127.0.0.1:4318.`);
-  const { startOpenTelemetry } = await import('./open-telemetry.ts');
+  const { startOpenTelemetry } = await loadLibraries();
   return startOpenTelemetry(trustProxy.length > 0);
+}
+
+interface OpenTelemetry {
+  startOpenTelemetry(isBehindProxy: boolean): Tracing;
+}
+
+async function loadLibraries(): Promise<OpenTelemetry> {
+  const file = path.join(packageFolder, '../../tools/tracing/open-telemetry.mjs');
+  try {
+    return (await import(pathToFileURL(file).href)) as OpenTelemetry;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new StartupError('Traces need libraries that are not installed. Run npm ci --prefix tools/tracing.');
+  }
 }

@@ -6,8 +6,7 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { PgInstrumentation } from '@opentelemetry/instrumentation-pg';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
-import { BasicTracerProvider, BatchSpanProcessor, type ReadableSpan } from '@opentelemetry/sdk-trace-base';
-import type { Tracing } from './tracing.ts';
+import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 
 /** What is exported of a span. Addresses, error messages and addresses of clients may name people. */
 const exported = [
@@ -27,8 +26,8 @@ const timeoutMillis = 3_000;
 const statements = new PgInstrumentation({ requireParentSpan: true, ignoreConnectSpans: true });
 createRequire(import.meta.url)('pg');
 
-/** Starts OpenTelemetry for this process. Loaded by `openTracing` alone. */
-export function startOpenTelemetry(isBehindProxy: boolean): Tracing {
+/** Starts OpenTelemetry for this process; the server's `observability/tracing.ts` says what it answers. */
+export function startOpenTelemetry(isBehindProxy) {
   const named = resourceFromAttributes({ 'service.name': 'baraza' });
   const provider = new BasicTracerProvider({
     resource: named.merge(detectResources({ detectors: [envDetector] })),
@@ -70,13 +69,13 @@ export function startOpenTelemetry(isBehindProxy: boolean): Tracing {
 }
 
 class ImpersonalExporter extends OTLPTraceExporter {
-  override export(spans: ReadableSpan[], done: Parameters<OTLPTraceExporter['export']>[1]): void {
+  export(spans, done) {
     super.export(spans.map(withoutPeople), done);
   }
 }
 
 /** The span without what was sent: no events, no error messages, known attributes alone. */
-function withoutPeople(span: ReadableSpan): ReadableSpan {
+function withoutPeople(span) {
   const attributes = Object.fromEntries(Object.entries(span.attributes).filter(([name]) => exported.includes(name)));
   if (typeof attributes['db.query.text'] === 'string')
     attributes['db.query.text'] = attributes['db.query.text'].replaceAll(/'(?:[^']|'')*'/g, "'?'").slice(0, 2_000);
@@ -84,5 +83,5 @@ function withoutPeople(span: ReadableSpan): ReadableSpan {
     attributes: { value: attributes },
     events: { value: [] },
     status: { value: { code: span.status.code } },
-  }) as ReadableSpan;
+  });
 }
