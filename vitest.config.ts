@@ -61,6 +61,7 @@ export default defineConfig({
       project('local-postgres', './packages/local-postgres', { hookTimeout: 60_000 }),
       project('media-metadata', './packages/media-metadata'),
       project('transparency-log', './packages/transparency-log', { testTimeout: 60_000 }),
+      project('witness', './packages/witness'),
       project('ui', './packages/ui'),
       // Texts run through the macros of the catalogue, so an app's own build has to see its tests too.
       {

@@ -77,9 +77,15 @@ const rules = [
     why: 'A package of the server knows nothing of ours but itself.',
   },
   {
+    from: 'packages/witness/',
+    not: `(apps|packages)/|${anyPackage}`,
+    but: 'packages/witness/|@baraza/transparency-log$',
+    why: 'A witness knows the formats of the log, and nothing of the portal.',
+  },
+  {
     from: 'apps/api/',
     not: anyPackage,
-    but: '@baraza/(contract|local-postgres|media-metadata|transparency-log)(/|$)',
+    but: '@baraza/(contract|local-postgres|media-metadata|transparency-log|witness)(/|$)',
     why: 'The server knows the contract and its own packages, not the apps.',
   },
   {

@@ -37,7 +37,7 @@ export const onceIsEnough = [
 
 /** Leaves out tests tagged `full` or `@full`: slow, and they seldom find anything. */
 const withoutFull = '--tags-filter=!full';
-const units = ['api:unit', 'contract', 'media-metadata', 'transparency-log', 'ui', 'app', 'web', 'desk'].map(
+const units = ['api:unit', 'contract', 'media-metadata', 'transparency-log', 'witness', 'ui', 'app', 'web', 'desk'].map(
   (project) => `--project=${project}`,
 );
 

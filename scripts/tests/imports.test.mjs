@@ -37,6 +37,10 @@ const cases = {
     good: ['@noble/hashes/sha2.js', './b.ts'],
     bad: ['@baraza/contract', '../../../apps/api/src/config/settings.ts'],
   },
+  'packages/witness/src/a.ts': {
+    good: ['@baraza/transparency-log', './b.ts'],
+    bad: ['@baraza/contract', '../../../apps/api/src/config/settings.ts'],
+  },
   'apps/api/src/http/a.ts': {
     good: [
       '@baraza/contract',

@@ -51,6 +51,7 @@ function furnish(box) {
     'packages/local-postgres',
     'packages/media-metadata',
     'packages/transparency-log',
+    'packages/witness',
     'packages/ui',
     'packages/app',
     'apps/api',

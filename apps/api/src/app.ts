@@ -14,7 +14,7 @@ import { surveyRoutes } from './features/survey/survey.routes.ts';
 import { demoAdminRoutes } from './features/demo/demo.admin.routes.ts';
 import { feedbackDeskRoutes } from './features/feedback/feedback.desk.routes.ts';
 import { feedbackRoutes } from './features/feedback/feedback.routes.ts';
-import { logRoutes } from './features/log/log.routes.ts';
+import { logRoutes, logStateRoutes } from './features/log/log.routes.ts';
 import { mdaAdminRoutes } from './features/mda/mda.admin.routes.ts';
 import { mdaDeskRoutes } from './features/mda/mda.desk.routes.ts';
 import { mdaRoutes } from './features/mda/mda.routes.ts';
@@ -85,6 +85,7 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       auditDeskRoutes(api, services);
       privacyRoutes(api, services);
       portalRoutes(api, services);
+      logStateRoutes(api, services);
       fileRoutes(api, services);
     },
     { prefix: '/api' },

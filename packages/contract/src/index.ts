@@ -14,6 +14,7 @@ export * from './feedback/feedback.ts';
 export * from './account/invitation.ts';
 export * from './account/leave.ts';
 export * from './complaint/lifecycle.ts';
+export * from './log/log.ts';
 export * from './mda/mda-desk.ts';
 export * from './mda/mda.ts';
 export * from './core/message.ts';

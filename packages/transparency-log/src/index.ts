@@ -1,10 +1,12 @@
 export { fromBase64, toBase64 } from './bytes.ts';
 export { type Checkpoint, formatCheckpoint, openCheckpoint, parseCheckpoint } from './checkpoint.ts';
+export { type Cosignature, cosign, readCosignatures } from './cosignature.ts';
 export { emptyRoot, hashLeaf, hashTile, verifyConsistency, verifyInclusion } from './merkle.ts';
 export {
   formatVerifierKey,
   type NoteSigner,
   openNote,
+  parseNote,
   parseVerifierKey,
   signerOf,
   signNote,

@@ -1,13 +1,23 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { concat, fromBase64, isSame, toBase64, utf8 } from './bytes.ts';
 
-/** Signature type of Ed25519 in signed-note. */
-const ed25519 = Uint8Array.of(1);
+/** What a key signs: checkpoints of its own log, or cosignatures of other logs. Each is a type of signed-note, both with Ed25519. */
+export type KeyUse = 'log' | 'cosigner';
+
+const types = { log: 1, cosigner: 4 } as const satisfies Record<KeyUse, number>;
 
 export interface VerifierKey {
   readonly name: string;
+  readonly use: KeyUse;
   readonly id: Uint8Array;
   readonly publicKey: Uint8Array<ArrayBuffer>;
+}
+
+interface NoteSignature {
+  /** The first bytes of the signer's key, as its name alone is not unique. */
+  readonly id: Uint8Array;
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 export interface NoteSigner {
@@ -15,21 +25,25 @@ export interface NoteSigner {
   sign(text: string): Promise<Uint8Array>;
 }
 
-const idOf = (name: string, publicKey: Uint8Array) => sha256(concat(utf8(`${name}\n`), ed25519, publicKey)).slice(0, 4);
+function keyOf(name: string, use: KeyUse, publicKey: Uint8Array<ArrayBuffer>): VerifierKey {
+  const id = sha256(concat(utf8(`${name}\n`), Uint8Array.of(types[use]), publicKey)).slice(0, 4);
+  return { name, use, id, publicKey };
+}
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /** Writes a key as it is handed to verifiers: name, id and public key. */
-export function formatVerifierKey({ name, id, publicKey }: VerifierKey): string {
-  return `${name}+${hex(id)}+${toBase64(concat(ed25519, publicKey))}`;
+export function formatVerifierKey({ name, use, id, publicKey }: VerifierKey): string {
+  return `${name}+${hex(id)}+${toBase64(concat(Uint8Array.of(types[use]), publicKey))}`;
 }
 
 /** Reads such a key. @throws SyntaxError when it is none, or not of Ed25519. */
 export function parseVerifierKey(text: string): VerifierKey {
   const [, name = '', id = '', material = ''] = /^([^\s+]+)\+([0-9a-f]{8})\+(\S+)$/u.exec(text) ?? [];
   const bytes = fromBase64(material);
-  const key = { name, publicKey: bytes.slice(1), id: idOf(name, bytes.slice(1)) };
-  if (bytes.length !== 33 || bytes[0] !== 1 || hex(key.id) !== id) throw new SyntaxError('This is no key of a log.');
+  const key = keyOf(name, bytes[0] === types.cosigner ? 'cosigner' : 'log', bytes.slice(1));
+  if (bytes.length !== 33 || bytes[0] !== types[key.use] || hex(key.id) !== id)
+    throw new SyntaxError('This is no key of a log.');
   return key;
 }
 
@@ -37,19 +51,24 @@ export function parseVerifierKey(text: string): VerifierKey {
 const pkcs8 = Uint8Array.from([0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, 0x70, 4, 0x22, 4, 0x20]);
 
 /** Makes a signer from the 32 secret bytes of its key. */
-export async function signerOf(name: string, seed: Uint8Array): Promise<NoteSigner> {
+export async function signerOf(name: string, seed: Uint8Array, use: KeyUse = 'log'): Promise<NoteSigner> {
   const secret = await crypto.subtle.importKey('pkcs8', concat(pkcs8, seed), 'Ed25519', true, ['sign']);
   const { x = '' } = await crypto.subtle.exportKey('jwk', secret);
   const publicKey = fromBase64(`${x.replaceAll('-', '+').replaceAll('_', '/')}=`);
   return {
-    key: { name, id: idOf(name, publicKey), publicKey },
+    key: keyOf(name, use, publicKey),
     sign: async (text) => new Uint8Array(await crypto.subtle.sign('Ed25519', secret, utf8(text))),
   };
 }
 
 /** Signs a text, which ends with a newline. */
 export async function signNote(text: string, { key, sign }: NoteSigner): Promise<string> {
-  return `${text}\n— ${key.name} ${toBase64(concat(key.id, await sign(text)))}\n`;
+  return `${text}\n${formatSignature({ name: key.name, id: key.id, bytes: await sign(text) })}`;
+}
+
+/** Writes the line of a signature. */
+export function formatSignature({ name, id, bytes }: Omit<NoteSignature, 'bytes'> & { bytes: Uint8Array }): string {
+  return `— ${name} ${toBase64(concat(id, bytes))}\n`;
 }
 
 /**
@@ -57,19 +76,12 @@ export async function signNote(text: string, { key, sign }: NoteSigner): Promise
  * @throws Error when none did, or a signature of theirs is forged.
  */
 export async function openNote(note: string, keys: readonly VerifierKey[]): Promise<string> {
-  const end = note.lastIndexOf('\n\n');
-  const text = note.slice(0, end + 1);
-  const lines = note.slice(end + 2).split('\n');
-  if (end === -1 || lines.pop() !== '' || lines.length > mostSignatures)
-    throw new SyntaxError('This is no signed note.');
+  const { text, signatures } = parseNote(note);
   let isSigned = false;
-  for (const line of lines) {
-    const [, name, encoded = ''] = /^— ([^\s+]+) (\S+)$/u.exec(line) ?? [];
-    const bytes = fromBase64(encoded);
-    if (name === undefined || bytes.length < 5) throw new SyntaxError('This is no signed note.');
-    const key = keys.find((each) => each.name === name && isSame(each.id, bytes.slice(0, 4)));
+  for (const signature of signatures) {
+    const key = signerAmong(keys, 'log', signature);
     if (key === undefined) continue;
-    if (!(await isSignature(key, bytes.slice(4), text))) throw new Error(`The signature of ${name} is forged.`);
+    await requireSignature(key, signature.bytes, text);
     isSigned = true;
   }
   if (!isSigned) throw new Error('No key that is trusted signed this.');
@@ -78,7 +90,37 @@ export async function openNote(note: string, keys: readonly VerifierKey[]): Prom
 
 const mostSignatures = 64;
 
-async function isSignature({ publicKey }: VerifierKey, signature: Uint8Array<ArrayBuffer>, text: string) {
+/** Separates the text of a note from its signatures, which it does not check. @throws SyntaxError */
+export function parseNote(note: string): { readonly text: string; readonly signatures: readonly NoteSignature[] } {
+  const end = note.lastIndexOf('\n\n');
+  const lines = note.slice(end + 2).split('\n');
+  if (end === -1 || lines.pop() !== '' || lines.length > mostSignatures)
+    throw new SyntaxError('This is no signed note.');
+  const signatures = lines.map((line) => {
+    const [, name, encoded = ''] = /^— ([^\s+]+) (\S+)$/u.exec(line) ?? [];
+    const bytes = fromBase64(encoded);
+    if (name === undefined || bytes.length < 5) throw new SyntaxError('This is no signed note.');
+    return { name, id: bytes.slice(0, 4), bytes: bytes.slice(4) };
+  });
+  return { text: note.slice(0, end + 1), signatures };
+}
+
+/** Finds whose signature it is; undefined when of nobody known. */
+export function signerAmong(
+  keys: readonly VerifierKey[],
+  use: KeyUse,
+  { name, id }: NoteSignature,
+): VerifierKey | undefined {
+  return keys.find((key) => key.use === use && key.name === name && isSame(key.id, id));
+}
+
+/** Checks a signature. @throws Error when it is forged. */
+export async function requireSignature(
+  { name, publicKey }: VerifierKey,
+  signature: Uint8Array<ArrayBuffer>,
+  text: string,
+): Promise<void> {
   const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
-  return crypto.subtle.verify('Ed25519', key, signature, utf8(text));
+  const isGenuine = await crypto.subtle.verify('Ed25519', key, signature, utf8(text));
+  if (!isGenuine) throw new Error(`The signature of ${name} is forged.`);
 }

@@ -183,3 +183,21 @@ export function mailPowerfulAccount(db: Database, services: Services, mail: Powe
     lines: [...lines, `If this should not be, write to ${services.settings.supportEmail} at once.`],
   });
 }
+
+/** Mails oversight and administrators about a witness that refuses the log, or is silent. */
+export function mailWitnessAlarm(
+  db: Database,
+  services: Services,
+  { to, name, refusal }: { readonly to: string; readonly name: string; readonly refusal: string | null },
+) {
+  const lines =
+    refusal === null
+      ? [`the witness ${name} has not confirmed the log of all complaints for an hour. It may be out of reach.`]
+      : [
+          `the witness ${name} refuses the log of all complaints. Somebody may have changed what was recorded. Its reason:`,
+          `    ${refusal}`,
+          'Ask whoever runs the server for "npm run verify-log", and ask the witness for what it kept.',
+        ];
+  const subject = refusal === null ? 'A witness of the log is silent' : 'A witness refuses the log';
+  return send(db, services, { to, subject, lines });
+}

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { parseVerifierKey } from '@baraza/transparency-log';
 import { z } from 'zod';
 
 /*
@@ -209,3 +210,23 @@ export const timeZone = z.string().refine((value) => {
     return false;
   }
 }, 'must be the name of a time zone, such as Africa/Lagos');
+
+const witness = oneLine
+  .trim()
+  .regex(/^\S+ +https?:\/\/\S+$/u, 'must be pairs of a public key and a web address, with commas between them')
+  .transform((value, context) => {
+    const [key = '', address = ''] = value.split(/ +/u);
+    try {
+      if (parseVerifierKey(key).use === 'cosigner') return { key, address: webAddress.parse(address) };
+    } catch {
+      // Said below.
+    }
+    context.addIssue('must hold the key and the address that each witness printed when it started');
+    return z.NEVER;
+  });
+
+/** `KEY ADDRESS, KEY ADDRESS`. */
+export const witnesses = z
+  .string()
+  .transform((value) => value.split(','))
+  .pipe(z.array(witness));

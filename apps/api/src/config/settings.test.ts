@@ -4,6 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { readSettings } from './settings.ts';
 import { StartupError } from './startup-error.ts';
 
+const witnessKey = 'witness.example+da76602f+BG56HN0psLeP0Tr0xVmP7/TvKpcWbjym8uT7/M2AUFvx';
+
 test('needs nothing', () => {
   expect(readSettings({})).toEqual({
     host: '127.0.0.1',
@@ -25,6 +27,7 @@ test('needs nothing', () => {
     secretKey: undefined,
     timeZone: 'UTC',
     trustProxy: [],
+    witnesses: [],
     staffTotp: 'optional',
     clamdUrl: undefined,
     daily: { complaints: 200, files: 500, megabytes: 1_000 },
@@ -113,6 +116,7 @@ test('reads every setting', () => {
     STAFF_TOTP: 'required',
     CLAMD_URL: 'unix:///run/clamav/clamd.ctl',
     DAILY_COMPLAINTS: '20',
+    WITNESSES: `${witnessKey} https://witness.example/w, ${witnessKey} http://127.0.0.1:3200`,
     LOG_LEVEL: 'debug',
   });
   expect(settings).toMatchObject({
@@ -128,6 +132,10 @@ test('reads every setting', () => {
     staffTotp: 'required',
     clamdUrl: 'unix:///run/clamav/clamd.ctl',
     daily: { complaints: 20, files: 500, megabytes: 1_000 },
+    witnesses: [
+      { key: witnessKey, address: 'https://witness.example/w' },
+      { key: witnessKey, address: 'http://127.0.0.1:3200' },
+    ],
     logLevel: 'debug',
   });
   expect(readSettings({ CLAMD_URL: 'tcp://[::1]:3310' }).clamdUrl).toBe('tcp://[::1]:3310');
@@ -172,6 +180,10 @@ test.each([
   ['WORKERS', '0'],
   ['WORKERS', '65'],
   ['WORKERS', 'many'],
+  ['WITNESSES', 'https://secret.example'],
+  ['WITNESSES', `secret+${'0'.repeat(8)}+AAAA https://witness.example`],
+  ['WITNESSES', `${witnessKey} ftp://secret.example`],
+  ['WITNESSES', `${witnessKey} https://witness.example,`],
   ['LOG_LEVEL', 'loud'],
   ['DEMO', 'maybe'],
   ['DEMO_PASSWORD', 'secret'],

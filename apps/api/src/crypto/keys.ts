@@ -16,6 +16,8 @@ export interface Keys {
   readonly place: Buffer;
   /** The Ed25519 key that signs the log. */
   readonly log: Buffer;
+  /** The Ed25519 key that cosigns checkpoints with the time. */
+  readonly logTime: Buffer;
   /** Seals of the entries of the log. */
   readonly logSeal: Buffer;
 }
@@ -31,6 +33,7 @@ export function deriveKeys(secret: Buffer): Keys {
     recovery: derive('recovery code'),
     place: derive('known place'),
     log: derive('log'),
+    logTime: derive('log time'),
     logSeal: derive('log seal'),
   };
 }

@@ -10,6 +10,7 @@ const dueJobs = 'graphile_worker.jobs where locked_at is null and attempts < max
 const failedJobs = 'graphile_worker.jobs where locked_at is null and attempts >= max_attempts';
 const waitingMails = `mail_outbox where attempts < ${maxAttempts}`;
 const failedMails = `mail_outbox where attempts >= ${maxAttempts}`;
+const alarming = 'count(*) from log_witness where alarmed_at is not null';
 /** In the words of the index of the desk's queues. */
 const overdue = `complaint where state in (${openStates.map((state) => `'${state}'`).join(', ')})
   and (case when due_at is null then 'infinity'::timestamptz else due_at end) < now()`;
@@ -23,6 +24,7 @@ const numbers = [
   ['baraza_mails_waiting', 'Mails that wait to be sent.', `count(*) from ${waitingMails}`],
   ['baraza_mails_oldest_waiting_seconds', 'Age of the oldest.', `${oldest('created_at')} from ${waitingMails}`],
   ['baraza_mails_failed', 'Mails that were given up.', `count(*) from ${failedMails}`],
+  ['baraza_log_witnesses_alarming', 'Witnesses of the log that refuse it or are silent.', alarming],
   ['baraza_complaints_overdue', 'Open complaints past their date.', `count(*) from ${overdue}`],
 ] as const;
 

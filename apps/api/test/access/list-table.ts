@@ -218,6 +218,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
 /** What reads as well, and is no list: settings of the program, lines that stay open, one file, one thing that is marked. */
 export const noLists = [
   '/api/portal',
+  '/api/log',
   '/api/openapi.json',
   '/api/file/:id',
   '/api/notification/stream',

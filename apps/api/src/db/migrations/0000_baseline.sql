@@ -996,9 +996,27 @@ create table log_checkpoint (
   singleton boolean primary key default true,
   note text not null,
   at timestamptz(3) not null,
+  published text,
+  published_at timestamptz(3),
   constraint log_checkpoint_singleton check (singleton)
 );
-comment on table log_checkpoint is 'One row: the newest signed checkpoint.';
+comment on table log_checkpoint is 'One row: the newest signed checkpoint, and the newest that was published.';
+comment on column log_checkpoint.published is 'With the time, and cosigned by the witnesses that answered.';
+
+--> statement-breakpoint
+create table log_witness (
+  verifier_key text primary key,
+  since timestamptz(3) not null,
+  size bigint not null default 0,
+  agreed_at timestamptz(3),
+  refusal text,
+  alarmed_at timestamptz(3)
+);
+comment on table log_witness is 'What the witnesses named in WITNESSES said.';
+comment on column log_witness.since is 'When it was first asked.';
+comment on column log_witness.size is 'Size of the log when it last agreed.';
+comment on column log_witness.refusal is 'Why it refuses the log.';
+comment on column log_witness.alarmed_at is 'When oversight was told that it refuses or is silent.';
 
 --> statement-breakpoint
 create table log_tombstone (

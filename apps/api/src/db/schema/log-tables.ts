@@ -50,16 +50,33 @@ export const logKey = pgTable('log_key', {
   since: instant('since').notNull(),
 });
 
-/** One row: the newest signed checkpoint. */
+/** One row: the newest signed checkpoint, and the newest that was published. */
 export const logCheckpoint = pgTable(
   'log_checkpoint',
   {
     singleton: boolean('singleton').primaryKey().default(true),
     note: text('note').notNull(),
     at: instant('at').notNull(),
+    /** With the time, and cosigned by the witnesses that answered. */
+    published: text('published'),
+    publishedAt: instant('published_at'),
   },
   (t) => [check('log_checkpoint_singleton', sql`${t.singleton}`)],
 );
+
+/** What the witnesses named in WITNESSES said. */
+export const logWitness = pgTable('log_witness', {
+  verifierKey: text('verifier_key').primaryKey(),
+  /** When it was first asked. */
+  since: instant('since').notNull(),
+  /** Size of the log when it last agreed. */
+  size: bigint('size', { mode: 'number' }).notNull().default(0),
+  agreedAt: instant('agreed_at'),
+  /** Why it refuses the log. */
+  refusal: text('refusal'),
+  /** When oversight was told that it refuses or is silent. */
+  alarmedAt: instant('alarmed_at'),
+});
 
 /** What was erased or removed on purpose. Each is an event of the log itself, so that it tells erasure from tampering. */
 export const logTombstone = pgTable(

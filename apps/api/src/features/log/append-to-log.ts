@@ -25,6 +25,7 @@ import {
   takePending,
   writeCheckpoint,
 } from './log.store.ts';
+import { publishCheckpoint } from './publish-checkpoint.ts';
 
 type Appending = Pick<Services, 'db' | 'settings' | 'keys' | 'clock'>;
 
@@ -35,10 +36,11 @@ const batch = 2_000;
 /** Milliseconds until an altered log is reported again. */
 const alarmPause = 60_000;
 
-/** Appends all events that wait; an altered log is reported and stays as it is, and events go on waiting. */
+/** Appends all events that wait and publishes the checkpoint; an altered log is reported and stays as it is, and events go on waiting. */
 export async function appendPending(services: Services, signal: AbortSignal): Promise<void> {
   try {
     while ((await appendToLog(services)) === batch);
+    await publishCheckpoint(services);
   } catch (error) {
     if (!(error instanceof LogAltered)) throw error;
     services.log.error({ err: error, outcome: 'log altered' }, 'The log was altered. Run npm run verify-log.');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { appendToLog } from './append-to-log.ts';
+import { publishCheckpoint } from './publish-checkpoint.ts';
 
 let api: TestApp;
 beforeAll(async () => {
@@ -19,6 +20,7 @@ async function grow(count: number): Promise<void> {
     for (let number = 0; number < count; number += 1) await recordAudit(tx, entry);
   });
   await appendToLog(api.services);
+  await publishCheckpoint(api.services);
 }
 
 async function checkpoint() {
@@ -29,6 +31,10 @@ async function checkpoint() {
 test('there is no checkpoint before the first event', async () => {
   expect((await get('checkpoint')).statusCode).toBe(404);
   expect((await get('tile/0/000.p/1')).statusCode).toBe(404);
+});
+
+test('there is a key before the first event', async () => {
+  expect(parseVerifierKey((await get('vkey')).payload.trim())).toMatchObject({ name: 'portal.example/log' });
 });
 
 test('a stranger rebuilds the published root from tiles, and the tiles from entries', async () => {

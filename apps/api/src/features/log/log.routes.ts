@@ -1,23 +1,27 @@
 import { formatEntries, parseCheckpoint, parseTilePath, type TilePlace, tileWidth } from '@baraza/transparency-log';
+import { getLog } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../http/errors.ts';
+import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
-import { listVerifierKeys, readCheckpoint, readEntries, readHashes } from './log.store.ts';
+import { describeLog, listLogKeys } from './describe-log.ts';
+import { readEntries, readHashes, readPublished } from './log.store.ts';
 
 const options = { config: { access: 'public' as const }, schema: { hide: true } };
 const text = 'text/plain; charset=utf-8';
 
 /** Serves the log as tlog-tiles names it: what is full never changes. */
-export function logRoutes(app: FastifyInstance, { db }: Services): void {
+export function logRoutes(app: FastifyInstance, services: Services): void {
+  const { db } = services;
   app.get('/log/checkpoint', options, async (_, reply) => {
-    const note = await readCheckpoint(db);
-    if (note === undefined) throw notFound();
-    return reply.type(text).header('cache-control', 'public, max-age=5').send(note);
+    const checkpoint = await readPublished(db);
+    if (checkpoint === undefined) throw notFound();
+    return reply.type(text).header('cache-control', 'public, max-age=5').send(checkpoint.published);
   });
 
   app.get('/log/vkey', options, async (_, reply) => {
-    const keys = await listVerifierKeys(db);
+    const keys = await listLogKeys(services);
     return reply.type(text).send(keys.map(({ verifierKey }) => `${verifierKey}\n`).join(''));
   });
 
@@ -32,12 +36,19 @@ export function logRoutes(app: FastifyInstance, { db }: Services): void {
   });
 }
 
+/** Mounts the call for what a verifier needs to trust a checkpoint. */
+export function logStateRoutes(app: FastifyInstance, services: Services): void {
+  mount(app, services, getLog, () => describeLog(services));
+}
+
 /** Reads a tile as far as the published checkpoint reaches. */
 async function readTile(db: Database, { level, index, width }: TilePlace): Promise<Uint8Array | undefined> {
-  const note = await readCheckpoint(db);
-  if (note === undefined) return undefined;
+  const checkpoint = await readPublished(db);
+  if (checkpoint === undefined) return undefined;
   const from = index * tileWidth;
-  const published = Math.floor(parseCheckpoint(note).size / tileWidth ** (level === 'entries' ? 0 : level));
+  const published = Math.floor(
+    parseCheckpoint(checkpoint.published).size / tileWidth ** (level === 'entries' ? 0 : level),
+  );
   if (from + width > published) return undefined;
   if (level !== 'entries') return Buffer.concat(await readHashes(db)(level, from, width));
   return formatEntries((await readEntries(db, from, width)).map(({ entry }) => entry));

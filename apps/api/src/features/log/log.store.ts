@@ -66,6 +66,18 @@ export async function writeCheckpoint(tx: Database, note: string, at: Date): Pro
     .onConflictDoUpdate({ target: logCheckpoint.singleton, set: { note, at } });
 }
 
+/** Reads the newest checkpoint that was published, with its cosignatures. */
+export async function readPublished(db: Database): Promise<{ published: string; at: Date } | undefined> {
+  const { published, publishedAt } = logCheckpoint;
+  const [row] = await db.select({ published, at: publishedAt }).from(logCheckpoint);
+  return row?.published && row.at ? { published: row.published, at: row.at } : undefined;
+}
+
+/** Publishes a checkpoint, unless another server signed a newer one meanwhile. */
+export async function writePublished(db: Database, note: string, published: string, publishedAt: Date): Promise<void> {
+  await db.update(logCheckpoint).set({ published, publishedAt }).where(eq(logCheckpoint.note, note));
+}
+
 /** Lists the public keys of the log, newest first. */
 export async function listVerifierKeys(db: Database) {
   return db.select().from(logKey).orderBy(desc(logKey.firstIndex), desc(logKey.since));

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { Instant } from '../core/common.ts';
+import { endpoint } from '../core/endpoint.ts';
+
+/** Somebody outside who cosigns the log as long as nothing in it was rewritten. */
+export const LogWitness = z.object({
+  name: z.string(),
+  verifierKey: z.string(),
+  /** Null: never. */
+  agreedAt: z.nullable(Instant),
+  /** `silent`: it has not agreed for an hour. */
+  standing: z.enum(['agrees', 'refuses', 'silent']),
+  /** Why it refuses. */
+  refusal: z.nullable(z.string()),
+});
+export type LogWitness = z.infer<typeof LogWitness>;
+
+/** Whose signatures count at the log (signed-note and tlog-cosignature of c2sp.org). */
+export const LogState = z.object({
+  /** Public keys of the log, newest first. */
+  keys: z.array(z.object({ verifierKey: z.string(), since: Instant })),
+  /** Public key that adds the time to checkpoints. */
+  timeKey: z.string(),
+  witnesses: z.array(LogWitness),
+});
+export type LogState = z.infer<typeof LogState>;
+
+export const getLog = endpoint({
+  method: 'GET',
+  path: '/log',
+  summary: 'The keys of the log of all events, and what its witnesses say',
+  access: 'public',
+  reply: LogState,
+});

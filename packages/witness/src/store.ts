@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A log that is witnessed. */
+export interface KnownLog {
+  readonly origin: string;
+  /** Public keys of the log, as it published them when it was added. */
+  readonly verifierKeys: readonly string[];
+  /** Newest checkpoint that was cosigned. */
+  readonly note?: string | undefined;
+}
+
+export interface WitnessStore {
+  /** Secret of the witness, made once. */
+  seed(): Promise<Uint8Array>;
+  findLog(origin: string): Promise<KnownLog | undefined>;
+  saveLog(log: KnownLog): Promise<void>;
+  /** Keeps what a log signed and could not prove. */
+  keepEvidence(text: string): Promise<void>;
+}
+
+/** Files of evidence that are kept at most, so that a log cannot fill the disk. */
+const mostEvidence = 1_000;
+
+/** Opens the folder of a witness: its key, a file for each log, and the evidence. */
+export async function openStore(folder: string): Promise<WitnessStore> {
+  const evidence = path.join(folder, 'evidence');
+  await mkdir(evidence, { recursive: true, mode: 0o700 });
+  const fileOf = (origin: string) => path.join(folder, `log-${nameOf(origin)}.json`);
+  return {
+    async seed() {
+      const file = path.join(folder, 'key');
+      const known = await readIfThere(file);
+      if (known !== undefined) return Buffer.from(known, 'base64');
+      const seed = randomBytes(32);
+      await replaceFile(file, seed.toString('base64'));
+      return seed;
+    },
+    async findLog(origin) {
+      const text = await readIfThere(fileOf(origin));
+      return text === undefined ? undefined : (JSON.parse(text) as KnownLog);
+    },
+    saveLog: (log) => replaceFile(fileOf(log.origin), JSON.stringify(log)),
+    async keepEvidence(text) {
+      if ((await readdir(evidence)).length >= mostEvidence) return;
+      await replaceFile(path.join(evidence, `${nameOf(text)}.txt`), text);
+    },
+  };
+}
+
+const nameOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Replaces a file whole and durably: a checkpoint must be on the disk before it is cosigned. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const half = `${file}.new`;
+  const handle = await open(half, 'w', 0o600);
+  try {
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(half, file);
+}

@@ -1,0 +1,158 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  emptyRoot,
+  formatCheckpoint,
+  formatVerifierKey,
+  hashLeaf,
+  type NoteSigner,
+  proveConsistency,
+  readCosignatures,
+  rootOf,
+  signerOf,
+  signNote,
+  toBase64,
+} from '@baraza/transparency-log';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { serveWitness } from './serve.ts';
+import { openStore, type WitnessStore } from './store.ts';
+import { createWitness, type Witness } from './witness.ts';
+
+const origin = 'portal.example/log';
+const now = new Date('2026-11-23T10:00:00.700Z');
+
+let folder: string;
+let store: WitnessStore;
+let witness: Witness;
+let own: NoteSigner;
+let log: NoteSigner;
+
+beforeEach(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'witness-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  store = await openStore(folder);
+  own = await signerOf('witness.example', await store.seed(), 'cosigner');
+  witness = createWitness(store, own, () => now);
+  log = await signerOf(origin, new Uint8Array(32).fill(7));
+  await store.saveLog({ origin, verifierKeys: [formatVerifierKey(log.key)] });
+});
+
+const leavesOf = (count: number, word = 'entry') =>
+  Array.from({ length: count }, (_, index) => hashLeaf(new TextEncoder().encode(`${word} ${index}`)));
+
+const readLeaves = (leaves: readonly Uint8Array[]) => async (_: number, from: number, count: number) =>
+  leaves.slice(from, from + count);
+
+interface Grown {
+  readonly old: number;
+  readonly size: number;
+  readonly word?: string;
+  readonly signer?: NoteSigner;
+}
+
+async function grow({ old, size, word, signer = log }: Grown): Promise<{ note: string; body: string }> {
+  const read = readLeaves(leavesOf(size, word));
+  const note = await signNote(formatCheckpoint({ origin, size, root: await rootOf(read, size) }), signer);
+  const proof = old > 0 && old < size ? await proveConsistency(read, old, size) : [];
+  return { note, body: [`old ${old}`, ...proof.map(toBase64), '', note].join('\n') };
+}
+
+async function add(grown: Grown) {
+  return witness.addCheckpoint((await grow(grown)).body);
+}
+
+const evidence = () => readdirSync(path.join(folder, 'evidence')).map((name) => path.join(folder, 'evidence', name));
+
+test('a log that grows is cosigned, with the time', async () => {
+  await add({ old: 0, size: 5 });
+  const { note, body } = await grow({ old: 5, size: 9 });
+
+  const answer = await witness.addCheckpoint(body);
+
+  expect(answer.status).toBe(200);
+  expect(await readCosignatures(note + answer.body, [own.key])).toEqual([
+    { name: 'witness.example', at: new Date('2026-11-23T10:00:00Z') },
+  ]);
+  const moved = { ...own.key, publicKey: log.key.publicKey };
+  await expect(readCosignatures(note + answer.body, [moved])).rejects.toThrow('forged');
+});
+
+test('the same checkpoint is cosigned again', async () => {
+  await add({ old: 0, size: 5 });
+
+  expect((await add({ old: 5, size: 5 })).status).toBe(200);
+});
+
+test('what it saw outlives a new start', async () => {
+  await add({ old: 0, size: 5 });
+  const again = createWitness(await openStore(folder), own);
+  const { body } = await grow({ old: 0, size: 9 });
+
+  expect(await again.addCheckpoint(body)).toEqual({ status: 409, type: 'text/x.tlog.size', body: '5\n' });
+  expect(await (await openStore(folder)).seed()).toEqual(await store.seed());
+  expect(statSync(path.join(folder, 'key')).mode & 0o777).toBe(0o600);
+});
+
+test.each([
+  ['a rewritten log that grew', { old: 5, size: 9, word: 'forged' }],
+  ['a rewritten log of the same size', { old: 5, size: 5, word: 'forged' }],
+])('%s is refused, and what it signed is kept', async (_, forged) => {
+  await add({ old: 0, size: 5 });
+
+  const refused = await add(forged);
+  await add(forged);
+
+  expect([refused.status, refused.body]).toEqual([422, expect.stringContaining('does not continue the one of 5')]);
+  const kept = evidence().map((file) => readFileSync(file, 'utf8'));
+  expect(kept).toHaveLength(1);
+  expect(kept[0]).toContain((await grow(forged)).note);
+  expect(kept[0]).toContain((await grow({ old: 0, size: 5 })).note);
+  expect((await add({ old: 5, size: 9 })).status).toBe(200);
+});
+
+test('an empty log with another root than that of nothing is refused', async () => {
+  const empty = (root: Uint8Array) => signNote(formatCheckpoint({ origin, size: 0, root }), log);
+
+  expect((await witness.addCheckpoint(`old 0\n\n${await empty(new Uint8Array(32))}`)).status).toBe(422);
+  expect((await witness.addCheckpoint(`old 0\n\n${await empty(emptyRoot())}`)).status).toBe(200);
+});
+
+test.each([
+  ['a smaller log', 400, () => grow({ old: 9, size: 5 })],
+  ['a log signed by nobody known', 403, async () => grow({ old: 0, size: 5, signer: await signerOf(origin, seed(8)) })],
+  ['a forged signature', 403, async () => replaced(await grow({ old: 0, size: 5 }), '\n5\n', '\n6\n')],
+  ['an unknown log', 404, async () => replaced(await grow({ old: 0, size: 5 }), origin, 'other.example/log')],
+  ['no old size', 400, async () => replaced(await grow({ old: 0, size: 5 }), 'old 0', 'new 0')],
+  ['a proof that is no base64', 400, async () => replaced(await grow({ old: 0, size: 5 }), 'old 0\n', 'old 0\n*\n')],
+  ['64 lines of proof', 400, async () => replaced(await grow({ old: 0, size: 5 }), 'old 0\n', `old 0\n${proof64}`)],
+  ['nothing', 400, async () => ({ body: '' })],
+])('%s is answered with %i and leaves nothing', async (_, status, make) => {
+  const { body } = await make();
+
+  expect((await witness.addCheckpoint(body)).status).toBe(status);
+  expect(evidence()).toEqual([]);
+});
+
+const seed = (byte: number) => new Uint8Array(32).fill(byte);
+const proof64 = `${toBase64(seed(1))}\n`.repeat(64);
+const replaced = ({ body }: { body: string }, from: string, to: string) => ({ body: body.replaceAll(from, to) });
+
+test('requests at once are answered one after the other, so none goes back', async () => {
+  const statuses = await Promise.all([1, 2, 3].map(async (size) => (await add({ old: 0, size })).status));
+
+  expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
+});
+
+test('it is served at one address, with a limit', async () => {
+  const server = await serveWitness(witness, { host: '127.0.0.1', port: 0 });
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as { port: number };
+  const ask = async (name: string, init?: RequestInit) => (await fetch(`http://127.0.0.1:${port}${name}`, init)).status;
+  const { body } = await grow({ old: 0, size: 5 });
+
+  expect(await ask('/add-checkpoint', { method: 'POST', body })).toBe(200);
+  expect(await ask('/add-checkpoint', { method: 'POST', body: 'x'.repeat(70_000) })).toBe(413);
+  expect(await ask('/add-checkpoint')).toBe(405);
+  expect(await ask('/')).toBe(404);
+});

@@ -1,0 +1,78 @@
+import {
+  cosign,
+  emptyRoot,
+  fromBase64,
+  type NoteSigner,
+  openCheckpoint,
+  parseCheckpoint,
+  parseVerifierKey,
+  toBase64,
+  verifyConsistency,
+} from '@baraza/transparency-log';
+import type { KnownLog, WitnessStore } from './store.ts';
+
+/** Answers `add-checkpoint` of c2sp.org/tlog-witness. */
+export interface Witness {
+  addCheckpoint(body: string): Promise<WitnessAnswer>;
+}
+
+export interface WitnessAnswer {
+  readonly status: number;
+  readonly type: 'text/plain; charset=utf-8' | 'text/x.tlog.size';
+  readonly body: string;
+}
+
+const mostProofLines = 63;
+
+/** Makes a witness that cosigns what is consistent with what it saw, one request after the other. */
+export function createWitness(store: WitnessStore, signer: NoteSigner, now = () => new Date()): Witness {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    addCheckpoint(body) {
+      const answer = last.then(() => addCheckpoint(store, signer, now(), body));
+      last = answer.catch(() => {});
+      return answer;
+    },
+  };
+}
+
+async function addCheckpoint(store: WitnessStore, signer: NoteSigner, at: Date, body: string): Promise<WitnessAnswer> {
+  const request = parseRequest(body);
+  if (request === undefined) return refusal(400, 'This is no request to add a checkpoint.');
+  const { old, proof, note, checkpoint } = request;
+  const log = await store.findLog(checkpoint.origin);
+  if (log === undefined) return refusal(404, `The log ${checkpoint.origin} is not known here.`);
+  const isSigned = await openCheckpoint(note, log.verifierKeys.map(parseVerifierKey)).catch(() => undefined);
+  if (isSigned === undefined) return refusal(403, `The checkpoint is not signed by ${checkpoint.origin}.`);
+  if (old > checkpoint.size) return refusal(400, 'The checkpoint is older than the old size.');
+  const seen = seenOf(log);
+  if (old !== seen.size) return { status: 409, type: 'text/x.tlog.size', body: `${seen.size}\n` };
+  const isEmptyWrong = checkpoint.size === 0 && toBase64(checkpoint.root) !== toBase64(emptyRoot());
+  if (isEmptyWrong || !verifyConsistency(seen, checkpoint, proof)) {
+    await store.keepEvidence(`Seen before:\n${log.note ?? 'nothing'}\nRefused at ${at.toISOString()}:\n${body}`);
+    return refusal(422, `The log of ${checkpoint.size} entries does not continue the one of ${seen.size} seen here.`);
+  }
+  await store.saveLog({ ...log, note });
+  return { status: 200, type: 'text/plain; charset=utf-8', body: await cosign(textOf(note), signer, at) };
+}
+
+const seenOf = ({ note }: KnownLog) => (note === undefined ? { size: 0, root: emptyRoot() } : parseCheckpoint(note));
+
+const textOf = (note: string) => note.slice(0, note.lastIndexOf('\n\n') + 1);
+
+function refusal(status: number, reason: string): WitnessAnswer {
+  return { status, type: 'text/plain; charset=utf-8', body: `${reason}\n` };
+}
+
+function parseRequest(body: string) {
+  const end = body.indexOf('\n\n');
+  const [first = '', ...proof] = body.slice(0, end).split('\n');
+  const [, old] = /^old (0|[1-9]\d*)$/u.exec(first) ?? [];
+  if (end === -1 || old === undefined || proof.length > mostProofLines) return undefined;
+  const note = body.slice(end + 2);
+  try {
+    return { old: Number(old), proof: proof.map(fromBase64), note, checkpoint: parseCheckpoint(note) };
+  } catch {
+    return undefined;
+  }
+}
