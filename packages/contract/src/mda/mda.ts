@@ -32,6 +32,10 @@ export const MdaStat = z.object({
 });
 export type MdaStat = z.infer<typeof MdaStat>;
 
+/** `standsOut`: the share resolved differs from that of all MDAs by more than chance explains. */
+export const RankedMda = z.extend(MdaStat, { standsOut: z.boolean() });
+export type RankedMda = z.infer<typeof RankedMda>;
+
 export const getMdaStats = endpoint({
   method: 'GET',
   path: '/mda/stats',
@@ -39,8 +43,8 @@ export const getMdaStats = endpoint({
   access: anyRole,
   reply: z.object({
     mdaStats: z.array(MdaStat),
-    top3MDAs: z.array(MdaStat),
-    lowest3MDAs: z.array(MdaStat),
+    top3MDAs: z.array(RankedMda),
+    lowest3MDAs: z.array(RankedMda),
   }),
 });
 

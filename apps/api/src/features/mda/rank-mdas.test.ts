@@ -22,10 +22,27 @@ function rank(...stats: MdaStat[]): { top: string; lowest: string } {
   return { top: names(top), lowest: names(lowest) };
 }
 
-test('the share of resolved complaints decides, not their number', () => {
+test('many complaints weigh more than a perfect share of few', () => {
   expect(
-    rank(stat('a', 50, 100), stat('b', 9, 10), stat('c', 0, 5), stat('d', 3, 4), stat('e', 1, 10), stat('f', 8, 10)),
-  ).toEqual({ top: 'b f d', lowest: 'c e a' });
+    rank(stat('a', 90, 100), stat('b', 1, 1), stat('c', 0, 1), stat('d', 10, 100), stat('e', 5, 10), stat('f', 8, 10)),
+  ).toEqual({ top: 'a f e', lowest: 'd c b' });
+});
+
+test('who differs from all by more than chance stands out, from 20 complaints on', () => {
+  const { top, lowest } = rankMdas([
+    stat('good', 95, 100),
+    stat('few', 19, 19),
+    stat('usual', 50, 100),
+    stat('usual too', 51, 100),
+    stat('poor', 5, 100),
+  ]);
+  expect([...top, ...lowest].map(({ mdas_name, standsOut }) => [mdas_name, standsOut])).toEqual([
+    ['good', true],
+    ['few', false],
+    ['usual too', false],
+    ['poor', true],
+    ['usual', false],
+  ]);
 });
 
 test('without a complaint there is no rank', () => {
@@ -33,14 +50,11 @@ test('without a complaint there is no rank', () => {
   expect(rank()).toEqual({ top: '', lowest: '' });
 });
 
-test('of equal shares the greater volume stands further out, then the name decides', () => {
-  expect(
-    rank(stat('z', 2, 2), stat('y', 9, 9), stat('x', 2, 2), stat('c', 0, 2), stat('b', 0, 9), stat('a', 0, 2)),
-  ).toEqual({ top: 'y x z', lowest: 'b a c' });
-});
-
-test('thirds are equal, however they are counted', () => {
-  expect(rank(stat('a', 1, 3), stat('b', 2, 6), stat('c', 33, 99)).top).toBe('c b a');
+test('of equals the name decides', () => {
+  expect(rank(stat('z', 5, 10), stat('x', 5, 10), stat('y', 5, 10), stat('w', 5, 10))).toEqual({
+    top: 'w x y',
+    lowest: 'z',
+  });
 });
 
 test.each([

@@ -1,23 +1,36 @@
-import type { MdaStat } from '@baraza/contract';
+import type { MdaStat, RankedMda } from '@baraza/contract/mda/mda';
+import { comparedMin } from '@baraza/contract/numbers/funnel';
+import { wilsonInterval } from '@baraza/contract/numbers/wilson';
 
 const places = 3;
 
 /**
- * Ranks the top and bottom three MDAs by share of complaints resolved.
+ * Ranks the top and bottom three MDAs by the bound of Wilson's interval of the share resolved, those that stand out first.
  * MDAs without complaints have no rank. Ties go by number of complaints, then name. No MDA is in both lists, so with fewer than
  * six ranked the bottom list is shorter.
  */
-export function rankMdas(stats: readonly MdaStat[]): { top: MdaStat[]; lowest: MdaStat[] } {
-  const ranked = stats.filter((mda) => mda.totalComplaints > 0);
-  const top = ranked.toSorted((a, b) => compareShares(b, a) || compareVolumes(a, b)).slice(0, places);
-  const rest = ranked.filter((mda) => !top.includes(mda));
-  const lowest = rest.toSorted((a, b) => compareShares(a, b) || compareVolumes(a, b)).slice(0, places);
-  return { top, lowest };
-}
+export function rankMdas(stats: readonly MdaStat[]): { top: RankedMda[]; lowest: RankedMda[] } {
+  const withComplaints = stats.filter((mda) => mda.totalComplaints > 0);
+  const sum = (field: 'totalComplaints' | 'resolvedComplaints') =>
+    withComplaints.reduce((all, mda) => all + mda[field], 0);
+  const average = sum('resolvedComplaints') / sum('totalComplaints');
+  const ranked = withComplaints.map((mda) => {
+    const { lower, upper } = wilsonInterval(mda.resolvedComplaints, mda.totalComplaints);
+    const isCompared = mda.totalComplaints >= comparedMin;
+    return { mda, lower, upper, isBetter: isCompared && lower > average, isWorse: isCompared && upper < average };
+  });
 
-/** Compares shares by multiplication, so that 1 of 3 equals 2 of 6. */
-function compareShares(a: MdaStat, b: MdaStat): number {
-  return a.resolvedComplaints * b.totalComplaints - b.resolvedComplaints * a.totalComplaints;
+  const top = ranked
+    .toSorted((a, b) => Number(b.isBetter) - Number(a.isBetter) || b.lower - a.lower || compareVolumes(a.mda, b.mda))
+    .slice(0, places);
+  const lowest = ranked
+    .filter((row) => !top.includes(row))
+    .toSorted((a, b) => Number(b.isWorse) - Number(a.isWorse) || a.upper - b.upper || compareVolumes(a.mda, b.mda))
+    .slice(0, places);
+  return {
+    top: top.map(({ mda, isBetter }) => ({ ...mda, standsOut: isBetter })),
+    lowest: lowest.map(({ mda, isWorse }) => ({ ...mda, standsOut: isWorse })),
+  };
 }
 
 function compareVolumes(a: MdaStat, b: MdaStat): number {

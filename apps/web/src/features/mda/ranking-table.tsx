@@ -1,4 +1,4 @@
-import { responseRate, type MdaStat } from '@baraza/contract/mda/mda';
+import { responseRate, type MdaStat, type RankedMda } from '@baraza/contract/mda/mda';
 import { Table } from '@baraza/ui/table';
 import { t } from '@lingui/core/macro';
 import type { ReactNode } from 'react';
@@ -6,12 +6,12 @@ import { formatCount } from '@baraza/app/format';
 
 interface RankingTableProps {
   readonly caption: string;
-  readonly rows: MdaStat[];
+  readonly rows: RankedMda[];
   /** The place of the row among all MDAs. */
   readonly position: (index: number) => number;
 }
 
-/** Three MDAs and how they answer. */
+/** Three MDAs and how they answer; those that chance may have put there are marked. */
 export function RankingTable({ caption, rows, position }: RankingTableProps): ReactNode {
   const placed = rows.map((stat, index) => ({ stat, place: position(index) }));
   return (
@@ -23,7 +23,7 @@ export function RankingTable({ caption, rows, position }: RankingTableProps): Re
         empty={t`Not enough complaints yet to compare.`}
         columns={[
           { header: t`Position`, cell: (row) => row.place },
-          { header: t`Names of MDAs`, cell: (row) => <bdi>{row.stat.mdas_name}</bdi>, rowHeader: true },
+          { header: t`Names of MDAs`, cell: (row) => <Name stat={row.stat} />, rowHeader: true },
           {
             header: t`Complaints Received`,
             cell: (row) => formatCount(row.stat.totalComplaints),
@@ -37,7 +37,26 @@ export function RankingTable({ caption, rows, position }: RankingTableProps): Re
           { header: t`Rate of Response`, cell: (row) => <Rate stat={row.stat} />, align: 'end' },
         ]}
       />
+      {rows.some((stat) => !stat.standsOut) && (
+        <p className="py-2 text-sm text-ink-2 m:px-4">
+          {t`* Does not stand out: so small a difference from the others can be chance.`}
+        </p>
+      )}
     </div>
+  );
+}
+
+function Name({ stat }: { stat: RankedMda }): ReactNode {
+  return (
+    <>
+      <bdi>{stat.mdas_name}</bdi>
+      {!stat.standsOut && (
+        <>
+          <span aria-hidden="true">{' *'}</span>
+          <span className="sr-only">{t`(does not stand out)`}</span>
+        </>
+      )}
+    </>
   );
 }
 
