@@ -19,6 +19,7 @@ import { mdaAdminRoutes } from './features/mda/mda.admin.routes.ts';
 import { mdaDeskRoutes } from './features/mda/mda.desk.routes.ts';
 import { mdaRoutes } from './features/mda/mda.routes.ts';
 import { reportDeskRoutes } from './features/report/report.desk.routes.ts';
+import { numbersRoutes, openDataRoutes } from './features/numbers/numbers.routes.ts';
 import { notificationRoutes } from './features/notification/notification.routes.ts';
 import { portalRoutes, portalSettings } from './features/portal/portal.routes.ts';
 import { privacyRoutes } from './features/privacy/privacy.routes.ts';
@@ -86,12 +87,14 @@ export async function buildApp(services: Services, folders: AppFolders): Promise
       privacyRoutes(api, services);
       portalRoutes(api, services);
       logStateRoutes(api, services);
+      numbersRoutes(api, services);
       fileRoutes(api, services);
     },
     { prefix: '/api' },
   );
   healthRoutes(app, services);
   logRoutes(app, services);
+  openDataRoutes(app, services);
   await registerApps(app, folders, portalSettings(services.settings));
   return app;
 }

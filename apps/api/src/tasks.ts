@@ -2,6 +2,7 @@ import { purgeAccountLeftovers } from './auth/purge-leftovers.ts';
 import { compactCounts } from './features/complaint/read/queue-count.store.ts';
 import { sendHeldReply } from './features/complaint/transition/send-held-reply.ts';
 import { recomputeTimers, processSlaReminders } from './features/sla/process-sla-reminders.ts';
+import { publishNumbers } from './features/numbers/publish-numbers.ts';
 import { sendDigests } from './features/notification/send-digests.ts';
 import { applyRetention } from './features/privacy/retention.ts';
 import { cleanUp } from './jobs/clean-up.ts';
@@ -25,5 +26,6 @@ export const work: Work = {
   'send-held-reply': sendHeldReply,
   'process-sla-reminders': (services) => processSlaReminders(services),
   'send-digests': sendDigests,
+  'publish-numbers': (services) => publishNumbers(services),
   'recompute-sla-timers': (services, { mdaId }) => recomputeTimers(services, mdaId),
 };

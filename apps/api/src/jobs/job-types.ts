@@ -11,6 +11,7 @@ export interface TaskPayloads {
   /** A reply to a citizen, sealed, that can be taken back until it is due. */
   'send-held-reply': { readonly officerId: string; readonly complaintId: string; readonly sealed: string };
   'send-digests': Record<string, never>;
+  'publish-numbers': Record<string, never>;
   /** After a change of targets or holidays: of this MDA, or null for all. */
   'recompute-sla-timers': { readonly mdaId: string | null };
 }

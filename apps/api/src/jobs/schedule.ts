@@ -19,6 +19,7 @@ const schedule: Readonly<Record<ScheduledTask, { readonly every: number; readonl
   'process-sla-reminders': { every: 5 * minute, after: 0 },
   'send-digests': { every: hour, after: minute },
   'clean-up': { every: hour, after: 17 * minute },
+  'publish-numbers': { every: hour, after: 29 * minute },
   'apply-retention': { every: day, after: 3 * hour + 41 * minute },
 };
 

@@ -10,6 +10,7 @@ const table = `
                                                   nobody owner  officer       superv.       admin    disabled asStaff namedOff.
                                                      unverif. stranger other         other     oversight revoked    namedSup.
 GET    /api/portal                                200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /api/numbers                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 POST   /api/register                              201 201 201 201 201 201 201 201 201 201 201 201 201 201 201
 POST   /api/verify-email                          400 400 400 400 400 400 400 400 400 400 400 400 400 400 400
 POST   /api/resend-code                           200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
@@ -165,6 +166,8 @@ GET    /api/docs/static/index.html                302 302 302 302 302 302 302 30
 GET    /api/docs/static/swagger-initializer.js    200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /health/live                               200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /health/ready                              200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /data.json                                 200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
+GET    /data/complaints.csv                       200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /log/checkpoint                            404 404 404 404 404 404 404 404 404 404 404 404 404 404 404
 GET    /log/vkey                                  200 200 200 200 200 200 200 200 200 200 200 200 200 200 200
 GET    /log/tile/*                                404 404 404 404 404 404 404 404 404 404 404 404 404 404 404

@@ -219,6 +219,7 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
 export const noLists = [
   '/api/portal',
   '/api/log',
+  '/api/numbers',
   '/api/openapi.json',
   '/api/file/:id',
   '/api/notification/stream',

@@ -1,6 +1,7 @@
+import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
 import type { SavedReplyStep } from '@baraza/contract/saved-reply/saved-reply';
 import { sql } from 'drizzle-orm';
-import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { changes, instant } from './columns.ts';
 
 /** Ministries, departments and agencies: the offices that handle complaints. */
@@ -113,3 +114,12 @@ export const mdaMonthlyStats = pgTable(
   },
   (t) => [index('mda_monthly_stats_month').on(t.mdaId, t.month)],
 );
+
+/** The public numbers of each month, rounded, with the names of then; never changed. */
+export const publicNumbers = pgTable('public_numbers', {
+  /** YYYY-MM */
+  month: text('month').primaryKey(),
+  numbers: jsonb('numbers').$type<MonthNumbers>().notNull(),
+  /** Counts sample data, and goes with them. */
+  demo: boolean('demo').notNull(),
+});

@@ -73,6 +73,7 @@ export async function removeDemo(db: Database, now: Date): Promise<void> {
     or feedback_id in (${sampleFeedback})`);
   await run(sql`update complaint set merged_into_id = null where merged_into_id in (${samples})`);
   await run(sql`delete from complaint where demo`);
+  await run(sql`delete from public_numbers where demo`);
   await run(sql`delete from feedback where demo`);
   await run(sql`select set_config('baraza.removing_demo', '', true)`);
   await endDemoSessions(db);

@@ -116,6 +116,23 @@ const meets: Record<TimerKind, (event: TimerEvent) => boolean> = {
   resolve: ({ action }) => action === 'resolve' || action === 'reject',
 };
 
+/** Working days allowed, extensions included, and when they end. Paused days count as holidays already. */
+function dueOf(kind: TimerKind, events: readonly [TimerEvent, ...TimerEvent[]], { calendar, targets }: TimerRules) {
+  const extended = events.reduce(
+    (sum, { action, data }) => sum + (action === 'extend' ? Number(data?.['days'] ?? 0) : 0),
+    0,
+  );
+  const days = targets[kind] + (kind === 'resolve' ? extended : 0);
+  const due = endOfDay(calendar.timeZone, addWorkingDays(calendar, dayOf(calendar.timeZone, events[0].at), days));
+  return { days, due };
+}
+
+/** Computes when an MDA should have resolved what it got with the first of its events, by what was known at an instant. */
+export function resolveDue(events: readonly [TimerEvent, ...TimerEvent[]], rules: TimerRules, now: Date): Date {
+  const { pausedDays } = readPauses(events, rules.calendar, now);
+  return dueOf('resolve', events, { ...rules, calendar: withHolidays(rules.calendar, pausedDays) }).due;
+}
+
 function readTimer(
   kind: TimerKind,
   cycle: readonly TimerEvent[],
@@ -124,15 +141,10 @@ function readTimer(
   now: Date,
 ): SlaTimer {
   const [first, newest] = [cycle[0], cycle.at(-1)];
-  const extended = cycle.reduce(
-    (sum, { action, data }) => sum + (action === 'extend' ? Number(data?.['days'] ?? 0) : 0),
-    0,
-  );
-  const days = targets[kind] + (kind === 'resolve' ? extended : 0);
   if (first === undefined || newest === undefined) {
-    return { kind, days, state: 'stopped', dueAt: null, percent: 0, reminders: [] };
+    return { kind, days: targets[kind], state: 'stopped', dueAt: null, percent: 0, reminders: [] };
   }
-  const due = endOfDay(calendar.timeZone, addWorkingDays(calendar, dayOf(calendar.timeZone, first.at), days));
+  const { days, due } = dueOf(kind, [first, ...cycle.slice(1)], { calendar, targets });
   const total = workingTime(calendar, first.at, new Date(due.getTime() + 1));
   const met = cycle.find(meets[kind]);
   const state = met ? 'met' : !isOpen(newest.toState) ? 'stopped' : isPaused ? 'paused' : 'running';

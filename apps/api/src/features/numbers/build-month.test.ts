@@ -1,0 +1,138 @@
+import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
+import { openRange } from '@baraza/contract/numbers/round-counts';
+import { describe, expect, test } from 'vitest';
+import { buildMonth, type CountedCustody } from './build-month.ts';
+
+const mdas = ['Water', 'Roads', 'Lands', 'Health'].map((name) => ({ id: name, name }));
+const categories = ['Billing', 'Delay', 'Service', 'Others'].map((name) => ({ id: name, name }));
+const one = { received: true, due: true, kept: true, reopened: false, days: 3 };
+
+type Cells = Record<string, Record<string, number>>;
+
+/** A month with so many complaints due of each MDA and category, a part of them kept. */
+function monthOf(cells: Cells, keptOf: (mda: string, category: string) => number = () => 1): MonthNumbers {
+  const custodies = Object.entries(cells).flatMap(([mdaId, row]) =>
+    Object.entries(row).flatMap(([categoryId, count]) =>
+      Array.from({ length: count }, (_, index): CountedCustody => {
+        const kept = index < count * keptOf(mdaId, categoryId);
+        return { ...one, kept, mdaId, categoryId };
+      }),
+    ),
+  );
+  return buildMonth({ month: '2026-10', publishedAt: new Date('2026-11-05T00:00:00Z'), mdas, categories, custodies });
+}
+
+const agency = (numbers: MonthNumbers, name: string) => numbers.agencies.find((row) => row.name === name)!;
+const evenly = (count: number) => ({ Billing: count, Delay: count, Service: count, Others: count });
+
+test('counts are rounded to 5, totals from their own true value, agencies in the order of the alphabet', () => {
+  const numbers = monthOf({ Water: evenly(13), Roads: evenly(13), Lands: evenly(13), Health: evenly(12) });
+  expect(numbers.agencies.map(({ name, due }) => [name, due])).toEqual([
+    ['Health', 50],
+    ['Lands', 50],
+    ['Roads', 50],
+    ['Water', 50],
+  ]);
+  expect(numbers.total.due).toBe(205);
+});
+
+test('whoever has fewer than 20 gets no rate, no days and no group', () => {
+  const numbers = monthOf({ Water: { Billing: 17 }, Roads: evenly(20), Lands: evenly(20) });
+  expect(agency(numbers, 'Water')).toMatchObject({ due: 15, expected: null, group: null, days: null });
+  expect(agency(numbers, 'Roads')).toMatchObject({ due: 80, expected: 100, group: 'expected', days: 3 });
+});
+
+test('nobody is compared with themselves', () => {
+  expect(monthOf({ Water: evenly(50) })).toMatchObject({ funnel: null });
+});
+
+test('what an agency’s mix of categories lets expect is no fault of its own', () => {
+  const hard = (_: string, category: string) => (category === 'Delay' ? 0.3 : 0.9);
+  const numbers = monthOf(
+    { Water: { ...evenly(10), Delay: 200 }, Roads: evenly(60), Lands: evenly(60), Health: evenly(60) },
+    hard,
+  );
+  expect(agency(numbers, 'Water').kept / agency(numbers, 'Water').due).toBeLessThan(0.45);
+  expect(agency(numbers, 'Water')).toMatchObject({ expected: 38, group: 'expected' });
+});
+
+/** Values that a cell may have for somebody who knows the ranges of all and that their sum lies in a range. */
+function possible(ranges: (readonly [number, number])[], place: number, sums: readonly [number, number]): number {
+  let reachable = new Set([0]);
+  for (const [at, [low, high]] of ranges.entries()) {
+    if (at === place) continue;
+    const next = new Set<number>();
+    for (const sum of reachable) for (let value = low; value <= high; value += 1) next.add(sum + value);
+    reachable = next;
+  }
+  const [low, high] = ranges[place]!;
+  let count = 0;
+  for (let value = low; value <= high; value += 1) {
+    if ([...reachable].some((sum) => sum + value >= sums[0] && sum + value <= sums[1])) count += 1;
+  }
+  return count;
+}
+
+/** The narrowest cell, in values, after all tables were read; Infinity where no cell is published. */
+const narrowest = (ranges: (readonly [number, number])[], sums: readonly [number, number]) =>
+  Math.min(...ranges.map((_, place) => possible(ranges, place, sums)));
+
+describe('somebody who knows each MDA’s exact sum of each month', () => {
+  /** 3 years of small and large months; the sums of months and years follow from those known here. */
+  let state = 7;
+  const next = (below: number) => (state = (state * 48_271) % 2_147_483_647) % below;
+  const months = Array.from({ length: 36 }, () =>
+    Object.fromEntries(
+      mdas.map(({ name }) => [name, Object.fromEntries(categories.map(({ id }) => [id, next(2) * next(40)]))]),
+    ),
+  );
+
+  test('pins no category of an MDA to fewer than five values', () => {
+    let published = 0;
+    for (const cells of months) {
+      const numbers = monthOf(cells);
+      for (const { name } of mdas) {
+        const ranges = agency(numbers, name).categories.map(({ due }) => openRange(due));
+        if (ranges.length === 0) continue;
+        published += 1;
+        const exact = Object.values(cells[name]!).reduce((sum, count) => sum + count, 0);
+        expect(narrowest(ranges, [exact, exact])).toBeGreaterThanOrEqual(5);
+      }
+    }
+    expect(published).toBeGreaterThan(40);
+  });
+
+  test('would pin some if every rounded count were published', () => {
+    const pinned = months.flatMap((cells) =>
+      Object.values(cells).filter((row) => {
+        const counts = Object.values(row);
+        const ranges = counts.map((count) => [
+          Math.max(0, Math.round(count / 5) * 5 - 2),
+          Math.round(count / 5) * 5 + 2,
+        ]);
+        const exact = counts.reduce((sum, count) => sum + count, 0);
+        return narrowest(ranges as [number, number][], [exact, exact]) < 5;
+      }),
+    );
+    expect(pinned.length).toBeGreaterThan(10);
+  });
+
+  test('pins no MDA’s count by the total of all', () => {
+    let published = 0;
+    for (const cells of months) {
+      const { total, agencies } = monthOf(cells, () => 0.7);
+      for (const measure of ['received', 'due', 'kept', 'reopened'] as const) {
+        const sum = total[measure];
+        if (sum === null) continue;
+        published += 1;
+        expect(
+          narrowest(
+            agencies.map((row) => openRange(row[measure])),
+            openRange(sum),
+          ),
+        ).toBeGreaterThanOrEqual(5);
+      }
+    }
+    expect(published).toBeGreaterThan(40);
+  });
+});

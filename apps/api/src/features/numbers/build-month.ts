@@ -1,0 +1,107 @@
+import type { AgencyNumbers, MonthCounts, MonthNumbers } from '@baraza/contract/numbers/numbers';
+import { compareInFunnel, comparedMin } from '@baraza/contract/numbers/funnel';
+import { leavesOpen, openRange, roundCount } from '@baraza/contract/numbers/round-counts';
+import type { CustodyCounts } from './custody.ts';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** What one custody counts, and for whom. */
+export interface CountedCustody extends CustodyCounts {
+  readonly mdaId: string;
+  readonly categoryId: string;
+}
+
+/** What a month's numbers are built from. Each MDA and category is in them, so that absence tells nothing. */
+export interface MonthSource {
+  readonly month: string;
+  readonly publishedAt: Date;
+  readonly mdas: readonly Named[];
+  readonly categories: readonly Named[];
+  readonly custodies: readonly CountedCustody[];
+}
+
+const measures = ['received', 'due', 'kept', 'reopened'] as const;
+
+/** Builds the numbers of a month. Beside rounded counts only medians and percents of true counts leave it. */
+export function buildMonth({ month, publishedAt, mdas, categories, custodies }: MonthSource): MonthNumbers {
+  const shares = shareByCategory(categories, custodies);
+  const agencies = mdas
+    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
+    .map(({ id, name }): AgencyNumbers => {
+      const own = custodies.filter(({ mdaId }) => mdaId === id);
+      const due = own.filter((custody) => custody.due);
+      const counts = roundAll(own);
+      const expected = due.reduce((sum, { categoryId }) => sum + (shares.get(categoryId) ?? 0), 0) / due.length;
+      return {
+        name,
+        ...counts,
+        days: medianDays(own),
+        expected: counts.due < comparedMin ? null : Math.round(expected * 100),
+        group: null,
+        categories: categoriesOf(due, categories),
+      };
+    });
+  return { month, publishedAt: publishedAt.toISOString(), ...compare(agencies), total: totals(agencies, custodies) };
+}
+
+function roundAll(custodies: readonly CustodyCounts[]): MonthCounts {
+  const of = (measure: keyof MonthCounts) => roundCount(custodies.filter((custody) => custody[measure]).length);
+  return { received: of('received'), due: of('due'), kept: of('kept'), reopened: of('reopened') };
+}
+
+/** Share of all agencies together that was resolved in time, from 0 to 1, by id of the category. */
+function shareByCategory(categories: readonly Named[], custodies: readonly CountedCustody[]): Map<string, number> {
+  return new Map(
+    categories.map(({ id }) => {
+      const due = custodies.filter((custody) => custody.due && custody.categoryId === id);
+      return [id, due.filter(({ kept }) => kept).length / due.length];
+    }),
+  );
+}
+
+/** The counts by category; none where somebody who knows their exact sum could tell one of them. */
+function categoriesOf(due: readonly CountedCustody[], categories: readonly Named[]): AgencyNumbers['categories'] {
+  const rows = categories.map(({ id, name }) => ({
+    name,
+    due: roundCount(due.filter(({ categoryId }) => categoryId === id).length),
+  }));
+  const counts = rows.map((row) => row.due);
+  return leavesOpen(counts, [due.length, due.length]) ? rows : [];
+}
+
+function medianDays(custodies: readonly CustodyCounts[]): number | null {
+  const days = custodies.flatMap((custody) => custody.days ?? []).toSorted((a, b) => a - b);
+  const median = days[Math.floor(days.length / 2)];
+  return median === undefined || roundCount(days.length) < comparedMin ? null : Math.round(median);
+}
+
+/** Puts agencies with enough cases into their groups, by published figures alone. */
+function compare(agencies: readonly AgencyNumbers[]): Pick<MonthNumbers, 'agencies' | 'funnel'> {
+  const compared = agencies.filter(({ expected }) => expected !== null);
+  if (compared.length < 2) return { agencies: [...agencies], funnel: null };
+  const points = compared.map(({ due, kept, expected }) => ({
+    cases: due,
+    met: kept,
+    expected: (expected ?? 0) / 100,
+  }));
+  const { funnel, groups } = compareInFunnel(points);
+  const groupOf = (agency: AgencyNumbers) => groups[compared.indexOf(agency)] ?? null;
+  return { agencies: agencies.map((agency) => ({ ...agency, group: groupOf(agency) })), funnel };
+}
+
+/** Rounds each total from its own true value; none where it would narrow an agency’s count down. */
+function totals(agencies: readonly AgencyNumbers[], custodies: readonly CustodyCounts[]): MonthNumbers['total'] {
+  const all = roundAll(custodies);
+  const [received = null, due = null, kept = null, reopened = null] = measures.map((measure) =>
+    leavesOpen(
+      agencies.map((agency) => agency[measure]),
+      openRange(all[measure]),
+    )
+      ? all[measure]
+      : null,
+  );
+  return { received, due, kept, reopened };
+}

@@ -1,0 +1,72 @@
+import { isOpen } from '@baraza/contract/complaint/lifecycle';
+import { ownershipPeriods, resolveDue, type TimerEvent, type TimerRules, wentElsewhere } from '../sla/sla-timer.ts';
+
+/** A span of time; its end is not in it. */
+export interface Span {
+  readonly from: Date;
+  readonly to: Date;
+}
+
+/** A time in which one MDA had a complaint, from its arrival or re-opening on. */
+export interface Custody {
+  readonly mdaId: string;
+  readonly events: readonly [TimerEvent, ...TimerEvent[]];
+  /** When it went to another MDA. */
+  readonly until: Date | undefined;
+}
+
+/** What one custody adds to the counts of a month. */
+export interface CustodyCounts {
+  readonly received: boolean;
+  readonly reopened: boolean;
+  /** The time to resolve it ended in the month: by its resolution or by running out. */
+  readonly due: boolean;
+  /** It was resolved before that. */
+  readonly kept: boolean;
+  /** Working days the MDA had it, where that ended in the month. */
+  readonly days: number | null;
+}
+
+/** Splits a history into custodies; `mdaId` has the complaint now. */
+export function custodiesOf(events: readonly TimerEvent[], mdaId: string): Custody[] {
+  const owners = [...events.filter(wentElsewhere).map(({ data }) => String(data?.['from'])), mdaId];
+  const starts = events.filter((event, index) => index === 0 || wentElsewhere(event) || event.action === 'reopen');
+  let transfers = 0;
+  return starts.flatMap((start, index) => {
+    if (wentElsewhere(start)) transfers += 1;
+    const next = starts[index + 1];
+    const last = next === undefined ? undefined : events.indexOf(next);
+    const own = events.slice(events.indexOf(start), last);
+    const [owner] = owners.slice(transfers);
+    const until = next && wentElsewhere(next) ? next.at : undefined;
+    return owner === undefined ? [] : [{ mdaId: owner, events: [start, ...own.slice(1)] as const, until }];
+  });
+}
+
+/** Counts a custody in a month, as its history was at the end of the month. */
+export function countCustody(custody: Custody, rules: TimerRules, { from, to }: Span): CustodyCounts {
+  const [start, ...later] = custody.events;
+  const isInMonth = (at: Date) => at >= from && at < to;
+  if (start.at >= to) return { received: false, reopened: false, due: false, kept: false, days: null };
+  const known = [start, ...later.filter(({ at }) => at < to)] as const;
+  const closing = known.find(({ toState }) => !isOpen(toState));
+  const ended = closing?.at ?? (custody.until && custody.until < to ? custody.until : undefined);
+  const due = resolveDue(known, rules, ended ?? to);
+  const wasResolved = closing?.toState === 'resolved' && closing.at <= due;
+  const ranOut = due < (ended ?? to) && isInMonth(due);
+  const kept = wasResolved && isInMonth(closing.at);
+  const isReopening = start.action === 'reopen';
+  const [days = null] =
+    ended && isInMonth(ended)
+      ? ownershipPeriods(known, custody.mdaId, rules.calendar, ended)
+          .slice(-1)
+          .map(({ workingDays }) => workingDays)
+      : [];
+  return {
+    received: !isReopening && isInMonth(start.at),
+    reopened: isReopening && isInMonth(start.at),
+    due: kept || ranOut,
+    kept,
+    days,
+  };
+}

@@ -1,0 +1,70 @@
+import { publishDay } from '@baraza/contract/numbers/numbers';
+import type { Services } from '../../services.ts';
+import { toRules } from '../sla/sla-target.store.ts';
+import { dayNamed, dayOf, startOfDay } from '../sla/working-days.ts';
+import { buildMonth, type CountedCustody } from './build-month.ts';
+import { countCustody, custodiesOf, type Span } from './custody.ts';
+import { firstComplaintAt, insertMonth, listMonths, readComplaints, readOffices } from './numbers.store.ts';
+
+/** Months that are made up for at most, where no server ran. */
+const monthsBack = 24;
+
+/** Publishes each month that is over and not published yet, from the fifth day after it. */
+export async function publishNumbers(services: Services, batch = 500): Promise<void> {
+  const { db, clock, settings } = services;
+  const first = await firstComplaintAt(db);
+  if (first === null) return;
+  const published = await listMonths(db);
+  const begin = monthAt(first, settings.timeZone);
+  const last = newestMonth(clock.now(), settings.timeZone);
+  for (let back = monthsBack - 1; back >= 0; back -= 1) {
+    const month = addMonths(last, -back);
+    if (month >= begin && !published.includes(month)) await publishMonth(services, month, batch);
+  }
+}
+
+async function publishMonth({ db, clock, settings, log }: Services, month: string, batch: number): Promise<void> {
+  const startOf = (name: string) => startOfDay(settings.timeZone, dayNamed(`${name}-01`));
+  const span: Span = { from: startOf(month), to: startOf(addMonths(month, 1)) };
+  const offices = await readOffices(db);
+  const rules = new Map(
+    offices.map((row) => [`${row.mdaId} ${row.categoryId}`, toRules(row.rules, settings.timeZone)]),
+  );
+  const custodies: CountedCustody[] = [];
+  let demo = false;
+  let after: string | undefined = '00000000-0000-0000-0000-000000000000';
+  while (after !== undefined) {
+    const complaints = await readComplaints(db, span, after, batch);
+    for (const { mdaId, categoryId, events, demo: isDemo } of complaints) {
+      demo ||= isDemo;
+      for (const custody of custodiesOf(events, mdaId)) {
+        const own = rules.get(`${custody.mdaId} ${categoryId}`);
+        if (own) custodies.push({ mdaId: custody.mdaId, categoryId, ...countCustody(custody, own, span) });
+      }
+    }
+    after = complaints.length < batch ? undefined : complaints.at(-1)?.id;
+  }
+  const mdas = new Map(offices.map(({ mdaId, mda }) => [mdaId, { id: mdaId, name: mda }]));
+  const categories = new Map(
+    offices.map(({ categoryId, category }) => [categoryId, { id: categoryId, name: category }]),
+  );
+  const source = { month, publishedAt: clock.now(), mdas: [...mdas.values()], categories: [...categories.values()] };
+  await insertMonth(db, buildMonth({ ...source, custodies }), demo);
+  log.info({ month }, 'The public numbers of a month were published.');
+}
+
+/** The newest month whose numbers are out by an instant. */
+export function newestMonth(now: Date, timeZone: string): string {
+  const today = new Date(dayOf(timeZone, now) * 86_400_000);
+  const month = today.toISOString().slice(0, 7);
+  return addMonths(month, today.getUTCDate() < publishDay ? -2 : -1);
+}
+
+const monthAt = (at: Date, timeZone: string) => new Date(dayOf(timeZone, at) * 86_400_000).toISOString().slice(0, 7);
+
+/** The month so many months after another, as YYYY-MM. */
+export function addMonths(month: string, count: number): string {
+  const date = new Date(`${month}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  return date.toISOString().slice(0, 7);
+}
