@@ -7,7 +7,9 @@ import {
   undoReply,
   withdrawComplaint,
 } from '@baraza/contract';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { account } from '../../../db/schema/tables.ts';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import { createTestApp, type Person, type TestApp } from '../../../../test/support/server/app.ts';
@@ -39,6 +41,13 @@ async function tenSecondsLater() {
   await api.pool.query(`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs
     where task_identifier = 'send-held-reply'), run_at => now())`);
   await api.runJobs();
+}
+/** What the officer hears of a reply that was not sent. */
+async function mailsOfNotSent() {
+  const mails = await api.outbox();
+  return mails.filter(
+    ({ to, subject }) => to === scene.officer.email && subject.startsWith(staffMessage.replyNotSentTitle),
+  );
 }
 /** All that the citizen could see or hear of it. */
 async function citizenSees() {
@@ -109,15 +118,35 @@ test('where the citizen withdraws in these seconds the words stay as a note', as
   expect((await citizenSees()).reply).toBeNull();
   const { history } = await scene.officer.call(getDeskComplaint, { params: { id } });
   expect(history.at(-1)).toMatchObject({ action: 'note', text: `${staffMessage.replyNotSent}\n\n${text}` });
+  expect(await mailsOfNotSent()).toHaveLength(1);
 });
 
-test('of who is recused in these seconds nothing goes out', async () => {
+test('the reply of who is recused in these seconds stays as a note for colleagues, and its writer is told', async () => {
   const before = await citizenSees();
   await send();
   await scene.act(scene.supervisor, id, 'recuse', { person: scene.officer.id });
   await tenSecondsLater();
 
   expect((await citizenSees()).history).toEqual(before.history);
+  const { history } = await scene.supervisor.call(getDeskComplaint, { params: { id } });
+  expect(history.at(-1)).toMatchObject({
+    action: 'note',
+    by: 'officer',
+    text: `${staffMessage.replyNotSent}\n\n${text}`,
+  });
+  const [mail] = await mailsOfNotSent();
+  expect(mail?.text).toContain(staffMessage.replyNotSentMail);
+  expect(JSON.stringify(mail)).not.toContain('counter 1');
+});
+
+test('a reply whose writer was disabled in these seconds stays as a note, and no mail goes out', async () => {
+  await send();
+  await scene.act(scene.supervisor, id, 'recuse', { person: scene.officer.id });
+  await api.services.db.update(account).set({ disabledAt: new Date() }).where(eq(account.id, scene.officer.id));
+  await tenSecondsLater();
+
+  expect((await rowOf(api, id)).events.at(-1)).toMatchObject({ action: 'note' });
+  expect(await mailsOfNotSent()).toEqual([]);
 });
 
 test('a reply is refused at once where it is not allowed, and nothing but a reply is held', async () => {

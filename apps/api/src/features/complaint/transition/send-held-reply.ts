@@ -1,31 +1,62 @@
-import { staffMessage } from '@baraza/contract';
-import { and, eq, gte } from 'drizzle-orm';
+import { newsLink, staffMessage } from '@baraza/contract';
+import { and, eq, gte, isNull } from 'drizzle-orm';
 import { unseal } from '../../../crypto/seal.ts';
 import type { Database } from '../../../db/database.ts';
-import { complaintEvent } from '../../../db/schema/tables.ts';
+import { account, complaintEvent } from '../../../db/schema/tables.ts';
 import { AppError } from '../../../http/errors.ts';
 import type { TaskPayloads } from '../../../jobs/job-types.ts';
+import { enqueueMail } from '../../../mail/enqueue-mail.ts';
 import type { Services } from '../../../services.ts';
+import { recordTransition } from '../../audit/record-view.ts';
+import { toRules } from '../../sla/sla-target.store.ts';
+import { readPast } from '../history/event.store.ts';
+import { sealEvent, systemEvent } from '../history/sealed-event.ts';
+import { applyTransition } from './apply-transition.ts';
 import type { HeldReply } from './hold-reply.ts';
 import { transitionComplaint } from './transition-complaint.ts';
+import { lockForSystem, recordStep } from './transition.store.ts';
 
-/** Sends a held reply; keeps its words as a note where the complaint has changed so that it cannot be sent. */
+/** Sends a held reply; keeps its words as a note where it cannot be sent any more. */
 export async function sendHeldReply(services: Services, { sealed }: TaskPayloads['send-held-reply']): Promise<void> {
   const held = JSON.parse(unseal(services.keys.mail, sealed)) as HeldReply;
   if (await isSent(services.db, held)) return;
-  const { caller, command } = held;
   try {
-    await transitionComplaint(services, caller, command);
+    await transitionComplaint(services, held.caller, held.command);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const text = `${staffMessage.replyNotSent}\n\n${command.text}`;
-    await transitionComplaint(services, caller, { complaintId: command.complaintId, action: 'note', text }).catch(
-      (refused: unknown) => {
-        // Recused, or with another MDA since: it is nothing of theirs any more.
-        if (!(refused instanceof AppError)) throw refused;
-      },
-    );
+    await keepAsNote(services, held);
   }
+}
+
+/** Notes the words in the officer's name, who may have lost access by now, and tells them by mail. */
+async function keepAsNote(services: Services, { caller, command }: HeldReply): Promise<void> {
+  const at = services.clock.now();
+  const text = `${staffMessage.replyNotSent}\n\n${command.text}`;
+  await services.db.transaction(async (tx) => {
+    const before = await lockForSystem(tx, command.complaintId);
+    if (!before) throw new Error('Somebody else has the complaint locked; the job is tried again.');
+    const step = { action: 'note', at, actorId: caller.accountId, text } as const;
+    const rules = toRules(before.rules, services.settings.timeZone);
+    const after = applyTransition(before, await readPast(tx, before.id), step, rules);
+    const bySystem = systemEvent('note', before, after, { at });
+    const event = { ...bySystem, actorKind: 'officer' as const, actorId: caller.accountId, text };
+    await recordStep(tx, before, after, sealEvent(event));
+    await recordTransition(tx, caller, before, event);
+    const [officer] = await tx
+      .select({ email: account.email })
+      .from(account)
+      .where(and(eq(account.id, caller.accountId), isNull(account.disabledAt)));
+    if (!officer) return;
+    await enqueueMail(tx, services, {
+      to: officer.email,
+      subject: `${staffMessage.replyNotSentTitle} (${before.trackingId})`,
+      text: [
+        staffMessage.replyNotSentMail,
+        `Tracking ID: ${before.trackingId}`,
+        `Open it here: ${services.settings.publicUrl}/desk${newsLink(before.id, event.seq)}`,
+      ].join('\n\n'),
+    });
+  });
 }
 
 /** Whether a job that was cut off after its work is done again. */
