@@ -349,6 +349,15 @@ export function isQuestionWithdrawn(history: readonly { readonly action: string 
   return newest?.action === 'withdrawQuestion';
 }
 
+/** Leaves out the questions that were taken back before an answer came. */
+export function withoutWithdrawnQuestions<E extends { readonly action: string }>(history: readonly E[]): E[] {
+  return history.filter((event, index) => {
+    if (event.action !== 'ask') return true;
+    const next = history.slice(index + 1).find(({ action }) => ['ask', 'answer', 'withdrawQuestion'].includes(action));
+    return next?.action !== 'withdrawQuestion';
+  });
+}
+
 export function canAddEvidence(complaint: { state: State }): boolean {
   return isAllowed('addEvidence', complaint.state, 'citizen');
 }

@@ -1,4 +1,4 @@
-import { type TimerKind, isOpen, type State } from '@baraza/contract';
+import { type TimerKind, isOpen, type State, withoutWithdrawnQuestions } from '@baraza/contract';
 import {
   addWorkingDays,
   afterWorkingTime,
@@ -146,7 +146,8 @@ function readTimer(
   }
   const { days, due } = dueOf(kind, [first, ...cycle.slice(1)], { calendar, targets });
   const total = workingTime(calendar, first.at, new Date(due.getTime() + 1));
-  const met = cycle.find(meets[kind]);
+  // A question that was taken back tells the citizen nothing.
+  const met = (kind === 'reply' ? withoutWithdrawnQuestions(cycle) : cycle).find(meets[kind]);
   const state = met ? 'met' : !isOpen(newest.toState) ? 'stopped' : isPaused ? 'paused' : 'running';
   // Events after the complaint was closed do not matter.
   const closed = cycle[cycle.findLastIndex((event) => isOpen(event.toState)) + 1] ?? newest;

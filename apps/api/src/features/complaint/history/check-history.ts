@@ -1,6 +1,6 @@
 import type { State } from '@baraza/contract/complaint/lifecycle';
 import { type SealedEvent, isErased, isFactual, isVerbatim } from './sealed-event.ts';
-import { isReply } from '../transition/apply-transition.ts';
+import { hasReply, isReply } from '../transition/apply-transition.ts';
 
 /** Columns of a complaint that follow from its events. */
 export interface Claim {
@@ -77,6 +77,7 @@ function compare(claim: Claim, events: readonly SealedEvent[]): Fault[] {
 
 /** Whether the reply is the newest one; of a reply that was erased nothing can be said. */
 function repliesAs(reply: string | null, events: readonly SealedEvent[]): boolean {
+  if (!hasReply(events)) return reply === null;
   const newest = events.findLast((it) => isReply(it.action));
   return newest !== undefined && isErased(newest) ? true : reply === (newest?.text ?? null);
 }

@@ -1,4 +1,11 @@
-import { type Action, nextState, type Outcome, type State, transitionOf } from '@baraza/contract/complaint/lifecycle';
+import {
+  type Action,
+  nextState,
+  type Outcome,
+  type State,
+  transitionOf,
+  withoutWithdrawnQuestions,
+} from '@baraza/contract/complaint/lifecycle';
 import { complaint, type EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { type TimerEvent, type TimerRules, readTimers } from '../../sla/sla-timer.ts';
 
@@ -70,7 +77,7 @@ export function applyTransition(
   step: Step,
   rules: TimerRules,
 ): ComplaintState {
-  const { action, at, text, data = null } = step;
+  const { action, at, data = null } = step;
   const state = nextState(action, before.state, {
     offeredFrom: offeredFrom(history),
     times: timesInCycle(action, history),
@@ -92,8 +99,7 @@ export function applyTransition(
     jurisdictionId: moved ? null : jurisdictionId,
     categoryId: (isCategorised && step.categoryId) || before.categoryId,
     assigneeId: moved ? null : assigneeAfter(before, step),
-    reply: isReply(action) ? text : before.reply,
-    repliedAt: isReply(action) ? at : before.repliedAt,
+    ...replyAfter(before, history, step),
     offeredToMdaId:
       action === 'offerTransfer' ? (step.mdaId ?? null) : state === before.state ? before.offeredToMdaId : null,
     rejectionProposedBy: state === before.state && !moved ? proposerAfter(before, step) : null,
@@ -104,6 +110,22 @@ export function applyTransition(
     recusedStaff: recusedAfter(before, step),
     ...timerColumns(reminded, [...history, { at, action, toState: state, cycle, data }], rules, at),
   };
+}
+
+/** The newest reply after a step: none where a question that was the only one was taken back. */
+function replyAfter(
+  { reply, repliedAt }: ComplaintState,
+  history: readonly TimerEvent[],
+  { action, text, at }: Step,
+): Pick<ComplaintState, 'reply' | 'repliedAt'> {
+  if (isReply(action)) return { reply: text, repliedAt: at };
+  const isOnly = action === 'withdrawQuestion' && !hasReply([...history, { action }]);
+  return isOnly ? { reply: null, repliedAt: null } : { reply, repliedAt };
+}
+
+/** Whether a history holds a reply other than questions that were taken back. */
+export function hasReply(history: readonly { readonly action: string }[]): boolean {
+  return withoutWithdrawnQuestions(history).some(({ action }) => isReply(action));
 }
 
 /** Timer columns of the row. Lists sort by them, and the reminder job finds what is due. */

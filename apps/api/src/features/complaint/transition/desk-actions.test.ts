@@ -322,6 +322,27 @@ describe('a question that is taken back', () => {
     expect(items).toContainEqual(expect.objectContaining({ complaintId: id, title: 'No answer is needed any more' }));
   });
 
+  test('was no first reply: its timer runs on and the report does not count it, until a real one comes', async () => {
+    const id = await scene.fileIn('in_progress');
+    const replied = async () => {
+      const { timers } = await scene.officer.call(getDeskComplaint, { params: { id } });
+      const { reply, repliedAt, firstReplyAt, replyDueAt } = (await rowOf(api, id)).row;
+      return { state: timers.find(({ kind }) => kind === 'reply')?.state, reply, repliedAt, firstReplyAt, replyDueAt };
+    };
+    const before = await replied();
+    expect(before).toMatchObject({ state: 'running', replyDueAt: expect.any(Date), firstReplyAt: null });
+    await take(scene.officer, id, 'ask', { text: 'When are you in?' });
+    expect(await replied()).toMatchObject({ state: 'met', reply: 'When are you in?', firstReplyAt: expect.any(Date) });
+
+    await take(scene.officer, id, 'withdrawQuestion', {});
+    expect(await replied()).toEqual(before);
+
+    await take(scene.officer, id, 'reply', { text: 'We are on our way.' });
+    await take(scene.officer, id, 'ask', { text: 'Is the gate open?' });
+    await take(scene.officer, id, 'withdrawQuestion', {});
+    expect(await replied()).toMatchObject({ state: 'met', firstReplyAt: expect.any(Date) });
+  });
+
   test('refuses an answer that crosses with words of its own and changes nothing', async () => {
     const id = await scene.fileIn('awaiting_citizen');
     await take(scene.officer, id, 'withdrawQuestion', {});

@@ -204,6 +204,12 @@ export async function recordStep(
   await db
     .with(appended)
     .update(complaint)
-    .set({ ...after, updatedAt: event.at, ...withWords(event) })
+    .set({
+      ...after,
+      // The first reply was a question that was taken back.
+      ...(after.repliedAt === null && { firstReplyAt: null, firstReplyLate: null }),
+      updatedAt: event.at,
+      ...withWords(event),
+    })
     .where(eq(complaint.id, before.id));
 }
