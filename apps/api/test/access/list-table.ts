@@ -1,4 +1,4 @@
-import { type Role, auditActions, auditGroups, states, statuses } from '@baraza/contract';
+import { type Role, auditActions, auditGroups, mostUnread, states, statuses } from '@baraza/contract';
 import {
   categoryId,
   colleagueId,
@@ -48,8 +48,8 @@ export const listTable: Readonly<Record<string, readonly Listed[]>> = {
     },
   ],
   getFeedback: [{ as: 'citizen', id: feedbackId }],
-  // Each of the 60 unread ones is looked up twice: whether its reader may still see the complaint.
-  listNotifications: [{ as: 'citizen' }, { as: 'officer', most: 150 }],
+  // Of as many unread ones as a bell tells apart: whether row security and the reader's own rights show the complaint.
+  listNotifications: [{ as: 'citizen' }, { as: 'officer', most: 2 * mostUnread }],
   getMailTimes: [{ as: 'officer' }],
   listMdas: [{ as: 'citizen' }],
   getMdaStats: [{ as: 'citizen' }],

@@ -113,7 +113,7 @@ const statements = [
     select ${idSql('9', 'n')}, citizen_id, c.id, 'Answered', 'Read it.', submitted_at, case when n % 4 > 0 then submitted_at end
       from generate_series(0, 9999) n join complaint c on c.id = ${idSql('e', 'n')}`,
   `insert into notification (id, account_id, complaint_id, kind, created_at)
-    select gen_random_uuid(), '${officerId}', id, 'assigned', submitted_at from complaint where mda_id = '${mdaId}' limit 60`,
+    select gen_random_uuid(), '${officerId}', id, 'assigned', submitted_at from complaint where mda_id = '${mdaId}' limit 2000`,
   `insert into feedback (id, tracking_id, citizen_id, category_id, title, description, description_text, status, created_at)
     select ${idSql('f', 'n')}, 'SDP-26-F' || lpad(n::text, 5, '0'), ${idSql('c', 'n % 250 * 40')}, ${idSql('b', '6 + n % 4')},
       'Feedback ' || n, 'x', 'word' || n % 500 || ' text', case when n % 100 = 50 then 'Pending' else 'Replied' end, ${at}

@@ -3,6 +3,7 @@ import {
   listNotifications,
   markNotification,
   markNotifications,
+  mostUnread,
   type Notification,
 } from '@baraza/contract/notification/notification';
 import {
@@ -35,6 +36,11 @@ export function useNotifications(pollEveryMs: number | false | (() => number) = 
 }
 
 export type NotificationsQuery = ReturnType<typeof useNotifications>;
+
+/** Says how many are unread, as far as they are counted. */
+export function unreadText(unread: number): string {
+  return unread < mostUnread ? String(unread) : `${mostUnread - 1}+`;
+}
 
 export function refreshNotifications(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey });

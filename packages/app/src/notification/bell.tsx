@@ -2,7 +2,7 @@ import { IconButton } from '@baraza/ui/icon-button';
 import { Menu } from '@baraza/ui/menu';
 import { plural, t } from '@lingui/core/macro';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { NotificationsQuery } from '../api/notifications.ts';
+import { unreadText, type NotificationsQuery } from '../api/notifications.ts';
 import { lazyPart } from '../page/lazy-part.tsx';
 import type { LinkOf } from './notification-panel.tsx';
 
@@ -13,6 +13,7 @@ type BellProps = { query: NotificationsQuery; linkOf: LinkOf; onDark?: boolean }
 /** Shows how many notifications are unread, and the list of them. */
 export function Bell({ query, linkOf, onDark = false }: BellProps): ReactNode {
   const unread = query.data?.unread ?? 0;
+  const count = unreadText(unread);
   return (
     <>
       <Menu
@@ -20,7 +21,7 @@ export function Bell({ query, linkOf, onDark = false }: BellProps): ReactNode {
         label={t`Notifications`}
         className="text-ink m:w-95"
         trigger={(props) => (
-          <IconButton {...props} icon="bell" label={t`Notifications (${unread})`} badge={unread} onDark={onDark} />
+          <IconButton {...props} icon="bell" label={t`Notifications (${count})`} badge={unread} onDark={onDark} />
         )}
       >
         {(close) => <NotificationPanel query={query} linkOf={linkOf} onClose={close} />}

@@ -4,7 +4,12 @@ import { SkeletonList, Skeleton } from '@baraza/ui/skeleton';
 import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useMarkNotification, useMarkNotifications, type NotificationsQuery } from '../api/notifications.ts';
+import {
+  unreadText,
+  useMarkNotification,
+  useMarkNotifications,
+  type NotificationsQuery,
+} from '../api/notifications.ts';
 import { formatAgo, formatDay, formatTime } from '../format.ts';
 import { notify } from '../notify.ts';
 import { LoadError } from '../page/load-error.tsx';
@@ -36,7 +41,7 @@ export default function NotificationPanel({ query, linkOf, onClose }: Notificati
           </h2>
           {data && data.items.length > 0 && (
             <p className="flex flex-wrap items-center gap-x-3 text-sm text-ink-2">
-              {unread === 0 ? <Trans>none new</Trans> : <Trans>{unread} new</Trans>}
+              {unread === 0 ? <Trans>none new</Trans> : <Trans>{unreadText(unread)} new</Trans>}
               {unread > 0 && <MarkAll />}
             </p>
           )}

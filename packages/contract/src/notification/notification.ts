@@ -15,6 +15,9 @@ export const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
+/** Unread notifications are counted up to here; a bell then says '99+'. */
+export const mostUnread = 100;
+
 const access = ['citizen', ...readerRoles] as const;
 
 export const listNotifications = endpoint({

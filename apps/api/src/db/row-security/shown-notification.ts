@@ -10,6 +10,7 @@ export const mayOpen = sql`(a.disabled_at is null and a.id <> all(c.recused_staf
 
 /** Whether a notification is shown: one to staff only while they may open its complaint. */
 export function isShown(): SQL {
-  return sql`(${notification.kind} is null or exists (select from ${account} a, ${complaint} c
+  // Looked up for each row: for `exists` PostgreSQL may rather read all complaints first.
+  return sql`(${notification.kind} is null or (select true from ${account} a, ${complaint} c
     where a.id = ${notification.accountId} and c.id = ${notification.complaintId} and ${mayOpen}))`;
 }

@@ -1,4 +1,4 @@
-import { newsOf, type Notification } from '@baraza/contract';
+import { mostUnread, newsOf, type Notification } from '@baraza/contract';
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../../db/database.ts';
@@ -62,9 +62,14 @@ export async function listNotifications(
   return { ...page, items: page.items.map(toNotification) };
 }
 
-/** Counts unread notifications. */
-export function countUnread(db: Database, accountId: string): Promise<number> {
-  return db.$count(notification, and(eq(notification.accountId, accountId), isNull(notification.readAt), isShown()));
+/** Counts unread notifications, up to the most that a bell tells apart. */
+export async function countUnread(db: Database, accountId: string): Promise<number> {
+  const unread = db
+    .select({ one: sql`1` })
+    .from(notification)
+    .where(and(eq(notification.accountId, accountId), isNull(notification.readAt), isShown()))
+    .limit(mostUnread);
+  return db.$count(unread.as('unread'));
 }
 
 /** Marks a notification as read, keeping the first time; undefined for someone else's. */

@@ -4,6 +4,7 @@ import {
   markNotification,
   markNotifications,
   newsTopics,
+  setLeave,
   staffNews,
   updateMailTimes,
 } from '@baraza/contract';
@@ -43,6 +44,21 @@ describe('staff are told', () => {
 
     expect(await told(id)).toEqual(['assigned to officer']);
     expect(await told(own)).toEqual([]);
+  });
+
+  test('with whoever stands in for them while they are away, and not any more once they are back', async () => {
+    const deputy = await api.officer(scene.mdaId);
+    const leave = (until: string | null) =>
+      scene.officer.call(setLeave, { params: { id: scene.officer.id }, body: { until, deputy: until && deputy.id } });
+    const [during, after] = [await scene.fileIn('awaiting_citizen'), await scene.fileIn('awaiting_citizen')];
+    await leave('2026-05-08');
+    await scene.act(scene.citizen, during, 'answer');
+    await leave(null);
+    await scene.act(scene.citizen, after, 'answer');
+
+    expect((await told(during)).toSorted()).toEqual(['answered to officer', `answered to ${deputy.email}`].toSorted());
+    expect(await bell(deputy)).toMatchObject({ items: [{ complaintId: during }], unread: 1 });
+    expect(await told(after)).toEqual(['answered to officer']);
   });
 
   test('that the citizen answered: the assignee, or the supervisors where nobody has it', async () => {
