@@ -8,6 +8,7 @@ import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { launch } from './support/chromium.ts';
 import { ensurePortal } from './support/ensure-portal.ts';
+import { deskDialogs } from './support/desk-dialogs.ts';
 import { allScreens } from './support/screens.ts';
 import { contextFor, visit, type Theme } from './support/visit.ts';
 
@@ -17,7 +18,7 @@ const stop = await ensurePortal();
 const only = process.argv[2];
 const browser = await chromium.launch(launch());
 const byRole = Map.groupBy(
-  (await allScreens()).filter((screen) => !only || screen.name.includes(only)),
+  [...(await allScreens()), ...deskDialogs].filter((screen) => !only || screen.name.includes(only)),
   (screen) => screen.as,
 );
 for (const theme of ['light', 'dark'] as Theme[]) {

@@ -30,7 +30,7 @@ test('MDAs: added with a logo, renamed, given jurisdictions, switched off and on
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(errorAt(page, 'office-file')).toContainText('The logo must not be larger than 3 MB.');
   await dialog.getByLabel(/^Logo/u).setInputFiles(fixture('receipt.png'));
-  await dialog.getByLabel(/names a jurisdiction/u).check();
+  await dialog.getByLabel(/name a jurisdiction/u).check();
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'The MDA is added.');
   const row = page.getByRole('row', { name: new RegExp(name, 'u') });

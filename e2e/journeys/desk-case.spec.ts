@@ -1,6 +1,8 @@
+import { getStaffMe } from '@baraza/contract/account/account';
+import { getDeskComplaint, transitionComplaint } from '@baraza/contract/complaint/desk';
 import { expect, test, type Page } from '@playwright/test';
 import { act, fileComplaint } from '../support/complaints.ts';
-import { caseAt, openDesk, readerSwitch } from '../support/desk.ts';
+import { caseAt, historyOf, openDesk, readerSwitch } from '../support/desk.ts';
 import { createStaffSession, newCitizen, type Session } from '../support/session.ts';
 
 let officer: Session;
@@ -38,12 +40,37 @@ for (const { width, height, head, thread } of [
   });
 }
 
+test('the bell opens the case at the step it tells of, and the next step of one’s own comes into view', async ({
+  browser,
+}) => {
+  const supervisor = await createStaffSession('supervisor@demo.example');
+  const { id: me } = await officer.call(getStaffMe);
+  const { version } = await supervisor.call(getDeskComplaint, { params: { id } });
+  const body = { version, text: 'Ask at counter 3 first.', mentions: [me] };
+  await supervisor.call(transitionComplaint, { params: { id, action: 'note' }, body });
+  for (let note = 13; note <= 24; note += 1) await act(officer.call, id, ['note', `Note ${note}`]);
+
+  const page = await openDesk(browser, 'officer@demo.example');
+  await page.getByRole('button', { name: /^Notifications/u }).click();
+  await page
+    .getByRole('link', { name: /You were mentioned/u })
+    .first()
+    .click();
+  await expect(historyOf(page).getByText('Ask at counter 3 first.')).toBeInViewport();
+  await expect(historyOf(page).getByText('Note 24')).not.toBeInViewport();
+  await readerSwitch(page).click();
+  await page.getByRole('textbox', { name: /^Internal note/u }).fill('Counter 3 knows nothing.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(historyOf(page).getByText('Counter 3 knows nothing.')).toBeInViewport();
+  await page.context().close();
+});
+
 test('the facts come as a drawer with I where they have no column, and one button changes the reader', async ({
   browser,
 }) => {
   const page = await openDesk(browser, 'officer@demo.example', caseAt(id));
   await page.setViewportSize({ width: 1280, height: 720 });
-  await expect(page.getByText('Note 12')).toBeInViewport();
+  await expect(page.getByText('Counter 3 knows nothing.')).toBeInViewport();
   await page.keyboard.press('i');
   const drawer = page.getByRole('dialog', { name: 'Facts about the complaint' });
   await expect(drawer.getByText('Assigned to')).toBeVisible();
@@ -70,7 +97,7 @@ test('a sent reply can be undone, and its words are there again; the next one go
   await expect(words).toHaveValue('Come to counter 1.');
   await words.fill('Come to counter 2.');
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  const thread = page.getByRole('list', { name: 'History' });
+  const thread = historyOf(page);
   await expect(thread.getByText('Come to counter 2.')).toBeInViewport();
   await expect(thread.getByText('Come to counter 1.')).toHaveCount(0);
   await page.context().close();

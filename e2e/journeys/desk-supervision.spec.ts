@@ -101,7 +101,7 @@ test('targets: a category gets days of its own, an impossible order is refused, 
   await dialog.getByLabel(/^Resolve/u).fill('4');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'The targets are set.');
-  await expect(row).toContainText('Own days');
+  await expect(row).toContainText('Its own');
   await row.getByRole('button', { name: /^Use the default/u }).click();
   await page.getByRole('button', { name: 'Yes, go back' }).click();
   await expect(row).toContainText('Default');

@@ -1,5 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 import { axe } from '../support/axe.ts';
+import { deskDialogs } from '../support/desk-dialogs.ts';
 import type { Screen } from '../support/screen.ts';
 import { allScreens } from '../support/screens.ts';
 import { contextFor, visit } from '../support/visit.ts';
@@ -60,7 +61,8 @@ for (const as of ['nobody', 'citizen', 'newcomer', 'officer', 'supervisor', 'adm
     const context = await contextFor(browser, as, 1280, 'light');
     const page = await context.newPage();
     const found: string[] = [];
-    for (const screen of await allScreens()) if (screen.as === as) found.push(...(await problemsOf(page, screen)));
+    const screens = [...(await allScreens()), ...deskDialogs];
+    for (const screen of screens) if (screen.as === as) found.push(...(await problemsOf(page, screen)));
     await context.close();
     expect(found).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { getUserMda, listJurisdictions, listMdas } from '@baraza/contract';
 import { type Page, expect, test } from '@playwright/test';
 import { demoClient } from '../support/api.ts';
-import { readerSwitch } from '../support/desk.ts';
+import { historyOf, readerSwitch } from '../support/desk.ts';
 import { mailsTo, waitForCode, waitForMail } from '../support/outbox.ts';
 import { demoPassword, fixture, newEmail, password } from '../support/portal.ts';
 
@@ -159,12 +159,12 @@ test('the officer sees the complaint of the own MDA, starts it, notes, replies a
   await readerSwitch(officer).click();
   await officer.getByRole('textbox', { name: /^Internal note/u }).fill(note);
   await officer.getByRole('button', { name: 'Save note' }).click();
-  await expect(officer.getByText(note)).toBeVisible();
+  await expect(historyOf(officer).getByText(note)).toBeVisible();
 
   await readerSwitch(officer).click();
   await officer.getByRole('textbox', { name: /^Reply to/u }).fill(reply);
   await officer.getByRole('button', { name: 'Send', exact: true }).click();
-  await expect(officer.getByText(reply)).toBeVisible();
+  await expect(historyOf(officer).getByText(reply)).toBeVisible();
 });
 
 test('the citizen is told live and by mail, never of the note', async () => {
@@ -192,7 +192,7 @@ test('the officer resolves, the citizen answers the survey', async () => {
   await officer.getByRole('button', { name: /^Send and resolve/u }).click();
   await officer.getByLabel(/^How was it resolved/u).selectOption('solved');
   await officer.getByRole('button', { name: 'Send and resolve', exact: true }).click();
-  await expect(officer.getByText(resolution)).toBeVisible();
+  await expect(historyOf(officer).getByText(resolution)).toBeVisible();
   await waitForMail(email, new RegExp(resolution.slice(0, 30), 'u'));
 
   // The details are open, and follow without a reload.
@@ -221,7 +221,7 @@ test('the citizen re-opens it with a reason and it is in the queue again, cycle 
   await officer.goto('/desk/');
   await officer.getByRole('link', { name: /Re-opened/u }).click();
   await officer.getByRole('link', { name: new RegExp(title.replace(/[()]/gu, '\\$&'), 'u') }).click();
-  await expect(officer.getByText('They asked for money again today.')).toBeVisible();
+  await expect(historyOf(officer).getByText('They asked for money again today.')).toBeVisible();
   await expect(officer.getByText(/cycle 2|Re-opened/iu).first()).toBeVisible();
 });
 

@@ -1,8 +1,15 @@
-import { transitionComplaint, getDeskComplaint, listDeskComplaints } from '@baraza/contract/complaint/desk';
+import { listColleagues } from '@baraza/contract/account/leave';
+import {
+  getDeskComplaint,
+  listDeskComplaints,
+  rejectReasons,
+  transitionComplaint,
+} from '@baraza/contract/complaint/desk';
 import type { Page } from '@playwright/test';
 import { chooseMove, readerSwitch } from './desk.ts';
+import { dialogOf } from './desk-dialogs.ts';
 import type { Screen } from './screen.ts';
-import { createStaffSession } from './session.ts';
+import { createStaffSession, type Session } from './session.ts';
 
 const moveDialog = (move: string) => async (page: Page) => {
   await chooseMove(page, move);
@@ -68,11 +75,43 @@ async function waitForIdentity(id: string, at?: string): Promise<void> {
   await call(transitionComplaint, { params: { id, action: 'requestIdentity' }, body });
 }
 
+/** The officer must not see a complaint. */
+async function recuseOfficer(supervisor: Session, id: string): Promise<void> {
+  const { version, recusedStaff } = await supervisor.call(getDeskComplaint, { params: { id } });
+  if (recusedStaff.length > 0) return;
+  const person = (await supervisor.call(listColleagues)).find(({ role }) => role === 'officer')!.id;
+  const body = { person, reason: 'A relative of the citizen.', version };
+  await supervisor.call(transitionComplaint, { params: { id, action: 'recuse' }, body });
+}
+
+/** An officer proposes to reject a complaint. */
+async function proposeRejection(id: string, at?: string): Promise<void> {
+  const { call } = await createStaffSession('officer@demo.example', at);
+  const { version, allowed } = await call(getDeskComplaint, { params: { id } });
+  if (!allowed.includes('proposeRejection')) return;
+  const body = { reason: rejectReasons[0], version };
+  await call(transitionComplaint, { params: { id, action: 'proposeRejection' }, body });
+}
+
+async function liftRecusal(page: Page): Promise<void> {
+  await showFacts(page);
+  await page
+    .getByRole('button', { name: /^Lift recusal/u })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole('dialog', { name: /^Lift the recusal/u }).waitFor();
+}
+
 /** The steps of a complaint at the desk, each as an officer meets it. `inProgress` is one that somebody works on. */
 export async function caseScreens(inProgress: string, at?: string): Promise<Screen[]> {
   const supervisor = await createStaffSession('supervisor@demo.example', at);
-  const received = (await supervisor.call(listDeskComplaints, { query: { state: 'received' } })).items[0]!;
+  const all = (await supervisor.call(listDeskComplaints, { query: { state: 'received' } })).items;
+  const [received, unwanted] = [all[0]!, all.at(-1)!];
+  const asked = (await supervisor.call(listDeskComplaints, { query: { state: 'awaiting_citizen' } })).items[0]!;
   await waitForIdentity(inProgress, at);
+  const closed = (await supervisor.call(listDeskComplaints, { query: { state: 'rejected,withdrawn' } })).items[0]!;
+  await recuseOfficer(supervisor, closed.id);
+  await proposeRejection(unwanted.id, at);
   const open = `/desk/complaint/open/${inProgress}`;
   const unstarted = `/desk/complaint/open/${received.id}`;
   return [
@@ -82,6 +121,26 @@ export async function caseScreens(inProgress: string, at?: string): Promise<Scre
     { name: 'desk-extend-dialog', path: open, as: 'supervisor', prepare: moveDialog('Take more time') },
     { name: 'desk-recuse-dialog', path: open, as: 'supervisor', prepare: moveDialog('Recuse…') },
     { name: 'desk-recusal-dialog', path: unstarted, as: 'officer', prepare: moveDialog('I must not handle this') },
+    {
+      name: 'desk-categorise-dialog',
+      path: unstarted,
+      as: 'officer',
+      prepare: moveDialog('Correct category or jurisdiction'),
+    },
+    {
+      name: 'desk-question-dialog',
+      path: `/desk/complaint/open/${asked.id}`,
+      as: 'officer',
+      prepare: moveDialog('Take the question back'),
+    },
+    {
+      name: 'desk-rejection-dialog',
+      path: `/desk/complaint/open/${unwanted.id}`,
+      as: 'supervisor',
+      prepare: dialogOf('Return it…'),
+    },
+    { name: 'desk-denial-dialog', path: open, as: 'supervisor', prepare: dialogOf('Decline…') },
+    { name: 'desk-lift-dialog', path: `/desk/complaint/open/${closed.id}`, as: 'supervisor', prepare: liftRecusal },
     { name: 'desk-menu', path: open, as: 'officer', prepare: openMenu },
     { name: 'desk-facts', path: open, as: 'officer', prepare: showFacts },
     { name: 'desk-resolving', path: open, as: 'officer', prepare: resolving },

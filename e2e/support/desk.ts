@@ -23,6 +23,9 @@ export async function chooseMove(page: Page, name: string): Promise<void> {
   await page.getByRole('group', { name: 'More actions' }).getByRole('button', { name, exact: true }).click();
 }
 
+/** What happened to the open case, without what is being written. */
+export const historyOf = (page: Page) => page.getByRole('list', { name: 'History' });
+
 /** The button that says who reads what is written, and switches to the other. */
 export const readerSwitch = (page: Page) => page.locator('.tab-switch');
 

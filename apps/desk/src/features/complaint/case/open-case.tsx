@@ -17,7 +17,7 @@ import { CaseBands } from './case-bands.tsx';
 import { CaseFacts, FactsDrawer } from './case-facts.tsx';
 import { CaseHead } from './case-head.tsx';
 import { CaseHistory } from '../history/case-history.tsx';
-import { Composer, type FocusTargets } from '../composer/composer.tsx';
+import { Composer } from '../composer/composer.tsx';
 import type { OpenDialog } from '../transition/dialogs.tsx';
 import { TransitionDialog } from '../transition/transition-dialog.tsx';
 import { startingMode, tabsOf, type ComposerState, type Mode, type Tab } from '../composer/composer-modes.ts';
@@ -25,6 +25,7 @@ import { PresentLine } from '../presence/present-line.tsx';
 import { useReportPresence } from '../presence/presence.ts';
 import { useTransitions } from '../transition/use-transitions.ts';
 import { useDraft } from '../composer/use-draft.ts';
+import type { FocusTargets } from '../composer/use-send.ts';
 import { useSeen } from '../transition/use-seen.ts';
 
 export type CaseProps = {

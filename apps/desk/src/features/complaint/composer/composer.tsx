@@ -1,53 +1,23 @@
-import { notify } from '@baraza/app/notify';
-import { gapsIn, limit, message, type DeskComplaint, type Outcome, type SavedReplyStep } from '@baraza/contract';
+import { limit, type Outcome, type SavedReplyStep } from '@baraza/contract';
 import type { MenuHandle } from '@baraza/ui/menu';
 import { SelectField, TextareaField } from '@baraza/ui/fields';
 import { t } from '@lingui/core/macro';
-import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
-import { say } from '@baraza/app/texts';
-import { useUpload } from '@baraza/app/use-upload';
-import { useMediaFiles } from '@baraza/ui/use-media-files';
+import { useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import { insertText, placeCursor } from '../../../lib/form/insert-text.ts';
-import { afterSendPreference } from '../../../lib/storage/preference.ts';
-import { useMe } from '../../../lib/api/session.tsx';
-import { useColleagues } from '../complaint.api.ts';
-import { modes, modesOf, type ComposerState } from './composer-modes.ts';
+import { modes, modesOf } from './composer-modes.ts';
 import { MentionMenu, SavedReplyMenu } from './composer-menus.tsx';
-import { mentionsIn } from './mentions.ts';
 import { outcomeOptions } from '../transition/outcome-words.ts';
 import { UpdateNotice, Refusal } from '../transition/refusal.tsx';
 import { DraftMark, TabSwitch } from './composer-marks.tsx';
 import { SendButton } from './send-button.tsx';
-import { useSentNotice } from './use-sent-notice.ts';
 import { ClipButton, FileChips } from './reply-files.tsx';
 import { StartFirst } from './start-first.tsx';
-import type { Transitions } from '../transition/use-transitions.ts';
-import type { DraftHandle } from './use-draft.ts';
-import type { Seen } from '../transition/use-seen.ts';
+import { useSend, type Writing } from './use-send.ts';
 import { useToastLift } from './use-toast-lift.ts';
 
-/** Where the focus goes in an open complaint. */
-export interface FocusTargets {
-  readonly heading: RefObject<HTMLHeadingElement | null>;
-  readonly text: RefObject<HTMLTextAreaElement | null>;
-  /** In the place of the text, while nobody has started on the complaint. */
-  readonly start: RefObject<HTMLButtonElement | null>;
-}
-
-type ComposerProps = {
-  complaint: DeskComplaint;
-  state: ComposerState;
-  drafts: DraftHandle;
-  seen: Seen;
-  transitions: Transitions;
-  targets: FocusTargets;
-  onStart: () => void;
-  onNext?: () => void;
-};
-
 /** Writes replies to the citizen and notes to colleagues. Both drafts stay until they are sent. */
-export function Composer(props: ComposerProps): ReactNode {
-  const { complaint, state, drafts, seen, transitions, targets, onStart, onNext } = props;
+export function Composer(props: Writing & { onStart: () => void }): ReactNode {
+  const { complaint, state, drafts, seen, transitions, targets, onStart } = props;
   const { tab, mode } = state;
   const form = useRef<HTMLFormElement>(null);
   const readButton = useRef<HTMLButtonElement>(null);
@@ -55,67 +25,18 @@ export function Composer(props: ComposerProps): ReactNode {
   const savedReplies = useRef<MenuHandle>(null);
   const mention = useRef<MenuHandle>(null);
   useToastLift(form);
-  const [error, setError] = useState<string>();
-  const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
-  const upload = useUpload(media);
+  const sending = useSend(props, { read: readButton, outcome: outcomeField });
+  const { send, media, canMention, mentioned } = sending;
   const [entered, setEntered] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome | ''>('');
-  const [noOutcome, setNoOutcome] = useState(false);
-  const { role } = useMe();
-  const sayThatItIsSent = useSentNotice(complaint.id, drafts);
-  const canMention = role !== 'oversight';
-  const colleagues = useColleagues(canMention && drafts.draft.note.includes('@'));
   if (state.tabs.length === 0) return null;
 
   const text = drafts.draft[tab];
   const action = tab === 'note' ? 'note' : mode;
-  const mentioned = tab === 'note' ? mentionsIn(text, colleagues.data ?? []) : [];
-  /** Finds the mentioned colleagues, and waits for the list of names where it is late. */
-  const mentions = async () => {
-    if (tab !== 'note' || !canMention || !text.includes('@')) return {};
-    const people = colleagues.data ?? (await colleagues.refetch()).data ?? [];
-    const ids = mentionsIn(text, people).map(({ id }) => id);
-    return ids.length > 0 ? { mentions: ids } : {};
-  };
   const refusal =
     transitions.refusal && ['reply', 'ask', 'resolve', 'note'].includes(transitions.refusal.action)
       ? transitions.refusal
       : null;
 
-  const send = async () => {
-    if (!action || transitions.pending) return;
-    const isFull = tab === 'reply' && media.count > limit.mediaFiles;
-    const wrong = problemOf(text, tab) ?? (isFull ? say(message.tooManyFiles) : undefined);
-    setError(wrong);
-    if (wrong) return targets.text.current?.focus();
-    // Nobody sends over words they have not read.
-    if (seen.unread.length > 0) return readButton.current?.focus();
-    setNoOutcome(action === 'resolve' && outcome === '');
-    if (action === 'resolve' && outcome === '') return outcomeField.current?.focus();
-    const along = tab === 'reply' && media.items.length > 0 ? upload : undefined;
-    // A reply with files goes at once: the files are not held back.
-    const hold = action === 'note' || along ? undefined : crypto.randomUUID();
-    const more = {
-      hold,
-      ...(action === 'resolve' && outcome ? { outcome } : {}),
-      ...(await mentions()),
-    };
-    if (!(await transitions.act(action, { text: text.trim(), ...more }, along))) return;
-    if (along) media.clear();
-    setOutcome('');
-    drafts.forget(tab);
-    // Asking and resolving are chosen each time: the next words must not close the complaint by themselves.
-    if (tab === 'reply') state.open('reply', 'reply');
-    if (hold) sayThatItIsSent(hold, text);
-    else notify.success(along ? t`Sent to the citizen with its files.` : t`Note saved.`);
-    if (action !== 'note' && afterSendPreference.get() === 'next' && onNext) onNext();
-    else requestAnimationFrame(() => focusAfter(action));
-  };
-  /** Focuses the text again or, once the complaint is resolved, its heading. */
-  const focusAfter = (sent: string) => {
-    const target = sent === 'resolve' ? null : targets.text.current;
-    (target ?? targets.heading.current)?.focus();
-  };
   const onRead = () => {
     seen.accept();
     transitions.dismiss();
@@ -126,7 +47,7 @@ export function Composer(props: ComposerProps): ReactNode {
     const { selectionStart: start = text.length, selectionEnd: end = start } = targets.text.current ?? {};
     const from = text.slice(0, start).endsWith(opener) ? start - opener.length : start;
     const { text: whole, cursor } = insertText(text, part, from, end);
-    setError(undefined);
+    sending.forgetError();
     drafts.write(tab, whole);
     placeCursor(targets.text.current, cursor);
   };
@@ -173,13 +94,10 @@ export function Composer(props: ComposerProps): ReactNode {
           required
           placeholder={t`Choose one`}
           options={outcomeOptions()}
-          value={outcome}
-          error={noOutcome && t`Choose how it was resolved.`}
+          value={sending.outcome}
+          error={sending.noOutcome && t`Choose how it was resolved.`}
           errorPrefix={t`Error:`}
-          onChange={(event) => {
-            setNoOutcome(false);
-            setOutcome(event.target.value as Outcome | '');
-          }}
+          onChange={(event) => sending.chooseOutcome(event.target.value as Outcome | '')}
         />
       )}
       <div className="compose-box">
@@ -198,7 +116,7 @@ export function Composer(props: ComposerProps): ReactNode {
               tab === 'note' ? t`Only your colleagues read this.` : t`${complaint.citizen.firstName} reads this.`
             }
             value={text}
-            error={error}
+            error={sending.error}
             errorPrefix={t`Error:`}
             footer={
               text.length > limit.textMax - 500 && <span>{t`${text.length} of ${limit.textMax} characters`}</span>
@@ -206,7 +124,7 @@ export function Composer(props: ComposerProps): ReactNode {
             onKeyDown={onKeyDown}
             onFocus={() => setEntered(true)}
             onChange={(event) => {
-              setError(undefined);
+              sending.forgetError();
               drafts.write(tab, event.target.value);
               if (tab === 'reply' && hasCall(event.target, text, '::')) savedReplies.current?.open();
               if (tab === 'note' && canMention && hasCall(event.target, text, '@')) mention.current?.open();
@@ -262,13 +180,6 @@ export function Composer(props: ComposerProps): ReactNode {
       )}
     </form>
   );
-}
-
-function problemOf(text: string, tab: 'reply' | 'note'): string | undefined {
-  if (text.trim() === '') return tab === 'note' ? t`Write the note first.` : t`Write your words to the citizen first.`;
-  const gaps = tab === 'reply' ? gapsIn(text).join(', ') : '';
-  if (gaps) return t`This complaint has nothing to fill in for ${gaps}. Write it yourself, or take it out.`;
-  return text.trim().length > limit.textMax ? t`This text is too long.` : undefined;
 }
 
 /** Whether the trigger of a menu was just typed: '::' for saved replies, '@' after a space for colleagues. */

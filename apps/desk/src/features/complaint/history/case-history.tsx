@@ -3,6 +3,7 @@ import { Notice } from '@baraza/ui/notice';
 import { Timeline } from '@baraza/ui/timeline';
 import { plural, t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
+import { useLocation } from '@baraza/app/router/router';
 import { lazy, Suspense, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { Attachments } from '../../../lib/media/attachments.tsx';
 import { foldReminders } from './fold-reminders.ts';
@@ -34,7 +35,7 @@ export function CaseHistory({ complaint, fresh, now, stale, turn }: CaseHistoryP
     region.current?.focus({ preventScroll: true });
     setUnfolded([...unfolded, ...before.slice(0, 1)]);
   };
-  useNewestInView(region, steps, turn);
+  useStepInView(region, steps, useLinkedStep(complaint.history, turn));
   return (
     // What scrolls must be within reach of the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -69,19 +70,38 @@ export function CaseHistory({ complaint, fresh, now, stale, turn }: CaseHistoryP
   );
 }
 
-/** Opens at the newest step and stays there until somebody scrolls; comes back whenever `turn` grows. */
-function useNewestInView(
+/** Where the history opens: the step that the address names, and once there is more to see the newest. */
+interface Opening {
+  readonly index: number | undefined;
+  /** Grows with whatever is to be seen next. */
+  readonly turn: string;
+}
+
+/** Finds the step that the address leads to, as that of a notification does. */
+function useLinkedStep(history: DeskComplaint['history'], turn: number): Opening {
+  const { hash, key } = useLocation();
+  const [followed, setFollowed] = useState({ key, turn });
+  if (followed.key !== key) setFollowed({ key, turn });
+  const index = history.findIndex(({ id }) => hash === `#step-${id}`);
+  return { index: index >= 0 && followed.turn === turn ? index : undefined, turn: `${key} ${turn}` };
+}
+
+/** Opens at a step, by default the newest, and stays there until somebody scrolls; comes back whenever `turn` changes. */
+function useStepInView(
   region: RefObject<HTMLElement | null>,
   steps: RefObject<HTMLElement | null>,
-  turn: number,
+  { index, turn }: Opening,
 ): void {
   useLayoutEffect(() => {
     const [box, list] = [region.current, steps.current];
     if (!box || !list) return;
-    // Words and pictures that load late, and a composer that grows, move the newest step.
+    // Words and pictures that load late, and a composer that grows, move the step.
     const observer = new ResizeObserver(() => {
+      const linked = index === undefined ? undefined : list.children[index];
+      // A folded one has no place.
+      const step = linked?.checkVisibility() ? linked : list.lastElementChild;
       // Of a long one its beginning.
-      const top = list.lastElementChild instanceof HTMLElement ? list.lastElementChild.offsetTop : 0;
+      const top = step instanceof HTMLElement ? step.offsetTop : 0;
       box.scrollTop = Math.min(box.scrollHeight, top - 8);
     });
     for (const moving of [box, list]) observer.observe(moving);
@@ -92,7 +112,7 @@ function useNewestInView(
       leave();
       for (const event of scrolling) box.removeEventListener(event, leave);
     };
-  }, [region, steps, turn]);
+  }, [region, steps, index, turn]);
 }
 
 function Unfold({ count, onUnfold }: { count: number; onUnfold: () => void }): ReactNode {

@@ -1,0 +1,119 @@
+import { notify } from '@baraza/app/notify';
+import { say } from '@baraza/app/texts';
+import { useUpload } from '@baraza/app/use-upload';
+import { gapsIn, limit, message, type DeskComplaint, type Outcome } from '@baraza/contract';
+import { useMediaFiles } from '@baraza/ui/use-media-files';
+import { t } from '@lingui/core/macro';
+import { useState, type RefObject } from 'react';
+import { useMe } from '../../../lib/api/session.tsx';
+import { afterSendPreference } from '../../../lib/storage/preference.ts';
+import { useColleagues } from '../complaint.api.ts';
+import type { Seen } from '../transition/use-seen.ts';
+import type { Transitions } from '../transition/use-transitions.ts';
+import type { ComposerState, Tab } from './composer-modes.ts';
+import { mentionsIn } from './mentions.ts';
+import type { DraftHandle } from './use-draft.ts';
+import { useSentNotice } from './use-sent-notice.ts';
+
+/** Where the focus goes in an open complaint. */
+export interface FocusTargets {
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+  readonly text: RefObject<HTMLTextAreaElement | null>;
+  /** In the place of the text, while nobody has started on the complaint. */
+  readonly start: RefObject<HTMLButtonElement | null>;
+}
+
+/** What is written about a complaint, and where it goes. */
+export interface Writing {
+  readonly complaint: DeskComplaint;
+  readonly state: ComposerState;
+  readonly drafts: DraftHandle;
+  readonly seen: Seen;
+  readonly transitions: Transitions;
+  readonly targets: FocusTargets;
+  readonly onNext?: (() => void) | undefined;
+}
+
+/** What stands in the way of sending, to lead to it. */
+interface Obstacles {
+  readonly read: RefObject<HTMLButtonElement | null>;
+  readonly outcome: RefObject<HTMLSelectElement | null>;
+}
+
+/** Holds what goes with a text, sends both, and says what is missing. */
+export function useSend({ complaint, state, drafts, seen, transitions, targets, onNext }: Writing, at: Obstacles) {
+  const { tab, mode } = state;
+  const text = drafts.draft[tab];
+  const action = tab === 'note' ? 'note' : mode;
+  const [error, setError] = useState<string>();
+  const media = useMediaFiles({ kinds: ['image', 'video'], maxBytes: limit.mediaBytes });
+  const upload = useUpload(media);
+  const [outcome, setOutcome] = useState<Outcome | ''>('');
+  const [noOutcome, setNoOutcome] = useState(false);
+  const canMention = useMe().role !== 'oversight';
+  const colleagues = useColleagues(canMention && drafts.draft.note.includes('@'));
+  const sayThatItIsSent = useSentNotice(complaint.id, drafts);
+
+  /** Finds the mentioned colleagues, and waits for the list of names where it is late. */
+  const findMentions = async () => {
+    if (tab !== 'note' || !canMention || !text.includes('@')) return {};
+    const people = colleagues.data ?? (await colleagues.refetch()).data ?? [];
+    const ids = mentionsIn(text, people).map(({ id }) => id);
+    return ids.length > 0 ? { mentions: ids } : {};
+  };
+  /** Focuses the text again or, once the complaint is resolved, its heading. */
+  const focusAfter = (sent: string) => {
+    const target = sent === 'resolve' ? null : targets.text.current;
+    (target ?? targets.heading.current)?.focus();
+  };
+  const send = async () => {
+    if (!action || transitions.pending) return;
+    const isFull = tab === 'reply' && media.count > limit.mediaFiles;
+    const wrong = problemOf(text, tab) ?? (isFull ? say(message.tooManyFiles) : undefined);
+    setError(wrong);
+    if (wrong) return targets.text.current?.focus();
+    // Nobody sends over words they have not read.
+    if (seen.unread.length > 0) return at.read.current?.focus();
+    setNoOutcome(action === 'resolve' && outcome === '');
+    if (action === 'resolve' && outcome === '') return at.outcome.current?.focus();
+    const along = tab === 'reply' && media.items.length > 0 ? upload : undefined;
+    // A reply with files goes at once: the files are not held back.
+    const hold = action === 'note' || along ? undefined : crypto.randomUUID();
+    const more = {
+      hold,
+      ...(action === 'resolve' && outcome ? { outcome } : {}),
+      ...(await findMentions()),
+    };
+    if (!(await transitions.act(action, { text: text.trim(), ...more }, along))) return;
+    if (along) media.clear();
+    setOutcome('');
+    drafts.forget(tab);
+    // Asking and resolving are chosen each time: the next words must not close the complaint by themselves.
+    if (tab === 'reply') state.open('reply', 'reply');
+    if (hold) sayThatItIsSent(hold, text);
+    else notify.success(along ? t`Sent to the citizen with its files.` : t`Note saved.`);
+    if (action !== 'note' && afterSendPreference.get() === 'next' && onNext) onNext();
+    else requestAnimationFrame(() => focusAfter(action));
+  };
+  return {
+    send,
+    error,
+    forgetError: () => setError(undefined),
+    media,
+    outcome,
+    noOutcome,
+    chooseOutcome: (chosen: Outcome | '') => {
+      setNoOutcome(false);
+      setOutcome(chosen);
+    },
+    canMention,
+    mentioned: tab === 'note' ? mentionsIn(text, colleagues.data ?? []) : [],
+  };
+}
+
+function problemOf(text: string, tab: Tab): string | undefined {
+  if (text.trim() === '') return tab === 'note' ? t`Write the note first.` : t`Write your words to the citizen first.`;
+  const gaps = tab === 'reply' ? gapsIn(text).join(', ') : '';
+  if (gaps) return t`This complaint has nothing to fill in for ${gaps}. Write it yourself, or take it out.`;
+  return text.trim().length > limit.textMax ? t`This text is too long.` : undefined;
+}
