@@ -55,7 +55,7 @@ function ResetForm({ pending }: { pending: PendingEmail }): ReactNode {
       <p className="text-ink-2">
         <Trans>
           If <strong className="wrap-anywhere text-ink">{email}</strong> has an account, a code is on its way there. It
-          works for 10 minutes. Look into your spam folder too.
+          works for 10 minutes. Check your spam folder too.
         </Trans>
       </p>
       <FormProblem problem={form.problem} />

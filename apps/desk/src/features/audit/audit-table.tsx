@@ -37,7 +37,7 @@ function What({ entry }: { entry: AuditEntry }): ReactNode {
     <>
       {actionWord(entry.action)}
       {entry.outcome === 'refused' && (
-        <span className="mt-0.5 flex items-center gap-1 font-semibold text-danger-ink max-m:justify-end">
+        <span className="mt-0.5 flex items-center gap-1 font-semibold max-m:justify-end">
           <Icon name="close" size="s" />
           <Trans>Refused</Trans>
         </span>
@@ -47,7 +47,7 @@ function What({ entry }: { entry: AuditEntry }): ReactNode {
 }
 
 function Who({ entry: { actor, mda } }: { entry: AuditEntry }): ReactNode {
-  if (!actor) return <Trans>Nobody who is known</Trans>;
+  if (!actor) return <Trans>Unknown person</Trans>;
   const staffRole = actor.role === 'citizen' ? null : actor.role;
   const name = actor.name ?? (staffRole ? t`A former member of staff` : t`A citizen`);
   return (
@@ -72,9 +72,10 @@ function Concerning({ entry: { object } }: { entry: AuditEntry }): ReactNode {
   if (object.kind === listKind) return kindWord(object.kind);
   return (
     <>
-      {kindWord(object.kind)} {/* A block, so that a tracking ID stays in one piece where there is room for it. */}
+      {object.label && kindWord(object.kind)}{' '}
+      {/* A block, so that a tracking ID stays in one piece where there is room for it. */}
       <Link to={auditPath({ object: object.id })} className="inline-block max-w-full">
-        <bdi className="break-words">{object.label ?? object.id.slice(0, 8)}</bdi>
+        <bdi className="break-words">{object.label ?? kindWord(object.kind)}</bdi>
       </Link>
     </>
   );

@@ -20,7 +20,7 @@ function SampleData(): ReactNode {
   return (
     <Page
       title={t`Sample data`}
-      intro={t`Offices, people, complaints and feedback that are made up, so that one can try the portal.`}
+      intro={t`Invented offices, people, complaints and feedback, for trying out the portal.`}
     >
       <Loaded
         query={query}

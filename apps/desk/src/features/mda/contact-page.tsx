@@ -39,7 +39,7 @@ function Contacts(): ReactNode {
       }
     >
       {full && (
-        <p className="text-ink-2">{t`There are ${contactsMax} contacts, and no more fit. Remove one to add another.`}</p>
+        <p className="text-ink-2">{t`There are ${contactsMax} contacts, which is the most. Remove one to add another.`}</p>
       )}
       <Loaded query={query} failed={t`The contacts could not be loaded.`} loading={t`Loading contacts`}>
         {(data) => <ContactTable contacts={data} onOpen={setOpen} />}

@@ -69,7 +69,7 @@ function PlaceForm({ place }: { place: Place }): ReactNode {
         <span className="sr-only"> {name}</span>
       </Button>
       <Button
-        variant={place.active ? 'danger-quiet' : 'outline'}
+        variant={place.active ? 'quiet' : 'outline'}
         onClick={() => (place.active ? setAsking(true) : void putBack())}
       >
         {place.active ? <Trans>Take off the list</Trans> : <Trans>Put on the list</Trans>}

@@ -49,8 +49,8 @@ function StaffTable({ staff, onLeave }: { staff: MdaStaff[]; onLeave: (person: M
         <>
           <bdi>{row.name}</bdi>
           {(row.left || row.disabled) && (
-            <span className="ms-2 text-sm font-semibold text-danger-ink">
-              {row.left ? <Trans>Works here no more</Trans> : <Trans>Disabled</Trans>}
+            <span className="ms-2 text-sm text-ink-2">
+              {row.left ? <Trans>No longer works here</Trans> : <Trans>Disabled</Trans>}
             </span>
           )}
           <LeaveText leave={row.leave} />

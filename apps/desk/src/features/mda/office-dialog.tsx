@@ -60,7 +60,7 @@ export function OfficeDialog({ office, onClose }: { office?: AdminMda; onClose: 
           checked={form.values.jurisdictionAllowed === 'true'}
           onChange={(event) => form.set('jurisdictionAllowed', String(event.target.checked))}
         />
-        <Trans>A complaint names a jurisdiction, where the MDA has any</Trans>
+        <Trans>Complaints have to name a jurisdiction, if the MDA has any</Trans>
       </label>
     </EditDialog>
   );

@@ -34,7 +34,7 @@ function ReportView(): ReactNode {
   return (
     <Page
       title={t`Report`}
-      intro={t`Complaints that came in during these days, as they stand today. Days are counted in UTC.`}
+      intro={t`Complaints received in this period, as they stand today. Dates are in UTC.`}
       action={
         <Button icon="download" loading={saving.isPending} loadingText={t`Preparing`} onClick={save}>
           <Trans>Export as CSV</Trans>
@@ -78,7 +78,7 @@ function Figures({ report }: { report: Report }): ReactNode {
         <StatCard label={t`Still open`} value={formatCount(total.open)} tone="unresolved" />
         <StatCard label={t`Open and late`} value={formatCount(total.late)} tone="unresolved" />
         {total.reopenRate !== null && (
-          <StatCard label={t`Re-opened of those resolved`} value={percentage(total.reopenRate)} tone="unresolved" />
+          <StatCard label={t`Re-opened after being resolved`} value={percentage(total.reopenRate)} tone="unresolved" />
         )}
         {answers !== null && (
           <StatCard
@@ -93,8 +93,8 @@ function Figures({ report }: { report: Report }): ReactNode {
       </div>
       <p className="text-ink-2">
         <Trans>
-          A dash stands where fewer than {measuredMin} complaints are behind a figure, or where it would give away one
-          that is hidden: it would tell of single people.
+          A dash means that fewer than {measuredMin} complaints are behind a figure, or that it would reveal another
+          hidden one. This protects the people behind them.
         </Trans>
       </p>
       {report.months.length > 1 && <MonthChart report={report} />}

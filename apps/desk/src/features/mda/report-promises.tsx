@@ -37,7 +37,7 @@ export function BacklogTable({ backlog }: { backlog: NonNullable<Report['backlog
       ),
     },
   ];
-  return <Table caption={t`Everything that is open, by age`} columns={columns} rows={rows} />;
+  return <Table caption={t`All open complaints, by age`} columns={columns} rows={rows} />;
 }
 
 function ageWord({ fromDays, toDays }: Age): string {

@@ -33,7 +33,7 @@ test('rows with too few complaints for any figure become one line that counts th
 
   expect(screen.getByRole('table').textContent).toContain('75 %');
   expect(screen.queryByText('Roads')).toBeNull();
-  expect(screen.getByText(/2 more rows with too few complaints.*in all: 4\./u)).toBeTruthy();
+  expect(screen.getByText(/2 more rows with too few complaints.*in total: 4\./u)).toBeTruthy();
 });
 
 test('a category with targets of its own names them', () => {

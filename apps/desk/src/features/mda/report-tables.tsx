@@ -42,7 +42,7 @@ export function MonthChart({ report }: { report: Report }): ReactNode {
   return (
     <LineChart
       label={t`Complaints by month`}
-      summary={t`${received} came in, ${resolved} of them are resolved. Most came in ${month}: ${peak}.`}
+      summary={t`${received} received, ${resolved} of them resolved. Busiest month: ${month}, with ${peak}.`}
       data={months.map((row) => ({
         name: row.month,
         fullName: row.month === present ? t`${row.month}, so far` : row.month,
@@ -125,12 +125,17 @@ export function MeasureTable({ caption, name, rows, targets }: MeasureTableProps
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
       {(shown.length > 0 || small.length === 0) && (
-        <Table caption={caption} columns={columns} rows={shown} empty={t`No complaints came in during these days.`} />
+        <Table
+          caption={caption}
+          columns={columns}
+          rows={shown}
+          empty={t`No complaints were received in this period.`}
+        />
       )}
       {small.length > 0 && (
         <p className="text-ink-2">
           {shown.length === 0 && <b>{caption}: </b>}
-          {t`${text}. Complaints in all: ${complaints}.`}
+          {t`${text}. Complaints in total: ${complaints}.`}
         </p>
       )}
     </div>

@@ -134,6 +134,6 @@ function placeholderWord(name: Placeholder): string {
     title: t`Title of the complaint`,
     mda: t`Name of the MDA`,
     officer: t`Your name`,
-    dueDate: t`Day it is due`,
+    dueDate: t`Due date`,
   }[name];
 }

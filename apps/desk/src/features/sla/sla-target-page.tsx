@@ -42,12 +42,12 @@ function TargetList(): ReactNode {
           act={() =>
             remove.mutateAsync({ params: { id: open.line.ownId ?? '' }, query: { version: open.line.version } })
           }
-          doneText={t`The default holds again.`}
+          doneText={t`The default applies again.`}
           onClose={close}
         >
           <p>
             <Trans>
-              “<bdi>{open.line.name}</bdi>” will have the days that hold where nothing else is set.
+              “<bdi>{open.line.name}</bdi>” will have the default targets again.
             </Trans>
           </p>
         </ConfirmDialog>
@@ -64,7 +64,7 @@ function TargetTable({ lines, onOpen }: { lines: SlaTargetLine[]; onOpen: (open:
     { header: t`Resolve`, align: 'end', cell: (row) => row.days.resolve },
     {
       header: t`Days`,
-      cell: (row) => (row.ownId ? <Trans>Own days</Trans> : <Trans>Default</Trans>),
+      cell: (row) => (row.ownId ? <Trans>Its own</Trans> : <Trans>Default</Trans>),
     },
     {
       header: t`Change`,

@@ -26,7 +26,7 @@ export function ChangesNotice({ changes }: { changes: readonly SeenChange[] }): 
           <li key={label} className="break-words">
             <b>{label}</b>: <bdi>{now || '–'}</bdi>{' '}
             {kept ? (
-              <Trans>What you wrote there still stands. It takes the place of this when you save.</Trans>
+              <Trans>What you wrote is still there, and replaces this when you save.</Trans>
             ) : (
               <Trans>It is in the form already.</Trans>
             )}

@@ -32,7 +32,7 @@ export function actionWord(action: string): string {
     recuse: t`Recuse…`,
     confirmRecusal: t`Confirm recusal`,
     liftRecusal: t`Lift recusal`,
-    release: t`Let go`,
+    release: t`Separate`,
     remind: t`Remind`,
     escalate: t`Escalate`,
   };

@@ -69,7 +69,7 @@ function MfaOn({ state, since, onCodes, onOff }: MfaOnProps): ReactNode {
         <Button onClick={() => setOpen('renew')}>
           <Trans>New recovery codes</Trans>
         </Button>
-        <Button variant="danger-quiet" className="max-m:-ms-2.5" onClick={() => setOpen('off')}>
+        <Button variant="quiet" className="max-m:-ms-2.5" onClick={() => setOpen('off')}>
           <Trans>Turn off</Trans>
         </Button>
       </div>

@@ -63,7 +63,7 @@ export function ConfirmStaffDialog({ staff, onClose }: WaitingDialogProps): Reac
         {staff.waiting && <WaitingText waiting={staff.waiting} />}
       </p>
       <p className="text-ink-2">
-        <Trans>Confirm only what you have talked about with whoever asked for it.</Trans>
+        <Trans>Confirm only after you have talked with whoever asked for it.</Trans>
       </p>
       <SecretField {...form.field('currentPassword')} autoComplete="current-password" required />
       {mfa && <TextField {...form.field('code')} autoComplete="one-time-code" maxLength={40} required />}

@@ -66,7 +66,7 @@ function AccountState({ staff: { disabled, invited, waiting } }: { staff: Staff 
   return (
     <>
       {disabled ? (
-        <span className="font-semibold text-danger-ink">
+        <span className="text-ink-2">
           <Trans>Disabled</Trans>
         </span>
       ) : invited ? (

@@ -34,7 +34,7 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
   });
   switch (action) {
     case 'start':
-      return <p className="text-ink-2">{t`Nothing else is asked for.`}</p>;
+      return <p className="text-ink-2">{t`Nothing else to fill in.`}</p>;
     case 'resolve':
     case 'reply':
       return (
@@ -85,7 +85,7 @@ export function BulkFields({ bulk, selection, missing }: BulkFieldsProps): React
         <MergeChoice
           {...fieldOf('parent')}
           label={t`Merge with: find it by tracking ID, its last characters, or words`}
-          hint={t`Below stand the first selected ones until you search.`}
+          hint={t`Until you search, the first selected complaints are listed.`}
           complaint={selection.chosen[0]}
           suggested={selection.chosen.slice(0, 10)}
           onChoose={(parent) => set({ parent })}

@@ -43,7 +43,7 @@ export function bulkWords(action: BulkAction, many: number): Words {
         submit: t`Assign ${many}`,
         title: t`Assigning ${count}`,
         done: t`Assigned`,
-        effect: t`Are assigned so`,
+        effect: t`Are assigned to whom you choose`,
         hint: t`The citizens are not told.`,
       };
     case 'start':
@@ -53,7 +53,7 @@ export function bulkWords(action: BulkAction, many: number): Words {
         title: t`Starting ${count}`,
         done: t`Started`,
         effect: t`Become Processing`,
-        hint: t`Each citizen is told that work has started. What nobody has is assigned to you.`,
+        hint: t`Each citizen is told that work has started. Unassigned ones are assigned to you.`,
       };
     case 'categorise':
       return {
@@ -90,9 +90,9 @@ export function leftOutWords(reason: LeftOutReason): { title: string; hint: stri
   const words: Record<LeftOutReason, { title: string; hint: string }> = {
     offered: { title: t`Offered to you by another MDA`, hint: t`Accept or decline the transfer first.` },
     closed: { title: t`Closed`, hint: t`Nothing more can be done with them.` },
-    transfer: { title: t`Offered to another MDA`, hint: t`That has to be decided first.` },
+    transfer: { title: t`Offered to another MDA`, hint: t`The other MDA has to answer first.` },
     started: { title: t`Started already`, hint: t`Nothing would change.` },
-    unchanged: { title: t`Have it so already`, hint: t`Nothing would change.` },
+    unchanged: { title: t`Already as you want`, hint: t`Nothing would change.` },
     colleague: { title: t`Assigned to a colleague`, hint: t`A supervisor can change that.` },
     parent: { title: t`The complaint that stays`, hint: t`The others are merged with it.` },
   };

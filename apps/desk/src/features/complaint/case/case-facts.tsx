@@ -90,7 +90,7 @@ export function CaseFacts({ complaint, now, transitions, onDialog }: CaseFactsPr
             </Fact>
           )}
           {complaint.timer === 'paused' && complaint.pausedUntil && (
-            <Fact name={t`Waits for the citizen until`}>
+            <Fact name={t`Waiting for the citizen until`}>
               <DayText at={complaint.pausedUntil.slice(0, 10)} />
             </Fact>
           )}
@@ -120,7 +120,7 @@ function CustodyTrail({ custody }: Pick<DeskComplaint, 'custody'>): ReactNode {
   return (
     <section>
       <h2>
-        <Trans>Who has had it</Trans>
+        <Trans>MDAs that have had it</Trans>
       </h2>
       <dl>
         {custody.map(({ mda, since, workingDays }) => (

@@ -71,7 +71,7 @@ export function QueueColumn(props: QueueColumnProps): ReactNode {
         {selection.on && !bulk.run && <SelectAll list={list} selection={selection} length={length} />}
         {list.waiting && !bulk.run && (
           <Button size="s" icon="retry" className="w-full" onClick={list.update}>
-            <Trans>The list has changed. Show it anew</Trans>
+            <Trans>The list has changed. Refresh it</Trans>
           </Button>
         )}
       </div>

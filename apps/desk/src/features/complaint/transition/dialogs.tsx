@@ -171,7 +171,7 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
           {
             name: 'parent',
             label: t`Find it by tracking ID, its last characters, or words`,
-            hint: t`Below stand the most similar ones until you search.`,
+            hint: t`Until you search, the most similar complaints are listed.`,
             problem: (parent) => !parent && t`Choose the complaint that it belongs to.`,
           },
         ],
@@ -192,7 +192,7 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
         title: t`Decline to show name and contact`,
         explanation: (
           <Trans>
-            <bdi>{person?.name}</bdi> goes on without them, and may ask again.
+            <bdi>{person?.name}</bdi> continues without them and may ask again.
           </Trans>
         ),
         fields: [reasonField(t`Your colleagues read it; the citizen does not.`)],
@@ -212,7 +212,7 @@ export function dialogOf(action: DialogAction, context: Context): TransitionWord
             From now on <bdi>{name}</bdi> reads the complaint with its whole history, and can be given it.
           </Trans>
         ),
-        fields: [reasonField(t`It stands in the history, for supervisors and oversight.`)],
+        fields: [reasonField(t`Supervisors and oversight read it in the history.`)],
         input: { person: person?.id },
         submitText: t`Lift it`,
         doneText: () => t`${name} sees the complaint again.`,
