@@ -91,7 +91,7 @@ test('the restored portal goes on: waiting mails are sent, new complaints get th
   expect((await pool.query('select from session')).rowCount).toBe(0);
   const largest = async () => Number((await pool.query('select max(seq) as seq from notification')).rows[0].seq);
   const seq = await largest();
-  const id = await submit(services, scene.citizen.caller, { fields: scene.fields(), files: [], key: undefined });
+  const { id } = await submit(services, scene.citizen.caller, { fields: scene.fields(), files: [], key: undefined });
   await transitionComplaint(services, scene.officer.caller, { complaintId: id, action: 'start' });
   expect(await largest()).toBeGreaterThan(seq);
   await expect(pool.query('update complaint_event set action = $1', ['x'])).rejects.toThrow('append-only');

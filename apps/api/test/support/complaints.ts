@@ -61,8 +61,10 @@ export async function createScene(api: TestApp): Promise<Scene> {
     incidentDate: api.clock.now().toISOString().slice(0, 10),
     ...given,
   });
-  const file: Scene['file'] = (given = {}, by = citizen, request = {}) =>
-    submitComplaint(api.services, by.caller, { fields: fields(given), files: [], key: undefined, ...request });
+  const file: Scene['file'] = async (given = {}, by = citizen, request = {}) => {
+    const whole = { fields: fields(given), files: [], key: undefined, ...request };
+    return (await submitComplaint(api.services, by.caller, whole)).id;
+  };
   const wordsFor: Scene['wordsFor'] = async (action) => {
     const mda = transitionOf(action).needs?.includes('mda') ? otherMdaId : undefined;
     const needed = (need: 'requester' | 'person') =>

@@ -188,11 +188,20 @@ function isDay(day: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
 }
 
+/** The last one alone, since anybody may name zones: to make it takes a twentieth of filing a complaint. */
+let lastFormat: { readonly timeZone: string; readonly format: Intl.DateTimeFormat } | undefined;
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+  const digits = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+  if (lastFormat?.timeZone !== timeZone)
+    lastFormat = { timeZone, format: new Intl.DateTimeFormat('en-CA', { ...digits, timeZone }) };
+  return lastFormat.format;
+}
+
 /** The day of `now` where the person is; an unknown or absent zone counts as UTC. */
 export function dayIn(timeZone: string | undefined, now: Date): string {
   try {
-    const zone = { timeZone: timeZone || 'UTC' };
-    return new Intl.DateTimeFormat('en-CA', { ...zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+    return dayFormat(timeZone || 'UTC').format(now);
   } catch {
     return now.toISOString().slice(0, 10);
   }

@@ -21,8 +21,7 @@ import { submitComplaint as submit } from './submit/submit-complaint.ts';
 export function complaintRoutes(app: FastifyInstance, services: Services): void {
   mount(app, services, submitComplaint, async ({ body: fields, files: sent, headers, caller }) => {
     const files = [...sent.files, ...sent.audio];
-    const id = await submit(services, caller, { fields, files, key: headers['idempotency-key'] });
-    return showToCitizen(services, caller, id);
+    return submit(services, caller, { fields, files, key: headers['idempotency-key'] });
   });
 
   mount(app, services, listComplaints, ({ query, caller }) => listComplaintsOf(services.db, caller.accountId, query));

@@ -43,7 +43,7 @@ beforeAll(async () => {
     location: 'Here',
     incidentDate: test.clock.now().toISOString().slice(0, 10),
   };
-  realId = await submitComplaint(test.services, citizen.caller, { fields, files: [], key: undefined });
+  ({ id: realId } = await submitComplaint(test.services, citizen.caller, { fields, files: [], key: undefined }));
   await test.pool.query('update complaint set assignee_id = $1 where id = $2', [
     accountId(demoAccounts.officer),
     realId,

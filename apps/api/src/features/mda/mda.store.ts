@@ -1,6 +1,7 @@
 import type { Contact, Jurisdiction, Mda, MdaStat, MdaSummary } from '@baraza/contract';
 import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
+import { keepPrepared, param } from '../../db/prepared.ts';
 import { findMda } from '../../auth/account.store.ts';
 import { committeeMember, jurisdiction, mda, mdaMonthlyStats } from '../../db/schema/tables.ts';
 
@@ -76,25 +77,15 @@ export async function listJurisdictions(db: Database, mdaId: string): Promise<Ju
 
 /** Reads a year's volumes by month of submission; undefined without such an MDA. */
 export async function summarizeMda(db: Database, mdaId: string, year: number): Promise<MdaSummary | undefined> {
-  const named = await findMda(db, mdaId);
-  if (!named) return undefined;
-  const month = sql<number>`extract(month from ${mdaMonthlyStats.month})::int`;
-  const rows = await db
-    .select({ month, ...volumes })
-    .from(mdaMonthlyStats)
-    .where(
-      and(
-        eq(mdaMonthlyStats.mdaId, mdaId),
-        gte(mdaMonthlyStats.month, `${year}-01-01`),
-        lt(mdaMonthlyStats.month, `${year + 1}-01-01`),
-      ),
-    )
-    .groupBy(month);
-  const counted = new Map(rows.map((row) => [row.month, row]));
-  const total = rows.reduce((sum, row) => sum + row.total, 0);
-  const resolved = rows.reduce((sum, row) => sum + row.resolved, 0);
+  const statement = preparedVolumes(db, 'volumes', () => volumesQuery(db).prepare('volumes'));
+  const rows = await statement.execute({ mdaId, first: `${year}-01-01`, end: `${year + 1}-01-01` });
+  const [row] = rows;
+  if (!row) return undefined;
+  const counted = new Map(rows.map((it) => [it.month, it]));
+  const total = rows.reduce((sum, it) => sum + it.total, 0);
+  const resolved = rows.reduce((sum, it) => sum + it.resolved, 0);
   return {
-    mda: named,
+    mda: row.mda,
     year,
     totalReports: total,
     resolvedReports: resolved,
@@ -106,6 +97,20 @@ export async function summarizeMda(db: Database, mdaId: string, year: number): P
     })),
   };
 }
+
+/** A row for each month; an MDA without complaints in the year has one row without a month. */
+function volumesQuery(db: Database) {
+  const { month } = mdaMonthlyStats;
+  const inYear = and(eq(mdaMonthlyStats.mdaId, mda.id), gte(month, param('first')), lt(month, param('end')));
+  return db
+    .select({ mda: { id: mda.id, name: mda.name }, month: sql<number>`extract(month from ${month})::int`, ...volumes })
+    .from(mda)
+    .leftJoin(mdaMonthlyStats, inYear)
+    .where(and(eq(mda.id, param('mdaId')), eq(mda.active, true)))
+    .groupBy(mda.id, month);
+}
+
+const preparedVolumes = keepPrepared<ReturnType<ReturnType<typeof volumesQuery>['prepare']>>();
 
 const volumes = {
   total: sql<number>`coalesce(sum(${mdaMonthlyStats.total}), 0)::int`,

@@ -5,7 +5,7 @@ import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } fro
 import { alias } from 'drizzle-orm/pg-core';
 import { dueOrNever } from '../../../db/schema/complaint-tables.ts';
 import type { Database } from '../../../db/database.ts';
-import { keepPrepared, nameByWords, param } from '../../../db/prepared.ts';
+import { keepPrepared, nameByWords, oneRow, param, partOf } from '../../../db/prepared.ts';
 import { account, category, complaint, file, jurisdiction, mda } from '../../../db/schema/tables.ts';
 import type { Caller } from '../../../auth/session/caller.ts';
 import { behindCursor, fromCursor, type Page, type Place, toCursor } from '../../../http/cursor.ts';
@@ -224,12 +224,16 @@ async function readRare(db: Database, caller: Caller, query: DeskQuery, q: strin
   const mdaId = holderOf(caller, query);
   if (mdaId === undefined) return undefined;
   const inner = sql.join(order[sortOf(query)], sql`, `);
-  const { rows } = await db.execute<{ found: number; ids: string[] }>(sql`
-    with hit as materialized (${findSome(q, areaOf(caller, query), mdaId, few + 1)})
-    select (select count(*) from hit)::int as found, array(
-      select ${complaint.id} from ${complaint} where ${complaint.id} in (select id from hit) and ${wantedOf(caller, query)}
-      order by ${inner} limit ${query.limit + 1}) as ids`);
-  const [hit] = rows;
+  const page = db
+    .with(partOf(db, 'hit', findSome(q, areaOf(caller, query), mdaId, few + 1)))
+    .select({
+      found: sql<number>`(select count(*) from hit)::int`,
+      ids: sql<string[]>`array(select ${complaint.id} from ${complaint}
+        where ${complaint.id} in (select id from hit) and ${wantedOf(caller, query)}
+        order by ${inner} limit ${query.limit + 1})`,
+    })
+    .from(oneRow);
+  const [hit] = await (isPlain(query) ? page.prepare(nameByWords('desk-rare', page)).execute() : page);
   return hit && hit.found <= few ? hit.ids : undefined;
 }
 
@@ -243,7 +247,8 @@ function readFirst(query: DeskQuery, page: ReturnType<typeof foundAmongFirst>) {
   return isPlain(query) ? page.prepare(nameByWords('desk-first', page)).execute() : page;
 }
 
-const plain = new Set(['q', 'sort', 'limit', 'state']);
+// `mine` is asked for with `assignee` alone.
+const plain = new Set(['q', 'sort', 'limit', 'state', 'mine']);
 const isPlain = (query: DeskQuery) =>
   statesIn(query.state).length === states.length &&
   Object.entries(query).every(([name, value]) => value === undefined || plain.has(name));

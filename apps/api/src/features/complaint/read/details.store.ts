@@ -106,6 +106,11 @@ function detailsQuery(db: Database, which: SQL | undefined, role?: Caller['role'
 }
 
 export type ComplaintDetails = NonNullable<Awaited<ReturnType<typeof findComplaint>>>;
+/** The part of it that its citizen may read. */
+export type CitizensDetails = Omit<
+  ComplaintDetails,
+  'citizen' | 'recusedStaff' | 'hasNoStaff' | 'hasNoApprover' | 'rejectionProposedBy'
+>;
 
 /** What is not in the row itself. */
 export interface Around {
@@ -118,13 +123,7 @@ export interface Around {
 }
 
 /** A complaint as it travels to its citizen; the desk adds to it. */
-export function toComplaint(
-  row: Omit<
-    ComplaintDetails,
-    'citizen' | 'events' | 'files' | 'recusedStaff' | 'hasNoStaff' | 'hasNoApprover' | 'rejectionProposedBy'
-  >,
-  around: Around,
-): Complaint {
+export function toComplaint(row: Omit<CitizensDetails, 'events' | 'files'>, around: Around): Complaint {
   const { id, trackingId, title, description, incidentDate, state, cycle, reply, outcome } = row;
   const { history, attachments, custody, timers, parentState } = around;
   return {

@@ -8,7 +8,7 @@ import { findLeave } from '../../account/leave.store.ts';
 import { todayOf } from '../../sla/today.ts';
 import { actionsNow, sideOf } from '../transition/transition-guards.ts';
 import { ownershipPeriods, readTimers, type SlaTimer, type Timers } from '../../sla/sla-timer.ts';
-import { type ComplaintDetails, findComplaint, toComplaint } from './details.store.ts';
+import { type CitizensDetails, type ComplaintDetails, findComplaint, toComplaint } from './details.store.ts';
 import {
   type FilesOf,
   type NamedEvent,
@@ -34,7 +34,7 @@ export async function showToCitizen(services: Services, caller: Caller, id: stri
 export async function toCitizensComplaint(
   services: Services,
   caller: Caller,
-  row: ComplaintDetails,
+  row: CitizensDetails,
 ): Promise<Complaint> {
   const { events, files } = row;
   const filesOf = attachmentsBy(services, caller, files);

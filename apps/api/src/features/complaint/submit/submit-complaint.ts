@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  type Complaint,
   dayIn,
   hasText,
   incidentWindow,
@@ -21,6 +22,8 @@ import { digestOf, submitOnce } from '../../../limits/submission-key.store.ts';
 import { newTrackingId } from '../text/tracking-id.ts';
 import type { ReceivedFile } from '../../../files/uploads.ts';
 import { toRules } from '../../sla/sla-target.store.ts';
+import type { CitizensDetails } from '../read/details.store.ts';
+import { showToCitizen, toCitizensComplaint } from '../read/show-complaint.ts';
 import { sealEvent } from '../history/sealed-event.ts';
 import { sealMention } from '../../recusal/recuse-mentioned.ts';
 import { insertMentioned } from '../../recusal/recusal.store.ts';
@@ -28,6 +31,7 @@ import { notifyFewEligible, notifyMention } from '../../recusal/notify-recusal.t
 import { findMentionedStaff } from '../../recusal/mentioned-staff.ts';
 import { portalLink, receiptOf } from '../transition/updates.ts';
 import { timerColumns } from '../transition/apply-transition.ts';
+import { toFiledComplaint } from './filed-complaint.ts';
 import { findReferences, type Found, insertSubmission, type Submission, TrackingIdTaken } from './submission.store.ts';
 
 export interface SubmitRequest {
@@ -37,13 +41,13 @@ export interface SubmitRequest {
   readonly key: string | undefined;
 }
 
-/** Files a complaint, once for each key, and returns its id. */
+/** Files a complaint, once for each key, and returns it as its citizen reads it. */
 export async function submitComplaint(
   services: Services,
   caller: Caller,
   request: SubmitRequest,
   drawTrackingId: typeof newTrackingId = newTrackingId,
-): Promise<string> {
+): Promise<Complaint> {
   const { fields, files, key } = request;
   const found = await findReferences(services.db, {
     citizenId: caller.accountId,
@@ -55,11 +59,13 @@ export async function submitComplaint(
   if (!found) throw unauthenticated();
   const requestDigest = digestOf(submissionDigestFields(fields), files);
   const keyed = { citizenId: caller.accountId, key, requestDigest, kind: 'complaintId' } as const;
-  return submitOnce(services.db, keyed, found.used, async () => {
+  let filed: CitizensDetails | undefined;
+  const id = await submitOnce(services.db, keyed, found.used, async () => {
     const first = draft(services, caller, request, found, requestDigest);
-    await withStoredFiles(services, files, (stored) => write(services, first, stored, found, drawTrackingId));
+    filed = await withStoredFiles(services, files, (stored) => write(services, first, stored, found, drawTrackingId));
     return first.complaint.id;
   });
+  return filed ? toCitizensComplaint(services, caller, filed) : showToCitizen(services, caller, id);
 }
 
 /** Fields that make two submissions the same beside their files: all but the time zone of the device. */
@@ -165,14 +171,14 @@ async function write(
   stored: readonly StoredFile[],
   found: Found,
   drawTrackingId: typeof newTrackingId,
-): Promise<void> {
+): Promise<CitizensDetails> {
   for (;;) {
     const complaint = { ...first.complaint, trackingId: drawTrackingId(services.clock) };
     const attempt = { ...first, complaint };
     try {
       if (isOneStatement(attempt, stored)) await insert(services, services.db, attempt, stored, found);
       else await services.db.transaction(async (tx) => insert(services, tx, attempt, stored, found));
-      return;
+      return toFiledComplaint(attempt, found, stored);
     } catch (error) {
       if (!(error instanceof TrackingIdTaken)) throw error;
     }

@@ -37,7 +37,7 @@ export async function liveThrough(
   const citizen = callerOf(demoAccounts[complaint.by]);
   const officer = callerOf(officerOf(complaint.mda));
   const request = { fields: fieldsOf(services, complaint), files, key: undefined };
-  const complaintId = await submitComplaint(daysAgo(services, complaint.filed), citizen, request);
+  const { id: complaintId } = await submitComplaint(daysAgo(services, complaint.filed), citizen, request);
   let offeredTo: DemoMdaName | undefined;
   for (const step of complaint.steps) {
     const then = daysAgo(services, step.at);

@@ -1,0 +1,37 @@
+import { statedFactNames } from '@baraza/contract';
+import { pick } from '../../../db/pick.ts';
+import type { StoredFile } from '../../../files/file.store.ts';
+import type { NamedEvent } from '../history/event.store.ts';
+import type { CitizensDetails } from '../read/details.store.ts';
+import type { Found, Submission } from './submission.store.ts';
+
+const kept = ['id', 'trackingId', 'title', 'description', 'incidentDate', 'state', 'version', 'submittedAt'] as const;
+const unset = { reply: null, repliedAt: null, outcome: null, escalatedAt: null, mergedIntoId: null, survey: null };
+const nobody = { actor: null, assignee: null, requester: null, people: null, mentions: null };
+
+/** Builds what reading a new complaint would find: all of it is known, and to read it is a fifth of filing it. */
+export function toFiledComplaint(
+  { complaint, event }: Pick<Submission, 'complaint' | 'event'>,
+  found: Found,
+  files: readonly StoredFile[],
+): CitizensDetails {
+  const { mdaId, categoryId, jurisdictionId } = complaint;
+  const named = (id: string | null | undefined, row: { name: string } | null) => ({
+    id: id ?? '',
+    name: row?.name ?? '',
+  });
+  const begun: NamedEvent = { ...event, ...nobody, mda: null, fromMda: null, changes: null };
+  return {
+    ...unset,
+    ...pick(complaint, [...kept, ...statedFactNames]),
+    cycle: event.cycle,
+    rules: found.rules,
+    mda: named(mdaId, found.mda),
+    category: named(categoryId, found.category),
+    jurisdiction: found.jurisdiction && named(jurisdictionId, found.jurisdiction),
+    assignee: null,
+    offeredTo: null,
+    events: [begun],
+    files: files.map((file) => ({ ...file, eventSeq: null })),
+  };
+}
