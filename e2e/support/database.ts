@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { MonthNumbers } from '@baraza/contract/numbers/numbers';
 import pg from 'pg';
 import { dataDir } from './portal.ts';
 
@@ -21,6 +22,12 @@ export async function agePassword(email: string, minutes: number): Promise<void>
     [email, minutes],
   );
   if (!changed) throw new Error(`${email} is not logged in`);
+}
+
+/** Publishes the numbers of a month in place of those that are there, as sample data. */
+export async function publishMonth(numbers: MonthNumbers): Promise<void> {
+  await change('delete from public_numbers where month = $1', [numbers.month]);
+  await change('insert into public_numbers values ($1, $2, true)', [numbers.month, numbers]);
 }
 
 async function change(statement: string, given: unknown[]): Promise<number> {

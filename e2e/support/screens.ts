@@ -43,6 +43,7 @@ export async function allScreens(at?: string): Promise<Screen[]> {
   const details = (id: string) => `/app/complaint/complaint-details/${id}`;
   return [
     { name: 'landing', path: '/', as: 'nobody' },
+    { name: 'numbers', path: '/numbers', as: 'nobody' },
     { name: 'login', path: '/login', as: 'nobody' },
     { name: 'register', path: '/register', as: 'nobody' },
     { name: 'register-errors', path: '/register', as: 'nobody', prepare: click('button', 'Create account') },

@@ -36,6 +36,7 @@ const kept: Readonly<Record<string, string>> = {
   'log_pending.source': 'in no answer',
   'log_tombstone.source': 'in no answer',
   'notification.kind': choice,
+  'public_numbers.month': 'read as a month, and shown by its name',
   'one_time_code.audience': choice,
   'one_time_code.email': 'mails go there; in no answer',
   'one_time_code.password_hash': 'in no answer',

@@ -62,6 +62,7 @@ async function fillDescriptions(client: pg.Client, blocks: readonly string[], fi
 /** How a text stands in a column that holds no plain one. */
 const written: Record<string, (text: string) => string> = {
   detail: (text) => `jsonb_build_object(left(${text}, 100), ${text})`,
+  numbers: (text) => `jsonb_set(t.numbers, '{agencies,0,name}', to_jsonb(${text}))`,
 };
 
 async function fillColumns(

@@ -2,12 +2,15 @@ import { RequireSession } from '@baraza/app/account/require-session';
 import { routesOf, lazyRoute } from '@baraza/app/page/lazy-route';
 import { lazy, type ComponentType, type ReactNode } from 'react';
 import { Navigate, Route, Switch } from '@baraza/app/router/router';
+import { paths } from './lib/router/paths.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { NotFound } from './shell/not-found.tsx';
 import { PublicShell } from './shell/public-shell.tsx';
 
 /** Suspends, so that the prerendered landing screen stays until its code arrives. */
 const Landing = lazy(() => import('./features/landing/landing-page.tsx'));
+
+const Numbers = lazyRoute(() => import('./features/numbers/numbers-page.tsx'));
 
 /** The screens before login. */
 const publicScreens: Record<string, ComponentType> = {
@@ -68,6 +71,11 @@ export function AppRoutes(): ReactNode {
             </Switch>
           </AppShell>
         </RequireSession>
+      </Route>
+      <Route path={paths.numbers}>
+        <PublicShell wide>
+          <Numbers />
+        </PublicShell>
       </Route>
       <Route>
         <PublicShell>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
+import { useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import {
   ActivePoint,
   LineSample,
@@ -8,6 +8,7 @@ import {
   type SeriesKey,
 } from './line-chart-series.tsx';
 import { countTicks, isLabelled, labelInterval } from './lib/chart-scale.ts';
+import { useWidth } from './lib/use-width.ts';
 
 const height = 400;
 const plot = { top: 12, bottom: height - 34 };
@@ -28,20 +29,6 @@ export function LineChartPlot({ label, months, words }: PlotProps): ReactNode {
       {width > 0 && <Plot width={width} label={label} months={months} words={words} />}
     </div>
   );
-}
-
-function useWidth(box: { readonly current: HTMLElement | null }): number {
-  const [width, setWidth] = useState(0);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const measure = () => setWidth(element.clientWidth);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [box]);
-  return width;
 }
 
 function Plot({ width, label, months, words }: PlotProps & { width: number }): ReactNode {

@@ -1,17 +1,20 @@
 import type { ReactNode } from 'react';
 import { paths } from '../lib/router/paths.ts';
 import { usePortal } from '@baraza/app/api/portal';
+import { cx } from '@baraza/ui/lib/cx';
 import { Logo } from './logo.tsx';
 
-/** The frame of the screens before login: the name above, one sheet of paper below. */
-export function PublicShell({ children }: { children: ReactNode }): ReactNode {
+/** The frame of the screens before login: the name above, one sheet of paper below, or a `wide` page. */
+export function PublicShell({ wide, children }: { wide?: boolean; children: ReactNode }): ReactNode {
   const { copyright } = usePortal();
   return (
     <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
       <header className="flex min-h-16 items-center px-2 py-2 m:px-5">
         <Logo to={paths.landing} />
       </header>
-      <main className="mx-auto w-full max-w-110 px-4 pt-2 pb-10 m:pt-[6vh]">{children}</main>
+      <main className={cx('mx-auto w-full px-4 pt-2 pb-10', wide ? 'max-w-304' : 'max-w-110 m:pt-[6vh]')}>
+        {children}
+      </main>
       <footer className="px-4 py-4 text-center text-sm text-ink-2">
         <bdi>{copyright}</bdi>
       </footer>

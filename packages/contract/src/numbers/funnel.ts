@@ -22,6 +22,8 @@ export interface Funnel {
   readonly outer: number;
 }
 
+/** Width of the inner limits: one of 20 lies outside by chance. */
+export const innerWidth = 1.96;
 /** The least width of the outer limits: one of 500 lies outside by chance. */
 const outerMin = 3.09;
 /** Chance that anybody at all is named where all are equal. */

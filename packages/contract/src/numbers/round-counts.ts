@@ -1,5 +1,5 @@
 /** Counts from 0 to 7 are all published as this. */
-const underTen = 5;
+export const underTen = 5;
 /** The least values that a published count leaves open. */
 const leastOpen = 5;
 

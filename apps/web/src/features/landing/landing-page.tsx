@@ -71,6 +71,11 @@ export default function LandingPage(): ReactNode {
               </a>
             </Trans>
           </p>
+          <p className="text-banner-ink-2">
+            <a href={paths.numbers} className="inline-flex min-h-12 items-center font-semibold text-banner-ink">
+              <Trans>Public numbers</Trans>
+            </a>
+          </p>
           <noscript>
             <p className="max-w-[46ch] text-banner-ink-2">
               <Trans>

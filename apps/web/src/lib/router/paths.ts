@@ -12,6 +12,7 @@ const tabs: Record<Status, string> = {
 /** Every address of the portal, in one place. */
 export const paths = {
   landing: '/',
+  numbers: '/numbers',
   register: '/register',
   ...signInPaths,
   verifyEmail: '/verify-email',

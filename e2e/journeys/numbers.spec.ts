@@ -1,0 +1,73 @@
+import type { AgencyNumbers, MonthNumbers } from '@baraza/contract/numbers/numbers';
+import { expect, test } from '@playwright/test';
+import { axe } from '../support/axe.ts';
+import { publishMonth } from '../support/database.ts';
+
+function agency(name: string, kept: number, group: AgencyNumbers['group']): AgencyNumbers {
+  return { name, received: 210, due: 200, kept, reopened: 5, days: 4, expected: 70, group, categories: [] };
+}
+
+const few = { received: 10, due: 10, kept: 5, reopened: 5, days: null, expected: null, group: null, categories: [] };
+const outsiders: MonthNumbers = {
+  month: '2001-01',
+  publishedAt: '2001-02-05T00:29:00.000Z',
+  total: { received: 850, due: 810, kept: 560, reopened: null },
+  funnel: { average: 0.7, spread: 0.0004, outer: 3.09 },
+  agencies: [
+    agency('Civil Registry', 180, 'better'),
+    agency('Land Registry', 140, 'expected'),
+    { name: 'Public Works', ...few },
+    agency('Tax Office', 145, 'expected'),
+    agency('Water Board', 95, 'worse'),
+  ],
+};
+const nobody: MonthNumbers = {
+  ...outsiders,
+  month: '2001-02',
+  agencies: outsiders.agencies.map((row) => ({ ...row, kept: 140, group: row.group && 'expected' })),
+};
+
+test('anybody comes from the first screen to the numbers, and takes the file along', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Public numbers' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Public numbers');
+  await expect(page.getByText(/comes out on 5 /u)).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download all months (CSV)' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toBe('complaints.csv');
+});
+
+test('a month names who stands out, in a picture, in groups and in a table', async ({ page }) => {
+  await publishMonth(outsiders);
+  await page.goto('/numbers?month=2001-01');
+  const picture = page.getByRole('img', { name: 'Funnel plot of 4 agencies: 1 better than expected, 1 worse' });
+  await expect(picture.getByText('Civil Registry')).toBeVisible();
+  await expect(picture.getByText('Land Registry')).toHaveCount(0);
+  const worse = page.getByRole('heading', { name: 'Worse than expected', exact: true }).locator('..');
+  await expect(worse.getByRole('listitem')).toHaveText(['Water Board']);
+  await expect(page.getByText('Fewer than 20 complaints, not compared: Public Works')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Water Board' });
+  await expect(row.getByRole('cell')).toHaveText(['210', '200', '48 %', '70 %', '−22', 'under 10', '4', /Worse/u]);
+  await page.setViewportSize({ width: 320, height: 740 });
+  await expect(row).toBeHidden();
+  await page.getByRole('button', { name: 'Show all 5' }).click();
+  await expect(row).toBeVisible();
+  for (const theme of ['light', 'dark'] as const) expect(await axe(page, theme)).toEqual([]);
+});
+
+test('where nobody stands out the page says so, and ranks nobody', async ({ page }) => {
+  await publishMonth(outsiders);
+  await publishMonth(nobody);
+  await page.goto('/numbers?month=2001-01');
+  await page.getByRole('link', { name: 'February 2001' }).click();
+  await expect(page.getByText('Nobody stands out')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Worse than expected', exact: true })).toHaveCount(0);
+  expect(await axe(page, 'light')).toEqual([]);
+});
+
+test('a month that is not out is refused in words', async ({ page }) => {
+  await page.goto('/numbers?month=2090-01');
+  await expect(page.getByRole('alert')).toContainText('The numbers could not be loaded.');
+});
