@@ -130,6 +130,17 @@ describe('a report', () => {
     expect(await received('2027-06-30', '2027-07-01')).toBe(2);
   });
 
+  it('counts an open complaint as late once its next timer is, whichever that is', async () => {
+    const late = async () => {
+      const span = { from: '2027-07-01', to: '2027-07-01' };
+      return (await report(scene.supervisor, span)).total.late;
+    };
+    expect(await late()).toBe(0);
+    test.clock.advance(6 * day);
+    expect(await late()).toBe(1);
+    test.clock.advance(-6 * day);
+  });
+
   it('is of the last twelve months without days', async () => {
     expect(await report(scene.supervisor)).toMatchObject({ from: '2026-07-02', to: '2027-07-01' });
   });
