@@ -102,3 +102,9 @@ test('a sent reply can be undone, and its words are there again; the next one go
   await expect(thread.getByText('Come to counter 1.')).toHaveCount(0);
   await page.context().close();
 });
+
+test('a search by a name that is masked says why nothing is found', async ({ browser }) => {
+  const page = await openDesk(browser, 'officer@demo.example', 'complaint/search?q=Onyekachukwu');
+  await expect(page.getByText(/^Names are hidden here, so a last name/u)).toBeVisible();
+  await page.context().close();
+});

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { chooseFromRow } from '../support/desk.ts';
 import { Secret, TOTP } from 'otpauth';
 import { mailsTo, waitForMail } from '../support/outbox.ts';
-import { newEmail, password } from '../support/portal.ts';
+import { demoPassword, newEmail, password } from '../support/portal.ts';
 import { expectProblem, expectToast } from '../support/see.ts';
 import { createStaffSession, enter } from '../support/session.ts';
 
@@ -66,6 +66,7 @@ test('an invited officer sets a password, turns on two-step sign-in, logs in wit
     await waitForMail(email, /invitation#/u);
     await desk.getByRole('searchbox').fill(email);
     await chooseFromRow(desk, /^Invite again/u);
+    await expectAccessible(desk);
     await desk.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
     await expectToast(desk, `An invitation was mailed to ${email}.`);
   });
@@ -132,6 +133,13 @@ test('an invited officer sets a password, turns on two-step sign-in, logs in wit
     await page.getByRole('button', { name: 'I have kept them' }).click();
     await expect(page.getByText('10 recovery codes are left.')).toBeVisible();
     await expectAccessible(page);
+    for (const name of ['New recovery codes', 'Turn off']) {
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await expectAccessible(page);
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toBeHidden();
+    }
   });
 
   await test.step('the next log-in asks for a code', async () => {
@@ -177,7 +185,7 @@ test('an invited officer sets a password, turns on two-step sign-in, logs in wit
     await desk.getByRole('searchbox').fill(email);
     await chooseFromRow(desk, /^Reset two-step sign-in/u);
     const dialog = desk.getByRole('dialog', { name: 'Reset two-step sign-in?' });
-    const { demoPassword } = await import('../support/portal.ts');
+    await expectAccessible(desk);
     await dialog.getByRole('textbox', { name: 'Your own password' }).fill(demoPassword);
     await dialog.getByRole('button', { name: 'Yes, reset' }).click();
     await expectToast(desk, 'Two-step sign-in of Chidi Eze is off.');

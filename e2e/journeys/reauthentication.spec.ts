@@ -1,5 +1,6 @@
 import { listSessions } from '@baraza/contract';
 import { expect, test } from '@playwright/test';
+import { axe } from '../support/axe.ts';
 import { agePassword } from '../support/database.ts';
 import { chooseFromRow, openDesk } from '../support/desk.ts';
 import { demoPassword, password } from '../support/portal.ts';
@@ -45,6 +46,7 @@ test('a dialog that needs the password keeps what was typed while it is asked fo
   await form.getByRole('button', { name: 'Save' }).click();
   const dialog = page.getByRole('dialog', { name: 'Is it still you?' });
   await expect(dialog).toBeVisible();
+  expect(await axe(page, 'light')).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expectProblem(page, 'Please type your password again to go on.');
