@@ -288,7 +288,7 @@ test('several complaints are selected by keyboard and mouse, answered and assign
   await expect(panel.getByText('Started already')).toBeVisible();
   await expect(row(titles[0])).toContainText('Left out');
   await panel.getByRole('button', { name: 'Reply', exact: true }).click();
-  await expect(panel.getByText('2 that nobody has started are started first.')).toBeVisible();
+  await expect(panel.getByText('2 are not started yet, and are started first.')).toBeVisible();
   await panel.getByRole('button', { name: 'Reply to 3' }).click();
   await expect(panel.getByText('Write your words to the citizens first.')).toBeVisible();
   await panel.getByRole('textbox').fill('The lift works again.');

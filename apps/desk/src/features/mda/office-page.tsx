@@ -70,7 +70,7 @@ function OfficeTable({ offices, onAct }: OfficeTableProps): ReactNode {
       header: t`Jurisdictions`,
       cell: (row) => {
         const count = formatCount(row.jurisdictions.filter((place) => place.active).length);
-        return row.jurisdictionAllowed ? count : <Trans>Not asked for</Trans>;
+        return row.jurisdictionAllowed ? count : <Trans>Not used</Trans>;
       },
     },
     { header: t`Open complaints`, align: 'end', cell: (row) => formatCount(row.openComplaints) },

@@ -72,7 +72,7 @@ function Figures({ report }: { report: Report }): ReactNode {
         {mda ? <bdi>{mda.name}</bdi> : <Trans>All MDAs</Trans>}, <DayText at={report.from} /> –{' '}
         <DayText at={report.to} />
       </p>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-3 l:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9rem),1fr))] gap-3 l:grid-cols-3">
         <StatCard label={t`Received`} value={formatCount(total.received)} />
         <StatCard label={t`Resolved`} value={formatCount(total.resolved)} tone="resolved" />
         <StatCard label={t`Still open`} value={formatCount(total.open)} tone="unresolved" />

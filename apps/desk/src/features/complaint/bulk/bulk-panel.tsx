@@ -81,7 +81,7 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
               <BulkTally title={words.effect} hint={words.hint} rows={plan.included} tone="good" />
               {startedFirst > 0 && (
                 <p className="border-t border-line px-4 py-3 text-sm text-ink-2">
-                  {t`${plural(startedFirst, { one: '# that nobody has started is started first.', other: '# that nobody has started are started first.' })}`}
+                  {t`${plural(startedFirst, { one: '# is not started yet, and is started first.', other: '# are not started yet, and are started first.' })}`}
                 </p>
               )}
             </Tallies>
@@ -96,7 +96,7 @@ export function BulkPanel({ bulk, selection, headingLevel: H, onBack }: BulkPane
         </div>
       </div>
       <footer className="bulk-foot">
-        <p className="me-auto text-sm text-ink-2">
+        <p className="grow basis-40 text-sm text-ink-2">
           {many > 0 &&
             transitionOf(action).visibility === 'public' &&
             t`It begins ${undoSeconds} seconds later; until then you can undo it.`}
