@@ -55,7 +55,7 @@ test('a transfer is offered with a reason, and taken over', async ({ browser }) 
   ).toBeVisible();
   await expect(portal.getByText('Road Transport Authority took it over')).toBeVisible();
   await expect(portal.getByText('Brakes are theirs.')).toHaveCount(0);
-  await expect(portal.getByRole('heading', { name: 'Who has had it' })).toBeVisible();
+  await expect(portal.getByRole('heading', { name: 'MDAs that have handled it' })).toBeVisible();
 });
 
 test('a transfer that two decline is decided by oversight; an offer can be taken back', async ({ browser }) => {

@@ -45,6 +45,7 @@ async function problemsOf(page: Page, screen: Screen): Promise<string[]> {
   }
   for (const [width, text] of [
     [320, '100 %'],
+    [320, '200 %'],
     [360, '200 %'],
     [1280, '200 %'],
   ] as const) {

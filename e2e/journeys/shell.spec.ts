@@ -49,7 +49,7 @@ test.describe('signed in', () => {
       'Feedback',
       'Customer Support',
       'Profile',
-      /^Good/u,
+      /^(?:Good|Welcome)/u,
     ];
     const titles = [/^Ministries/u, /^Feedback/u, /^Customer Support/u, /^Profile/u, /^Complaints/u];
     for (const [index, name] of names.entries()) {

@@ -114,7 +114,7 @@ export function Showing(): ReactNode {
               showTable: 'Show as table',
               hideTable: 'Hide table',
             }}
-            note="Monthly resolved figures are estimated from the yearly rate."
+            note="The resolved reports of each month are estimated from the rate of the whole year."
           />
         </Suspense>
         <div className="sheet p-5">

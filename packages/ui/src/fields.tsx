@@ -19,7 +19,13 @@ export function TextField(props: TextFieldProps): ReactNode {
           {icon && (
             <Icon name={icon} className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-ink-3" />
           )}
-          <input type="text" dir="auto" {...input} {...control} className={cx('control', icon && 'ps-10', className)} />
+          <input
+            type="text"
+            dir="auto"
+            {...input}
+            {...control}
+            className={cx('control', icon && 'ps-[2.5rem]', className)}
+          />
         </span>
       )}
     </Field>

@@ -23,7 +23,12 @@ export function Icon({ name, size = 'm', className, ...rest }: IconProps): React
       strokeWidth={size === 's' ? 2 : 1.75}
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={cx('block', size === 's' ? 'size-4' : 'size-5', mirrored.has(name) && 'flip-rtl', className)}
+      className={cx(
+        'block',
+        size === 's' ? 'size-[1rem]' : 'size-[1.25rem]',
+        mirrored.has(name) && 'flip-rtl',
+        className,
+      )}
       {...rest}
     >
       {icons[name]}

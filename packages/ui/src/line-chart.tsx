@@ -38,7 +38,7 @@ export default function LineChart({ label, summary, data, words, note }: LineCha
         <Button size="s" aria-expanded={table} onClick={() => setTable(!table)} className="min-h-11">
           {table ? words.hideTable : words.showTable}
         </Button>
-        {note && <span className="min-w-0 flex-1">{note}</span>}
+        {note && <span className="min-w-0 flex-[1_1_14rem]">{note}</span>}
       </div>
       {table && (
         <Table

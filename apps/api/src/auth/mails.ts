@@ -19,7 +19,7 @@ async function send(
   await enqueueMail(db, services, { ...mail, text: `${text}\n` });
 }
 
-const codeAdvice = 'It works once, for 10 minutes. Please tell it to nobody: we never ask for it.';
+const codeAdvice = 'It works once, for 10 minutes. Do not tell it to anyone: we never ask for it.';
 
 interface UnconfirmedMail extends IssuedCode {
   readonly to: string;
@@ -62,7 +62,7 @@ interface NewAddressMail extends UnconfirmedMail {
 export function mailNewAddressCode(db: Database, services: Services, mail: NewAddressMail) {
   const { to, citizenId, code, expiresAt } = mail;
   const lines = [
-    'this address is to become the one of your account. Please confirm it with this code:',
+    'somebody, probably you, entered this address as the new email of an account. If it was you, use this code:',
     `    ${code}`,
     codeAdvice,
     'If it was not you, you need not do anything: nothing changes without the code.',

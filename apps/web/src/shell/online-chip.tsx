@@ -21,7 +21,7 @@ export function OnlineChip(): ReactNode {
       ) : saved === 'sending' ? (
         <Trans>Online. Sending…</Trans>
       ) : (
-        <Trans>Online. Your draft is not saved on this device.</Trans>
+        <Trans>Online. Not everything is saved on this device.</Trans>
       )}
     </p>
   );

@@ -39,6 +39,6 @@ test('it is asked for once, and for nothing else that is refused', async () => {
   await expect.poll(() => again.tries.count).toBe(1);
   answerPasswordAsked(true);
   expect(await outcome).toContain('Please type your password again');
-  const other = refused(1, new ApiError(403, { message: 'You may not do this.', code: 'FORBIDDEN' }));
-  await expect(withPassword(other.act)).rejects.toThrow('You may not do this.');
+  const other = refused(1, new ApiError(403, { message: 'You are not allowed to do this.', code: 'FORBIDDEN' }));
+  await expect(withPassword(other.act)).rejects.toThrow('You are not allowed to do this.');
 });

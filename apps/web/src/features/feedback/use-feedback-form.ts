@@ -60,7 +60,7 @@ export function useFeedbackForm(accountId: string, draft: Draft | null) {
       },
       send: (key) =>
         upload.carry([], ({ files, ...carrier }) => mutateAsync({ form: parsed, images: files, key, ...carrier })),
-      arrivedBefore: t`Your feedback had already arrived as it was before your last changes: see your feedback. Submit again only if you want to send a second one.`,
+      arrivedBefore: t`Your feedback had already arrived, without your last changes: see your feedback. Submit again only if you want to send a second one.`,
     });
     if (!feedback) return;
     await keeper.finish();

@@ -32,7 +32,7 @@ export function questions(supportEmail: string): { question: string; answer: Rea
       answer: (
         <Trans>
           That depends on the MDA and on what has happened. Where the MDA has set itself a time, the details of your
-          complaint show the day by which it is due. Waiting for an answer from you does not count.
+          complaint show the day by which it is due. The time in which the MDA waits for your answer does not count.
         </Trans>
       ),
     },

@@ -74,11 +74,9 @@ function Report({ summary }: { summary: MdaSummary }): ReactNode {
           }}
           note={
             isEstimated(summary) ? (
-              <Trans>Monthly resolved figures are estimated from the yearly rate.</Trans>
+              <Trans>The resolved reports of each month are estimated from the rate of the whole year.</Trans>
             ) : (
-              <Trans>
-                Each month counts the reports sent in it; resolved are those of them that are resolved by now.
-              </Trans>
+              <Trans>Each month shows the reports sent in that month, and how many of them are resolved by now.</Trans>
             )
           }
         />

@@ -25,7 +25,7 @@ export default function MdaListPage(): ReactNode {
   return (
     <div className="grid gap-7">
       <Banner
-        className="bleed"
+        className="max-m:-mx-4 max-m:-mt-5"
         title={<Heading title={title} />}
         action={
           <div role="search" className="w-full m:w-110 m:max-w-full">

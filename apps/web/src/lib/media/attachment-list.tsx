@@ -64,7 +64,7 @@ function Thumbnail({ file, label, onOpen, onRefresh }: ThumbnailProps): ReactNod
       <span className="relative grid aspect-4/3 place-items-center bg-sunken text-ink-2">
         {file.kind === 'image' && !failed ? (
           <img src={src} alt="" loading="lazy" onError={onError} className="absolute inset-0 size-full object-cover" />
-        ) : file.kind === 'video' && !failed ? (
+        ) : file.kind === 'video' && !failed && isFrameAffordable() ? (
           <VideoFrame src={src} onError={onError} />
         ) : (
           <Icon name={file.kind === 'video' ? 'play' : 'image'} className="size-8!" />
@@ -77,6 +77,12 @@ function Thumbnail({ file, label, onOpen, onRefresh }: ThumbnailProps): ReactNod
       </span>
     </button>
   );
+}
+
+/** Whether the line can spare what a frame of a film costs, up to a megabyte. Few browsers tell; the others may. */
+function isFrameAffordable(): boolean {
+  const { connection } = navigator as { connection?: { saveData: boolean; effectiveType: string } };
+  return !connection || (!connection.saveData && connection.effectiveType === '4g');
 }
 
 /** An early frame of a film; the browser fetches its index and that frame, not the film. */

@@ -103,7 +103,7 @@ test('its citizen is told of a new date, and why, without the name of the other 
     reason: 'Mrs […] waits for a pump, as you do.',
     days: 5,
   });
-  expect((await news())[0]).toBe('A new date');
+  expect((await news())[0]).toBe('More time is needed');
   const mail = (await api.outbox()).findLast((it) => it.to === scene.citizen.email);
   expect(mail?.text).toContain('Mrs […] waits for a pump');
 });

@@ -63,7 +63,7 @@ describe('over the line of the desk', () => {
     const id = await scene.file();
     await readUntil(line, id);
     await expect(scene.act(scene.officer, id, 'resolve')).rejects.toThrow(
-      'This cannot be done in the present state of the complaint.',
+      'This is not possible while the complaint has this status.',
     );
     const next = await scene.file();
     expect(await readUntil(line, next)).toEqual([next]);

@@ -97,7 +97,7 @@ describe('extending', () => {
       ['extend', 'The ship is late', 1],
     ]);
     const { items } = await scene.citizen.call(listNotifications);
-    expect(items.map((it) => it.title)).toEqual(['A new date', 'A new date']);
+    expect(items.map((it) => it.title)).toEqual(['More time is needed', 'More time is needed']);
   });
 
   test.each([0, 16, 1.5, '3'])('takes no %s days', async (days) => {
@@ -210,7 +210,7 @@ describe('in bulk', () => {
       expect(refused).toContainEqual(expect.objectContaining({ ...entry, objectId: id }));
     }
     expect(results.map((it) => it.id)).toEqual([...items.map((it) => it.id).slice(0, 4), foreign.id, unknown.id]);
-    expect(results[1]?.error?.message).toBe('This cannot be done in the present state of the complaint.');
+    expect(results[1]?.error?.message).toBe('This is not possible while the complaint has this status.');
     expect((await rowOf(api, items[0]?.id ?? '')).row.reply).toBe('The same for all');
     expect((await rowOf(api, stale.id)).row.reply).toBeNull();
   });

@@ -69,12 +69,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const forbidden = { status: 403, code: 'FORBIDDEN', message: 'You may not do this.' };
+const forbidden = { status: 403, code: 'FORBIDDEN', message: 'You are not allowed to do this.' };
 const notFound = { status: 404, code: 'NOT_FOUND', message: 'This was not found.' };
 const wrongState = {
   status: 409,
   code: 'STATE_FORBIDS',
-  message: 'This cannot be done in the present state of the complaint.',
+  message: 'This is not possible while the complaint has this status.',
 };
 
 interface Cell {
@@ -233,7 +233,7 @@ describe('every action of the citizen in every state', () => {
     expect(await outcomeOf(calls[action](id))).toMatchObject({
       status: 409,
       code: 'STATE_FORBIDS',
-      message: 'This cannot be done in the present state of the complaint.',
+      message: 'This is not possible while the complaint has this status.',
       allowed: allowedActions(state, 'citizen'),
     });
     expect(await rowOf(api, id)).toEqual(before);

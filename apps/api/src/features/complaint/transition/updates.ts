@@ -30,18 +30,18 @@ const updateTexts: Partial<Record<string, { title: string; body: (mda: string, c
     title: 'Your complaint is resolved',
     body: (mda, it) => `${mda} resolved "${it}". Tell us if it is solved.`,
   },
-  extend: { title: 'A new date', body: (mda, it) => `${mda} needs more time for "${it}" and gave a reason.` },
+  extend: { title: 'More time is needed', body: (mda, it) => `${mda} needs more time for "${it}" and gave a reason.` },
   categorise: {
     title: 'Category or jurisdiction corrected',
     body: (mda, it) => `${mda} corrected the category or the jurisdiction of "${it}".`,
   },
   acceptTransfer: {
     title: 'Your complaint has moved',
-    body: (mda, it) => `${mda} has taken over "${it}". Its date stays the same.`,
+    body: (mda, it) => `${mda} has taken over "${it}". The day by which it is due stays the same.`,
   },
   decideTransfer: {
     title: 'Your complaint has moved',
-    body: (mda, it) => `It was decided that ${mda} deals with "${it}". Its date stays the same.`,
+    body: (mda, it) => `It was decided that ${mda} deals with "${it}". The day by which it is due stays the same.`,
   },
   merge: {
     title: 'Handled together with another complaint',
@@ -77,7 +77,7 @@ export function receiptOf(filed: Pick<PublicStep, 'mdaName' | 'title' | 'trackin
     subject: `We have your complaint (${trackingId})`,
     text: [
       `Your complaint "${title}" has reached ${mdaName}.`,
-      `Tracking ID: ${trackingId}\nKeep it: it names your complaint whenever you ask about it.`,
+      `Tracking ID: ${trackingId}\nKeep it to find your complaint again.`,
       `Follow it here: ${link}`,
     ].join('\n\n'),
   };

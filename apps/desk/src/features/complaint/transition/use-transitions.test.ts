@@ -30,7 +30,7 @@ test('an action goes with the version that the person has seen', async () => {
 });
 
 test('an action that is refused says why until it is dismissed', async () => {
-  stubServer({ status: 403, body: { code: 'FORBIDDEN', message: 'You may not do this.' } });
+  stubServer({ status: 403, body: { code: 'FORBIDDEN', message: 'You are not allowed to do this.' } });
   const { result } = renderActs();
 
   const after = await act(() => result.current.act('reply', { text: 'Come on Monday' }));

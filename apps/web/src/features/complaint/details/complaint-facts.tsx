@@ -78,7 +78,7 @@ function Custody({ custody }: Pick<Complaint, 'custody'>): ReactNode {
   return (
     <div className="grid gap-1.5 text-md">
       <h3 className="text-sm font-normal text-ink-2">
-        <Trans>Who has had it</Trans>
+        <Trans>MDAs that have handled it</Trans>
       </h3>
       <ul className="grid gap-1.5">
         {custody.map(({ mda, since, workingDays }) => (

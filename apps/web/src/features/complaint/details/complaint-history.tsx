@@ -119,9 +119,9 @@ function sentence(entry: HistoryEntry, mda: string): string {
     case 'declineTransfer':
       return t`${mda} did not take it over`;
     case 'decideTransfer':
-      return t`Oversight gave it to ${to}`;
+      return t`The oversight office gave it to ${to}`;
     case 'discloseIdentity': {
-      const office = entry.text ?? t`Oversight`;
+      const office = entry.text ?? t`The oversight office`;
       return t`${office} may see your name and contact data for ${identityHours} hours`;
     }
     case 'merge':
@@ -150,6 +150,6 @@ function escalation({ timer, level = 0 }: HistoryEntry): string {
       : timer === 'reply'
         ? t`It was not answered in time`
         : t`It was not resolved in time`;
-  if (level >= 200) return t`${late}: oversight was told`;
+  if (level >= 200) return t`${late}: the oversight office was told`;
   return level >= 150 ? t`${late}: the head of the MDA was told` : t`${late}: the supervisor was told`;
 }

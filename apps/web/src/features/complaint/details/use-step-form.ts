@@ -22,6 +22,8 @@ export function useStepForm(name: string, endpoint: StepWithFiles, { id }: Compl
   const files = useDraftFiles(media, null);
   const upload = useUpload(media);
   useUnsaved('sending', upload.state !== null);
+  // The device keeps the words alone.
+  useUnsaved('unkept', media.count > 0);
   const take = useStepWithFiles(endpoint);
   const step = useMutation({
     mutationFn: () =>
@@ -31,7 +33,7 @@ export function useStepForm(name: string, endpoint: StepWithFiles, { id }: Compl
         // `setKey` keeps it.
         keep: () => Promise.resolve(),
         send: (own) => upload.carry([], (carrier) => take({ id, text: text.trim() }, { key: own, ...carrier })),
-        arrivedBefore: t`This had already arrived as it was before your last changes. Send it again only if you want to send both.`,
+        arrivedBefore: t`This had already arrived, without your last changes. Send it again only if you want to send both.`,
       }),
     onSuccess: (complaint) => {
       if (!complaint) return;

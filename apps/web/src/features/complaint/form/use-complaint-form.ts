@@ -72,7 +72,7 @@ export function useComplaintForm(accountId: string, draft: Draft | null) {
           upload.carry(audio ? [audio.size] : [], (carrier) =>
             mutateAsync({ form: { ...parsed, timeZone: localTimeZone() }, audio, key, ...carrier }),
           ),
-        arrivedBefore: t`Your complaint had already arrived as it was before your last changes: see your complaints. Submit again only if you want to send a second one.`,
+        arrivedBefore: t`Your complaint had already arrived, without your last changes: see your complaints. Submit again only if you want to send a second one.`,
       });
       if (!complaint) return;
       setReceipt(complaint);

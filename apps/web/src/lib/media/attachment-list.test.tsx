@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import type { Attachment } from '@baraza/contract/core/common';
+import { cleanup, fireEvent } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { renderAtPortal } from '../testing/render.tsx';
+import { AttachmentList } from './attachment-list.tsx';
+
+const film = { id: 'a', kind: 'video', fileName: 'a.mp4', filePath: '/files/a?first', size: 4000 } as Attachment;
+
+function renderFilm(onRefresh = vi.fn<() => void>()) {
+  const list = (filePath: string) => <AttachmentList attachments={[{ ...film, filePath }]} onRefresh={onRefresh} />;
+  const { container, rerender } = renderAtPortal(list(film.filePath));
+  const frame = () => container.querySelector('video');
+  return { frame, container, refresh: (filePath: string) => rerender(list(filePath)), onRefresh };
+}
+
+const onLine = (connection: { saveData: boolean; effectiveType: string }) =>
+  Object.defineProperty(navigator, 'connection', { value: connection, configurable: true });
+
+afterEach(() => {
+  cleanup();
+  Reflect.deleteProperty(navigator, 'connection');
+});
+
+test('a film shows one of its frames', () => {
+  expect(renderFilm().frame()?.getAttribute('src')).toBe('/files/a?first#t=0.1');
+});
+
+test.each([
+  { saveData: true, effectiveType: '4g' },
+  { saveData: false, effectiveType: '3g' },
+])('nothing of a film is fetched on a line that cannot spare it: %o', (connection) => {
+  onLine(connection);
+
+  const { frame, container } = renderFilm();
+
+  expect(frame()).toBeNull();
+  expect(container.querySelector('button svg')).toBeTruthy();
+});
+
+test('an address that has run out is asked for anew once, and given up after that', () => {
+  const { frame, refresh, onRefresh } = renderFilm();
+
+  fireEvent.error(frame()!);
+  expect(onRefresh).toHaveBeenCalledOnce();
+  refresh('/files/a?second');
+  expect(frame()?.getAttribute('src')).toBe('/files/a?second#t=0.1');
+  fireEvent.error(frame()!);
+
+  expect(frame()).toBeNull();
+  expect(onRefresh).toHaveBeenCalledOnce();
+});
