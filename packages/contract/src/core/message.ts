@@ -37,8 +37,6 @@ export const message = {
   stateForbids: 'This is not possible while the complaint has this status.',
   versionConflict: 'Someone else changed this complaint. Look at what changed and try again.',
   keyReused: 'This Idempotency-Key was already used for something else. Use a new key.',
-  assignOthers: 'Only a supervisor can assign a complaint to someone else.',
-  assigneeForeign: 'Choose an officer of this MDA.',
   surveyTaken: 'You have already answered the survey for this complaint.',
   payloadTooLarge: 'This is more than can be sent at once. Try with fewer or smaller files.',
   internal: 'Something went wrong on our side. Nothing was saved. Please try again.',
@@ -65,6 +63,8 @@ export const quotaMessage = {
 
 /** The fixed texts for staff alone: the portal's bundle leaves them out. */
 export const staffMessage = {
+  assignOthers: 'Only a supervisor can assign a complaint to someone else.',
+  assigneeForeign: 'Choose an officer of this MDA.',
   mfa: 'Now enter the code that your authenticator app shows.',
   signInAgain: 'This log-in has ended. Please log in again with your email and password.',
   stepExhausted: 'Too many wrong codes. Please log in again with your email and password.',

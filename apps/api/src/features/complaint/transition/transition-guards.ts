@@ -136,9 +136,9 @@ async function requireAssignable(
 ): Promise<void> {
   const isOwn = (id: string | null) => id === null || id === caller.accountId;
   const harmless = isOwn(assignee) && (assignee !== null || isOwn(before.assigneeId));
-  if (caller.role === 'officer' && !harmless) throw new AppError('FORBIDDEN', message.assignOthers);
+  if (caller.role === 'officer' && !harmless) throw new AppError('FORBIDDEN', staffMessage.assignOthers);
   if (assignee === null || assignee === before.assigneeId) return;
-  if (!(await holdColleague(db, assignee, before.mdaId))) throw validation({ assignee: message.assigneeForeign });
+  if (!(await holdColleague(db, assignee, before.mdaId))) throw validation({ assignee: staffMessage.assigneeForeign });
   if (before.recusedStaff.includes(assignee)) throw validation({ assignee: staffMessage.assigneeRecused });
 }
 
