@@ -57,7 +57,7 @@ describe('the sample data', () => {
     expect(counts.complaints).toBeGreaterThan(100);
     expect(counts.mdas).toBe(8);
     expect(counts.accounts).toBe(await countOf('account where demo'));
-    expect(counts.feedback).toBe(4);
+    expect(counts.feedback).toBe(3);
     expect((await signIn('citizen@demo.example', 'user')).token).toBeTruthy();
   });
 

@@ -1,16 +1,12 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { account } from '../../../db/schema/tables.ts';
 import { hashPassword } from '../../../auth/password/password.ts';
-import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { openDemo } from './demo-access.ts';
 import { accountId, demoAccounts } from './demo-accounts.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 it('sets a new password for every sample account or for none', async () => {
   const { db, settings } = test.services;

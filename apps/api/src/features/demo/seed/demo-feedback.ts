@@ -31,13 +31,6 @@ const samples: readonly DemoFeedback[] = [
     sent: 9,
   },
   {
-    by: 'citizen',
-    category: 'Website or app',
-    title: 'Let me use the portal with a slow connection',
-    description: '<p>In my village it takes a while to load:</p><ul><li>the pictures</li><li>the first page</li></ul>',
-    sent: 3,
-  },
-  {
     by: 'citizen2',
     category: 'Service quality',
     title: 'Answers come faster than last year',

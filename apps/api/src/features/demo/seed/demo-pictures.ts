@@ -45,15 +45,8 @@ export function logoPicture(colour: string, glyph: string): string {
 
 /** Drawing: a bill with one amount twice. */
 export const billPicture = `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="720">
-  <rect width="960" height="720" fill="#b9a88c"/>
-  <g transform="rotate(-3 480 360)">
-    <rect x="220" y="60" width="520" height="620" fill="#fdfcf7"/>
-    <rect x="270" y="110" width="220" height="26" fill="#0f6f8c"/>
-    <g fill="#c9c6bd"><rect x="270" y="170" width="420" height="12"/><rect x="270" y="200" width="360" height="12"/></g>
-    <g fill="#e8e4d8"><rect x="270" y="270" width="420" height="56"/><rect x="270" y="340" width="420" height="56"/></g>
-    <g fill="#4a4a45"><rect x="290" y="290" width="170" height="14"/><rect x="590" y="290" width="80" height="14"/>
-      <rect x="290" y="360" width="170" height="14"/><rect x="590" y="360" width="80" height="14"/></g>
-    <rect x="578" y="276" width="104" height="112" fill="none" stroke="#a32738" stroke-width="6"/>
-    <rect x="560" y="450" width="130" height="22" fill="#4a4a45"/>
-  </g>
+  <path fill="#b9a88c" d="M0 0h960v720H0z"/><path fill="#fdfcf7" d="M220 60h520v620H220z"/>
+  <path fill="#0f6f8c" d="M270 110h220v26H270z"/><path fill="#e8e4d8" d="M270 270h420v56H270zM270 340h420v56H270z"/>
+  <path fill="#4a4a45" d="M290 290h170v14H290zM590 290h80v14h-80zM290 360h170v14H290zM590 360h80v14h-80zM560 450h130v22H560z"/>
+  <path fill="none" stroke="#a32738" stroke-width="6" d="M578 276h104v112H578z"/>
 </svg>`;

@@ -1,11 +1,8 @@
 import type { DemoComplaint } from './demo-complaint.ts';
 
-const common = {
-  by: 'citizen2',
-  mda: 'Travel Documents Office',
-} as const;
+const common = { by: 'citizen2', mda: 'Travel Documents Office' } as const;
 
-/** Complaints that fill each queue of the first MDA's desk. */
+/** Complaints of kinds that the generated ones lack. */
 export const demoQueue: readonly DemoComplaint[] = [
   {
     ...common,
@@ -19,13 +16,26 @@ export const demoQueue: readonly DemoComplaint[] = [
   },
   {
     ...common,
-    jurisdiction: 'Lakeside branch',
-    category: 'Billing/Payment',
-    title: 'Refund for a cancelled appointment',
-    description: '<p>You cancelled, I paid. The receipt number is 88214.</p>',
-    location: 'Lakeside branch',
-    filed: 21,
-    steps: [{ at: 20, action: 'start' }],
+    jurisdiction: 'Harbour branch',
+    category: 'Delayed Approvals',
+    title: 'Seaman’s book not renewed in time',
+    description: '<p>My ship leaves in ten days and the desk cannot say whether the book will be ready.</p>',
+    location: 'Harbour branch',
+    filed: 12,
+    steps: [
+      { at: 11, action: 'start' },
+      { at: 3, action: 'ask', text: 'Which day does the ship leave, and from which port?' },
+    ],
+  },
+  {
+    ...common,
+    jurisdiction: 'Harbour branch',
+    category: 'Others',
+    title: 'No chair for my old father in four hours',
+    description: '<p>He is 81. Please put up a bench, or let old people go first.</p>',
+    location: 'Harbour branch, waiting line',
+    filed: 0.3,
+    steps: [],
   },
   {
     ...common,
@@ -43,19 +53,6 @@ export const demoQueue: readonly DemoComplaint[] = [
   },
   {
     ...common,
-    jurisdiction: 'Harbour branch',
-    category: 'Delayed Approvals',
-    title: 'Seaman’s book not renewed in time',
-    description: '<p>My ship leaves in ten days and the desk cannot say whether the book will be ready.</p>',
-    location: 'Harbour branch',
-    filed: 12,
-    steps: [
-      { at: 11, action: 'start' },
-      { at: 3, action: 'ask', text: 'Which day does the ship leave, and from which port?' },
-    ],
-  },
-  {
-    ...common,
     jurisdiction: 'Lakeside branch',
     category: 'Poor Service',
     title: 'Photo booth takes money and gives no picture',
@@ -64,23 +61,9 @@ export const demoQueue: readonly DemoComplaint[] = [
     filed: 31,
     steps: [
       { at: 30, action: 'start' },
-      {
-        at: 20,
-        action: 'resolve',
-        text: 'The booth is repaired. Show your receipt at the desk and you get your money back.',
-      },
+      { at: 20, action: 'resolve', text: 'The booth is repaired. With your receipt you get your money back.' },
       { at: 4, action: 'reopen', reason: 'It took my money again today. The desk knew nothing of a refund.' },
     ],
-  },
-  {
-    ...common,
-    jurisdiction: 'Harbour branch',
-    category: 'Others',
-    title: 'No chair for my old father in four hours',
-    description: '<p>He is 81. Please put up a bench, or let old people go first.</p>',
-    location: 'Harbour branch, waiting line',
-    filed: 0.3,
-    steps: [],
   },
   {
     ...common,
@@ -101,14 +84,7 @@ export const demoQueue: readonly DemoComplaint[] = [
     description: '<p>They say only the passport office can stamp it. Who does?</p>',
     location: 'Licence hall, counter 2',
     filed: 3.2,
-    steps: [
-      {
-        at: 2.1,
-        action: 'offerTransfer',
-        to: 'Travel Documents Office',
-        reason: 'The stamp is given at your counters.',
-      },
-    ],
+    steps: [{ at: 2.1, action: 'offerTransfer', to: common.mda, reason: 'The stamp is given at your counters.' }],
   },
   {
     ...common,

@@ -25,7 +25,7 @@ import {
 } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { connectDatabase } from '../../../db/database.ts';
 import { readTimers } from '../../sla/sla-timer.ts';
 import { listHolidays } from '../../sla/calendar.store.ts';
@@ -33,7 +33,7 @@ import { defaultSlaTargets } from '../../sla/sla-target.store.ts';
 import { verifyHistory } from '../../complaint/history/verify-history.ts';
 import { insertSession } from '../../../auth/session/session.store.ts';
 import { dayNamed } from '../../sla/working-days.ts';
-import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { createTestApp, sharedTestApp } from '../../../../test/support/server/app.ts';
 import { seedDemo } from './demo.ts';
 import { openDemo, wantsDemo } from './demo-access.ts';
 import { accountId, demoAccounts, mdaId } from './demo-accounts.ts';
@@ -41,16 +41,14 @@ import { demoPasswordFile } from './demo-access.ts';
 import { demoSamples } from './demo-samples.ts';
 import { seedReferenceData } from '../../category/reference-data.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ environment: { DEMO_PASSWORD: 'nine hills and a river' } });
 let citizen: Call;
 
 beforeAll(async () => {
-  api = await createTestApp({ environment: { DEMO_PASSWORD: 'nine hills and a river' } });
   await seedReferenceData(api.services);
   await seedDemo(api.services);
   citizen = await signIn(demoAccounts.citizen);
 });
-afterAll(() => api.close());
 
 async function signIn(account: { email: string; role: Role }): Promise<Call> {
   const { db, clock } = api.services;
