@@ -44,14 +44,14 @@ async function traces(): Promise<string[]> {
   return found;
 }
 
-async function restoreFirst(first: string, named?: string): Promise<number> {
+async function restoreFirst(first: string): Promise<number> {
   const target = path.join(folder, first);
   const spot = await findBackup(target, () => {});
   let erased = 0;
   await restore(target, place, async (at) => {
     const log = pino({ level: 'silent' });
     const { settings } = place;
-    erased = await eraseAgain(at, { spot, named }, { settings, log });
+    erased = await eraseAgain(at, spot, { settings, log });
   });
   return erased;
 }
@@ -83,11 +83,11 @@ test('the data folder of the server that went on tells as well', async () => {
   const id = await personWithComplaint();
   const first = await backUp(installationOf(api), folder);
   await eraseAccount(api.services, id);
-  const old = path.join(folder, 'old');
-  await cp(api.services.settings.dataDir, old, { recursive: true });
+  const list = path.join(place.settings.dataDir, 'erasures.jsonl');
+  await cp(path.join(api.services.settings.dataDir, 'erasures.jsonl'), list);
   // As a crash amid the next one would leave it.
-  await appendFile(path.join(old, 'erasures.jsonl'), '{"account_id":"12');
-  expect(await restoreFirst(first.spot.name, path.join(old, 'erasures.jsonl'))).toBe(1);
+  await appendFile(list, '{"account_id":"12');
+  expect(await restoreFirst(first.spot.name)).toBe(1);
   expect(await traces()).toEqual([]);
 });
 
@@ -98,15 +98,16 @@ test('without any list the person is there: the test can see a trace', async () 
   expect(await traces()).toEqual(expect.arrayContaining(['account', 'complaint']));
 });
 
-test('a list that is none is named, and a damaged one keeps the restored place closed', async () => {
+test('a damaged list keeps the restored place closed', async () => {
   await personWithComplaint();
   const first = await backUp(installationOf(api), folder);
-  const list = path.join(folder, 'list.jsonl');
+  const list = path.join(place.settings.dataDir, 'erasures.jsonl');
   await writeFile(list, '{"account_id":"nobody"}\n');
-  await expect(restoreFirst(first.spot.name, list)).rejects.toThrow(/^A list of erasures is damaged: /u);
+  await expect(restoreFirst(first.spot.name)).rejects.toThrow(/^A list of erasures is damaged: /u);
   await writeFile(list, 'not json\nneither\n');
-  await expect(restoreFirst(first.spot.name, list)).rejects.toThrow(/^A list of erasures is damaged: /u);
+  await expect(restoreFirst(first.spot.name)).rejects.toThrow(/^A list of erasures is damaged: /u);
+  await rm(list);
   // Run again without it, the restore only has to be finished.
   expect(await restoreFirst(first.spot.name)).toBe(0);
-  await expect(restoreFirst(first.spot.name, path.join(folder, 'no-such-place'))).rejects.toThrow(/is not empty/u);
+  await expect(restoreFirst(first.spot.name)).rejects.toThrow(/is not empty/u);
 });

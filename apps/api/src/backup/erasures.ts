@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import path from 'node:path';
 import type pg from 'pg';
-import { reasonOf } from '../config/data-dir.ts';
+import { erasuresFile } from '../config/data-dir.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { BackupSpot } from './backup-store.ts';
 
@@ -30,19 +30,9 @@ export async function* listsBeside({ store }: Pick<BackupSpot, 'store'>): AsyncG
   }
 }
 
-/**
- * Reads the list that a person named.
- * @throws StartupError when it cannot be read.
- */
-export function namedList(file: string): Promise<string> {
-  return readFile(file, 'utf8').catch((error: unknown) => {
-    throw new StartupError(`The list of erasures ${file} cannot be read: ${reasonOf(error)}.`);
-  });
-}
-
 /** Adds the list that the server keeps in its data folder; a database that went back to an earlier moment lacks it. */
 export async function addOwnErasures(pool: pg.Pool, dataDir: string): Promise<void> {
-  const file = path.join(dataDir, 'erasures.jsonl');
+  const file = path.join(dataDir, erasuresFile);
   const list = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;

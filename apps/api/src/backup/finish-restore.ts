@@ -4,23 +4,21 @@ import { systemClock } from '../config/clock.ts';
 import type { Settings } from '../config/settings.ts';
 import { reapplyErasures } from '../features/privacy/erase-account.ts';
 import type { BackupSpot } from './backup-store.ts';
-import { addErasures, addOwnErasures, listsBeside, namedList } from './erasures.ts';
+import { addErasures, addOwnErasures, listsBeside } from './erasures.ts';
 import type { Manifest } from './manifest.ts';
 import type { RestoredPlace } from './restore-backup.ts';
 
 /**
- * Erases again the people who were erased after the backup. They are listed beside the backup, in the data folder and in the
- * named file.
+ * Erases again the people who were erased after the backup. They are listed beside the backup and in the data folder.
  * @returns how many came back with the backup.
  */
 export async function eraseAgain(
   { database, files }: RestoredPlace,
-  lists: { readonly spot: BackupSpot; readonly named: string | undefined },
+  spot: BackupSpot,
   { settings, log }: { readonly settings: Settings; readonly log: FastifyBaseLogger },
 ): Promise<number> {
-  for await (const list of listsBeside(lists.spot)) await addErasures(database.pool, list);
+  for await (const list of listsBeside(spot)) await addErasures(database.pool, list);
   await addOwnErasures(database.pool, settings.dataDir);
-  if (lists.named !== undefined) await addErasures(database.pool, await namedList(lists.named));
   return reapplyErasures({ db: database.db, files, settings, log, clock: systemClock });
 }
 

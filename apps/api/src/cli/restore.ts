@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { findBackup } from '../backup/find-backup.ts';
 import { eraseAgain, recordRestore } from '../backup/finish-restore.ts';
@@ -15,17 +14,12 @@ import { print, runProgram } from './program.ts';
  * erases again whoever was erased since. Ends with 1 and one line when it cannot.
  */
 
-const usage = 'Say what to restore: npm run restore -- DIR|s3://bucket/folder [--erasures FILE]';
+const usage = 'Say what to restore: npm run restore -- DIR|s3://bucket/folder';
 
-function readWords(): { target: string; erasures: string | undefined } {
-  try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { erasures: { type: 'string' } } });
-    const [target] = positionals;
-    if (positionals.length === 1 && target) return { target, erasures: values.erasures };
-  } catch {
-    // Words that are not known.
-  }
-  throw new StartupError(usage);
+function readTarget(): string {
+  const [target, ...others] = process.argv.slice(2);
+  if (!target || target.startsWith('-') || others.length > 0) throw new StartupError(usage);
+  return target;
 }
 
 /** Describes the place that these settings name. */
@@ -42,13 +36,13 @@ function describeDatabase(databaseUrl: string): string {
 }
 
 await runProgram(async () => {
-  const { target, erasures } = readWords();
+  const target = readTarget();
   const settings = readSettings(process.env);
   const spot = await findBackup(target, print);
   const manifest = await readManifest(spot);
   const log = createLog({ ...settings, logLevel: 'warn' });
   const finish = async (place: RestoredPlace) => {
-    const erased = await eraseAgain(place, { spot, named: erasures }, { settings, log });
+    const erased = await eraseAgain(place, spot, { settings, log });
     if (erased > 0) print(`Erased again: ${erased} accounts that were deleted since the backup.`);
     await recordRestore(place, manifest);
   };

@@ -72,6 +72,9 @@ const reasons: Readonly<Record<string, string>> = {
   ENAMETOOLONG: 'its name is too long',
 };
 
+/** File in the data folder that lists who was erased. */
+export const erasuresFile = 'erasures.jsonl';
+
 /** File in the data folder that holds its generated key. */
 export const secretFile = 'secret';
 
