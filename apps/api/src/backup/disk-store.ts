@@ -1,8 +1,9 @@
 import { createReadStream, createWriteStream } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { link, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { reasonOf } from '../config/data-dir.ts';
+import { syncToDisk } from '../config/sync-to-disk.ts';
 import { StartupError } from '../config/startup-error.ts';
 import type { BackupStore } from './backup-store.ts';
 
@@ -51,16 +52,10 @@ export async function openDiskStore(folder: string): Promise<BackupStore> {
       }
     },
     async settle() {
-      for (const each of [...changed, path.dirname(folder)]) await syncFolder(each);
+      for (const each of [...changed, path.dirname(folder)]) await syncToDisk(each);
     },
     remove: (name) => rm(pathOf(name), { recursive: true, force: true }),
   };
 }
 
 const isMissing = (error: unknown) => ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '');
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync();
-  await handle.close();
-}

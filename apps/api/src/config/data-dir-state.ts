@@ -1,6 +1,7 @@
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { StartupError } from './startup-error.ts';
+import { syncToDisk } from './sync-to-disk.ts';
 
 /*
  * Marker files in a data folder. They keep servers from starting on half of a restore, or on data that serve elsewhere by now.
@@ -51,13 +52,13 @@ export async function writeMarker<K extends keyof States>(folder: string, kind: 
     await handle.close();
   }
   await rename(`${file}.new`, file);
-  await syncFolder(folder);
+  await syncToDisk(folder);
 }
 
 /** Removes a marker, if there is one. */
 export async function removeMarker(folder: string, kind: keyof States): Promise<void> {
   await rm(path.join(folder, files[kind]), { force: true });
-  await syncFolder(folder);
+  await syncToDisk(folder);
 }
 
 /** @throws StartupError when a restore into the folder is unfinished. */
@@ -76,10 +77,4 @@ export async function requireNotMoved(folder: string): Promise<void> {
   throw new StartupError(
     `The data of ${folder} were moved on ${state.at.slice(0, 10)} with the final backup ${state.backup}. Use the settings of the place it was restored to; to go on with this folder after all, delete ${path.join(folder, files.moved)}.`,
   );
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  await handle.sync();
-  await handle.close();
 }

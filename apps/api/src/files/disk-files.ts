@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { constants, createReadStream } from 'node:fs';
-import { access, copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, copyFile, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { syncToDisk } from '../config/sync-to-disk.ts';
 import type { FileStore } from './file-store.ts';
 
 const keyForm = /^[0-9a-f]{32}$/;
@@ -45,16 +46,6 @@ export async function openDiskFiles(folder: string): Promise<FileStore> {
       }
     },
   };
-}
-
-/** Flushes a file or folder to disk, against power cuts. */
-async function syncToDisk(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -2,7 +2,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { hasReasonableSize } from './image-head.ts';
 import { unavailable } from '../http/service-errors.ts';
 import { RefusedFile } from './refused-file.ts';
-import { MemorySemaphore } from './memory-semaphore.ts';
+import { Semaphore } from '../limits/semaphore.ts';
 
 const jpeg = { kind: 'image', contentType: 'image/jpeg', extension: '.jpg' } as const;
 const png = { kind: 'image', contentType: 'image/png', extension: '.png' } as const;
@@ -33,7 +33,7 @@ const photoEdge = 1024;
 /*
  * Memory that images share in this process, in bytes: the largest takes all of it, and several phone photos fit at once.
  */
-const semaphore = new MemorySemaphore(224_000_000, 200);
+const semaphore = new Semaphore(224_000_000, 200);
 /** Measured memory of any image, and of each pixel that an encoder holds. */
 const [least, byPointHeld] = [30_000_000, 25];
 

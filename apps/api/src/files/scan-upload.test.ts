@@ -2,8 +2,8 @@ import { readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { register, submitComplaint, submitFeedback, updateProfile, createClient } from '@baraza/contract';
 import pino from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../../test/support/server/app.ts';
 import { type FakeClamd, type FakeClamdOptions, startFakeClamd } from '../../test/support/server/fake-clamd.ts';
 import { failure } from '../../test/support/failure.ts';
 import { injectTransport } from '../../test/support/server/inject-transport.ts';
@@ -12,12 +12,11 @@ import { pingClamd, scanFile } from './clamd.ts';
 import { tellOfScanner } from './scan-upload.ts';
 import { tempFolder } from './temp-files.ts';
 
-let test: TestApp;
+const test = sharedTestApp();
 let citizen: Person;
 let form: { mda: string; category: string; title: string; description: string; location: string; incidentDate: string };
 const opened: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
-  test = await createTestApp();
   citizen = await test.citizen();
   form = {
     mda: (await test.mda()).id,
@@ -31,7 +30,6 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const close of opened.splice(0).toReversed()) await close();
 });
-afterAll(() => test.close());
 
 async function scanner(options?: FakeClamdOptions): Promise<FakeClamd> {
   const fake = await startFakeClamd(options);

@@ -2,17 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { getComplaint, message, submitComplaint } from '@baraza/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
 import { recording } from '../../test/support/media.ts';
 import { tempFolder } from './temp-files.ts';
 
-let test: TestApp;
+const test = sharedTestApp();
 let citizen: Person;
 let form: { mda: string; category: string; title: string; description: string; location: string; incidentDate: string };
 beforeAll(async () => {
-  test = await createTestApp();
   citizen = await test.citizen();
   form = {
     mda: (await test.mda()).id,
@@ -23,7 +22,6 @@ beforeAll(async () => {
     incidentDate: test.clock.now().toISOString().slice(0, 10),
   };
 });
-afterAll(() => test.close());
 
 const send = (...files: File[]) => citizen.call(submitComplaint, { form, files: { files } });
 const file = (bytes: BlobPart, name: string, type: string) => new File([bytes], name, { type });

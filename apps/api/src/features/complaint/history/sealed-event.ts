@@ -49,21 +49,20 @@ export function systemEvent(
   after: Stepped,
   { at, data = null }: { readonly at: Date; readonly data?: EventWords['data'] },
 ): EventFacts & EventWords {
-  return {
-    complaintId: before.id,
-    seq: after.version,
-    at,
-    action,
-    fromState: before.state,
-    toState: after.state,
-    cycle: after.cycle,
-    actorKind: 'system',
-    actorId: null,
-    visibility: transitionOf(action).visibility,
-    text: null,
-    reason: null,
-    data,
-  };
+  const facts = stepFacts(action, before, after, { at, actorKind: 'system', actorId: null });
+  return { ...facts, text: null, reason: null, data };
+}
+
+/** Builds the facts of a step. */
+export function stepFacts(
+  action: Action,
+  before: { readonly id: string; readonly state: State },
+  after: Stepped,
+  by: Pick<EventFacts, 'at' | 'actorKind' | 'actorId'>,
+): EventFacts {
+  const { state: toState, version: seq, cycle } = after;
+  const { visibility } = transitionOf(action);
+  return { complaintId: before.id, seq, action, fromState: before.state, toState, cycle, visibility, ...by };
 }
 
 /** Computes the digests of a new event. */

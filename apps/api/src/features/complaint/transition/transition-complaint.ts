@@ -1,4 +1,4 @@
-import { type Action, transitionOf } from '@baraza/contract/complaint/lifecycle';
+import { transitionOf } from '@baraza/contract/complaint/lifecycle';
 import type { Database } from '../../../db/database.ts';
 import type { EventDatum } from '../../../db/schema/complaint-tables.ts';
 import { bypassRowSecurity } from '../../../db/row-security/scope.ts';
@@ -12,7 +12,7 @@ import { lockCitizenShared } from '../../../auth/account.store.ts';
 import { holdCitizenOf, lockComplaint, type LockedComplaint, lockPair, recordStep } from './transition.store.ts';
 import { insertStepFiles, requireTakesFiles } from './step-files.ts';
 import { requireAllowed, requireFitting, requireWords } from './transition-guards.ts';
-import { type EventFacts, sealEvent } from '../history/sealed-event.ts';
+import { type EventFacts, sealEvent, stepFacts } from '../history/sealed-event.ts';
 import { findMentionedAfter, recordMention, withMentionedRecused } from '../../recusal/recuse-mentioned.ts';
 import { confirmRecusal, insertRecusal, removeRecusal } from '../../recusal/recusal.store.ts';
 import { readPast } from '../history/event.store.ts';
@@ -112,7 +112,7 @@ async function applyLocked(
   const after = withMentionedRecused(planned, mentioned);
   const assigned = after.assigneeId !== before.assigneeId && after.mdaId === before.mdaId;
   const event = {
-    ...factsOf(caller, command.action, before, after, at),
+    ...stepFacts(command.action, before, after, { at, ...actorOf(caller) }),
     ...words,
     data: assigned ? { ...data, assignee: after.assigneeId } : data,
   };
@@ -153,20 +153,9 @@ function isOutOfReach({ accountId, mdaId }: Caller, after: ComplaintState): bool
   return mdaId !== null && mdaId !== after.mdaId && mdaId !== after.offeredToMdaId;
 }
 
-function factsOf(caller: Caller, action: Action, before: LockedComplaint, after: ComplaintState, at: Date): EventFacts {
-  return {
-    complaintId: before.id,
-    seq: after.version,
-    at,
-    action,
-    fromState: before.state,
-    toState: after.state,
-    cycle: after.cycle,
-    actorKind: caller.role === 'citizen' ? 'citizen' : 'officer',
-    // Who the citizen is stands in the complaint, which can lose its person; a fact of the history cannot.
-    actorId: caller.role === 'citizen' ? null : caller.accountId,
-    visibility: transitionOf(action).visibility,
-  };
+/** Who the citizen is stands in the complaint, which can lose its person; a fact of the history cannot. */
+function actorOf({ role, accountId }: Caller): Pick<EventFacts, 'actorKind' | 'actorId'> {
+  return role === 'citizen' ? { actorKind: 'citizen', actorId: null } : { actorKind: 'officer', actorId: accountId };
 }
 
 /** Data of the event beside its words: ids alone, and nothing of the citizen. */

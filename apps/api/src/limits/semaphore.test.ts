@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { MemorySemaphore } from './memory-semaphore.ts';
+import { Semaphore } from './semaphore.ts';
 
 /** Work that lasts until it is told to end; `log` tells who began. */
-function worker(semaphore: MemorySemaphore, log: string[]) {
+function worker(semaphore: Semaphore, log: string[]) {
   return (name: string, need: number, gone?: AbortSignal) => {
     let end!: (error?: Error) => void;
     const over = new Promise<void>((resolve, reject) => {
@@ -20,7 +20,7 @@ function worker(semaphore: MemorySemaphore, log: string[]) {
 
 it('lets in what fits, and the rest in order, however small', async () => {
   const log: string[] = [];
-  const start = worker(new MemorySemaphore(10, 10), log);
+  const start = worker(new Semaphore(10, 10), log);
   const [a, b] = [start('a', 6), start('b', 4)];
   const c = start('c', 8);
   start('d', 1);
@@ -39,7 +39,7 @@ it('lets in what fits, and the rest in order, however small', async () => {
 
 it('does alone what needs more than all of it', async () => {
   const log: string[] = [];
-  const start = worker(new MemorySemaphore(10, 10), log);
+  const start = worker(new Semaphore(10, 10), log);
   const huge = start('huge', 99);
   start('small', 1);
   await setImmediate();
@@ -52,7 +52,7 @@ it('does alone what needs more than all of it', async () => {
 
 it('skips work whose client hung up while it waited', async () => {
   const log: string[] = [];
-  const start = worker(new MemorySemaphore(10, 10), log);
+  const start = worker(new Semaphore(10, 10), log);
   const first = start('first', 6);
   const hangUp = new AbortController();
   const large = start('large', 8, hangUp.signal);
@@ -66,7 +66,7 @@ it('skips work whose client hung up while it waited', async () => {
 
 it('does not end work that has begun because its client hung up', async () => {
   const log: string[] = [];
-  const start = worker(new MemorySemaphore(10, 10), log);
+  const start = worker(new Semaphore(10, 10), log);
   const hangUp = new AbortController();
   const a = start('a', 10, hangUp.signal);
   start('b', 10);
@@ -81,7 +81,7 @@ it('does not end work that has begun because its client hung up', async () => {
 });
 
 it('says that there is no room when too many wait', async () => {
-  const start = worker(new MemorySemaphore(10, 1), []);
+  const start = worker(new Semaphore(10, 1), []);
   start('a', 10);
   start('b', 10);
   await expect(start('c', 1).done).rejects.toMatchObject({ status: 503, extra: { retryAfter: 5 } });

@@ -2,10 +2,10 @@ import { malformed } from '../http/errors.ts';
 import { unavailable } from '../http/service-errors.ts';
 
 /**
- * Shares a budget such as memory: work that does not fit waits in order.
+ * Shares a budget such as memory or threads: work that does not fit waits in order.
  * Strictly first come, first served, or large work would never run.
  */
-export class MemorySemaphore {
+export class Semaphore {
   readonly #whole: number;
   readonly #longestQueue: number;
   #free: number;
