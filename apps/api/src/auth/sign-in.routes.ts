@@ -1,18 +1,4 @@
-import {
-  confirmMfa,
-  endMfa,
-  forgotPassword,
-  getMfa,
-  login,
-  logout,
-  register,
-  renewRecoveryCodes,
-  resendCode,
-  resetPassword,
-  startMfa,
-  submitMfaCode,
-  verifyEmail,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { recordAuditEvent } from '../audit/audit.ts';
 import { mount } from '../http/mount.ts';
@@ -27,15 +13,15 @@ import * as email from './verify-email.ts';
 
 /** Mounts registration, sign-in, sign-out, password reset and MFA. */
 export function signInRoutes(app: FastifyInstance, all: Services): void {
-  mount(app, all, register, registerCitizen);
-  mount(app, all, verifyEmail, email.verifyEmail);
-  mount(app, all, resendCode, email.resendCode);
-  mount(app, all, forgotPassword, password.requestReset);
-  mount(app, all, resetPassword, password.resetPassword);
-  mount(app, all, login, signIn);
-  mount(app, all, submitMfaCode, completeSignIn);
+  mount(app, all, contract.register, registerCitizen);
+  mount(app, all, contract.verifyEmail, email.verifyEmail);
+  mount(app, all, contract.resendCode, email.resendCode);
+  mount(app, all, contract.forgotPassword, password.requestReset);
+  mount(app, all, contract.resetPassword, password.resetPassword);
+  mount(app, all, contract.login, signIn);
+  mount(app, all, contract.submitMfaCode, completeSignIn);
 
-  mount(app, all, logout, async ({ services, caller, request, reply }) => {
+  mount(app, all, contract.logout, async ({ services, caller, request, reply }) => {
     await services.db.transaction(async (tx) => {
       const ended = await endSession(tx, caller.accountId, caller.sessionId);
       // After an erasure nothing more is recorded about the account.
@@ -47,9 +33,9 @@ export function signInRoutes(app: FastifyInstance, all: Services): void {
     return { message: 'You are logged out.' };
   });
 
-  mount(app, all, getMfa, mfa.readMfa);
-  mount(app, all, startMfa, mfa.startMfa);
-  mount(app, all, confirmMfa, mfa.confirmMfa);
-  mount(app, all, renewRecoveryCodes, mfa.renewRecoveryCodes);
-  mount(app, all, endMfa, mfa.endMfa);
+  mount(app, all, contract.getMfa, mfa.readMfa);
+  mount(app, all, contract.startMfa, mfa.startMfa);
+  mount(app, all, contract.confirmMfa, mfa.confirmMfa);
+  mount(app, all, contract.renewRecoveryCodes, mfa.renewRecoveryCodes);
+  mount(app, all, contract.endMfa, mfa.endMfa);
 }

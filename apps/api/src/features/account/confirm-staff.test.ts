@@ -8,23 +8,21 @@ import {
   resetMfa,
   updateStaff,
 } from '@baraza/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { failure } from '../../../test/support/failure.ts';
 
-let api: TestApp;
+const api = sharedTestApp();
 let first: Person;
 let second: Person;
 let oversight: Person;
 let mda: string;
 beforeAll(async () => {
-  api = await createTestApp();
   [first, second] = [await api.staff('administrator'), await api.staff('administrator')];
   oversight = await api.staff('oversight');
   mda = (await api.mda({ name: 'Ministry of Roads' })).id;
 });
-afterAll(() => api.close());
 
 const confirm = (by: Person, id: string) =>
   by.call(confirmStaff, { params: { id }, body: { currentPassword: by.password } });

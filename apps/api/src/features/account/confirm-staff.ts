@@ -1,11 +1,4 @@
-import {
-  type confirmStaff as confirmStaffEndpoint,
-  type declineStaff as declineStaffEndpoint,
-  type HandedOver,
-  type Staff,
-  staffMessage,
-  type Role,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import type { ReplyOf } from '@baraza/contract/core/endpoint';
 import type { FastifyRequest } from 'fastify';
 import { recordAuditEvent } from '../../audit/audit.ts';
@@ -26,7 +19,7 @@ import { invite } from './invite.ts';
 import { leaveMda, leavesMda } from './leave-mda.ts';
 
 /** Whether one administrator alone must not give this role: it sees much, or gives roles itself. */
-export function isPowerful(role: Role): boolean {
+export function isPowerful(role: contract.Role): boolean {
   return role !== 'officer' && role !== 'citizen';
 }
 
@@ -36,25 +29,26 @@ type WantedChange = Pick<Confirmation, 'action'> & Partial<Pick<Confirmation, 'r
 /** Requests a second administrator's confirmation and mails all who watch. */
 export async function requestConfirmation(
   tx: Database,
-  { services, caller, request }: Pick<Context<typeof confirmStaffEndpoint>, 'services' | 'caller' | 'request'>,
+  { services, caller, request }: Pick<Context<typeof contract.confirmStaff>, 'services' | 'caller' | 'request'>,
   account: Pick<AccountRow, 'id' | 'email'>,
   { action, role = null, mdaId = null, handToId = null }: WantedChange,
 ): Promise<void> {
   const { accountId: requestedBy } = caller;
   const row = { accountId: account.id, action, role, mdaId, handToId, requestedBy, requestedAt: services.clock.now() };
-  if (!(await insertConfirmation(tx, row))) throw conflict(staffMessage.confirmWaits);
+  if (!(await insertConfirmation(tx, row))) throw conflict(contract.staffMessage.confirmWaits);
   await record(tx, services, request, 'staff.confirmation-requested', row);
   await mailWatchers(tx, services, account, row, 'requested');
 }
 
 /** Confirms the waiting change of a powerful account. Only another administrator than the requester may. */
 export async function confirmStaff(
-  context: Context<typeof confirmStaffEndpoint>,
-): Promise<ReplyOf<typeof confirmStaffEndpoint>> {
+  context: Context<typeof contract.confirmStaff>,
+): Promise<ReplyOf<typeof contract.confirmStaff>> {
   const { services, caller, params, request } = context;
   const handedOver = await withProofs(context, async (tx) => {
     const change = await applyConfirmation(tx, services, params.id, caller.accountId);
-    if ([change.requestedBy, change.accountId].includes(caller.accountId)) throw conflict(staffMessage.confirmOwn);
+    if ([change.requestedBy, change.accountId].includes(caller.accountId))
+      throw conflict(contract.staffMessage.confirmOwn);
     await record(tx, services, request, 'staff.confirmed', change);
     return change.handedOver;
   });
@@ -66,7 +60,7 @@ export async function declineStaff({
   services,
   params,
   request,
-}: Context<typeof declineStaffEndpoint>): Promise<Staff> {
+}: Context<typeof contract.declineStaff>): Promise<contract.Staff> {
   await services.db.transaction(async (tx) => {
     const change = await takeConfirmation(tx, params.id);
     if (!change) throw notFound();
@@ -81,11 +75,11 @@ export async function applyConfirmation(
   services: Services,
   id: string,
   actorId: string | null = null,
-): Promise<Confirmation & { handedOver: HandedOver | null }> {
+): Promise<Confirmation & { handedOver: contract.HandedOver | null }> {
   const account = (await lockStaff(tx, [id])).get(id);
   const change = account && (await takeConfirmation(tx, id));
   if (!change) throw notFound();
-  let handedOver: HandedOver | null = null;
+  let handedOver: contract.HandedOver | null = null;
   if (change.action === 'access') handedOver = await giveAccess(tx, services, account, change, actorId);
   else if (change.action === 'invitation') await inviteUnlessAccepted(tx, services, account);
   else await turnOffMfa(tx, services, account);
@@ -99,7 +93,7 @@ async function giveAccess(
   account: AccountRow,
   { role, mdaId, handToId }: Confirmation,
   actorId: string | null,
-): Promise<HandedOver | null> {
+): Promise<contract.HandedOver | null> {
   if (!role) throw new Error('A change of access without a role waited.');
   await updateVersioned(tx, accountTable, account.id, { role, mdaId, disabledAt: null });
   await endSessions(tx, account.id);
@@ -111,13 +105,13 @@ async function giveAccess(
 }
 
 async function inviteUnlessAccepted(tx: Database, services: Services, account: AccountRow): Promise<void> {
-  if (account.passwordHash !== null) throw conflict(staffMessage.invitationAccepted);
+  if (account.passwordHash !== null) throw conflict(contract.staffMessage.invitationAccepted);
   await invite(tx, services, account);
 }
 
 /** Turns off a colleague's MFA, signs them out and mails them. Call inside a transaction. */
 export async function turnOffMfa(tx: Database, services: Services, account: AccountRow) {
-  if (!(await turnOff(tx, account.id))) throw conflict(staffMessage.mfaOff);
+  if (!(await turnOff(tx, account.id))) throw conflict(contract.staffMessage.mfaOff);
   await endSessions(tx, account.id);
   await mailNotice(tx, services, account, notices.mfaReset);
 }

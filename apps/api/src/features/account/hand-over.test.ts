@@ -1,24 +1,22 @@
 import { confirmStaff, countDeskComplaints, getCover, listDeskComplaints, updateStaff } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import { lockStaff } from '../../auth/account.store.ts';
 import { failure } from '../../../test/support/failure.ts';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { readQueueGaps } from '../complaint/read/queue-count.store.ts';
 import { verifyHistory } from '../complaint/history/verify-history.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 let administrator: Person;
 let second: Person;
 let colleague: Person;
 beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
   [administrator, second] = [await api.staff('administrator'), await api.staff('administrator')];
 });
-afterAll(() => api.close());
 beforeEach(async () => {
   scene = await createScene(api);
   colleague = await api.officer(scene.mdaId);

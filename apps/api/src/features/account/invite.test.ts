@@ -11,21 +11,19 @@ import {
   resetPassword,
   updateStaff,
 } from '@baraza/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { codeIn } from '../../../test/support/server/outbox.ts';
 
-let test: TestApp;
+const test = sharedTestApp();
 let administrator: Person;
 let mdaId: string;
 beforeAll(async () => {
-  test = await createTestApp();
   administrator = await test.staff('administrator');
   mdaId = (await test.mda({ name: 'Ministry of Roads' })).id;
 });
-afterAll(() => test.close());
 
 const day = 24 * 3_600_000;
 const password = 'gravel and tar 12';

@@ -9,7 +9,7 @@ interface ChangedAccount extends Pick<AccountRow, 'role' | 'mdaId'> {
   readonly disabled: boolean;
 }
 
-/** Whether somebody handles the complaints of their MDA no longer after a change of their account. */
+/** Whether a change of the account ends its work for its MDA. */
 export function leavesMda({ mdaId }: AccountRow, after: ChangedAccount): boolean {
   return mdaId !== null && (after.disabled || !needsMda(after.role) || after.mdaId !== mdaId);
 }

@@ -1,13 +1,4 @@
-import {
-  type Staff,
-  type createStaff as createStaffEndpoint,
-  type updateStaff as updateStaffEndpoint,
-  type inviteAgain as inviteAgainEndpoint,
-  type resetMfa as resetMfaEndpoint,
-  type signOutStaff as signOutStaffEndpoint,
-  staffMessage,
-  message,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import type { ReplyOf } from '@baraza/contract/core/endpoint';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import * as store from '../../auth/account.store.ts';
@@ -26,13 +17,13 @@ import { invite } from './invite.ts';
 import { leaveMda, leavesMda } from './leave-mda.ts';
 
 /** Creates an account without a password and mails a link to set one. */
-export async function createStaff(context: Context<typeof createStaffEndpoint>): Promise<Staff> {
+export async function createStaff(context: Context<typeof contract.createStaff>): Promise<contract.Staff> {
   const { services, caller, body, request } = context;
   const { email, role, first_name: firstName, last_name: lastName } = body;
   const id = crypto.randomUUID();
   await services.db.transaction(async (tx) => {
     const mdaId = await mdaFor(tx, role, body.mda);
-    if (await store.findAccount(tx, email, 'mda')) throw conflict(staffMessage.accountTaken, 'email');
+    if (await store.findAccount(tx, email, 'mda')) throw conflict(contract.staffMessage.accountTaken, 'email');
     const now = services.clock.now();
     const disabledAt = isPowerful(role) ? now : null;
     await store.insertAccount(tx, { id, role, email, firstName, lastName, mdaId, disabledAt, createdAt: now });
@@ -47,8 +38,8 @@ export async function createStaff(context: Context<typeof createStaffEndpoint>):
 
 /** Changes a staff account; a change of role, MDA or access signs it out everywhere. */
 export async function updateStaff(
-  context: Context<typeof updateStaffEndpoint>,
-): Promise<ReplyOf<typeof updateStaffEndpoint>> {
+  context: Context<typeof contract.updateStaff>,
+): Promise<ReplyOf<typeof contract.updateStaff>> {
   const { services, caller, body, request } = context;
   const { id, handTo = null } = body;
   const changed = Object.keys(body).filter((name) => name !== 'id' && name !== 'version');
@@ -57,13 +48,14 @@ export async function updateStaff(
     requireSeen(body.version, await store.requireStaff(tx, id));
     const { first_name: firstName, last_name: lastName, role = account.role } = body;
     const disabled = body.disabled ?? account.disabledAt !== null;
-    if (id === caller.accountId && (disabled || role !== account.role)) throw conflict(staffMessage.accountOwn);
+    if (id === caller.accountId && (disabled || role !== account.role))
+      throw conflict(contract.staffMessage.accountOwn);
     const mdaId = await mdaFor(tx, role, body.mda === undefined ? account.mdaId : body.mda);
     const wasDisabled = account.disabledAt !== null;
     const isMoved = role !== account.role || mdaId !== account.mdaId;
     const leaves = leavesMda(account, { role, mdaId, disabled });
     if (leaves && handTo !== null && !isColleague(account, successor)) {
-      throw validation({ handTo: staffMessage.deputyForeign });
+      throw validation({ handTo: contract.staffMessage.deputyForeign });
     }
     if (isPowerful(role) && !disabled && (isMoved || wasDisabled)) {
       await updateVersioned(tx, accountTable, id, { firstName, lastName });
@@ -83,7 +75,7 @@ export async function updateStaff(
 }
 
 /** Mails a new invitation link. */
-export async function inviteAgain(context: Context<typeof inviteAgainEndpoint>): Promise<Staff> {
+export async function inviteAgain(context: Context<typeof contract.inviteAgain>): Promise<contract.Staff> {
   const {
     services,
     params: { id },
@@ -91,8 +83,8 @@ export async function inviteAgain(context: Context<typeof inviteAgainEndpoint>):
   } = context;
   await services.db.transaction(async (tx) => {
     const account = await lockStaff(tx, id);
-    if (account.passwordHash !== null) throw conflict(staffMessage.invitationAccepted);
-    if (account.disabledAt) throw conflict(staffMessage.accountDisabled);
+    if (account.passwordHash !== null) throw conflict(contract.staffMessage.invitationAccepted);
+    if (account.disabledAt) throw conflict(contract.staffMessage.accountDisabled);
     if (isPowerful(account.role)) return requestConfirmation(tx, context, account, { action: 'invitation' });
     await invite(tx, services, account);
     await recordAuditEvent(tx, services, request, { action: 'staff.invited', object: { kind: 'account', id } });
@@ -101,7 +93,7 @@ export async function inviteAgain(context: Context<typeof inviteAgainEndpoint>):
 }
 
 /** Ends all sessions of a colleague; of the caller's own, all but the present one. */
-export async function signOutStaff(context: Context<typeof signOutStaffEndpoint>): Promise<Staff> {
+export async function signOutStaff(context: Context<typeof contract.signOutStaff>): Promise<contract.Staff> {
   const {
     services,
     caller,
@@ -117,7 +109,7 @@ export async function signOutStaff(context: Context<typeof signOutStaffEndpoint>
 }
 
 /** Turns off a colleague's MFA, signs them out and mails them. */
-export async function resetMfa(context: Context<typeof resetMfaEndpoint>): Promise<Staff> {
+export async function resetMfa(context: Context<typeof contract.resetMfa>): Promise<contract.Staff> {
   const {
     services,
     caller,
@@ -128,8 +120,8 @@ export async function resetMfa(context: Context<typeof resetMfaEndpoint>): Promi
   await requireCurrentPassword(services, caller, body.currentPassword, request);
   await services.db.transaction(async (tx) => {
     const account = await lockStaff(tx, id);
-    if (id === caller.accountId) throw conflict(staffMessage.ownMfa);
-    if (!account.mfaAt) throw conflict(staffMessage.mfaOff);
+    if (id === caller.accountId) throw conflict(contract.staffMessage.ownMfa);
+    if (!account.mfaAt) throw conflict(contract.staffMessage.mfaOff);
     if (isPowerful(account.role)) return requestConfirmation(tx, context, account, { action: 'mfa-reset' });
     await turnOffMfa(tx, services, account);
     await recordAuditEvent(tx, services, request, { action: 'staff.mfa-reset', object: { kind: 'account', id } });
@@ -164,7 +156,7 @@ async function mdaFor(
   id: string | null | undefined,
 ): Promise<string | null> {
   if (!store.needsMda(role)) return null;
-  if (!id) throw validation({ mda: message.required });
-  if (!(await store.findMda(db, id))) throw validation({ mda: message.invalid });
+  if (!id) throw validation({ mda: contract.message.required });
+  if (!(await store.findMda(db, id))) throw validation({ mda: contract.message.invalid });
   return id;
 }

@@ -1,12 +1,4 @@
-import {
-  confirmPassword,
-  endSession as endSessionEndpoint,
-  getUser,
-  getUserInfo,
-  listSessions,
-  updatePassword,
-  updateProfile as updateProfileEndpoint,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { recordAuditEvent, recordAuditEventAlone } from '../../audit/audit.ts';
 import type { Caller } from '../../auth/session/caller.ts';
@@ -21,18 +13,18 @@ import { updateProfile } from './update-profile.ts';
 
 /** Mounts the calls for the caller's own account. */
 export function profileRoutes(app: FastifyInstance, services: Services): void {
-  mount(app, services, getUser, ({ services: own, caller }) => ownAccount(own, caller));
-  mount(app, services, getUserInfo, ({ services: own, caller }) => ownAccount(own, caller));
+  mount(app, services, contract.getUser, ({ services: own, caller }) => ownAccount(own, caller));
+  mount(app, services, contract.getUserInfo, ({ services: own, caller }) => ownAccount(own, caller));
 
-  mount(app, services, updateProfileEndpoint, updateProfile);
-  mount(app, services, updatePassword, changePassword);
+  mount(app, services, contract.updateProfile, updateProfile);
+  mount(app, services, contract.updatePassword, changePassword);
 
-  mount(app, services, confirmPassword, async ({ services: own, caller, body, request }) => {
+  mount(app, services, contract.confirmPassword, async ({ services: own, caller, body, request }) => {
     await requireCurrentPassword(own, caller, body.currentPassword, request);
     await recordAuditEventAlone(own.db, own, request, { action: 'account.password-asked' });
   });
 
-  mount(app, services, listSessions, async ({ services: { db, clock, settings }, caller }) => {
+  mount(app, services, contract.listSessions, async ({ services: { db, clock, settings }, caller }) => {
     const sessions = await sessionsOf(db, caller.accountId, clock.now(), settings.sessions);
     return sessions.map(({ caller: { sessionId }, createdAt, lastUsedAt, userAgent }) => ({
       id: sessionId,
@@ -43,7 +35,7 @@ export function profileRoutes(app: FastifyInstance, services: Services): void {
     }));
   });
 
-  mount(app, services, endSessionEndpoint, async ({ services: own, caller, params, request }) => {
+  mount(app, services, contract.endSession, async ({ services: own, caller, params, request }) => {
     await own.db.transaction(async (tx) => {
       if (!(await endSession(tx, caller.accountId, params.id))) throw notFound();
       await recordAuditEvent(tx, own, request, { action: 'account.session-ended' });

@@ -1,15 +1,11 @@
 import { forgotPassword, getUser, login, resetPassword, updateProfile, verifyEmail } from '@baraza/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { describe, expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { codeIn } from '../../../test/support/server/outbox.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 const profile = (person: Person, more: object = {}) => ({
   first_name: 'Ada',

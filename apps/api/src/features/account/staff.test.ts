@@ -8,21 +8,19 @@ import {
   login,
   updateStaff,
 } from '@baraza/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { createTestApp, type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import { createFirstAdministrator } from './first-administrator.ts';
 
-let test: TestApp;
+const test = sharedTestApp();
 let administrator: Person;
 let mdaId: string;
 beforeAll(async () => {
-  test = await createTestApp();
   administrator = await test.staff('administrator');
   mdaId = (await test.mda({ name: 'Ministry of Roads' })).id;
 });
-afterAll(() => test.close());
 
 const colleague = { first_name: 'Chidi', last_name: 'Eze', role: 'officer' as const };
 

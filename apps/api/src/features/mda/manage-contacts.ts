@@ -1,12 +1,4 @@
-import {
-  type NewContact,
-  type OwnContact,
-  staffMessage,
-  contactsMax,
-  type createContact,
-  type deleteContact,
-  type updateContact,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import { asc, eq, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
@@ -20,7 +12,7 @@ import { requireSeen } from '../../http/version.ts';
 type Row = typeof committeeMember.$inferSelect;
 
 /** Lists the contacts of an MDA in display order. */
-export function listOwnContacts(db: Database, mdaId: string): Promise<OwnContact[]> {
+export function listOwnContacts(db: Database, mdaId: string): Promise<contract.OwnContact[]> {
   const { id, name, phone, email, version, position } = committeeMember;
   return db
     .select({ id, name, phone, email, version })
@@ -30,9 +22,9 @@ export function listOwnContacts(db: Database, mdaId: string): Promise<OwnContact
 }
 
 /** Adds a contact of the caller's MDA after the others. */
-export function addContact(context: Context<typeof createContact>): Promise<OwnContact[]> {
+export function addContact(context: Context<typeof contract.createContact>): Promise<contract.OwnContact[]> {
   return withContactsLocked(context, async (tx, others, mdaId) => {
-    if (others.length >= contactsMax) throw conflict(staffMessage.contactsFull);
+    if (others.length >= contract.contactsMax) throw conflict(contract.staffMessage.contactsFull);
     const id = crypto.randomUUID();
     await insertMember(tx, { ...context.body, id, mdaId, position: others.length });
     await audit(tx, context, 'created', id);
@@ -40,7 +32,7 @@ export function addContact(context: Context<typeof createContact>): Promise<OwnC
 }
 
 /** Changes or moves a contact of the caller's MDA. */
-export function changeContact(context: Context<typeof updateContact>): Promise<OwnContact[]> {
+export function changeContact(context: Context<typeof contract.updateContact>): Promise<contract.OwnContact[]> {
   const { id } = context.params;
   const { place, version, ...change } = context.body;
   return withContactsLocked(context, async (tx, contacts) => {
@@ -53,7 +45,7 @@ export function changeContact(context: Context<typeof updateContact>): Promise<O
 }
 
 /** Removes a contact of the caller's MDA. */
-export function dropContact(context: Context<typeof deleteContact>): Promise<OwnContact[]> {
+export function dropContact(context: Context<typeof contract.deleteContact>): Promise<contract.OwnContact[]> {
   const { id } = context.params;
   return withContactsLocked(context, async (tx, contacts) => {
     requireSeen(context.query.version, findIn(contacts, id));
@@ -66,7 +58,7 @@ export function dropContact(context: Context<typeof deleteContact>): Promise<Own
   });
 }
 
-function findIn(contacts: readonly OwnContact[], id: string): OwnContact {
+function findIn(contacts: readonly contract.OwnContact[], id: string): contract.OwnContact {
   const contact = contacts.find((row) => row.id === id);
   if (!contact) throw notFound();
   return contact;
@@ -75,8 +67,8 @@ function findIn(contacts: readonly OwnContact[], id: string): OwnContact {
 /** Applies one change at a time, so that positions have no gaps; returns all contacts afterwards. */
 async function withContactsLocked(
   { services, caller }: RequestActor,
-  change: (tx: Database, contacts: readonly OwnContact[], mdaId: string) => Promise<void>,
-): Promise<OwnContact[]> {
+  change: (tx: Database, contacts: readonly contract.OwnContact[], mdaId: string) => Promise<void>,
+): Promise<contract.OwnContact[]> {
   const mdaId = mdaOf(caller);
   return services.db.transaction(async (tx) => {
     await tx.execute(sql`select from ${mda} where ${mda.id} = ${mdaId} for no key update`);
@@ -85,7 +77,7 @@ async function withContactsLocked(
   });
 }
 
-export async function insertMember(db: Database, row: NewContact & Pick<Row, 'id' | 'mdaId' | 'position'>) {
+export async function insertMember(db: Database, row: contract.NewContact & Pick<Row, 'id' | 'mdaId' | 'position'>) {
   await db.insert(committeeMember).values(row);
 }
 

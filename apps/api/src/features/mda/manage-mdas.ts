@@ -1,12 +1,4 @@
-import {
-  type AdminJurisdiction,
-  type AdminMda,
-  type createJurisdiction,
-  type createMda,
-  type updateJurisdiction,
-  type updateMda,
-  staffMessage,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import { and, asc, eq, ne, sql } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import type { RequestActor } from '../../auth/session/request-actor.ts';
@@ -24,7 +16,7 @@ export async function listAllMdas(
   { services, caller }: RequestActor,
   db = services.db,
   id?: string,
-): Promise<AdminMda[]> {
+): Promise<contract.AdminMda[]> {
   return db.transaction(async (tx) => {
     // Administrators reach no complaint, so the server counts them.
     await bypassRowSecurity(tx);
@@ -46,7 +38,7 @@ export async function listAllMdas(
 }
 
 /** Creates an MDA. */
-export async function addMda(context: Context<typeof createMda>): Promise<AdminMda> {
+export async function addMda(context: Context<typeof contract.createMda>): Promise<contract.AdminMda> {
   const { services, request, body, files } = context;
   const [id, createdAt] = [crypto.randomUUID(), services.clock.now()];
   await withStoredFiles(services, files.file, ([stored]) =>
@@ -63,7 +55,7 @@ export async function addMda(context: Context<typeof createMda>): Promise<AdminM
 }
 
 /** Changes name, logo or state of an MDA. */
-export async function changeMda(context: Context<typeof updateMda>): Promise<AdminMda> {
+export async function changeMda(context: Context<typeof contract.updateMda>): Promise<contract.AdminMda> {
   const { services, request, body, files } = context;
   const { id } = context.params;
   await withStoredFiles(services, files.file, ([stored]) =>
@@ -72,7 +64,7 @@ export async function changeMda(context: Context<typeof updateMda>): Promise<Adm
       if (body.version !== before.version) requireSeen(body.version, await showMda(context, id, tx));
       if (body.name) await requireFreeName(tx, body.name, id);
       if (body.active === 'false' && before.active && (await showMda(context, id, tx)).openComplaints > 0)
-        throw conflict(staffMessage.mdaHasOpen);
+        throw conflict(contract.staffMessage.mdaHasOpen);
       const logoId = await insertLogo(tx, context, stored);
       const change = {
         ...(body.name && { name: body.name }),
@@ -92,7 +84,9 @@ export async function changeMda(context: Context<typeof updateMda>): Promise<Adm
 }
 
 /** Adds a jurisdiction to an MDA. */
-export async function addJurisdiction(context: Context<typeof createJurisdiction>): Promise<AdminMda> {
+export async function addJurisdiction(
+  context: Context<typeof contract.createJurisdiction>,
+): Promise<contract.AdminMda> {
   const { services, request, params, body } = context;
   await services.db.transaction(async (tx) => {
     const office = await lockMda(tx, params.id);
@@ -107,7 +101,9 @@ export async function addJurisdiction(context: Context<typeof createJurisdiction
 }
 
 /** Renames or deactivates a jurisdiction; complaints keep it. */
-export async function changeJurisdiction(context: Context<typeof updateJurisdiction>): Promise<AdminMda> {
+export async function changeJurisdiction(
+  context: Context<typeof contract.updateJurisdiction>,
+): Promise<contract.AdminMda> {
   const { services, request, params, body } = context;
   const mdaId = await services.db.transaction(async (tx) => {
     const [before] = await tx.select().from(jurisdiction).where(eq(jurisdiction.id, params.id)).for('update');
@@ -124,7 +120,7 @@ export async function changeJurisdiction(context: Context<typeof updateJurisdict
   return showMda(context, mdaId);
 }
 
-async function showMda(actor: RequestActor, id: string, db?: Database): Promise<AdminMda> {
+async function showMda(actor: RequestActor, id: string, db?: Database): Promise<contract.AdminMda> {
   const [shown] = await listAllMdas(actor, db, id);
   if (!shown) throw notFound();
   return shown;
@@ -137,12 +133,18 @@ async function lockMda(tx: Database, id: string): Promise<typeof mda.$inferSelec
   return row;
 }
 
-function toAdminJurisdiction({ id, name, active, version }: typeof jurisdiction.$inferSelect): AdminJurisdiction {
+function toAdminJurisdiction({
+  id,
+  name,
+  active,
+  version,
+}: typeof jurisdiction.$inferSelect): contract.AdminJurisdiction {
   return { id, name, active, version };
 }
 
 async function requireFreeName(tx: Database, name: string, id: string): Promise<void> {
-  if (await tx.$count(mda, and(eq(mda.name, name), ne(mda.id, id)))) throw conflict(staffMessage.mdaTaken, 'name');
+  if (await tx.$count(mda, and(eq(mda.name, name), ne(mda.id, id))))
+    throw conflict(contract.staffMessage.mdaTaken, 'name');
 }
 
 async function requireFreePlace(
@@ -151,7 +153,7 @@ async function requireFreePlace(
   { id, mdaId }: { id: string; mdaId: string },
 ): Promise<void> {
   const same = and(eq(jurisdiction.mdaId, mdaId), eq(jurisdiction.name, name), ne(jurisdiction.id, id));
-  if (await tx.$count(jurisdiction, same)) throw conflict(staffMessage.jurisdictionTaken, 'name');
+  if (await tx.$count(jurisdiction, same)) throw conflict(contract.staffMessage.jurisdictionTaken, 'name');
 }
 
 async function insertLogo(db: Database, { services }: RequestActor, logo?: StoredFile): Promise<string | null> {

@@ -1,11 +1,4 @@
-import {
-  staffMessage,
-  message,
-  type createSavedReply,
-  type deleteSavedReply,
-  type SavedReply,
-  type updateSavedReply,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import { and, eq, ne } from 'drizzle-orm';
 import { recordAuditEvent } from '../../audit/audit.ts';
 import { mdaOf, type RequestActor } from '../../auth/session/request-actor.ts';
@@ -19,7 +12,7 @@ import { findCategory } from '../category/category.store.ts';
 import { insertSavedReply, lockSavedReply } from './saved-reply.store.ts';
 
 /** Adds a saved reply for the officers of the caller's MDA. */
-export async function addSavedReply(context: Context<typeof createSavedReply>): Promise<SavedReply> {
+export async function addSavedReply(context: Context<typeof contract.createSavedReply>): Promise<contract.SavedReply> {
   const { services, caller, body } = context;
   const row = { ...body, id: crypto.randomUUID(), mdaId: mdaOf(caller), updatedAt: services.clock.now() };
   return services.db.transaction(async (tx) => {
@@ -31,7 +24,9 @@ export async function addSavedReply(context: Context<typeof createSavedReply>): 
 }
 
 /** Changes a saved reply of the caller's MDA. */
-export async function changeSavedReply(context: Context<typeof updateSavedReply>): Promise<SavedReply> {
+export async function changeSavedReply(
+  context: Context<typeof contract.updateSavedReply>,
+): Promise<contract.SavedReply> {
   const { services, caller, params, body } = context;
   return services.db.transaction(async (tx) => {
     const before = await lockOwn(tx, context, params.id);
@@ -52,7 +47,7 @@ export async function changeSavedReply(context: Context<typeof updateSavedReply>
 }
 
 /** Removes a saved reply of the caller's MDA. */
-export async function dropSavedReply(context: Context<typeof deleteSavedReply>): Promise<void> {
+export async function dropSavedReply(context: Context<typeof contract.deleteSavedReply>): Promise<void> {
   await context.services.db.transaction(async (tx) => {
     const before = await lockOwn(tx, context, context.params.id);
     requireSeen(context.query.version, before);
@@ -61,24 +56,24 @@ export async function dropSavedReply(context: Context<typeof deleteSavedReply>):
   });
 }
 
-async function lockOwn(tx: Database, { caller }: RequestActor, id: string): Promise<SavedReply> {
+async function lockOwn(tx: Database, { caller }: RequestActor, id: string): Promise<contract.SavedReply> {
   const reply = await lockSavedReply(tx, mdaOf(caller), id);
   if (!reply) throw notFound();
   return reply;
 }
 
 async function requireCategory(db: Database, id: string | null | undefined): Promise<void> {
-  if (id && !(await findCategory(db, 'complaint', id))) throw validation({ category: message.invalid });
+  if (id && !(await findCategory(db, 'complaint', id))) throw validation({ category: contract.message.invalid });
 }
 
 function taken() {
-  return conflict(staffMessage.savedReplyTaken, 'title');
+  return conflict(contract.staffMessage.savedReplyTaken, 'title');
 }
 
 function audit(
   db: Database,
   { services, request }: RequestActor,
-  { id, title }: Pick<SavedReply, 'id' | 'title'>,
+  { id, title }: Pick<contract.SavedReply, 'id' | 'title'>,
   change: 'created' | 'changed' | 'removed',
 ) {
   const object = { kind: 'saved-reply', id, label: title };

@@ -1,11 +1,4 @@
-import {
-  createHoliday,
-  deleteHoliday,
-  deleteSlaTarget,
-  listHolidays as listHolidaysEndpoint,
-  listSlaTargets,
-  setSlaTarget,
-} from '@baraza/contract';
+import * as contract from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import { mount } from '../../http/mount.ts';
 import type { Services } from '../../services.ts';
@@ -14,11 +7,11 @@ import { changeSlaTarget, dropSlaTarget, showSlaTargets } from './manage-sla-tar
 
 /** Mounts the calls for holidays and SLA targets. */
 export function slaDeskRoutes(app: FastifyInstance, all: Services): void {
-  mount(app, all, listHolidaysEndpoint, listHolidays);
-  mount(app, all, createHoliday, addHolidays);
-  mount(app, all, deleteHoliday, dropHoliday);
+  mount(app, all, contract.listHolidays, listHolidays);
+  mount(app, all, contract.createHoliday, addHolidays);
+  mount(app, all, contract.deleteHoliday, dropHoliday);
 
-  mount(app, all, listSlaTargets, showSlaTargets);
-  mount(app, all, setSlaTarget, changeSlaTarget);
-  mount(app, all, deleteSlaTarget, dropSlaTarget);
+  mount(app, all, contract.listSlaTargets, showSlaTargets);
+  mount(app, all, contract.setSlaTarget, changeSlaTarget);
+  mount(app, all, contract.deleteSlaTarget, dropSlaTarget);
 }
