@@ -33,7 +33,7 @@ export async function ensureInstalled(folder = root) {
   if (code !== 0) throw new Stop('The packages could not be installed. What npm said stands above.');
 }
 
-/** Whether a folder's packages are complete, by the list that npm writes at the end of an installation. */
+/** Whether a folder's packages are complete, by the list that npm writes at the end. */
 function isInstalled(folder) {
   const wanted = packagesOf(folder, 'package-lock.json');
   const present = packagesOf(folder, 'node_modules/.package-lock.json');

@@ -29,7 +29,7 @@ export interface FormOptions<Out, V extends Values> {
   /** Rules the schema cannot know. */
   readonly check?: (values: V) => Errors;
   readonly submit: (values: Out) => Promise<void>;
-  /** Says 'All fields are required' even where one is missing, as the specification asks of this form. */
+  /** Says 'All fields are required' whichever is missing, as the specification asks here. */
   readonly isAllRequired?: boolean;
   /** In front of the ids, where two forms stand on one screen. */
   readonly prefix?: string;
@@ -47,7 +47,7 @@ const fieldText = (text: string) => (text === message.required ? t`This field is
 
 /**
  * A form over a schema of the contract. It validates on submit only, keeps what was typed whatever happens, and
- * puts what is wrong, found here or told by the server, at its field and into the summary above the form.
+ * puts what is wrong, found here or by the server, at its field and into the summary above the form.
  */
 export function useForm<Out, V extends Values>(options: FormOptions<Out, V>) {
   const { schema, labels, prepare, check, submit, isAllRequired = false, prefix = '' } = options;

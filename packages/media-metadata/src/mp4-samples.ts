@@ -58,7 +58,7 @@ function tablesOf(bytes: Buffer, track: Box): Tables {
   return new Map(table ? boxesIn(bytes, table).map((box) => [box.type, box]) : []);
 }
 
-/** Sound that is not packed counts samples of a few bytes, and some programs write their size as one. */
+/** Least size of a sample that is believed: for raw sound some programs write 1. */
 const leastOfAllAlike = 32;
 /** Sound that is not packed, with the bytes of one sample of one channel; 0: as many as the entry says. */
 const unpacked: Readonly<Record<string, number>> = {
@@ -129,7 +129,7 @@ function placesOf(bytes: Buffer, tables: Tables): Place[] | undefined {
   return sample < count ? undefined : places;
 }
 
-/** How many samples a chunk has: told where that changes, by the number of the chunk. Ask for one after the other. */
+/** Reads how many samples each chunk has. The table lists only changes, so call it with ascending numbers. */
 function runReader(bytes: Buffer, { data, end }: Box): (chunk: number) => number {
   // There is room for one at least.
   const entries = Math.min(bytes.readUInt32BE(data + 4), Math.floor((end - data - 8) / 12));

@@ -22,7 +22,7 @@ export function hashTile(hashes: readonly Uint8Array[]): Uint8Array {
 /** Root of the log without entries. */
 export const emptyRoot = (): Uint8Array => sha256(new Uint8Array());
 
-/** Checks that an entry's hash stands at an index of the tree with this root (RFC 9162, 2.1.3.2). */
+/** Checks that an entry is in the tree with this root (RFC 9162, 2.1.3.2). */
 export function verifyInclusion(leaf: Uint8Array, { index, size, proof, root }: InclusionClaim): boolean {
   if (index >= size) return false;
   let [at, last, hash] = [index, size - 1, leaf];

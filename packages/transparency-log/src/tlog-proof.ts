@@ -21,7 +21,7 @@ export function formatProof({ entry, index, hashes, checkpoint }: TlogProof): st
 }
 
 /**
- * Checks a proof against the keys of its log, and returns the entry and the checkpoint it is in.
+ * Checks a proof against the log's keys; returns the entry and its checkpoint.
  * @throws Error saying what is wrong.
  */
 export async function openProof(text: string, keys: readonly VerifierKey[]): Promise<TlogProof & { head: Checkpoint }> {

@@ -12,7 +12,7 @@ export async function rootOf(read: ReadHashes, size: number): Promise<Uint8Array
   return size === 0 ? emptyRoot() : hashRange(cached(read, size), 0, size);
 }
 
-/** Proves that the entry at an index is in the tree of that size (RFC 6962, 2.1.1). */
+/** Proves that an entry is in the tree of that size (RFC 6962, 2.1.1). */
 export async function proveInclusion(read: ReadHashes, index: number, size: number): Promise<Uint8Array[]> {
   const tree = cached(read, size);
   const path = async (from: number, to: number): Promise<Uint8Array[]> => {
@@ -25,7 +25,7 @@ export async function proveInclusion(read: ReadHashes, index: number, size: numb
   return path(0, size);
 }
 
-/** Proves that the tree of the first size is the beginning of the second (RFC 6962, 2.1.2). */
+/** Proves that the smaller tree is the beginning of the larger (RFC 6962, 2.1.2). */
 export async function proveConsistency(read: ReadHashes, older: number, size: number): Promise<Uint8Array[]> {
   if (older === 0 || older === size) return [];
   const tree = cached(read, size);

@@ -65,8 +65,8 @@ export async function lockAccount(db: Database, id: string): Promise<AccountRow 
 }
 
 /**
- * Locks staff accounts in the order of their ids, so that who changes each other at once waits instead of deadlocking. References to
- * them stay free: whoever acts on a complaint meanwhile does not wait.
+ * Locks staff accounts in the order of their ids. Administrators who change each other at once then wait instead of deadlocking.
+ * References to the rows stay free, so steps on complaints do not wait.
  */
 export async function lockStaff(db: Database, ids: readonly string[]): Promise<Map<string, StaffRow>> {
   const rows = await db

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, malformed } from './errors.ts';
 import { fromOutage } from './service-errors.ts';
 
-/** The one place where an error becomes an answer. What is our own fault is logged whole and told in general words. */
+/** The one place where an error becomes an answer. Our own faults are logged whole and answered in general words. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const answer = isClientGone(error, request) ? malformed('The request did not arrive whole.') : toAppError(error);
   if (answer.status >= 500) request.log.error({ err: error, outcome: answer.code }, 'request failed');

@@ -46,7 +46,7 @@ export function validation(fields: Readonly<Record<string, string>>, text?: stri
   return new AppError('VALIDATION_FAILED', text ?? Object.values(fields)[0] ?? message.invalid, { fields });
 }
 
-/** It is not there, or it is not the caller's: the two are never told apart. */
+/** Missing, or not the caller's: the answer is the same. */
 export function notFound(): AppError {
   return new AppError('NOT_FOUND', message.notFound);
 }

@@ -72,7 +72,7 @@ export async function migrateJobs(pool: pg.Pool, log: FastifyBaseLogger): Promis
   }
 }
 
-/** Milliseconds between two looks for announcements, which people wait for with a page open, and for mails. */
+/** Milliseconds between two looks for announcements, and for mails. */
 const announceEvery = 100;
 const mailEvery = 500;
 

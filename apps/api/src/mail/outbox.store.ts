@@ -72,9 +72,9 @@ export async function claimMail(db: Database, lane: Lane): Promise<ClaimedMail |
  * the next summary.
  */
 export async function releaseUnlessShown(db: Database, ids: readonly string[]): Promise<boolean> {
-  const told = inArray(notification.id, [...ids]);
-  if ((await db.$count(notification, and(told, isShown()))) === ids.length) return true;
-  await db.update(notification).set({ mailedAt: null }).where(told);
+  const reported = inArray(notification.id, [...ids]);
+  if ((await db.$count(notification, and(reported, isShown()))) === ids.length) return true;
+  await db.update(notification).set({ mailedAt: null }).where(reported);
   return false;
 }
 

@@ -20,7 +20,7 @@ const beatEvery = 20_000;
 
 /**
  * Makes an endpoint with `stream` a route of server-sent events. `open` starts the sending and answers what ends it; only
- * then is the client told that the line is open. The line ends with the client, the session or the server.
+ * then does the client get the head of the answer. The line ends with the client, the session or the server.
  */
 export function mountStream<E extends Endpoint>(
   app: FastifyInstance,

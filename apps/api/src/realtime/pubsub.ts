@@ -18,7 +18,7 @@ export interface Live {
    * recused reader learns nothing, and of what they saw until now only that something changed. Otherwise like `subscribe`.
    */
   followComplaints(reader: Reader, listener: Listener): () => void;
-  /** Calls the listener with who has a complaint of this MDA open, as `followComplaints` but for the caller's own. */
+  /** Calls the listener with who has a complaint of this MDA open. The caller's own presence is left out. */
   followPresence(reader: Reader, listener: (presence: Presence) => void): () => void;
   /** Calls the listener with the id of each session that is ended. Otherwise like `subscribe`. */
   followSessionEnds(listener: Listener): () => void;
@@ -61,13 +61,13 @@ export async function announceEnds(db: Database, sessionIds: readonly string[]):
   await db.execute(sql`select pg_notify(${endChannel}, id) from unnest(${sql.param(sessionIds)}::text[]) as id`);
 }
 
-/** Announces at once who has a complaint open, to the staff of its MDA who are not recused. Nothing is stored. */
+/** Announces to the eligible staff of an MDA who has a complaint open. Nothing is stored. */
 export async function announcePresence(
   db: Database,
   { mdaId, recusedStaff }: { readonly mdaId: string; readonly recusedStaff: readonly string[] },
   presence: Presence,
 ): Promise<void> {
-  // A payload holds 8000 bytes: with so many recused nobody is told.
+  // A payload holds 8000 bytes: with so many recused it is not announced.
   if (recusedStaff.length > 100) return;
   const payload = [mdaId, recusedStaff.join(','), encodeURIComponent(JSON.stringify(presence))].join(' ');
   await db.execute(sql`select pg_notify(${presenceChannel}, ${payload})`);

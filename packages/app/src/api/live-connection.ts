@@ -8,7 +8,7 @@ export interface LiveConnection {
   readonly headers: () => Record<string, string>;
   /** An event has come: its data, as it was sent. */
   readonly onEvent: (data: string) => void;
-  /** The line is open, and something may have happened before that was not told: whatever was read has to be read again. */
+  /** The line is open. News before it may have been missed, so whatever was read has to be read again. */
   readonly onMissed: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '@baraza/contract/core/error';
 import { useSyncExternalStore } from 'react';
 
-/** Calls that wait for the password; each is told whether to go on. */
+/** Calls that wait for the password; each hears whether to go on. */
 let waiting: ((goOn: boolean) => void)[] = [];
 const listeners = new Set<() => void>();
 

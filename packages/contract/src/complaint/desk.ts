@@ -80,7 +80,7 @@ export const listDeskComplaints = endpoint({
     escalated: z.optional(z.literal('true', { error: message.invalid })),
     /** Complaints in their second cycle or later. */
     reopened: z.optional(z.literal('true', { error: message.invalid })),
-    /** A colleague asks to be shown who sent it, or proposes to reject it, and the caller may decide. */
+    /** A colleague asks for the identity or proposes a rejection, and the caller may decide. */
     approval: z.optional(z.literal('wanted', { error: message.invalid })),
     sort: z._default(z.enum(['due', 'latest', 'oldest'], { error: message.invalid }), 'due'),
     ...pageQuery,
@@ -310,7 +310,7 @@ export const transitionComplaint = endpoint({
   errors: ['NOT_FOUND', 'STATE_FORBIDS', 'VERSION_CONFLICT', 'FILE_TOO_LARGE', 'FILE_TYPE_REFUSED'],
 });
 
-/** Takes back what the caller has sent with this `hold`, before anybody outside the desk sees it. */
+/** Takes back a reply that is still held, before anybody outside the desk sees it. */
 export const undoReply = endpoint({
   method: 'POST',
   path: '/desk/complaint/{id}/undo',

@@ -129,7 +129,7 @@ export const getDeskFeedback = endpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** Once: what the citizen was told stays as it is. */
+/** Only once: an answer that was sent does not change. */
 export const replyToFeedback = endpoint({
   method: 'POST',
   path: '/desk/feedback/{id}/reply',

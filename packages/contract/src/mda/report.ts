@@ -25,7 +25,7 @@ const span = {
 
 /** How one of the three promises was kept. */
 const Kept = z.object({
-  /** Percent of those met in time, of those met and those open and late by now. */
+  /** Percent met in time; what is open and late counts as missed. */
   onTime: z.nullable(z.number()),
   /** Half were faster; in days, nights and holidays included. */
   days: z.nullable(z.number()),

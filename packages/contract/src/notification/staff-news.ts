@@ -15,7 +15,7 @@ export type Audience =
 export const mailTimes = ['now', 'daily', 'never'] as const;
 export type MailTime = (typeof mailTimes)[number];
 
-/** What staff choose the time of mails for, and the time for who has chosen none. */
+/** Topics for which staff choose the time of mails, with the default. */
 export const newsTopics = {
   assigned: 'now',
   mentioned: 'now',

@@ -7,7 +7,7 @@ import type { Database } from '../database-types.ts';
  */
 export type Scope = 'system' | 'oversight' | 'administrator' | 'none' | `mda:${string}`;
 
-/** Whatever a connection was told last: for tables without policies, such as sessions, which need no round trip to change it. */
+/** Any scope: for tables without policies, such as sessions, which need no round trip to set one. */
 export const anyScope = 'any';
 
 /** The setting of a connection that the policies read. */

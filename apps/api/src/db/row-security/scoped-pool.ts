@@ -7,7 +7,7 @@ const tell = `select set_config('${scopeSetting}', $1, false)`;
 
 type Ready = (error?: Error, client?: pg.PoolClient, done?: (broken?: Error | boolean) => void) => void;
 
-/** What each connection was told last. */
+/** The scope that was last set on each connection. */
 const scopes = new WeakMap<pg.PoolClient, Scope>();
 
 /**
@@ -32,7 +32,7 @@ function lend(connections: pg.Pool, scope: Scope | typeof anyScope, ready: Ready
   connections.connect((error, client, release) => {
     if (error || !client) return ready(error, undefined, release);
     if (isAmidTransaction(client)) {
-      // It goes: what it is told now could be taken back with that.
+      // Closed, since a rollback would also undo the scope.
       release(true);
       return lend(connections, scope, ready);
     }

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { account, complaint, notification } from '../schema/tables.ts';
 
 /**
- * Whether a member of staff may open a complaint, in queries that name them `a` and `c`: at the MDA that has it or is offered it,
- * or in oversight, neither disabled nor recused.
+ * Whether staff `a` may open complaint `c` of a query. They work at the MDA that has it or is offered it, or in oversight, and are
+ * neither disabled nor recused.
  */
 export const mayOpen = sql`(a.disabled_at is null and a.id <> all(c.recused_staff)
   and (a.role = 'oversight' or (a.role in ('officer', 'supervisor') and a.mda_id in (c.mda_id, c.offered_to_mda_id))))`;

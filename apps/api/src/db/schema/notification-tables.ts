@@ -5,7 +5,7 @@ import { account } from './account-tables.ts';
 import { complaint } from './complaint-tables.ts';
 import { instant } from './columns.ts';
 
-/** Notifications of citizens in the portal, which have words, and of staff at the desk, which have a kind. */
+/** Notifications: those of citizens have words, those of staff a kind. */
 export const notification = pgTable(
   'notification',
   {

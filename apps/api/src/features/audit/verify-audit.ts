@@ -7,7 +7,7 @@ type AuditRow = typeof audit.$inferSelect;
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Compares every entry of the audit trail with its digests, in batches, and calls `fault` with a line for each fault. */
+/** Compares every entry of the audit trail with its digests. Calls `fault` with a line for each fault. */
 export async function verifyAudit(db: Database, fault: (line: string) => void, batch = 2_000) {
   const sum = { entries: 0, erased: 0 };
   for (let after: string | undefined = firstId; after !== undefined;) {

@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import { feedback, feedbackEvent } from '../../db/schema/tables.ts';
 import { feedbackDigest, wordsDigest } from './feedback-event.store.ts';
 
-/** Compares what happened to feedback with its digests, and calls `fault` with a line for each fault. */
+/** Compares the events of feedback with their digests. Calls `fault` with a line for each fault. */
 export async function verifyFeedback(db: Database, fault: (line: string) => void): Promise<{ events: number }> {
   const { trackingId, title, description, reply } = feedback;
   const rows = await db

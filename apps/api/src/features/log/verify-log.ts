@@ -17,7 +17,7 @@ const details: Readonly<Record<EventFault['kind'], string>> = {
 };
 
 /**
- * Recomputes log, histories, feedback and audit trail from their rows, as of one moment, and calls `tell` with a line for each
+ * Recomputes log, histories, feedback and audit trail from their rows, as of one moment. Calls `tell` with a line for each
  * fault. `kept` is a checkpoint that somebody kept elsewhere.
  */
 export function verifyLog(

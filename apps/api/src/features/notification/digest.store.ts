@@ -22,7 +22,7 @@ export async function findDigestReaders(db: Database): Promise<DigestReader[]> {
     .orderBy(asc(id));
 }
 
-/** Marks what is due for a reader's daily mail as mailed, and returns it, oldest first. */
+/** Takes what is due for a reader's daily mail, oldest first. From then on it counts as mailed. */
 export async function takeForDigest(
   db: Database,
   accountId: string,

@@ -15,8 +15,8 @@ const most = 50;
 const longest = 30;
 
 /**
- * Mails each member of staff what came until this morning, is unread and not mailed yet. It may run at any time and any number of
- * times: what it mailed, it does not mail again, and what comes during the day waits for the next morning.
+ * Mails staff the unread news that came until this morning. It may run any number of times: nothing is mailed twice, and what
+ * comes during the day waits for the next morning.
  */
 export async function sendDigests(services: Services): Promise<void> {
   const { db, clock, settings, log } = services;

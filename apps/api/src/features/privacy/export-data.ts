@@ -56,7 +56,7 @@ async function* entries(services: Services, caller: Caller): AsyncGenerator<Entr
   yield* feedbackEntries(services, caller, json);
 }
 
-/** A complaint with the names of its files in the ZIP, each where it was sent. */
+/** Replaces the files of a complaint by their names in the ZIP. */
 function withFileNames({ attachments, history, ...complaint }: Complaint, files: readonly FileRow[]): object {
   const names = new Map(files.map((file, index) => [file.id, nameOf(file, index)]));
   const namesOf = (shown: readonly Attachment[] = []) => shown.map(({ id }) => names.get(id));

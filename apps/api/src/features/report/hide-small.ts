@@ -1,8 +1,8 @@
 import { measuredMin } from '@baraza/contract/mda/report';
 
 /**
- * Indexes of the rows of a table whose measure is hidden, by how many complaints it rests on in each: those on too few, and the
- * smallest of the others where what is left of the total would again be too few.
+ * Indexes of the table rows whose measure is hidden. Hidden is what rests on too few complaints, and the smallest of the others
+ * where the total would still reveal it.
  */
 export function hiddenRows(counts: readonly number[]): ReadonlySet<number> {
   const rows = counts.map((count, index) => ({ count, index })).filter(({ count }) => count > 0);

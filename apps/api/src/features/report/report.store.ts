@@ -45,7 +45,7 @@ export function inSpan({ readerId, mdaId, from, to }: ReportSpan): SQL {
 /** Whether a complaint of the queries is open. */
 export const isOpen = sql`c.state in ('received', 'transfer_offered', 'transfer_undecided', 'in_progress', 'awaiting_citizen')`;
 
-/** Columns that say when a promise was kept, whether late, and when it is due while it is not. */
+/** Columns of each timer: when it was met, whether late, and when it is due. */
 export const timers: Record<TimerKind, { at: SQL; late: SQL; due: SQL }> = {
   acknowledge: { at: sql`c.acknowledged_at`, late: sql`c.acknowledged_late`, due: sql`c.acknowledge_due_at` },
   reply: { at: sql`c.first_reply_at`, late: sql`c.first_reply_late`, due: sql`c.reply_due_at` },
@@ -90,7 +90,7 @@ export function reportQuery(span: ReportSpan, now: Date): SQL {
     group by grouping sets ((), (c.month), (c.category_id), (c.assignee_id))`;
 }
 
-/** Builds the query of who resolved how many complaints of a span, and how many of those came back. */
+/** Builds the query of how many complaints each officer resolved, and how many were re-opened. */
 export function resolversQuery(span: ReportSpan): SQL {
   return sql`select r.id, count(*)::int as resolutions, (count(*) filter (where r.cycle < c.cycle))::int as reopened
     from ${complaint} c, unnest(c.resolvers) with ordinality as r (id, cycle) where ${inSpan(span)} group by r.id`;

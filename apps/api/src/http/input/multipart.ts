@@ -123,7 +123,7 @@ interface Target {
 async function savePart(part: MultipartFile, { field, rule, path }: Target) {
   const max = rule?.maxBytes ?? 0;
   let size = 0;
-  // A part that breaks while the file is being opened is told to the pipeline below.
+  // The pipeline below reports a part that breaks while the file is being opened.
   part.file.on('error', () => undefined);
   // Opened first: a file that comes into being after the request has ended would never be cleaned away.
   const file = await open(path, 'wx', 0o600);

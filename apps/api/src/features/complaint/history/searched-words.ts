@@ -5,7 +5,7 @@ import { vectorOf } from '../../../db/schema/complaint-tables.ts';
 import { complaint, complaintEvent } from '../../../db/schema/tables.ts';
 import type { SealedEvent } from './sealed-event.ts';
 
-/** Steps whose words all who may open the complaint read, and those whose words the MDA that has it reads. */
+/** Steps whose words every reader of the complaint may search, and those its MDA may. */
 const searched = {
   conversation: ['reply', 'ask', 'answer', 'resolve', 'reject', 'reopen', 'withdraw', 'extend'],
   notes: ['note', 'proposeRejection', 'returnRejection'],

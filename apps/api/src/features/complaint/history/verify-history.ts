@@ -13,7 +13,7 @@ export interface Verdict {
 
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** Checks the history of every complaint, in batches, and calls `fault` with a line for each fault. */
+/** Checks the history of every complaint. Calls `fault` with a line for each fault. */
 export async function verifyHistory(db: Database, fault: (line: string) => void, batch = 1_000): Promise<Verdict> {
   const sum = { complaints: 0, events: 0, erased: 0 };
   let after: string | undefined = firstId;

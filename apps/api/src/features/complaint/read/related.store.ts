@@ -35,8 +35,8 @@ const shown = 50;
 type Reader = Pick<Caller, 'accountId'>;
 
 /**
- * What this citizen sent to the same MDA before, the newest first, as far as it is not kept from the reader. The fence around the
- * complaint itself is the caller's.
+ * Lists what the citizen sent to the same MDA before, newest first, unless recused. The caller limits access to the complaint
+ * itself.
  */
 export async function listEarlier(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {
   return (await earlierQuery(db, reader, complaintId)).map(toLink);
@@ -68,7 +68,7 @@ export async function countEarlier(db: Database, reader: Reader, complaintId: st
   return row?.count ?? 0;
 }
 
-/** The complaint that this one is handled together with, and those that are handled together with it, where the caller reaches them. */
+/** The parent of a complaint and its duplicates, where the caller reaches them. */
 export async function listMerged(
   db: Database,
   caller: Caller,
@@ -100,9 +100,8 @@ const candidates = 500;
 const best = 10;
 
 /**
- * Complaints of the same MDA that speak of the same as this one, the closest first. All of them are looked through for its
- * seldom words: for one that hardly anybody else uses, or for two together. What is seldom is told from the newest
- * complaints. Those are weighed as well, so that something is found where all say the same. What is kept from the reader is not
+ * Lists complaints of the same MDA about the same, the closest first. All of them are searched for its rare words: for one that
+ * hardly anybody else uses, or for two together. The newest complaints show which words are rare. Those are weighed as well, so that something is found where all say the same. What is kept from the reader is not
  * even weighed.
  */
 export async function listSimilar(db: Database, reader: Reader, complaintId: string): Promise<ComplaintLink[]> {

@@ -7,7 +7,7 @@ import { announcePresence } from '../../../realtime/pubsub.ts';
 import { fullName } from './details.store.ts';
 import { readableBy, visibleTo } from './visibility.ts';
 
-/** Tells the others who see a complaint that the caller has it open, unless it is only offered to them. */
+/** Announces that the caller has a complaint open, unless it is only offered to them. */
 export async function reportPresence({ services, caller, params, body }: Context<typeof endpoint>): Promise<void> {
   const { id: accountId, ...name } = account;
   const [row] = await services.db

@@ -1,6 +1,6 @@
 /**
- * The end of a tracking id such as SDP-26-7F3K92, written backwards as its index has it, from four characters on. People
- * leave out the dashes, or put them elsewhere.
+ * Reverses the typed end of a tracking id, as its index has it. It takes four characters at least; dashes may be missing or
+ * elsewhere.
  */
 export function trackingTail(q: string): string | undefined {
   const plain = q.replaceAll(/[\s-]/gu, '').toUpperCase();

@@ -16,8 +16,8 @@ export interface HeldReply {
 }
 
 /**
- * Keeps a reply that was found to be allowed as a job for ten seconds later. Until then nothing of it stands in the
- * complaint, so that it can be taken back without anybody outside having seen it; and it goes out when its tab is closed.
+ * Holds an allowed reply as a job for ten seconds. Until then it is not in the complaint, so that it can be taken back unseen; it
+ * goes out even when its tab is closed.
  */
 export async function holdReply(
   tx: Database,

@@ -39,7 +39,7 @@ export async function notifyTransition(tx: Database, services: Services, transit
   }
 }
 
-/** The words of a step that its citizen reads, with the names of what was changed. */
+/** Words of a step for its citizen, with the names of what changed. */
 async function wordsForCitizen(tx: Database, event: EventFacts & EventWords): Promise<EventFacts & EventWords> {
   if (event.action === 'decideTransfer') return { ...event, reason: null };
   if (event.action !== 'categorise') return event;

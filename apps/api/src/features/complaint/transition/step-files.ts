@@ -13,7 +13,7 @@ export function requireTakesFiles(action: Action, files: readonly ReceivedFile[]
   if (files.length > 0 && !transitionOf(action).files) throw validation({ files: message.invalid });
 }
 
-/** Adds files to the step that they came with, within the limit of the complaint and the sender's quota. */
+/** Adds files to a step, within the complaint's limit and the sender's quota. */
 export async function insertStepFiles(
   tx: Database,
   services: Services,

@@ -142,7 +142,7 @@ async function requireAssignable(
   if (before.recusedStaff.includes(assignee)) throw validation({ assignee: staffMessage.assigneeRecused });
 }
 
-/** Requires a category and a jurisdiction that the MDA's complaints can have, one of them new. */
+/** Requires a category and a jurisdiction that the MDA has, one of them new. */
 async function requireOtherFiling(
   db: Database,
   { category = '', jurisdiction }: TransitionCommand,
