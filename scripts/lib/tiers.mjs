@@ -17,7 +17,7 @@ export const onServerToo = [
   '{src,test}/**/merge.test.ts',
   '{src,test}/**/query-fence.test.ts',
   '{src,test}/**/report.desk.routes.test.ts',
-  '{src,test}/**/verify-log.test.ts',
+  'src/features/log/verify-log.test.ts',
 ];
 
 /** Tests that no server of a database can change. They run on the embedded database alone, in each tier. */

@@ -16,20 +16,16 @@ import {
   updateProfile,
   verifyEmail,
 } from '@baraza/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { audit } from '../db/schema/tables.ts';
-import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
+import { type Person, sharedTestApp } from '../../test/support/server/app.ts';
 import { codeAt } from '../../test/support/authenticator.ts';
 import { failure } from '../../test/support/failure.ts';
 import { newestCode } from '../../test/support/server/outbox.ts';
 
-let api: TestApp;
+const api = sharedTestApp();
 let citizen: Person;
 let known: ReadonlySet<string>;
-beforeAll(async () => {
-  api = await createTestApp();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   citizen = await api.citizen();
   known = new Set((await rows()).map((it) => it.id));

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createStaff } from '@baraza/contract';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { type Person, sharedTestApp } from '../../test/support/server/app.ts';
 import { openBrowser } from '../../test/support/browser.ts';
 import { codeIn } from '../../test/support/server/outbox.ts';
 
@@ -9,11 +9,7 @@ import { codeIn } from '../../test/support/server/outbox.ts';
  * What lets somebody in is long, of chance, and kept as a hash: whoever reads the database gets in nowhere.
  */
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 

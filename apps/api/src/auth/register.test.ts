@@ -1,19 +1,15 @@
 import { ApiError, forgotPassword, getUser, login, register, resendCode, verifyEmail } from '@baraza/contract';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { account, file } from '../db/schema/tables.ts';
-import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { createTestApp, sharedTestApp } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
 import { photo } from '../../test/support/media.ts';
 import { codeIn } from '../../test/support/server/outbox.ts';
 import { updateAccount } from './account.store.ts';
 import { purgeAccountLeftovers } from './purge-leftovers.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 const password = 'seven green lamps';
 let count = 0;

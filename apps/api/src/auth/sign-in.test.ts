@@ -1,16 +1,12 @@
 import { endSession, getStaffMe, getUser, listSessions, login, logout, register, verifyEmail } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { account } from '../db/schema/tables.ts';
-import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
+import { createTestApp, type Person, sharedTestApp } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
 import { codeIn } from '../../test/support/server/outbox.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ environment: { STAFF_IDLE_MINUTES: '15' } });
-});
-afterAll(() => test.close());
+const test = sharedTestApp({ environment: { STAFF_IDLE_MINUTES: '15' } });
 
 const signIn = (person: Pick<Person, 'email' | 'password'>, type = 'user') =>
   test.call(login, { body: { email: person.email, password: person.password, type } });

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createStaff, listStaff } from '@baraza/contract';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { expect, test, vi } from 'vitest';
+import { sharedTestApp } from '../../test/support/server/app.ts';
 import { runBeside } from '../../test/support/server/run-program.ts';
 
 const program = fileURLToPath(new URL('confirm-staff.ts', import.meta.url));
@@ -9,11 +9,7 @@ const program = fileURLToPath(new URL('confirm-staff.ts', import.meta.url));
 // Each run of the program is a Node process of its own.
 vi.setConfig({ testTimeout: 90_000 });
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await createTestApp();
-});
-afterAll(() => api.close());
+const api = sharedTestApp();
 
 const run = (...words: string[]) => runBeside(api, program, words);
 

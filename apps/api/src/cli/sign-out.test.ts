@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { getStaffMe, getUser, listSessions } from '@baraza/contract';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { expect, test, vi } from 'vitest';
+import { sharedTestApp } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
 import { runBeside } from '../../test/support/server/run-program.ts';
 
@@ -10,11 +10,7 @@ const program = fileURLToPath(new URL('sign-out.ts', import.meta.url));
 // Each run of the program is a Node process of its own.
 vi.setConfig({ testTimeout: 90_000 });
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await createTestApp();
-});
-afterAll(() => api.close());
+const api = sharedTestApp();
 
 const run = (...words: string[]) => runBeside(api, program, words);
 const usage = 'Say whose: npm run sign-out -- name@example.org, or npm run sign-out -- --everybody';

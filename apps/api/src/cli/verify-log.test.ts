@@ -12,6 +12,7 @@ import { appendToLog } from '../features/log/append-to-log.ts';
 import { readCheckpoint } from '../features/log/log.store.ts';
 import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
 import { createScene, rowOf } from '../../test/support/complaints.ts';
+import { programEnvironment } from '../../test/support/server/processes.ts';
 
 const program = fileURLToPath(new URL('verify-log.ts', import.meta.url));
 
@@ -35,7 +36,7 @@ afterAll(async () => {
 /** Runs the program as `npm run verify-log` does. */
 function run(environment: Record<string, string>, ...words: string[]): Promise<{ code: number; lines: string[] }> {
   return new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'] ?? '', ...environment };
+    const env = { ...programEnvironment, ...environment };
     execFile(process.execPath, [program, ...words], { env }, (error, stdout, stderr) => {
       resolve({ code: Number(error?.code ?? 0), lines: `${stdout}${stderr}`.trim().split('\n') });
     });

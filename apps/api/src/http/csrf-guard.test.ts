@@ -1,13 +1,9 @@
 import * as contract from '@baraza/contract';
 import type { Endpoint } from '@baraza/contract/core/endpoint';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../test/support/server/app.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 const isEndpoint = (it: unknown): it is Endpoint =>
   typeof it === 'object' && it !== null && 'method' in it && 'path' in it;

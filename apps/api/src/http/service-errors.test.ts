@@ -1,22 +1,20 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { getPortalSettings, getUser, login, submitComplaint, createClient } from '@baraza/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { connectDatabase } from '../db/database.ts';
-import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
+import { type Person, sharedTestApp } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
 import { injectTransport } from '../../test/support/server/inject-transport.ts';
 import { photo } from '../../test/support/media.ts';
 import { toAppError } from './error-handler.ts';
 import type { Services } from '../services.ts';
 
-let test: TestApp;
+const test = sharedTestApp();
 let citizen: Person;
 beforeAll(async () => {
-  test = await createTestApp();
   citizen = await test.citizen();
 });
-afterAll(() => test.close());
 
 async function appWith(change: Partial<Services>) {
   const app = await test.rebuild(change);

@@ -1,20 +1,16 @@
 import { mkdir, readdir, utimes, writeFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { getUser, login, register } from '@baraza/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { account, file, idempotencyKey, oneTimeCode, session, throttle } from '../db/schema/tables.ts';
-import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { sharedTestApp } from '../../test/support/server/app.ts';
 import { failure } from '../../test/support/failure.ts';
 import { photo } from '../../test/support/media.ts';
 import { filesOfInstallation, requireWritable } from '../files/installation-files.ts';
 import { createTempFiles, prepareTempFiles, tempFolder } from '../files/temp-files.ts';
 import { StartupError } from '../config/startup-error.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 const password = 'seven green lamps';
 const form = { first_name: 'Ada', last_name: 'Obi', email: 'ada@home.example', password, confirmPassword: password };

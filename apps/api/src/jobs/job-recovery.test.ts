@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { sharedTestApp } from '../../test/support/server/app.ts';
 import { recoverJobs, releaseAllJobs } from './job-recovery.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 beforeEach(() => test.services.db.execute(sql`delete from graphile_worker._private_jobs`));
 
 /** Adds a job that a process took so many minutes ago. */

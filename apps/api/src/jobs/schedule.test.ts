@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { sharedTestApp } from '../../test/support/server/app.ts';
 import { scheduledTask } from '../db/schema/tables.ts';
 import { startSchedule } from './schedule.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 beforeEach(async () => {
   await test.pool.query('delete from graphile_worker._private_jobs');
   await test.services.db.delete(scheduledTask);

@@ -1,16 +1,12 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { expect, it } from 'vitest';
+import { sharedTestApp } from '../../test/support/server/app.ts';
 import { mailOutbox } from '../db/schema/tables.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { mailFolder } from './mail-folder.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 const mail = { to: 'ada@home.example', subject: 'Grüße 🌧', text: 'Ihr Code für Baraza:\n\n    482915\n' };
 const waiting = () => test.services.db.select().from(mailOutbox);

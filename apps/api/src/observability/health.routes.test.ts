@@ -1,19 +1,15 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { connectDatabase } from '../db/database.ts';
 import { journal } from '../db/migrate.ts';
-import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { createTestApp, sharedTestApp } from '../../test/support/server/app.ts';
 import { startObjectStorage } from '../../test/support/server/object-storage.ts';
 import { openDiskFiles } from '../files/disk-files.ts';
 import { openS3Files } from '../files/s3-files.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 const all = { database: 'ok', migrations: 'ok', files: 'ok', storage: 'ok' };
 

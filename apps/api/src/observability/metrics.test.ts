@@ -1,19 +1,17 @@
 import { submitComplaint } from '@baraza/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedTestApp } from '../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../test/support/complaints.ts';
 import { failure } from '../../test/support/failure.ts';
 import { photo } from '../../test/support/media.ts';
 import { mailOutbox } from '../db/schema/tables.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 
-let test: TestApp;
+const test = sharedTestApp();
 let scene: Scene;
 beforeAll(async () => {
-  test = await createTestApp();
   scene = await createScene(test);
 });
-afterAll(() => test.close());
 
 /** The value of one line, `undefined` where there is none. */
 async function read(line: string, given = test): Promise<number | undefined> {

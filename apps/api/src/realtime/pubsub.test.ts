@@ -1,18 +1,16 @@
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { logout } from '@baraza/contract';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../test/support/server/app.ts';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import { type Person, sharedTestApp } from '../../test/support/server/app.ts';
 import { announce, heartbeat, startPubSub } from './pubsub.ts';
 
-let test: TestApp;
+const test = sharedTestApp();
 let port: number;
 beforeAll(async () => {
-  test = await createTestApp();
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   port = (test.app.server.address() as AddressInfo).port;
 });
-afterAll(() => test.close());
 
 it('tells the account that is meant, when the transaction commits', async () => {
   const heard: (string | undefined)[] = [];

@@ -1,16 +1,12 @@
 import { submitComplaint } from '@baraza/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../test/support/server/app.ts';
+import { expect, test } from 'vitest';
+import { sharedTestApp } from '../../test/support/server/app.ts';
 import { createScene } from '../../test/support/complaints.ts';
 import { warningsOfClock } from './check-clock.ts';
 import { manualClock } from '../config/clock.ts';
 
-let api: TestApp;
+const api = sharedTestApp();
 let newest: number;
-beforeAll(async () => {
-  api = await createTestApp();
-});
-afterAll(() => api.close());
 
 const day = 24 * 3_600_000;
 /** What is said when this computer shows the present, and so many milliseconds besides. */

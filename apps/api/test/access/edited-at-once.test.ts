@@ -25,8 +25,8 @@ import {
   updateSavedReply,
   updateStaff,
 } from '@baraza/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../support/server/app.ts';
 import { failure } from '../support/failure.ts';
 
 /*
@@ -34,15 +34,13 @@ import { failure } from '../support/failure.ts';
  * is told what it is now, and nothing is overwritten unseen.
  */
 
-let test: TestApp;
+const test = sharedTestApp();
 let supervisor: Person;
 let admin: Person;
 beforeAll(async () => {
-  test = await createTestApp();
   supervisor = await test.staff('supervisor', (await test.mda()).id);
   admin = await test.staff('administrator');
 });
-afterAll(() => test.close());
 
 interface Kept {
   readonly id: string;

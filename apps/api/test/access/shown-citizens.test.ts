@@ -1,7 +1,7 @@
 import * as contract from '@baraza/contract';
 import type { Endpoint } from '@baraza/contract/core/endpoint';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Person, sharedTestApp } from '../support/server/app.ts';
 import { auditedBy } from '../support/audited.ts';
 import { createScene, type Scene } from '../support/complaints.ts';
 
@@ -9,17 +9,15 @@ import { createScene, type Scene } from '../support/complaints.ts';
  * Whatever shows staff who a citizen is leaves an entry in the trail: every call of the contract whose answer has a citizen in it.
  */
 
-let api: TestApp;
+const api = sharedTestApp();
 let scene: Scene;
 let administrator: Person;
 let id: string;
 beforeAll(async () => {
-  api = await createTestApp();
   scene = await createScene(api);
   administrator = await api.staff('administrator');
   id = await scene.file();
 });
-afterAll(() => api.close());
 
 const sendFeedback = async () => {
   const form = { category: await api.category('feedback'), title: 'A kind clerk', description: '<p>Thank you.</p>' };

@@ -1,17 +1,15 @@
 import { deleteAccount, getComplaint, getDeskComplaint } from '@baraza/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { type Person, sharedTestApp } from '../support/server/app.ts';
 import { createScene, rowOf, type Scene } from '../support/complaints.ts';
 import { verifyHistory } from '../../src/features/complaint/history/verify-history.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
   const fresh = await createScene(api);
   scene = { ...fresh, act: (...step) => (api.clock.advance(60_000), fresh.act(...step)) };
 });
-afterAll(() => api.close());
 
 const leave = (person: Person) => person.call(deleteAccount, { body: { currentPassword: person.password } });
 const atDesk = (id: string, by = scene.supervisor) => by.call(getDeskComplaint, { params: { id } });

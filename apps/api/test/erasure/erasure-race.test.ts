@@ -16,11 +16,11 @@ import {
   takeSurvey,
   updateProfile,
 } from '@baraza/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { logFaults } from '../support/log-faults.ts';
 import { eraseAccount } from '../../src/features/privacy/erase-account.ts';
 import type { FileStore } from '../../src/files/file-store.ts';
-import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
+import { type Person, sharedTestApp } from '../support/server/app.ts';
 import { createScene, type Scene } from '../support/complaints.ts';
 import { failure } from '../support/failure.ts';
 import { injectTransport } from '../support/server/inject-transport.ts';
@@ -28,15 +28,13 @@ import { photo } from '../support/media.ts';
 
 /** Requests that are under way while their account is erased leave nothing of the person. */
 
-let api: TestApp;
+const api = sharedTestApp();
 let scene: Scene;
 let topic: string;
 beforeAll(async () => {
-  api = await createTestApp();
   scene = await createScene(api);
   topic = await api.category('feedback');
 });
-afterAll(() => api.close());
 
 /** A name that nobody else has, of this test alone. */
 let canary = '';

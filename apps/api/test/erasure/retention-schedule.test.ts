@@ -33,7 +33,7 @@ test('data past its retention period is removed every night', async () => {
       ?.last_due_at;
   turnTo(3, 40, 57);
   const worker = await startWorker(api.services, work, api.pool);
-  await expect.poll(lastDue).toBeDefined();
+  await expect.poll(lastDue, { timeout: 15_000 }).toBeDefined();
   await api.runJobs();
   expect(await person()).toBe(scene.citizen.id);
 

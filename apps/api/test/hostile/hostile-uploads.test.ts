@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type Complaint, submitComplaint, submitFeedback, updateProfile } from '@baraza/contract';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { tempFolder } from '../../src/files/temp-files.ts';
-import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
+import { type Person, sharedTestApp } from '../support/server/app.ts';
 import { createScene, type Scene } from '../support/complaints.ts';
 import { failure } from '../support/failure.ts';
 import { bytesOf } from './half-characters.ts';
@@ -28,15 +28,13 @@ import { pourBody } from './pour-body.ts';
  * Files, names and addresses of files that were made to hurt.
  */
 
-let test: TestApp;
+const test = sharedTestApp();
 let scene: Scene;
 let citizen: Person;
 beforeAll(async () => {
-  test = await createTestApp();
   scene = await createScene(test);
   citizen = scene.citizen;
 });
-afterAll(() => test.close());
 
 const scratch = () => readdir(tempFolder(test.services.settings.dataDir));
 const toFile = ({ bytes, name, type }: HostileFile) => new File([new Uint8Array(bytes)], name, { type });

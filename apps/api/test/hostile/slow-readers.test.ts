@@ -9,12 +9,12 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { exportAudit, exportOwnData } from '@baraza/contract';
 import fastify from 'fastify';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Line } from '../../src/realtime/event-stream.ts';
 import { fileAddress, insertFiles } from '../../src/files/file.store.ts';
 import { openS3Files } from '../../src/files/s3-files.ts';
 import { slowest } from '../../src/http/slow-readers.ts';
-import { createTestApp, type Person, type TestApp } from '../support/server/app.ts';
+import { type Person, sharedTestApp, type TestApp } from '../support/server/app.ts';
 import { createScene, type Scene } from '../support/complaints.ts';
 import { startObjectStorage } from '../support/server/object-storage.ts';
 
@@ -26,7 +26,7 @@ const large = 24 * 1024 * 1024;
 /** What one of them may have the server hold. */
 const mostHeld = 1024 * 1024;
 
-let test: TestApp;
+const test = sharedTestApp();
 let scene: Scene;
 let oversight: Person;
 let port: number;
@@ -36,7 +36,6 @@ let usual: number;
 const patient = { timeout: 15_000 };
 const answers = new Map<number, ServerResponse[]>();
 beforeAll(async () => {
-  test = await createTestApp();
   usual = test.app.server.timeout;
   scene = await createScene(test);
   oversight = await test.staff('oversight');
@@ -49,7 +48,6 @@ beforeAll(async () => {
     answers.set(remotePort, [...(answers.get(remotePort) ?? []), response]);
   });
 });
-afterAll(() => test.close());
 
 /** An audit trail of many megabytes, as nobody can write it through the app in a test. */
 async function fillTrail({ pool }: TestApp): Promise<void> {

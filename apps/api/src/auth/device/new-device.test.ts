@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { type Browser, openBrowser } from '../../../test/support/browser.ts';
 import { newestCode } from '../../../test/support/server/outbox.ts';
 
 /* Whoever is logged in to from a browser and a network that nobody used for it before hears of that by mail. */
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 let networks = 0;
 const elsewhere = () => `10.77.${(networks += 1)}.1`;

@@ -1,14 +1,10 @@
 import { login, startMfa, submitMfaCode } from '@baraza/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { expect, test } from 'vitest';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { codeAt } from '../../../test/support/authenticator.ts';
 import { failure } from '../../../test/support/failure.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await createTestApp();
-});
-afterAll(() => api.close());
+const api = sharedTestApp();
 
 test('a second step loses no key that is confirmed while another one is asked for', async () => {
   const person = await api.staff('oversight');

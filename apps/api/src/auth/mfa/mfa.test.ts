@@ -15,19 +15,15 @@ import {
   updateStaff,
 } from '@baraza/contract';
 import { Secret } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { deriveKeys } from '../../crypto/keys.ts';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { codeAt } from '../../../test/support/authenticator.ts';
 import { codeIn } from '../../../test/support/server/outbox.ts';
 import { addressOf, stepOf } from './mfa-codes.ts';
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 const first = (person: Pick<Person, 'email' | 'password'>) =>
   test.call(login, { body: { email: person.email, password: person.password, type: 'mda' } });

@@ -8,8 +8,8 @@ import {
   updatePassword,
   verifyEmail,
 } from '@baraza/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { describe, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { codeIn } from '../../../test/support/server/outbox.ts';
 
@@ -17,11 +17,7 @@ import { codeIn } from '../../../test/support/server/outbox.ts';
  * Wherever a password is set: 8 to 128 characters, and to the byte what was typed.
  */
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp();
-});
-afterAll(() => test.close());
+const test = sharedTestApp();
 
 let count = 0;
 const newAddress = () => `rules${(count += 1)}@home.example`;

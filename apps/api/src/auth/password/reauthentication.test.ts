@@ -12,21 +12,19 @@ import {
   signOutStaff,
   updateStaff,
 } from '@baraza/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { openEventLine } from '../../../test/support/server/event-lines.ts';
 import { failure } from '../../../test/support/failure.ts';
 
-let test: TestApp;
+const test = sharedTestApp();
 let mdaId: string;
 let administrator: Person;
 let supervisor: Person;
 beforeAll(async () => {
-  test = await createTestApp();
   mdaId = (await test.mda()).id;
 });
-afterAll(() => test.close());
 beforeEach(async () => {
   administrator = await test.staff('administrator');
   supervisor = await test.staff('supervisor', mdaId);

@@ -1,21 +1,19 @@
 import type { AddressInfo } from 'node:net';
 import net from 'node:net';
 import { updateStaff } from '@baraza/contract';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { endSessions } from './session.store.ts';
 
-let test: TestApp;
+const test = sharedTestApp();
 let port: number;
 let scene: Scene;
 beforeAll(async () => {
-  test = await createTestApp();
   await test.app.listen({ port: 0, host: '127.0.0.1' });
   port = (test.app.server.address() as AddressInfo).port;
   scene = await createScene(test);
 });
-afterAll(() => test.close());
 
 /** Sends a request whose body stops after the first bytes; answers once the server knows who sends it. */
 async function begin(person: Person, line: string, type: string, body: string) {

@@ -1,6 +1,6 @@
 import { confirmMfa, getStaffMe, listSessions, login, startMfa, submitMfaCode } from '@baraza/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { expect, test } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { codeAt } from '../../../test/support/authenticator.ts';
 import { failure } from '../../../test/support/failure.ts';
 
@@ -8,11 +8,7 @@ import { failure } from '../../../test/support/failure.ts';
  * The clock of the computer ran a year ahead for a while, and is right again.
  */
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await createTestApp();
-});
-afterAll(() => api.close());
+const api = sharedTestApp();
 
 const day = 24 * 3_600_000;
 const year = 365 * day;

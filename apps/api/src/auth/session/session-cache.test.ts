@@ -1,19 +1,15 @@
 import { deleteAccount, endSession, getStaffMe, getUser, login, logout, updatePassword } from '@baraza/contract';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { startPubSub } from '../../realtime/pubsub.ts';
 import type { StoredSession } from './caller.ts';
 import { dropSessions, SessionCache } from './session-cache.ts';
 import { endSessions } from './session.store.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await createTestApp();
-});
-afterAll(() => api.close());
+const api = sharedTestApp();
 
 /** The status of a citizen's own details. */
 async function read({ token }: Pick<Person, 'token'>, app: FastifyInstance = api.app): Promise<number> {

@@ -9,16 +9,16 @@ import {
   submitComplaint,
   submitFeedback,
 } from '@baraza/contract';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { recordAudit } from '../../audit/audit.ts';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { photo } from '../../../test/support/media.ts';
 import { auditQuery } from './audit.store.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T23:57:00Z' });
 let scene: Scene;
 let administrator: Person;
 let oversight: Person;
@@ -28,7 +28,6 @@ let trackingId: string;
 
 const minute = 60_000;
 beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T23:57:00Z' });
   scene = await createScene(api);
   administrator = await api.staff('administrator');
   oversight = await api.staff('oversight');
@@ -54,7 +53,6 @@ beforeAll(async () => {
     detail: { name: '@SUM(1)' },
   });
 });
-afterAll(() => api.close());
 
 type Query = NonNullable<InputOf<typeof listAudit>['query']>;
 const actions = async (person: Person, query: Query = {}) =>

@@ -1,20 +1,18 @@
 import { getDeskComplaint, listAudit } from '@baraza/contract';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, expect, it } from 'vitest';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 
 /* Whoever of the staff opens more complaints than anybody reads stands in the trail for it. */
 
-let api: TestApp;
+const api = sharedTestApp({ rates: { views: { max: 6, seconds: 600 } } });
 let scene: Scene;
 let ids: string[];
 beforeAll(async () => {
-  api = await createTestApp({ rates: { views: { max: 6, seconds: 600 } } });
   scene = await createScene(api);
   ids = [];
   for (let count = 0; count < 8; count += 1) ids.push(await scene.file());
 });
-afterAll(() => api.close());
 
 const open = (id: string) => scene.officer.call(getDeskComplaint, { params: { id } });
 const reminders = async (object?: string) => {

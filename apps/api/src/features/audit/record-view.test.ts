@@ -8,22 +8,18 @@ import {
   login,
   submitComplaint,
 } from '@baraza/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { photo } from '../../../test/support/media.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ rates: { session: { max: 50, seconds: 60 } } });
 let scene: Scene;
 let id: string;
 let trackingId: string;
-beforeAll(async () => {
-  api = await createTestApp({ rates: { session: { max: 50, seconds: 60 } } });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   scene = await createScene(api);
   const sent = await scene.citizen.call(submitComplaint, {

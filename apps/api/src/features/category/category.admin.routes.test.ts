@@ -6,21 +6,19 @@ import {
   message,
   updateCategory,
 } from '@baraza/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { versionOf } from '../../../test/support/version-of.ts';
 
-let test: TestApp;
+const test = sharedTestApp();
 let admin: Person;
 let citizen: Person;
 beforeAll(async () => {
-  test = await createTestApp();
   admin = await test.staff('administrator');
   citizen = await test.citizen();
 });
-afterAll(() => test.close());
 
 const add = (name: string, kind: 'complaint' | 'feedback' = 'complaint') =>
   admin.call(createCategory, { body: { kind, name } });

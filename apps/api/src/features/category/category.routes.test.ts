@@ -1,15 +1,10 @@
 import { listComplaintCategories, listFeedbackCategories } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { expect, test } from 'vitest';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { category } from '../../db/schema/tables.ts';
 
-let api: TestApp;
-
-beforeAll(async () => {
-  api = await createTestApp();
-});
-afterAll(() => api.close());
+const api = sharedTestApp();
 
 test('each kind lists its own active categories, in their order', async () => {
   const names = ['Roads', 'Water', 'Lamps'];

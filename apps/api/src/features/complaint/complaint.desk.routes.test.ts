@@ -6,26 +6,24 @@ import {
   states,
   submitComplaint,
 } from '@baraza/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import { photo } from '../../../test/support/media.ts';
 import type { Person } from '../../../test/support/people.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 let other: Scene;
 let oversight: Person;
 
 beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
   scene = await createScene(api);
   other = await createScene(api);
   oversight = await api.staff('oversight');
   await other.fileIn('received', { title: 'A matter of others' });
 });
-afterAll(() => api.close());
 
 const list = async (query: object = {}, by: Person = scene.officer) => by.call(listDeskComplaints, { query });
 const titles = async (query: object = {}, by?: Person) => (await list(query, by)).items.map((it) => it.title);

@@ -8,20 +8,16 @@ import {
   states,
   takeSurvey,
 } from '@baraza/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import { watchStatements } from '../../../test/support/statements.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 const watched = watchStatements();
 
-beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   scene = await createScene(api);
 });

@@ -8,25 +8,23 @@ import {
   replyToFeedback,
   submitFeedback,
 } from '@baraza/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { photo } from '../../../test/support/media.ts';
 
-let test: TestApp;
+const test = sharedTestApp();
 let citizen: Person;
 let admin: Person;
 let oversight: Person;
 let praise: string;
 beforeAll(async () => {
-  test = await createTestApp();
   citizen = await test.citizen({ firstName: 'Ngozi', lastName: 'Adeyemi' });
   admin = await test.staff('administrator');
   oversight = await test.staff('oversight');
   praise = await test.category('feedback', 'Praise');
 });
-afterAll(() => test.close());
 
 async function send(title = 'A kind clerk', more: { category?: string; description?: string; images?: File[] } = {}) {
   const { category = praise, description = '<p>She waited for me.</p>', images = [] } = more;

@@ -9,24 +9,22 @@ import {
   submitFeedback,
 } from '@baraza/contract';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { category, file } from '../../db/schema/tables.ts';
-import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { photo } from '../../../test/support/media.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 import type { Person } from '../../../test/support/people.ts';
 import { setFeedbackReply } from './feedback.store.ts';
 
-let api: TestApp;
+const api = sharedTestApp();
 let praise: string;
 let advice: string;
 
 beforeAll(async () => {
-  api = await createTestApp();
   praise = await api.category('feedback', 'Praise');
   advice = await api.category('feedback', 'Advice');
 });
-afterAll(() => api.close());
 
 const form = (over: Partial<Record<'category' | 'title' | 'description', string>> = {}) => ({
   category: praise,

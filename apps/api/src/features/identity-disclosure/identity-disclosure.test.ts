@@ -12,10 +12,10 @@ import {
   states,
 } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { account, complaintEvent, identityRequest } from '../../db/schema/tables.ts';
 import { insertSession } from '../../auth/session/session.store.ts';
-import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
@@ -27,16 +27,12 @@ import { verifyHistory } from '../complaint/history/verify-history.ts';
  * The identity behind a complaint: masked, requested with a reason, disclosed or denied by a second person, masked again.
  */
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 let colleague: Person;
 let oversight: Person;
 let citizen: Person;
 let id: string;
-beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   scene = await createScene(api);
   colleague = await api.officer(scene.mdaId);

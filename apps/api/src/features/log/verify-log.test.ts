@@ -1,10 +1,10 @@
 import { hashLeaf, hashTile } from '@baraza/transparency-log';
 import { deleteAccount, submitFeedback } from '@baraza/contract';
 import { and, eq, getTableColumns } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { behind, takeBack } from '../../../test/support/behind.ts';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
-import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { recordAudit } from '../../audit/audit.ts';
 import { deriveKeys } from '../../crypto/keys.ts';
 import type { Database } from '../../db/database.ts';
@@ -16,14 +16,13 @@ import { appendToLog, LogAltered } from './append-to-log.ts';
 import { readCheckpoint, readEntries } from './log.store.ts';
 import { verifyLog } from './verify-log.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 let id: string;
 let trackingId: string;
 let feedbackId: string;
 
 beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
   scene = await createScene(api);
   for (let count = 0; count < 7; count += 1) await scene.file();
   id = await scene.fileIn('resolved');
@@ -35,7 +34,6 @@ beforeAll(async () => {
   });
   await appendToLog(api.services);
 });
-afterAll(() => api.close());
 
 const entryAt = (minute: number) => ({
   at: new Date(Date.UTC(2026, 4, 4, 9, minute)),

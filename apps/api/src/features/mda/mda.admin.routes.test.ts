@@ -9,23 +9,21 @@ import {
   updateJurisdiction,
   updateMda,
 } from '@baraza/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { photo } from '../../../test/support/media.ts';
 import { versionOf } from '../../../test/support/version-of.ts';
 
-let test: TestApp;
+const test = sharedTestApp();
 let admin: Person;
 let scene: Scene;
 beforeAll(async () => {
-  test = await createTestApp();
   admin = await test.staff('administrator');
   scene = await createScene(test);
 });
-afterAll(() => test.close());
 
 const make = (form: object, files = {}) => admin.call(createMda, { form: { name: 'Water Works', ...form }, files });
 const change = async (id: string, given: object, files = {}) => {

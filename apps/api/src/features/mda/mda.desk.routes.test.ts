@@ -9,22 +9,20 @@ import {
   message,
   updateContact,
 } from '@baraza/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { versionOf } from '../../../test/support/version-of.ts';
 
-let test: TestApp;
+const test = sharedTestApp();
 let scene: Scene;
 let stranger: Person;
 beforeAll(async () => {
-  test = await createTestApp();
   scene = await createScene(test);
   stranger = await test.staff('supervisor', (await test.mda()).id);
 });
-afterAll(() => test.close());
 
 describe('contacts', () => {
   const contact = { name: 'Zoe Abara', phone: '+234 800 1', email: 'Zoe@Water.example' };

@@ -1,17 +1,13 @@
 import { getComplaint, submitComplaint, submitFeedback, updateProfile } from '@baraza/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { photo, recording } from '../../../test/support/media.ts';
 import { readZip } from '../../../test/support/zip.ts';
 
-let api: TestApp;
+const api = sharedTestApp();
 let scene: Scene;
-beforeAll(async () => {
-  api = await createTestApp();
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   scene = await createScene(api);
 });

@@ -1,19 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { complaint } from '../../db/schema/tables.ts';
-import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 import { redactComplaints } from './redact-complaints.store.ts';
 import { verifyHistory } from '../complaint/history/verify-history.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 
 beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
   scene = await createScene(api);
 });
-afterAll(() => api.close());
 
 test('redacting the words of an event leaves its data, and the history valid', async () => {
   const id = await scene.fileIn('in_progress');

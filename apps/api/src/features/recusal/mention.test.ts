@@ -1,9 +1,9 @@
 import { submitComplaint, takeSurvey } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { recusal } from '../../db/schema/tables.ts';
 import { recusalSteps } from '../../../test/access/recusal-steps.ts';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { photo } from '../../../test/support/media.ts';
@@ -14,15 +14,13 @@ import type { SealedEvent } from '../complaint/history/sealed-event.ts';
  * Staff whose full name stands in what a citizen wrote are recused until somebody decides.
  */
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 let kwame: Person;
 let oversight: Person;
 beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
   oversight = await api.staff('oversight');
 });
-afterAll(() => api.close());
 
 beforeEach(async () => {
   scene = await createScene(api);

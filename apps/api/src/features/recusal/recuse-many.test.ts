@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, rowOf, type Scene } from '../../../test/support/complaints.ts';
 
 /*
  * Many staff can be mentioned at once: the live update has to fit into a notification of PostgreSQL.
  */
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
   scene = await createScene(api);
 });
-afterAll(() => api.close());
 
 test.each([100, 101])('%i mentioned staff get no live update about the complaint', async (count) => {
   const { id: mda } = await api.mda();

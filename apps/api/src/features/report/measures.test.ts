@@ -1,18 +1,16 @@
 import { getReport } from '@baraza/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { putSlaTarget } from '../sla/sla-target.store.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-01-05T09:00:00Z' });
 let scene: Scene;
 let oversight: Person;
 const day = 24 * 3_600_000;
 beforeAll(async () => {
-  api = await createTestApp({ now: '2026-01-05T09:00:00Z' });
   oversight = await api.staff('oversight');
 });
-afterAll(() => api.close());
 
 /** The clock jumps over weeks here; nobody shall have to sign in again for that. */
 const stayIn = () =>

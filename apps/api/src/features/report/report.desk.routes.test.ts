@@ -1,26 +1,24 @@
 import { getReport, takeSurvey } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { reportAsCsv, exportQuery } from './export-report.ts';
 import { reportQuery, resolversQuery } from './report.store.ts';
 
-let test: TestApp;
+const test = sharedTestApp({ now: '2026-01-05T09:00:00Z' });
 let scene: Scene;
 let oversight: Person;
 let stranger: Person;
 const day = 24 * 3_600_000;
 
 beforeAll(async () => {
-  test = await createTestApp({ now: '2026-01-05T09:00:00Z' });
   scene = await createScene(test);
   oversight = await test.staff('oversight');
   stranger = await test.staff('supervisor', (await test.mda()).id);
 });
-afterAll(() => test.close());
 
 /** The clock jumps over weeks here; nobody shall have to sign in again for that. */
 const stayIn = () =>

@@ -8,26 +8,24 @@ import {
   updateSavedReply,
 } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { failure } from '../../../test/support/failure.ts';
 import { versionOf } from '../../../test/support/version-of.ts';
 
-let test: TestApp;
+const test = sharedTestApp();
 let supervisor: Person;
 let officer: Person;
 let stranger: Person;
 let water: string;
 beforeAll(async () => {
-  test = await createTestApp();
   const { id } = await test.mda();
   supervisor = await test.staff('supervisor', id);
   officer = await test.officer(id);
   stranger = await test.staff('supervisor', (await test.mda()).id);
   water = await test.category('complaint', 'Water');
 });
-afterAll(() => test.close());
 
 const body = {
   title: 'We are on it',

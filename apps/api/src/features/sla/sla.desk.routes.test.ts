@@ -9,20 +9,19 @@ import {
   setSlaTarget,
   targetOrder,
 } from '@baraza/contract';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createTestApp, type Person, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Person, sharedTestApp } from '../../../test/support/server/app.ts';
 import { auditedBy } from '../../../test/support/audited.ts';
 import { createScene, rowOf } from '../../../test/support/complaints.ts';
 import { failure } from '../../../test/support/failure.ts';
 
-let test: TestApp;
+const test = sharedTestApp({ now: '2026-03-02T09:00:00Z' });
 let supervisor: Person;
 let stranger: Person;
 let admin: Person;
 let officer: Person;
 let water: string;
 beforeAll(async () => {
-  test = await createTestApp({ now: '2026-03-02T09:00:00Z' });
   const { id } = await test.mda();
   supervisor = await test.staff('supervisor', id);
   officer = await test.officer(id);
@@ -30,7 +29,6 @@ beforeAll(async () => {
   admin = await test.staff('administrator');
   water = await test.category('complaint', 'Water');
 });
-afterAll(() => test.close());
 
 describe('the calendar', () => {
   const add = (from: string, to?: string, name = 'Town day', by = supervisor) =>

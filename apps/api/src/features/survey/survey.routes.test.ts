@@ -1,17 +1,15 @@
 import { getComplaint, listComplaints, message, states, takeSurvey } from '@baraza/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../test/support/outcome.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 
 beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
   scene = await createScene(api);
 });
-afterAll(() => api.close());
 
 const take = (complaint: string, more: object = {}) =>
   scene.citizen.call(takeSurvey, { body: { complaint, rating: 5, description: 'Well done', ...more } });

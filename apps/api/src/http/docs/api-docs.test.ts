@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../test/support/server/app.ts';
+import { expect, test } from 'vitest';
+import { sharedTestApp } from '../../../test/support/server/app.ts';
 
-let api: TestApp;
-beforeAll(async () => {
-  api = await createTestApp({ environment: { PRODUCT_NAME: '<Ask> & "Tell"' } });
-});
-afterAll(() => api.close());
+const api = sharedTestApp({ environment: { PRODUCT_NAME: '<Ask> & "Tell"' } });
 
 /** Everything that a page loads from this server. */
 const filesOf = (html: string) => [...html.matchAll(/(?:src|href)="([^"]+)"/gu)].map((match) => match[1] ?? '');

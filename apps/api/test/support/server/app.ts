@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -73,7 +74,17 @@ const roomy = {
 /** All people of a test sit in one network, and do the same again and again. */
 const plenty = { max: 1_000_000, seconds: 60 };
 
-/** Call it in `beforeAll`, and `close` it in `afterAll`. */
+/** Opens an app for all tests of a file or `describe`; it is there from `beforeAll` on. */
+export function sharedTestApp(given?: TestAppOptions): TestApp {
+  let opened: TestApp | undefined;
+  beforeAll(async () => {
+    opened = await createTestApp(given);
+  });
+  afterAll(() => opened?.close());
+  return new Proxy({} as TestApp, { get: (_, name) => Reflect.get(opened ?? {}, name) as unknown });
+}
+
+/** Opens an app; `close` it at the end. */
 export async function createTestApp(given: TestAppOptions = {}): Promise<TestApp> {
   const { databaseUser: user } = given;
   const database = await createTestDatabase(user === undefined ? {} : { user });

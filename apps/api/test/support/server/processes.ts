@@ -1,4 +1,12 @@
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** What our programs need of the environment: without the cache each start compiles all sources again. */
+export const programEnvironment = {
+  PATH: process.env['PATH'] ?? '',
+  NODE_COMPILE_CACHE: path.join(tmpdir(), 'baraza-compile-cache'),
+};
 
 /** A program that a test runs beside itself. */
 export interface RunningProgram {
@@ -15,6 +23,7 @@ const running = new Set<RunningProgram>();
 /** Runs a module text in a Node process of its own. Modules are imported by absolute address. */
 export function runModule(text: string, options: SpawnOptions = {}): RunningProgram {
   const child = spawn(process.execPath, ['--input-type=module', '-e', text], {
+    env: { ...process.env, ...programEnvironment },
     ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { programEnvironment } from './processes.ts';
 
 /** One of the server's programs under way. */
 export interface Program {
@@ -15,8 +16,8 @@ export function startProgram(
   settings: Readonly<Record<string, string>>,
 ): Program {
   const file = fileURLToPath(new URL(`../../../src/cli/${name}.ts`, import.meta.url));
-  const { PATH = '', AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
-  const env = { PATH, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, ...settings };
+  const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = process.env;
+  const env = { ...programEnvironment, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, ...settings };
   const child = spawn(process.execPath, [file, ...words], { env });
   let text = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)));

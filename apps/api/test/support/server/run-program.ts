@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { TestApp } from './app.ts';
+import { programEnvironment } from './processes.ts';
 
 /** Runs one of the server's programs, given by its source file, beside a test app and with its database and data folder. */
 export function runBeside(
@@ -9,7 +10,7 @@ export function runBeside(
 ): Promise<{ code: number; text: string }> {
   const { connectionString } = api.pool.options as { connectionString: string };
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...programEnvironment,
     DATABASE_URL: connectionString,
     DATA_DIR: api.services.settings.dataDir,
     SECRET_KEY: '5b0f8d3e9c1a7246f0e1d2c3b4a59687',

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { programEnvironment } from './processes.ts';
 
 const main = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
 
@@ -27,8 +28,8 @@ export async function freePort(): Promise<number> {
 
 /** Starts the server from its sources, with these settings and no others. */
 export function startProcess(settings: Readonly<Record<string, string>>): ServerProcess {
-  const { PATH = '', HOME = '' } = process.env;
-  const child = spawn(process.execPath, [main], { env: { PATH, HOME, ...settings } });
+  const { HOME = '' } = process.env;
+  const child = spawn(process.execPath, [main], { env: { ...programEnvironment, HOME, ...settings } });
   let [stdout, stderr] = ['', ''];
   child.stdout.on('data', (chunk) => (stdout += String(chunk)));
   child.stderr.on('data', (chunk) => (stderr += String(chunk)));

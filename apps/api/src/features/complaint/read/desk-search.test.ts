@@ -1,20 +1,18 @@
 import { answerComplaint, deleteAccount, listDeskComplaints, states } from '@baraza/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
 import type { Person } from '../../../../test/support/people.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 let citizen: Person;
 let id: string;
 beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
   scene = await createScene(api);
   citizen = await api.citizen({ firstName: 'Amina', lastName: 'Onyekachukwu' });
   id = await scene.file({}, citizen);
 });
-afterAll(() => api.close());
 
 describe('searching by name', () => {
   const find = async (q: string) =>

@@ -1,17 +1,15 @@
 import { countDeskComplaints, type State } from '@baraza/contract';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
 import { compactCounts, readQueueGaps } from './queue-count.store.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
   scene = await createScene(api);
 });
-afterAll(() => api.close());
 
 const rows = async (where = sql`true`) => {
   const found = await api.services.db.execute<{ count: number }>(sql`select count from queue_count where ${where}`);

@@ -1,27 +1,25 @@
 import { type DeskUpdates, reportPresence } from '@baraza/contract';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
-import { createTestApp, type Person, type TestApp } from '../../../../test/support/server/app.ts';
+import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
 import { type EventLine, openEventLine } from '../../../../test/support/server/event-lines.ts';
 import { startPubSub } from '../../../realtime/pubsub.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 let colleague: Person;
 let url: string;
 const lines: EventLine[] = [];
 beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
   scene = await createScene(api);
   colleague = await api.officer(scene.mdaId);
   await api.app.listen({ port: 0, host: '127.0.0.1' });
   url = `http://127.0.0.1:${(api.app.server.address() as AddressInfo).port}/api/desk/stream`;
 });
 afterEach(() => lines.splice(0).forEach((line) => line.close()));
-afterAll(() => api.close());
 
 const report = (person: Person, id: string, writing: 'reply' | 'note' | null = null) =>
   person.call(reportPresence, { params: { id }, body: { open: true, writing } });

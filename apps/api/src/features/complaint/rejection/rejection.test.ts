@@ -9,21 +9,17 @@ import {
   withdrawComplaint,
 } from '@baraza/contract';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { account } from '../../../db/schema/tables.ts';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import type { Person } from '../../../../test/support/people.ts';
-import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { sharedTestApp } from '../../../../test/support/server/app.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 let oversight: Person;
 let id: string;
-beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   scene = await createScene(api);
   oversight = await api.staff('oversight');

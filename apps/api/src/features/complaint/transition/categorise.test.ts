@@ -8,22 +8,18 @@ import {
   staffMessage,
   transitionComplaint,
 } from '@baraza/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import { processSlaReminders } from '../../sla/process-sla-reminders.ts';
 import { verifyHistory } from '../history/verify-history.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 let [roads, water, id] = ['', '', ''];
 
 // A Monday.
-beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   scene = await createScene(api);
   const unique = crypto.randomUUID();

@@ -13,22 +13,18 @@ import {
   reopenComplaint,
   transitionComplaint,
 } from '@baraza/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { photo, recording } from '../../../../test/support/media.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
-import { createTestApp, type Person, type TestApp } from '../../../../test/support/server/app.ts';
+import { type Person, sharedTestApp } from '../../../../test/support/server/app.ts';
 import { readZip } from '../../../../test/support/zip.ts';
 import { eraseAccount } from '../../privacy/erase-account.ts';
 import { verifyHistory } from '../history/verify-history.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ environment: { DAILY_FILES: '60' } });
 let scene: Scene;
 let id = '';
-beforeAll(async () => {
-  api = await createTestApp({ environment: { DAILY_FILES: '60' } });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   scene = await createScene(api);
   id = await scene.fileIn('in_progress');

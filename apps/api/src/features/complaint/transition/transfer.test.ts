@@ -7,21 +7,17 @@ import {
   listNotifications,
   submitComplaint,
 } from '@baraza/contract';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { createScene, rowOf, type Scene } from '../../../../test/support/complaints.ts';
 import { photo } from '../../../../test/support/media.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import type { Person } from '../../../../test/support/people.ts';
 import { verifyHistory } from '../history/verify-history.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 let oversight: Person;
-beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
-});
-afterAll(() => api.close());
 beforeEach(async () => {
   oversight = await api.staff('oversight');
   const fresh = await createScene(api);

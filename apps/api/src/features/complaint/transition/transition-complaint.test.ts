@@ -8,22 +8,20 @@ import {
   transitionOf,
   withdrawComplaint,
 } from '@baraza/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { createScene, rowOf, type Scene, wordsOf } from '../../../../test/support/complaints.ts';
 import { outcomeOf } from '../../../../test/support/outcome.ts';
 import type { Person } from '../../../../test/support/people.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 let oversight: Person;
 
 beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
   scene = await createScene(api);
   oversight = await api.staff('oversight');
 });
-afterAll(() => api.close());
 
 describe('what an officer is refused', () => {
   test.each(['delete', 'submit', 'constructor', '__proto__', 'toString', 'Start', '%00', 'start%20'])(

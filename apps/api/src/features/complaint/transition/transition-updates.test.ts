@@ -1,18 +1,16 @@
 import { answerComplaint, getComplaint, getDeskComplaint, listNotifications, rejectReasons } from '@baraza/contract';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../../test/support/server/app.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { sharedTestApp } from '../../../../test/support/server/app.ts';
 import { createScene, type Scene } from '../../../../test/support/complaints.ts';
 import type { Person } from '../../../../test/support/people.ts';
 
-let api: TestApp;
+const api = sharedTestApp({ now: '2026-05-04T09:00:00Z' });
 let scene: Scene;
 let oversight: Person;
 
 beforeAll(async () => {
-  api = await createTestApp({ now: '2026-05-04T09:00:00Z' });
   oversight = await api.staff('oversight');
 });
-afterAll(() => api.close());
 
 // Each with a citizen of its own, and steps that come one after the other.
 beforeEach(async () => {
